@@ -1,0 +1,87 @@
+import type { Faker } from "@faker-js/faker";
+import { faker as french } from "@faker-js/faker/locale/fr";
+
+/** Draws that depend on the seed and the key alone, never on what was drawn for other keys. */
+export interface Chance {
+  /** From 0 included to 1 excluded. */
+  float(): number;
+  /** Both bounds included. */
+  int(min: number, max: number): number;
+  bool(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  weighted<T>(from: readonly (readonly [value: T, weight: number])[]): T;
+  digits(count: number): string;
+  /** French names and streets, drawn from this chance; the Faker is only good inside the callback. */
+  fake<T>(draw: (faker: Faker) => T): T;
+}
+
+export function chance(seed: number, ...key: readonly (string | number)[]): Chance {
+  const float = generator(hash(seed, key.join("\u001f")));
+  const int = (min: number, max: number) => min + Math.floor(float() * (max - min + 1));
+  const pick = <T>(from: readonly T[]): T => {
+    if (from.length === 0) throw new Error("cannot pick from an empty list");
+    return from[int(0, from.length - 1)] as T;
+  };
+  return {
+    float,
+    int,
+    pick,
+    bool: (probability) => float() < probability,
+    weighted(from) {
+      let rest = float() * from.reduce((total, [, weight]) => total + weight, 0);
+      const hit = from.find(([, weight]) => (rest -= weight) < 0) ?? from.at(-1);
+      if (!hit) throw new Error("cannot pick from an empty list");
+      return hit[0];
+    },
+    digits: (count) => Array.from({ length: count }, () => int(0, 9)).join(""),
+    fake(draw) {
+      const outer = source;
+      source = float;
+      try {
+        return draw(shared);
+      } finally {
+        source = outer;
+      }
+    },
+  };
+}
+
+// One Faker serves every key, because seeding its own twister costs more than drawing a whole company.
+let source: () => number = () => 0;
+const shared = new (french.constructor as typeof Faker)({
+  locale: french.rawDefinitions,
+  randomizer: { next: () => source(), seed: () => {} },
+});
+shared.setDefaultRefDate("2020-01-01T00:00:00.000Z");
+
+type State = [number, number, number, number];
+
+// Four lanes of a multiply-and-rotate hash, enough for neighbouring keys to have nothing in common.
+function hash(seed: number, text: string): State {
+  const lanes: State = [1779033703 ^ seed, 3144134277, 1013904242 ^ Math.floor(seed / 2 ** 32), 2773480762];
+  const factors: State = [597399067, 2869860233, 951274213, 2716044179];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const [a, b, c, d] = lanes;
+    lanes[0] = b ^ Math.imul(a ^ code, factors[0]);
+    lanes[1] = c ^ Math.imul(b ^ code, factors[1]);
+    lanes[2] = d ^ Math.imul(c ^ code, factors[2]);
+    lanes[3] = lanes[0] ^ Math.imul(d ^ code, factors[3]);
+  }
+  const mixed = lanes.map((lane, at) => Math.imul(lane ^ (lane >>> 16), factors[at] as number) >>> 0) as State;
+  return mixed;
+}
+
+// sfc32: small, fast and well tested; the first draws only stir the state.
+function generator([a, b, c, d]: State): () => number {
+  const next = () => {
+    const sum = (a + b + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum | 0;
+    return (sum >>> 0) / 2 ** 32;
+  };
+  for (let stir = 0; stir < 12; stir++) next();
+  return next;
+}

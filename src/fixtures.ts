@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const read = new Map<string, unknown>();
+
+// The same code runs from src/ and from dist/src/, so the folder is looked for and not assumed.
+function packageRoot(from: string): string {
+  if (existsSync(join(from, "package.json"))) return from;
+  const parent = dirname(from);
+  if (parent === from) throw new Error("no package.json above the sandbox's own files: the installation is damaged");
+  return packageRoot(parent);
+}
+
+const folder = join(packageRoot(dirname(fileURLToPath(import.meta.url))), "fixtures");
+
+/** A file of `fixtures/`, checked against its schema the first time it is asked for. */
+export function readFixture<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
+  if (!read.has(name)) read.set(name, parse(name, schema));
+  return read.get(name) as z.output<Schema>;
+}
+
+function parse(name: string, schema: z.ZodType): unknown {
+  const path = join(folder, name);
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Error(`fixtures/${name}: ${error instanceof Error ? error.message : error}`);
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const complaints = parsed.error.issues.map((issue) => `/${issue.path.join("/")}: ${issue.message}`);
+  throw new Error(`fixtures/${name} does not fit its schema at ${complaints.join("; ")}`);
+}
