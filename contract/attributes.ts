@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { assumedFields } from "./assumptions.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { AccountId, account, DateTime, guarded, guardedWrite, Id, IdParameters, listOf, Problem, ShortText } from "./shared.ts";
+
+export const AttributeType = z
+  .enum(["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"])
+  .meta({ id: "AttributeType", description: "The shape of an attribute's values." });
+
+export const AttributeValue = z
+  .union([z.string().max(2000), z.number().min(-1e15).max(1e15), z.boolean()])
+  .meta({ id: "AttributeValue", description: "Text, number or boolean, as the attribute's type asks." });
+
+export const AttributeDefinition = z
+  .object({
+    label: ShortText,
+    type: AttributeType,
+    ...assumedFields("attribute-definitions", {
+      id: Id,
+      options: z.array(ShortText).nullable(),
+      required: z.boolean(),
+      calculated: z.boolean().meta({ description: "Computed by the service; cannot be set." }),
+    }),
+  })
+  .meta({ id: "AttributeDefinition", description: "An attribute that the account has configured." });
+export type AttributeDefinition = z.output<typeof AttributeDefinition>;
+
+export const Attribute = z
+  .object({
+    label: ShortText,
+    type: AttributeType,
+    values: z.array(AttributeValue),
+    ...assumedFields("response-shapes", { id: Id, lastUpdateDate: DateTime }),
+  })
+  .meta({ id: "Attribute", description: "The value of an attribute for one third party." });
+export type Attribute = z.output<typeof Attribute>;
+
+export const AttributeSetting = z
+  .strictObject({
+    label: ShortText.meta({ description: "Name of the attribute, as the list of attributes gives it." }),
+    values: z.array(AttributeValue).min(1).max(100).meta({ description: "One value; several for list_multiple." }),
+  })
+  .meta({ id: "AttributeSetting", description: "The value to store." });
+
+const params = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
+const oneDemo = { accountId: "demo", id: 924000 };
+const criticality = { id: 42, label: "Criticité", type: "list_unique", values: ["High"], lastUpdateDate: "2026-01-10T09:15:00.000" };
+
+export const attributes = {
+  available: {
+    method: "get",
+    path: `${account}/attributes`,
+    summary: "List the attributes that the account has configured",
+    params: z.object({ accountId: AccountId }),
+    responses: { 200: listOf("AttributeDefinitions", AttributeDefinition), ...guarded },
+    examples: {
+      success: {
+        summary: "A list and an amount",
+        params: { accountId: "demo" },
+        status: 200,
+        response: {
+          content: [
+            { id: 42, label: "Criticité", type: "list_unique", options: ["High", "Medium", "Low"], required: true, calculated: false },
+            { id: 43, label: "Montant d'achat annuel", type: "decimal", options: null, required: false, calculated: false },
+          ],
+        },
+      },
+    },
+  },
+  list: {
+    method: "get",
+    path: `${account}/thirdparties/:id/attributes`,
+    summary: "List the attributes of a third party",
+    params,
+    responses: { 200: listOf("Attributes", Attribute), 400: Problem, 404: Problem, ...guarded },
+    examples: { success: { summary: "One value", params: oneDemo, status: 200, response: { content: [criticality] } } },
+  },
+  set: {
+    method: "post",
+    path: `${account}/thirdparties/:id/attributes`,
+    summary: "Add or change the value of an attribute",
+    description: "Writing the value that is there changes nothing. Criticality and annual amount may open dossiers.",
+    params,
+    body: AttributeSetting,
+    responses: { 200: Attribute, 404: Problem, 409: Problem, ...guardedWrite },
+    examples: {
+      success: {
+        summary: "A single choice",
+        params: oneDemo,
+        body: { label: "Criticité", values: ["High"] },
+        status: 200,
+        response: criticality,
+      },
+      multiple: {
+        summary: "Several choices",
+        params: oneDemo,
+        body: { label: "Business unit", values: ["Travaux", "Informatique"] },
+        status: 200,
+        response: { id: 44, label: "Business unit", type: "list_multiple", values: ["Travaux", "Informatique"], lastUpdateDate: "2026-01-10T09:15:00.000" },
+      },
+      amount: {
+        summary: "An amount",
+        params: oneDemo,
+        body: { label: "Montant d'achat annuel", values: [125000] },
+        status: 200,
+        response: { id: 43, label: "Montant d'achat annuel", type: "decimal", values: [125000], lastUpdateDate: "2026-01-10T09:15:00.000" },
+      },
+    },
+    assumes: ["event-causes"],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,261 @@
+import { z } from "zod";
+import { assumedFields } from "./assumptions.ts";
+import { Document, DocumentCode } from "./documents.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { searchByEvent, withEventFilter } from "./events.ts";
+import {
+  AccountId,
+  account,
+  binary,
+  CountryCode,
+  DateTime,
+  Day,
+  Email,
+  guarded,
+  guardedWrite,
+  Id,
+  IdParameters,
+  listOf,
+  PageQuery,
+  Problem,
+  pageOf,
+  ShortText,
+} from "./shared.ts";
+import { CompanyIdType } from "./thirdparties.ts";
+
+export const DossierStatus = z
+  .enum(["ABSENT", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"])
+  .meta({ id: "DossierStatus", description: "Where an evaluation stands." });
+export type DossierStatus = z.output<typeof DossierStatus>;
+
+export const DossierTypeCode = z
+  .string()
+  .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a dossier type: capitals, digits and underscores" })
+  .meta({
+    description: "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
+    examples: ["VIGILANCE"],
+  });
+
+export const DocumentSummary = Document.omit({ evidences: true, dossierId: true }).meta({
+  id: "DocumentSummary",
+  description: "A document, without its evidences.",
+});
+
+const text = ShortText.nullable();
+export const Dossier = z
+  .object({
+    dossierId: Id,
+    ...assumedFields("dossier-fields", {
+      accountId: AccountId,
+      thirdpartyId: Id,
+      thirdpartyName: ShortText,
+      thirdpartyCode: text,
+      companyIdType: CompanyIdType,
+      companyIdValue: ShortText,
+      companyCountryCode: CountryCode,
+      dossierReference: ShortText.meta({ description: "Unique for the third party." }),
+      dossierTypeCode: DossierTypeCode.nullable().meta({ description: "null for a free dossier." }),
+      dossierTypeLabel: text,
+      typed: z.boolean().meta({ description: "Whether the list of documents is fixed." }),
+      description: z.string().max(2000).nullable(),
+      purchasingCategory: text,
+      statusCode: DossierStatus,
+      statusLabel: ShortText,
+      stateLastChangeDate: DateTime,
+      monitored: z.boolean().meta({ description: "false once archived." }),
+      state: z.boolean().meta({ description: "Monitored and VALID." }),
+      startingDate: Day,
+      expirationDate: Day.nullable(),
+      stoppingDate: DateTime.nullable(),
+      stoppingReason: text,
+      origin: z.enum(["RULE", "API", "CONTROL"]).meta({ description: "What opened it." }),
+      ruleId: text,
+      documents: z.array(DocumentSummary),
+    }),
+  })
+  .meta({ id: "Dossier", description: "An evaluation of one third party." });
+export type Dossier = z.output<typeof Dossier>;
+
+const newDossier = {
+  dossierReference: ShortText.optional().meta({ description: "Made up when left out." }),
+  description: z.string().max(2000).optional(),
+  purchasingCategory: ShortText.optional(),
+  expirationDate: Day.optional(),
+  thirdpartyEmail: z.array(Email).max(20).optional().meta({ description: "People to invite." }),
+};
+const NewTypedDossier = z
+  .strictObject(assumedFields("dossier-creation", { dossierTypeCode: DossierTypeCode, ...newDossier }))
+  .meta({ id: "NewTypedDossier", description: "A dossier whose documents its type fixes." });
+const NewFreeDossier = z
+  .strictObject(assumedFields("dossier-creation", { requiredDocuments: z.array(DocumentCode).min(1).max(50), ...newDossier }))
+  .meta({ id: "NewFreeDossier", description: "A dossier with a list of documents of its own." });
+export const NewDossier = z
+  .union([NewTypedDossier, NewFreeDossier], { error: "must have either dossierTypeCode or requiredDocuments, not both" })
+  .meta({ id: "NewDossier", description: "The dossier to open: by its type, or by its list of documents." });
+
+export const Requirements = z
+  .strictObject({ newRequiredDocuments: z.array(DocumentCode).min(1).max(50) })
+  .meta({ id: "Requirements", description: "Documents to ask for in addition." });
+
+const DossierPage = pageOf("DossierPage", Dossier);
+const filters = assumedFields("list-filters", {
+  statusCode: DossierStatus.optional(),
+  dossierTypeCode: DossierTypeCode.optional(),
+  thirdpartyId: IdParameters.thirdpartyId.optional(),
+});
+
+const params = z.object({ accountId: AccountId });
+const ofThirdparty = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
+const one = z.object({ accountId: AccountId, dossierId: IdParameters.dossierId });
+
+const missing = (documentId: number, documentCode: string, documentName: string) => ({
+  documentId,
+  documentCode,
+  documentName,
+  requestDate: "2026-01-10T09:12:01.020",
+  present: false,
+  statusCode: "MISSING",
+});
+const vigilance = {
+  dossierId: 1324000,
+  accountId: "demo",
+  thirdpartyId: 924000,
+  thirdpartyName: "Novalune Systèmes",
+  thirdpartyCode: "FRN-000101",
+  companyIdType: "CIT001",
+  companyIdValue: "21996648800021",
+  companyCountryCode: "FR",
+  dossierReference: "VIG-2026-0001",
+  dossierTypeCode: "VIGILANCE",
+  dossierTypeLabel: "Vigilance",
+  typed: true,
+  description: null,
+  purchasingCategory: null,
+  statusCode: "ABSENT",
+  statusLabel: "Absent",
+  stateLastChangeDate: "2026-01-10T09:12:01.030",
+  monitored: true,
+  state: false,
+  startingDate: "2026-01-10",
+  expirationDate: "2026-07-10",
+  stoppingDate: null,
+  stoppingReason: null,
+  origin: "RULE",
+  ruleId: "R02",
+  documents: [missing(11031000, "KBIS", "Extrait Kbis"), missing(11031001, "ATT_URSSAF", "Attestation de vigilance URSSAF")],
+};
+const free = {
+  ...vigilance,
+  dossierReference: "LIBRE-2026-0002",
+  dossierTypeCode: null,
+  dossierTypeLabel: null,
+  typed: false,
+  expirationDate: null,
+  origin: "API",
+  ruleId: null,
+};
+const page = (content: unknown[]) => ({ content, page: 0, size: 20, totalElements: content.length, totalPages: 1 });
+const demo = { accountId: "demo" };
+const demoThirdparty = { accountId: "demo", id: 924000 };
+const demoDossier = { accountId: "demo", dossierId: 1324000 };
+
+export const dossiers = {
+  ofThirdparty: {
+    method: "get",
+    path: `${account}/thirdparties/:id/dossiers`,
+    summary: "List the dossiers of a third party",
+    params: ofThirdparty,
+    responses: { 200: listOf("Dossiers", Dossier), 400: Problem, 404: Problem, ...guarded },
+    examples: { success: { summary: "One dossier", params: demoThirdparty, status: 200, response: { content: [vigilance] } } },
+  },
+  create: {
+    method: "post",
+    path: `${account}/thirdparties/:id/dossiers`,
+    summary: "Open an evaluation dossier on demand",
+    params: ofThirdparty,
+    body: NewDossier,
+    responses: { 201: Dossier, 404: Problem, 409: Problem, ...guardedWrite },
+    examples: {
+      success: {
+        summary: "Typed: its documents are fixed",
+        params: demoThirdparty,
+        body: { dossierTypeCode: "VIGILANCE" },
+        status: 201,
+        response: { ...vigilance, origin: "API", ruleId: null },
+      },
+      free: {
+        summary: "Free: a list of documents",
+        params: demoThirdparty,
+        body: { requiredDocuments: ["KBIS", "RIB"], description: "Référencement du chantier nord" },
+        status: 201,
+        response: { ...free, description: "Référencement du chantier nord" },
+      },
+    },
+    assumes: ["event-causes"],
+  },
+  list: {
+    method: "get",
+    path: `${account}/dossiers`,
+    summary: "List the dossiers of the account",
+    params,
+    query: withEventFilter("DOSSIER", { ...PageQuery, ...filters }),
+    responses: { 200: DossierPage, 400: Problem, ...guarded },
+    examples: { success: { summary: "The first page", params: demo, query: { page: 0, size: 20 }, status: 200, response: page([vigilance]) } },
+  },
+  search: {
+    method: "get",
+    path: `${account}/dossiers/search`,
+    summary: "Find dossiers by what happened to them",
+    description: "Dossiers with at least one of the named events in the range.",
+    params,
+    query: searchByEvent("DOSSIER", { ...PageQuery, ...filters }),
+    responses: { 200: DossierPage, 400: Problem, ...guarded },
+    examples: {
+      success: {
+        summary: "Opened in 2026",
+        params: demo,
+        query: {
+          eventNames: "DOSSIER_ADDED,DOSSIER_REACTIVATED",
+          eventOccurrenceStartDate: "2026-01-01T00:00:00",
+          eventOccurrenceEndDate: "2026-12-31T23:59:59",
+        },
+        status: 200,
+        response: page([vigilance]),
+      },
+    },
+  },
+  require: {
+    method: "post",
+    path: `${account}/dossiers/:dossierId/requirements`,
+    summary: "Ask for more documents in a dossier",
+    description: "A typed dossier refuses: its list is fixed. Codes that are asked for already are left alone.",
+    params: one,
+    body: Requirements,
+    responses: {
+      200: listOf("AddedDocuments", Document),
+      404: Problem,
+      409: Problem,
+      ...guardedWrite,
+    },
+    examples: {
+      success: {
+        summary: "One more document",
+        params: demoDossier,
+        body: { newRequiredDocuments: ["ISO_27001"] },
+        status: 200,
+        response: { content: [{ ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"), dossierId: 1324000, evidences: [] }] },
+      },
+    },
+    assumes: ["decision-bodies"],
+  },
+  download: {
+    method: "get",
+    path: `${account}/dossiers/:dossierId/files/download`,
+    summary: "Download all files of a dossier as a ZIP archive",
+    description: "Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes.",
+    params: one,
+    responses: { 200: binary("The archive.", "application/zip"), 400: Problem, 404: Problem, ...guarded },
+    examples: { success: { summary: "An archive", params: demoDossier } },
+  },
+} as const satisfies Record<string, Endpoint>;
+

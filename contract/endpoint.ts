@@ -1,0 +1,71 @@
+import type { z } from "zod";
+
+export type Method = "get" | "post" | "put" | "delete";
+
+/** A body that is not JSON: declared by its media types, served as they are. */
+export interface Binary {
+  binary: readonly string[];
+  description: string;
+}
+
+/** What a handler hands over for a Binary response. */
+export interface FileBody {
+  content: Uint8Array | (() => AsyncIterable<Uint8Array>);
+  contentType: string;
+  fileName: string;
+  etag?: string;
+}
+
+/** One named case of an endpoint: what is sent, and what comes back. */
+export interface Example {
+  summary: string;
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  status?: number;
+  response?: unknown;
+}
+
+/** One operation, as data. Its key path in the contract is its operation id. */
+export interface Endpoint {
+  method: Method;
+  path: `/${string}`;
+  summary: string;
+  description?: string;
+  params: z.ZodObject;
+  query?: z.ZodObject;
+  /** JSON unless `accepts` names other media types. */
+  body?: z.ZodType;
+  accepts?: readonly string[];
+  bodyOptional?: boolean;
+  responses: { [status: number]: z.ZodType | Binary };
+  examples: Record<string, Example>;
+  /** Assumptions about behaviour, by key, beside those its schemas carry. */
+  assumes?: readonly string[];
+}
+
+export type Group = Record<string, Endpoint>;
+export type Contract = Record<string, Group>;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface RequestOf<E extends Endpoint> {
+  params: z.output<E["params"]>;
+  query: Output<E["query"]>;
+  body: Output<E["body"]>;
+}
+
+type BodyOf<R> = R extends Binary ? FileBody : R extends z.ZodType ? z.input<R> : never;
+
+export type ResponseOf<E extends Endpoint> = {
+  [S in keyof E["responses"]]: { status: S; body: BodyOf<E["responses"][S]>; headers?: Record<string, string> };
+}[keyof E["responses"]];
+
+export const isBinary = (response: z.ZodType | Binary): response is Binary => "binary" in response;
+
+/** Every operation of a contract with its operation id, in the order in which the contract tells them. */
+export function operationsOf(contract: Contract): { operationId: string; tag: string; endpoint: Endpoint }[] {
+  return Object.entries(contract).flatMap(([tag, group]) =>
+    Object.entries(group).map(([name, endpoint]) => ({ operationId: `${tag}.${name}`, tag, endpoint })),
+  );
+}

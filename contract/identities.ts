@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { assumed } from "./assumptions.ts";
+import { compact, isDuns, isSiren, isSiret, isVat, vatPattern } from "./identifiers.ts";
+
+/** A legal identifier: its published pattern, its check, and what to say when it fails. */
+const identifier = (
+  format: string,
+  pattern: string,
+  holds: (value: string) => boolean,
+  explain: (value: string) => string,
+  examples: string[],
+) =>
+  assumed(
+    "identifier-checks",
+    z
+      .string()
+      .superRefine((value, context) => {
+        if (!holds(value))
+          context.addIssue({ code: "custom", message: explain(value), params: { code: "INVALID_IDENTIFIER", expected: `a valid ${format}` } });
+      })
+      .meta({ format, pattern, examples }),
+  );
+
+const spaced = (value: string, length: number) => value !== compact(value) && new RegExp(`^\\d{${length}}$`).test(compact(value));
+
+export const Siren = identifier(
+  "siren",
+  "^\\d{9}$",
+  isSiren,
+  (value) =>
+    isSiret(value)
+      ? "is a SIRET (14 digits); its SIREN is the first 9"
+      : spaced(value, 9)
+        ? "must be 9 digits without spaces or dots"
+        : /^\d{9}$/.test(value)
+          ? "has a wrong check digit"
+          : "must be 9 digits with a valid check digit",
+  ["219966488"],
+);
+
+export const Siret = identifier(
+  "siret",
+  "^\\d{14}$",
+  isSiret,
+  (value) =>
+    isSiren(value)
+      ? "is a SIREN (9 digits), which names a company; a SIRET (14 digits) names one of its establishments: search by SIREN to find them"
+      : spaced(value, 14)
+        ? "must be 14 digits without spaces or dots"
+        : /^\d{14}$/.test(value)
+          ? "has a wrong check digit, in its first 9 digits (SIREN) or in all 14"
+          : "must be 14 digits with valid check digits",
+  ["21996648800021"],
+);
+
+export const Vat = assumed(
+  "vat-scope",
+  identifier(
+    "vat",
+    vatPattern,
+    isVat,
+    (value) =>
+      /^[A-Z]{2}/.test(value)
+        ? new RegExp(vatPattern).test(value)
+          ? "has wrong check digits"
+          : "does not have the form of a VAT number of that country (capitals, no spaces)"
+        : "must start with the two letters of a member state of the European Union",
+    ["FR37219966488"],
+  ),
+);
+
+export const Duns = identifier(
+  "duns",
+  "^\\d{9}$",
+  isDuns,
+  (value) =>
+    spaced(value, 9)
+      ? "must be 9 digits without dashes or spaces"
+      : /^\d{9}$/.test(value)
+        ? "is a placeholder, not a DUNS"
+        : "must be 9 digits",
+  ["990100012"],
+);
+
+/** The same number as people type it into a search box, in groups; what comes out is compact. */
+const typed = (format: string, pattern: string, strict: z.ZodType<string>, examples: string[]) =>
+  assumed(
+    "company-search",
+    z
+      .string()
+      .transform((raw, context) => {
+        const value = compact(raw);
+        const result = strict.safeParse(value);
+        for (const issue of result.error?.issues ?? [])
+          context.addIssue({ code: "custom", message: issue.message, params: { code: "INVALID_SEARCH", expected: `a valid ${format}` } });
+        if (result.success && !new RegExp(pattern).test(raw))
+          context.addIssue({ code: "custom", message: "may hold single spaces, dots or dashes between its parts, nothing else", params: { code: "INVALID_SEARCH", expected: `a valid ${format}` } });
+        return value;
+      })
+      .meta({ format, pattern, examples }),
+  );
+const grouped = (length: number) => `^\\d(?:[ .-]?\\d){${length - 1}}$`;
+
+export const TypedSiret = typed("siret", grouped(14), Siret, ["219 966 488 00021"]);
+export const TypedSiren = typed("siren", grouped(9), Siren, ["219 966 488"]);
+export const TypedDuns = typed("duns", grouped(9), Duns, ["99-010-0145"]);
+export const TypedVat = typed("vat", "^[A-Z](?:[ .-]?[0-9A-Z+*]){3,16}$", Vat, ["FR 37 219966488"]);

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { assumedFields } from "./assumptions.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { AccountId, account, DateTime, guarded, Id, IdParameters, listOf, Problem, ShortText } from "./shared.ts";
+
+export const Indicator = z
+  .object(
+    assumedFields("indicator-fields", {
+      id: Id,
+      calculationId: z.number().int().min(101).max(104),
+      name: z.enum(["Legal compliance", "Financial risk", "Cybersecurity score", "Environmental impact"]),
+      theme: z.enum(["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"]),
+      resultType: z.literal("STRING"),
+      resultValue: ShortText,
+      score: z.number().int().min(0).max(100).nullable().meta({ description: "null while there is nothing to judge by." }),
+      resultColorCode: z.string().regex(/^#[0-9a-f]{6}$/),
+      resultLastUpdateDate: DateTime,
+      nature: z.literal("INDICATOR"),
+      targetResourceType: z.literal("THIRD_PARTY"),
+      targetResourceId: Id,
+    }),
+  )
+  .meta({ id: "Indicator", description: "A score of a third party, and how it reads." });
+export type Indicator = z.output<typeof Indicator>;
+
+export const indicators = {
+  list: {
+    method: "get",
+    path: `${account}/thirdparties/:id/indicators`,
+    summary: "List the indicators of a third party",
+    description: "Legal compliance, financial risk, cybersecurity score, environmental impact: computed from the state, in this order.",
+    params: z.object({ accountId: AccountId, id: IdParameters.thirdpartyId }),
+    responses: { 200: listOf("Indicators", Indicator), 400: Problem, 404: Problem, ...guarded },
+    examples: {
+      success: {
+        summary: "Financial risk",
+        params: { accountId: "demo", id: 924000 },
+        status: 200,
+        response: {
+          content: [
+            {
+              id: 3948001,
+              calculationId: 102,
+              name: "Financial risk",
+              theme: "FINANCE",
+              resultType: "STRING",
+              resultValue: "Medium risk",
+              score: 44,
+              resultColorCode: "#fcb900",
+              resultLastUpdateDate: "2026-01-10T09:12:01.012",
+              nature: "INDICATOR",
+              targetResourceType: "THIRD_PARTY",
+              targetResourceId: 924000,
+            },
+          ],
+        },
+      },
+    },
+  },
+} as const satisfies Record<string, Endpoint>;

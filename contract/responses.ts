@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { assumedFields } from "./assumptions.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { AccountId, account, DateTime, guardedWrite, Id, IdParameters, Problem, ShortText } from "./shared.ts";
+
+const Comment = z.string().max(4000);
+
+export const Approval = z
+  .strictObject({ comment: Comment.optional() })
+  .meta({ id: "Approval", description: "What to say with an approval." });
+export const Rejection = z
+  .strictObject({
+    comment: Comment.optional().meta({ description: "The reason." }),
+    shareRejectionReason: z.boolean().meta({ description: "true: the third party is told by e-mail." }),
+  })
+  .meta({ id: "Rejection", description: "Why an answer is rejected, and whether the third party hears of it." });
+
+export const Decision = z
+  .object(
+    assumedFields("decision-bodies", {
+      responseId: Id,
+      documentId: Id,
+      dossierId: Id,
+      decision: z.enum(["APPROVED", "REJECTED"]),
+      statusCode: z.enum(["VALID", "INVALID", "BELOW_EXPECTATION"]),
+      comment: Comment.nullable(),
+      shareRejectionReason: z.boolean().nullable().meta({ description: "null for an approval." }),
+      decisionDate: DateTime,
+      decidedBy: ShortText,
+    }),
+  )
+  .meta({ id: "Decision", description: "The decision, and the document's new status." });
+export type Decision = z.output<typeof Decision>;
+
+const params = z.object({ accountId: AccountId, responseId: IdParameters.responseId });
+const demo = { accountId: "demo", responseId: 2238000 };
+const approved = {
+  responseId: 2238000,
+  documentId: 11031000,
+  dossierId: 1324000,
+  decision: "APPROVED",
+  statusCode: "VALID",
+  comment: "Conforme",
+  shareRejectionReason: null,
+  decisionDate: "2026-01-15T09:00:00.000",
+  decidedBy: "demo",
+};
+
+export const responses = {
+  approve: {
+    method: "post",
+    path: `${account}/responses/:responseId/approve`,
+    summary: "Approve a submitted answer",
+    description: "Takes the responseId of the evidence. A decision covers every evidence of the answer.",
+    params,
+    body: Approval,
+    bodyOptional: true,
+    responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
+    examples: {
+      success: { summary: "With a comment", params: demo, body: { comment: "Conforme" }, status: 200, response: approved },
+      silent: { summary: "Without a word", params: demo, body: {}, status: 200, response: { ...approved, comment: null } },
+    },
+    assumes: ["document-transitions"],
+  },
+  reject: {
+    method: "post",
+    path: `${account}/responses/:responseId/reject`,
+    summary: "Reject a submitted answer",
+    description: "Shared: the document becomes INVALID and is asked for again. Not shared: BELOW_EXPECTATION.",
+    params,
+    body: Rejection,
+    responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
+    examples: {
+      success: {
+        summary: "Shared with the third party",
+        params: demo,
+        body: { comment: "Document illisible", shareRejectionReason: true },
+        status: 200,
+        response: { ...approved, decision: "REJECTED", statusCode: "INVALID", comment: "Document illisible", shareRejectionReason: true },
+      },
+      unshared: {
+        summary: "Kept to ourselves",
+        params: demo,
+        body: { comment: "Garantie trop faible", shareRejectionReason: false },
+        status: 200,
+        response: {
+          ...approved,
+          decision: "REJECTED",
+          statusCode: "BELOW_EXPECTATION",
+          comment: "Garantie trop faible",
+          shareRejectionReason: false,
+        },
+      },
+    },
+    assumes: ["document-transitions"],
+  },
+} as const satisfies Record<string, Endpoint>;

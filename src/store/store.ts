@@ -1,0 +1,42 @@
+import type { Change, CollectionName, IndexName, Key, Row, State } from "../domain/rows.ts";
+
+export interface Range {
+  /** Bounds in the index's order, both included. */
+  from?: string;
+  to?: string;
+  limit?: number;
+}
+
+export interface Selection<R> {
+  where?: (row: R) => boolean;
+  offset: number;
+  limit: number;
+}
+
+/** One account's world: reads, and one way to write. Rows are immutable values, replaced and never changed. */
+export interface Store {
+  get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
+  /** The rows of one group of an index, in the index's order. Costs what it returns. */
+  range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]>;
+  /** Rows of a whole collection in key order, and how many there are in all. */
+  page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }>;
+  /** Takes the change whole: later reads see it. It lasts once `durable` has resolved. */
+  commit(change: Change): Promise<void>;
+  /** Resolves when all that was committed so far would survive a crash; rejects, with the changes undone, when it cannot be kept. */
+  durable(): Promise<void>;
+  dump(): Promise<State>;
+  /** Replaces everything. */
+  load(state: State): Promise<void>;
+}
+
+/** Where the accounts' worlds are kept. */
+export interface Storage {
+  /** What a person is told: a folder, or that nothing is kept. */
+  readonly place: string;
+  accounts(): Promise<string[]>;
+  open(accountId: string): Promise<Store | undefined>;
+  create(accountId: string, state: State): Promise<Store>;
+  delete(accountId: string): Promise<void>;
+  /** Writes what is pending and lets go of the folder. */
+  close(): Promise<void>;
+}
