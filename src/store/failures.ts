@@ -1,0 +1,51 @@
+/** The account is there already: load its store instead. */
+export class AccountExists extends Error {
+  constructor(accountId: string) {
+    super(`account ${accountId} exists already`);
+    this.name = "AccountExists";
+  }
+}
+
+/** What was committed cannot be kept, and was undone. Reads go on, and so do writes once there is room. */
+export class WriteFailed extends Error {
+  /** The system's own word for it: ENOSPC, EIO, EROFS… */
+  readonly code: string;
+  readonly file: string;
+
+  constructor(file: string, cause: unknown) {
+    const { code = "UNKNOWN", message } = cause as NodeJS.ErrnoException;
+    super(`${file} could not be written: ${message}`, { cause });
+    this.name = "WriteFailed";
+    this.code = code;
+    this.file = file;
+  }
+
+  /** No room left, rather than a broken disk. */
+  get full(): boolean {
+    return this.code === "ENOSPC" || this.code === "EDQUOT";
+  }
+}
+
+/** A file that is not what we wrote, or that does not fit: it is left as it is. */
+export class Damaged extends Error {
+  readonly file: string;
+  /** A line, a JSON pointer, or both; empty for the file as a whole. */
+  readonly where: string;
+  readonly reason: string;
+
+  constructor(file: string, where: string, reason: string) {
+    super(`${file}${where === "" ? "" : `, ${where}`}: ${reason}. The file was left as it is.`);
+    this.name = "Damaged";
+    this.file = file;
+    this.where = where;
+    this.reason = reason;
+  }
+}
+
+/** Another server has the folder. */
+export class FolderHeld extends Error {
+  constructor(folder: string, holder: string) {
+    super(`${folder} is in use by ${holder}`);
+    this.name = "FolderHeld";
+  }
+}

@@ -1,0 +1,93 @@
+import type { Key } from "../domain/rows.ts";
+import { compare, Ordering, type Rule, type Visits } from "./ordering.ts";
+import type { Range, Selection } from "./store.ts";
+
+/** What a table needs to know of its collection, whatever its rows are. */
+export interface Definition {
+  key: (row: unknown) => Key;
+  indexes: Record<string, Rule>;
+}
+
+const everything = "all";
+
+/** The rows of one collection: by key, in key order, and in the order of each index. */
+export class Table {
+  #rows = new Map<Key, unknown>();
+  #key: (row: unknown) => Key;
+  #ordered: Ordering;
+  #indexes: Record<string, Ordering>;
+  #visits: Visits;
+
+  constructor(name: string, { key, indexes }: Definition, rows: readonly unknown[], visits: Visits) {
+    this.#key = key;
+    this.#visits = visits;
+    this.#ordered = new Ordering({ groups: () => [everything] }, key, visits);
+    this.#indexes = {};
+    for (const row of rows) this.#rows.set(key(row), row);
+    if (this.#rows.size < rows.length) throw new Error(`${name}: two rows have the key ${twice(rows.map(key))}`);
+    const sorted = inOrder(rows, key);
+    this.#ordered.build(sorted);
+    for (const [index, rule] of Object.entries(indexes)) {
+      const ordering = new Ordering(rule, key, visits);
+      ordering.build(sorted);
+      this.#indexes[index] = ordering;
+    }
+  }
+
+  get(key: Key): unknown {
+    return this.#rows.get(key);
+  }
+
+  /** Gives back the row that was there before. */
+  put(row: unknown): unknown {
+    return this.set(this.#key(row), row);
+  }
+
+  /** Leaves the key with that row, or with none. */
+  set(key: Key, row: unknown): unknown {
+    const before = this.#rows.get(key);
+    if (before === row) return before;
+    this.#ordered.replace(before, row);
+    for (const index in this.#indexes) this.#indexes[index]?.replace(before, row);
+    if (row === undefined) this.#rows.delete(key);
+    else this.#rows.set(key, row);
+    return before;
+  }
+
+  keyOf(row: unknown): Key {
+    return this.#key(row);
+  }
+
+  range(index: string, group: Key, range: Range): unknown[] {
+    const ordering = this.#indexes[index];
+    if (ordering === undefined) throw new Error(`there is no index ${index}`);
+    return ordering.range(group, range);
+  }
+
+  page({ where, offset, limit }: Selection<unknown>): { rows: unknown[]; total: number } {
+    const rows = this.rows();
+    if (where === undefined) {
+      const page = rows.slice(offset, offset + limit);
+      this.#visits.visited += page.length;
+      return { rows: page, total: rows.length };
+    }
+    this.#visits.visited += rows.length;
+    const found = rows.filter(where);
+    return { rows: found.slice(offset, offset + limit), total: found.length };
+  }
+
+  /** In key order. */
+  rows(): readonly unknown[] {
+    return this.#ordered.group(everything);
+  }
+}
+
+function inOrder(rows: readonly unknown[], key: (row: unknown) => Key): readonly unknown[] {
+  const sorted = rows.every((row, at) => at === 0 || key(rows[at - 1]) < key(row));
+  return sorted ? rows : rows.toSorted((one, other) => compare(key(one), key(other)));
+}
+
+function twice(keys: Key[]): Key | undefined {
+  const seen = new Set<Key>();
+  return keys.find((key) => seen.size === seen.add(key).size);
+}

@@ -1,0 +1,81 @@
+import { type Change, type CollectionName, collections, type IndexName, type Key, type Row, type State } from "../domain/rows.ts";
+import type { Range, Selection } from "./store.ts";
+import { type Definition, Table } from "./table.ts";
+
+export const collectionNames = Object.keys(collections) as CollectionName[];
+
+/** One row as it was before a change; `row` is undefined when there was none. */
+interface Trace {
+  collection: CollectionName;
+  key: Key;
+  row: unknown;
+}
+/** Puts everything back as it was before. Undo the newest change first. */
+export type Undo = () => void;
+
+/** A whole world in memory, with every lookup that the collections declare. */
+export class Tables {
+  /** Rows looked at so far by lookups. */
+  visited = 0;
+  #tables: Record<CollectionName, Table>;
+
+  constructor(state: State) {
+    this.#tables = this.#build(state);
+  }
+
+  get<C extends CollectionName>(collection: C, key: Key): Row<C> | undefined {
+    return this.#tables[collection].get(key) as Row<C> | undefined;
+  }
+
+  range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range: Range = {}): Row<C>[] {
+    return this.#tables[collection].range(index, group, range) as Row<C>[];
+  }
+
+  page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): { rows: Row<C>[]; total: number } {
+    return this.#tables[collection].page(selection as Selection<unknown>) as { rows: Row<C>[]; total: number };
+  }
+
+  apply(change: Change): Undo {
+    const traces: Trace[] = [];
+    const undo = () => {
+      for (const { collection, key, row } of traces.toReversed()) this.#tables[collection].set(key, row);
+    };
+    const put = (collection: CollectionName, row: unknown) => {
+      const table = this.#tables[collection];
+      traces.push({ collection, key: table.keyOf(row), row: table.put(row) });
+    };
+    try {
+      for (const { collection, row } of change.put) put(collection, row);
+      for (const { collection, key } of change.remove) {
+        traces.push({ collection, key, row: this.#tables[collection].set(key, undefined) });
+      }
+      for (const event of change.events) put("events", event);
+    } catch (error) {
+      undo();
+      throw error;
+    }
+    return undo;
+  }
+
+  load(state: State): Undo {
+    const before = this.#tables;
+    this.#tables = this.#build(state);
+    return () => {
+      this.#tables = before;
+    };
+  }
+
+  /** Every collection in key order; the arrays are the caller's own. */
+  dump(): State {
+    return Object.fromEntries(collectionNames.map((name) => [name, this.#tables[name].rows().slice()])) as State;
+  }
+
+  #build(state: State): Record<CollectionName, Table> {
+    const definitions = collections as unknown as Record<CollectionName, Definition>;
+    return Object.fromEntries(
+      collectionNames.map((name) => [name, new Table(name, definitions[name], state[name], this)]),
+    ) as Record<CollectionName, Table>;
+  }
+}
+
+export const emptyState = (): State => Object.fromEntries(collectionNames.map((name) => [name, []])) as unknown as State;
