@@ -1,0 +1,139 @@
+import { compact, isDuns, isLocalId, isSiren, isSiret, isVat, vatCountry } from "../../contract/identifiers.ts";
+import { chance } from "./chance.ts";
+import type { Company, Establishment } from "./company.ts";
+import { atEstablishment, frenchCompany, givenSirens, legalForms } from "./french.ts";
+import { internationalCompany } from "./international.ts";
+import { numbersOf, placeOfDuns, serialOf, sirenOf, sirenOfDuns } from "./numbers.ts";
+import { stagedForSerial, stagedForSiren } from "./testIdentifiers.ts";
+import { describedTerritories, territories, territoriesOf, type Territory } from "./territories.ts";
+
+export interface Lookup {
+  by: "SIREN" | "SIRET" | "VAT" | "DUNS" | "LOCAL_ID";
+  /** Compact, but for LOCAL_ID, which may be written as its country does. */
+  value: string;
+  /** Needed for LOCAL_ID alone. */
+  countryCode?: string | undefined;
+}
+
+export type Resolution = { found: Company } | { unknown: true } | { provider: "timeout" | "down" };
+
+const unknown: Resolution = { unknown: true };
+
+/**
+ * The company behind an identifier, always the same one. A number outside our own blocks is one more number of a company
+ * inside them: it resolves and is shown, but that company's other numbers do not lead back to it.
+ */
+export function resolve({ by, value, countryCode }: Lookup): Resolution {
+  return lookups[by](value, countryCode);
+}
+
+const lookups: Record<Lookup["by"], (value: string, countryCode: string | undefined) => Resolution> = {
+  SIREN: (value) => (isSiren(value) ? french(value) : unknown),
+  SIRET: (value) => (isSiret(value) ? seen(french(value.slice(0, 9)), (company) => atEstablishment(company, value)) : unknown),
+  VAT(value) {
+    if (!isVat(value)) return unknown;
+    const country = vatCountry(value);
+    if (country === "FR") return seen(french(value.slice(4)), (company) => ({ ...company, tva: value }));
+    return abroad(territories.filter((candidate) => candidate.country === country && candidate.vat), "tva", value);
+  },
+  DUNS(value) {
+    if (!isDuns(value)) return unknown;
+    const siren = sirenOfDuns(value);
+    if (siren) return french(siren);
+    const place = placeOfDuns(value);
+    if (place) return international(place.territory, place.serial);
+    const territory = chance(0, "duns", value).pick(describedTerritories);
+    return seen(international(territory, kin(territory, "duns", value)), (company) => known(company, "duns", value));
+  },
+  LOCAL_ID(value, countryCode) {
+    if (!countryCode || !isLocalId(countryCode, value)) return unknown;
+    return abroad(territoriesOf(countryCode), "localId", value);
+  },
+};
+
+function seen(resolution: Resolution, from: (company: Company) => Company): Resolution {
+  return "found" in resolution ? { found: from(resolution.found) } : resolution;
+}
+
+function french(siren: string): Resolution {
+  const staged = stagedForSiren(siren);
+  return staged?.fails ? failed(staged.fails) : { found: frenchCompany(siren, staged?.traits) };
+}
+
+function international(territory: Territory, serial: number): Resolution {
+  const staged = stagedForSerial(territory, serial);
+  return staged?.fails ? failed(staged.fails) : { found: internationalCompany(territory, serial, staged?.traits) };
+}
+
+function failed(how: "unknown" | "timeout" | "down"): Resolution {
+  return how === "unknown" ? unknown : { provider: how };
+}
+
+function abroad(candidates: readonly Territory[], kind: "tva" | "localId", value: string): Resolution {
+  for (const territory of candidates) {
+    const serial = serialOf(territory, kind, value);
+    if (serial !== undefined) return international(territory, serial);
+  }
+  const [territory] = candidates;
+  if (!territory) return unknown;
+  return seen(international(territory, kin(territory, kind, value)), (company) => known(company, kind, value));
+}
+
+const skeleton = (value: string | null) => value && compact(value).replace(/\d/g, "");
+
+/** The serial for a number outside the block, if possible of a company whose own number has the same letters. */
+function kin(territory: Territory, kind: "tva" | "localId" | "duns", value: string): number {
+  const draw = chance(0, kind, compact(value));
+  const serials = Array.from({ length: kind === "duns" ? 1 : 40 }, () => draw.int(1000, territory.duns.size - 1));
+  const alike = serials.find((serial) => skeleton(numbersOf(territory, serial)[kind]) === skeleton(value));
+  return alike ?? (serials[0] as number);
+}
+
+/** Under the number by which it was asked for. */
+function known(company: Company, kind: "tva" | "localId" | "duns", value: string): Company {
+  if (kind === "localId") return { ...company, localId: value };
+  if (kind === "tva") return { ...company, tva: value, companyIdType: "CIT002", companyIdValue: value };
+  return { ...company, duns: value, companyIdType: "CIT003", companyIdValue: value };
+}
+
+/** Of a French legal unit, head office first; none when its provider does not know it. */
+export function establishmentsOf(siren: string): Establishment[] {
+  const resolution = resolve({ by: "SIREN", value: siren });
+  return "found" in resolution ? resolution.found.establishments : [];
+}
+
+let listed: readonly Company[] | undefined;
+
+/** The companies that a search by name knows: a few hundred, always the same. */
+export function directory(): readonly Company[] {
+  listed ??= [...frenchListing(), ...internationalListing()];
+  return listed;
+}
+
+function frenchListing(): Company[] {
+  const drawn = Array.from({ length: 190 }, (_, at) => sirenOf(`2199${1000 + at * 47}`));
+  return [...new Set([...givenSirens, ...drawn])].map((siren) => frenchCompany(siren));
+}
+
+function internationalListing(): Company[] {
+  return describedTerritories.flatMap((territory) => [101, 202, 303, 404].map((serial) => internationalCompany(territory, serial)));
+}
+
+/** Without accents, case and punctuation; dots vanish rather than divide, so that "S.A.S." is one word. */
+const plain = (text: string) =>
+  text.normalize("NFD").replace(/[\p{M}.]/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+
+const forms = new Set([...legalForms, ...describedTerritories.flatMap((territory) => territory.forms)].map(({ form }) => plain(form)));
+const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+const form = new RegExp(`(?<![^ ])(?:${longestFirst.join("|")})(?![^ ])`, "g");
+
+const formless = (name: string) => plain(plain(name).replace(form, " "));
+
+/** A query that is nothing but a legal form is looked for as it stands. */
+export function searchByName(query: string, countryCode?: string): Company[] {
+  const wanted = formless(query) || plain(query);
+  if (wanted === "") return [];
+  return directory().filter(
+    (company) => (!countryCode || company.addressCountryCode === countryCode) && formless(company.name).includes(wanted),
+  );
+}
