@@ -1,0 +1,57 @@
+import { BlockList, isIP, isIPv6 } from "node:net";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+const everywhere = ["0.0.0.0", "::"];
+
+/** The name in a Host header, in small letters and without port, brackets or last dot; undefined when it is none. */
+export function hostName(header: string | undefined): string | undefined {
+  const [, bracketed, plain, port] = /^(?:\[([\da-f:.]{2,45})\]|([\w.-]{1,255}))(?::(\d{0,5}))?$/i.exec(header ?? "") ?? [];
+  if (Number(port ?? 0) > 65_535) return undefined;
+  if (bracketed !== undefined) return isIPv6(bracketed) ? bracketed.toLowerCase() : undefined;
+  const name = plain?.toLowerCase().replace(/\.$/, "");
+  return name === undefined || /^\.|\.\.|\.$|^$/.test(name) ? undefined : name;
+}
+
+/** Takes a name or an address, without port and brackets. */
+export function isLoopback(name: string): boolean {
+  if (name === "localhost" || name.endsWith(".localhost")) return true;
+  const family = isIP(name);
+  return family !== 0 && loopback.check(name, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** Whether a request is meant for this server: a page that had its own name resolve to 127.0.0.1 still sends that name. */
+export function createHostCheck(allowed: readonly string[], ownHost: string): (header: string | undefined) => boolean {
+  const names = new Set([...allowed.map((entry) => hostName(entry) ?? entry.toLowerCase()), ownHost.toLowerCase()]);
+  const anyAddress = everywhere.includes(ownHost);
+  // An address cannot be made to resolve elsewhere: only names can.
+  const accepts = (name: string) => isLoopback(name) || names.has(name) || (anyAddress && isIP(name) !== 0);
+  let latest: string | undefined;
+  return (header) => {
+    if (header !== undefined && header === latest) return true;
+    const name = hostName(header);
+    if (name === undefined || !accepts(name)) return false;
+    latest = header;
+    return true;
+  };
+}
+
+export interface Exposure {
+  host: string;
+  /** Whether secrets of the owner's own choosing replace the well-known ones. */
+  ownJwtSecret: boolean;
+  ownSandboxKey: boolean;
+}
+
+/** Why a sandbox must not listen there, or undefined. */
+export function exposureRefusal({ host, ownJwtSecret, ownSandboxKey }: Exposure): string | undefined {
+  if (isLoopback(host.toLowerCase())) return undefined;
+  const wanting = [!ownJwtSecret && "SANDBOX_JWT_SECRET", !ownSandboxKey && "SANDBOX_KEY"].filter((name) => name !== false);
+  if (wanting.length === 0) return undefined;
+  return (
+    `Listening on ${host} lets other machines in, and ${wanting.join(" and ")} ${wanting.length === 1 ? "is" : "are"} not set: ` +
+    "anyone could sign a token with the well-known secret, or reset the sandbox. Set them, or listen on 127.0.0.1."
+  );
+}
