@@ -1,0 +1,60 @@
+import type { Metadata } from "../../contract/documents.ts";
+import { bankOf, isIban, isSepa } from "../directory/banks.ts";
+
+export interface BankClaim {
+  iban: string;
+  /** As written on the form. */
+  holder: string;
+  /** The company that claims the account. */
+  companyName: string;
+  /** `YYYY-MM-DD` of the check. */
+  day: string;
+  /** The providers have not answered yet. */
+  pending?: boolean;
+  /** Country of the company: an account elsewhere is a classic sign of fraud, and is looked at by a person. */
+  companyCountry?: string;
+}
+
+export interface BankCheck {
+  metadata: Metadata;
+  verdict: "valid" | "review" | "invalid" | "pending";
+}
+
+/** What the providers of bank data say of an account, as the evidence's `metadata` shows it. */
+export function checkBank({ iban: written, holder, companyName, day, pending, companyCountry }: BankClaim): BankCheck {
+  if (pending) return { metadata: {}, verdict: "pending" };
+  const date_verification = day.split("-").reverse().join("/");
+  const iban = written.replace(/\s/g, "").toUpperCase();
+  if (!isIban(iban)) return { metadata: { verified: "false", date_verification }, verdict: "invalid" };
+
+  const country = iban.slice(0, 2);
+  const bank = bankOf(iban);
+  const sepa = isSepa(country);
+  const verified = bank !== undefined && sameHolder(holder, companyName);
+  return {
+    metadata: {
+      verified: String(verified) as "true" | "false",
+      ...(bank && { bank_data_bank: bank.bankName, bank_data_bic: bank.bic }),
+      bank_data_country: country,
+      sepa_data_sct: sepa ? (bank?.sct ?? "YES") : "NO",
+      sepa_data_sdd: sepa ? (bank?.sdd ?? "NO") : "NO",
+      date_verification,
+    },
+    verdict: verified && sepa && (companyCountry ?? country) === country ? "valid" : "review",
+  };
+}
+
+// Banks leave out accents, punctuation and the legal form, and cut what is longer than their field.
+const FORMS = /^(sas|sasu|sarl|eurl|sa|sci|snc|selas|selarl|scop|gie|ei|ste|societe|ets|gmbh|ag|kg|ug|ltd|plc|llc|inc|bv|nv|srl|spa|sl|slu|lda|sprl|ab|as|oy)$/;
+const SHORTEST_CUT = 20;
+
+function sameHolder(holder: string, companyName: string): boolean {
+  const [written, known] = [plainName(holder), plainName(companyName)];
+  return written !== "" && (written === known || (written.length >= SHORTEST_CUT && known.startsWith(written)));
+}
+
+function plainName(name: string): string {
+  const words = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const kept = words.filter((word) => !FORMS.test(word));
+  return (kept.length ? kept : words).join(" ");
+}

@@ -1,0 +1,30 @@
+const LINE = `%${" ".repeat(78)}\n`;
+let blank = Buffer.alloc(0);
+
+/**
+ * The same document in exactly `size` bytes. Comments go between the last object and the cross-reference table:
+ * every offset in the table stays true, and only the one that points to the table moves.
+ */
+export function padTo(pdf: Buffer, size: number): Buffer {
+  const mark = pdf.lastIndexOf("startxref\n");
+  const table = Number(pdf.toString("latin1", mark + 10, pdf.indexOf("\n", mark + 10)));
+  const body = pdf.subarray(0, table);
+  const directory = pdf.subarray(table, mark);
+  for (const end of ["%%EOF\n", "%%EOF"]) {
+    // The pointer may gain a digit as the table moves, which takes a byte from the comments.
+    for (let digits = String(table).length; digits <= 10; digits++) {
+      const fill = size - body.length - directory.length - `startxref\n\n${end}`.length - digits;
+      if (fill < 0 || String(table + fill).length !== digits) continue;
+      const tail = Buffer.from(`startxref\n${table + fill}\n${end}`, "latin1");
+      return Buffer.concat([body, comments(fill), directory, tail], size);
+    }
+  }
+  return pdf;
+}
+
+function comments(length: number): Buffer {
+  if (blank.length < length) blank = Buffer.from(LINE.repeat(Math.ceil((length + 1) / LINE.length)), "latin1");
+  if (length === 0) return Buffer.alloc(0);
+  // The last byte must end the comment, or the table would be part of it.
+  return Buffer.concat([blank.subarray(0, length - 1), Buffer.from("\n")]);
+}

@@ -1,0 +1,34 @@
+/** A document ready to be drawn: every string is final. */
+export interface Sheet {
+  style: "register" | "letter" | "certificate" | "band" | "deed";
+  /** Colour of rules, bands and titles. */
+  ink: string;
+  serif?: boolean;
+  /** Who speaks: at the top left, or centred. */
+  authority: readonly string[];
+  /** To whom, or which numbers: at the top right. */
+  aside?: readonly string[];
+  title: string;
+  subtitle?: string;
+  body: readonly Block[];
+  signature?: readonly string[];
+  /** The words of a rubber stamp. */
+  seal?: string;
+  mentions?: string;
+  reference: string;
+}
+
+export type Rows = readonly (readonly string[])[];
+
+export type Block =
+  | { kind: "heading"; text: string }
+  | { kind: "text"; text: string }
+  | { kind: "lead"; text: string }
+  | { kind: "notice"; text: string }
+  | { kind: "fields"; rows: Rows }
+  | { kind: "cells"; rows: Rows }
+  | { kind: "table"; columns: Columns; rows: Rows }
+  | { kind: "answers"; rows: Rows };
+
+/** Title and share of the width. */
+export type Columns = readonly (readonly [title: string, share: number])[];

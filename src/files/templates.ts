@@ -1,0 +1,25 @@
+import type { Subject } from "./subject.ts";
+import type { Template } from "./template.ts";
+import { certificates } from "./templates/certificates.ts";
+import { commitments } from "./templates/commitments.ts";
+import { finance } from "./templates/finance.ts";
+import { registry } from "./templates/registry.ts";
+import { reports } from "./templates/reports.ts";
+import { social } from "./templates/social.ts";
+
+export const templates: Record<string, Template> = {
+  ...registry, ...social, ...finance, ...certificates, ...commitments, ...reports,
+};
+
+/** Where the company changes which document its code stands for. */
+const variants: readonly [code: string, when: (subject: Subject) => boolean, template: string][] = [
+  ["KBIS", ({ siren }) => !siren, "EXTRAIT_LOCAL"],
+  ["LNTE", ({ workforce }) => !workforce, "LNTE_NONE"],
+  ["IBAN", () => true, "RIB"],
+];
+
+export function templateFor(subject: Subject): Template {
+  const variant = variants.find(([code, when]) => code === subject.documentCode && when(subject));
+  const name = variant?.[2] ?? subject.documentCode;
+  return (Object.hasOwn(templates, name) ? templates[name] : templates.ANY) as Template;
+}

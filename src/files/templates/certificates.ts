@@ -1,0 +1,119 @@
+import type { Chance } from "../../directory/chance.ts";
+import type { Subject } from "../subject.ts";
+import { cells, fields, heading, lead, notice, table, type Template, text } from "../template.ts";
+import { grouped } from "../wording.ts";
+
+const sites = [["Siège et établissement principal", "{address}", "{activity}"]] as const;
+
+const certificate = (standard: string, subject: string, scope: string, ink: string): Template => ({
+  style: "certificate",
+  ink,
+  authority: ["{certifier}", "Organisme certificateur", "Certificat n° {number}"],
+  title: "Certificat",
+  subtitle: `${standard} - ${subject}`,
+  body: [
+    text("Nous certifions que le système de management de"),
+    lead("{name}"),
+    text("{address}\n{identity}"),
+    text(`a été évalué et jugé conforme aux exigences de la norme ${standard} pour le périmètre suivant :`),
+    notice(scope),
+    table([["Site", 30], ["Adresse", 40], ["Activités couvertes", 30]], sites),
+    cells([["Première certification", "{issued}"], ["Certificat émis le", "{issued}"], ["Valable jusqu'au", "{expires}"]]),
+  ],
+  signature: ["Fait le {issuedLong}", "{signatory}", "Direction de la certification"],
+  seal: "SYSTÈME\nCERTIFIÉ\n{certifier}",
+  mentions: "La validité de ce certificat dépend de la réussite des audits annuels de surveillance au cours du cycle de trois ans. Il reste la propriété de l'organisme certificateur.",
+});
+
+function findings(_: Subject, draws: Chance) {
+  const list = [
+    ["Absence de limitation des tentatives de connexion", "Moyenne", "Limiter et journaliser les échecs"],
+    ["Version de serveur divulguée dans les en-têtes", "Faible", "Masquer la bannière"],
+    ["Cookies de session sans attribut SameSite", "Faible", "Fixer l'attribut"],
+    ["Bibliothèque cliente obsolète", "Moyenne", "Mettre à jour, surveiller les dépendances"],
+    ["Suite de chiffrement ancienne acceptée", "Faible", "Retirer les suites dépréciées"],
+    ["Cloisonnement insuffisant entre deux environnements", "Élevée", "Séparer les réseaux et les comptes"],
+  ];
+  const first = draws.int(0, list.length - 1);
+  return Array.from({ length: draws.int(3, 5) }, (_, at) => [`V${at + 1}`, ...(list[(first + at) % list.length] as string[]), draws.pick(["Corrigée", "Planifiée", "Corrigée"])]);
+}
+
+function emissions({ workforce }: Subject, draws: Chance) {
+  const people = Math.max(workforce ?? 1, 1);
+  const post = (name: string, category: string, low: number, high: number) => [category, name, grouped(people * draws.int(low, high) / 10 + 1)];
+  return [
+    post("Combustion des sources fixes et mobiles", "1", 4, 12),
+    post("Émissions fugitives", "1", 1, 2),
+    post("Électricité et chaleur achetées", "2", 3, 9),
+    post("Déplacements et fret", "3", 10, 30),
+    post("Achats de biens et de services", "4", 30, 80),
+    post("Fin de vie et usage des produits vendus", "5", 2, 10),
+  ];
+}
+
+export const certificates: Record<string, Template> = {
+  ISO_14001: certificate(
+    "ISO 14001:2015",
+    "Management environnemental",
+    "Conception, réalisation et suivi des prestations suivantes : {activity}. Maîtrise des aspects environnementaux associés, conformité réglementaire et prévention des pollutions.",
+    "#1d6b3a",
+  ),
+  ISO_27001: certificate(
+    "ISO/IEC 27001:2022",
+    "Sécurité de l'information",
+    "Sécurité de l'information liée aux prestations suivantes : {activity}. Déclaration d'applicabilité version {year}.1, mesures organisationnelles, humaines, physiques et technologiques.",
+    "#23408e",
+  ),
+
+  PENTEST: {
+    style: "band",
+    ink: "#2b2d42",
+    authority: ["{laboratory}", "Audit de sécurité", "Diffusion restreinte"],
+    aside: ["Rapport n° {number}", "{issued}"],
+    title: "Synthèse de test d'intrusion",
+    subtitle: "{name}",
+    body: [
+      fields([
+        ["Commanditaire", "{name}"],
+        ["Identification", "{identity}"],
+        ["Période des tests", "Du {auditStart} au {auditEnd}"],
+        ["Périmètre", "Application exposée et infrastructure d'hébergement associée"],
+        ["Approche", "Boîte grise, avec un compte d'utilisateur standard"],
+        ["Fin de validité", "{expires}"],
+      ]),
+      heading("Vulnérabilités relevées"),
+      table([["N°", 7], ["Constat", 37], ["Gravité", 12], ["Recommandation", 30], ["État", 14]], findings),
+      heading("Conclusion"),
+      text("Le niveau de sécurité constaté est satisfaisant. Aucune vulnérabilité critique n'a permis la compromission des données. Un contre-audit des points ouverts est recommandé sous six mois."),
+    ],
+    signature: ["Le {issuedLong}", "{signatory}", "Responsable de l'audit"],
+    mentions: "Synthèse destinée aux clients du commanditaire. Le rapport détaillé n'est pas communicable sans accord écrit. Un test d'intrusion constate un état à une date donnée.",
+  },
+
+  BEGES: {
+    style: "band",
+    ink: "#3f6212",
+    authority: ["{name}", "Direction développement durable"],
+    aside: ["Année de reporting {previousYear}", "Publié le {issued}"],
+    title: "Bilan d'émissions de gaz à effet de serre",
+    subtitle: "Périmètre organisationnel : {name}",
+    body: [
+      fields([
+        ["Personne morale", "{name}"],
+        ["SIREN", "{siren}"],
+        ["SIRET", "{siret}"],
+        ["Numéro DUNS", "{duns}"],
+        ["Effectif", "{workforce}"],
+        ["Activité", "{activity}"],
+        ["Mode de consolidation", "Contrôle opérationnel"],
+        ["Prochain bilan avant le", "{expires}"],
+      ]),
+      heading("Émissions par catégorie"),
+      table([["Catégorie", 14], ["Poste d'émission", 58], ["tCO2e", 28]], emissions),
+      heading("Plan de transition"),
+      text("Réduction visée de 30 % des catégories 1 et 2 en quatre ans : renouvellement de la flotte, sobriété des bâtiments, électricité d'origine renouvelable, critères carbone dans les achats."),
+    ],
+    signature: ["{city}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    mentions: "Les facteurs d'émission proviennent d'une base publique. L'incertitude globale du bilan est estimée à plus ou moins 20 %.",
+  },
+};

@@ -1,0 +1,178 @@
+import type { Chance } from "../../directory/chance.ts";
+import type { Subject } from "../subject.ts";
+import { cells, fields, heading, notice, table, type Template, text } from "../template.ts";
+import { addDays, shortDate } from "../wording.ts";
+
+const company = ["{name}", "{street}", "{postCity}", "{country}", "{identity}"];
+
+const FOREIGNERS = [
+  ["DIALLO Mamadou", "Guinéenne", "Carte de résident"],
+  ["BENALI Samira", "Marocaine", "Carte de séjour pluriannuelle - salarié"],
+  ["NGUYEN Thi Lan", "Vietnamienne", "Carte de séjour temporaire - salarié"],
+  ["SILVA Rafael", "Brésilienne", "Carte de séjour pluriannuelle - passeport talent"],
+  ["KONÉ Aïcha", "Ivoirienne", "Carte de séjour temporaire - vie privée et familiale"],
+  ["SHARMA Anil", "Indienne", "Carte de séjour pluriannuelle - salarié"],
+] as const;
+
+function foreignWorkers({ workforce, issueDate }: Subject, draws: Chance) {
+  const count = Math.min(workforce ?? 0, draws.int(2, 5));
+  const first = draws.int(0, FOREIGNERS.length - 1);
+  return Array.from({ length: count }, (_, at) => {
+    const [name, nationality, permit] = FOREIGNERS[(first + at) % FOREIGNERS.length] as (typeof FOREIGNERS)[number];
+    return [name, nationality, shortDate(addDays(issueDate, -draws.int(60, 2400))), permit, draws.digits(10)];
+  });
+}
+
+function siteCards({ workforce, executives }: Subject, draws: Chance) {
+  const trades = ["Chef de chantier", "Maçon", "Charpentier", "Électricien", "Conducteur d'engins", "Couvreur"];
+  return Array.from({ length: Math.min(workforce ?? 1, 6) || 1 }, (_, at) => [
+    `${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`,
+    executives[at] ? `${executives[at].lastName} ${executives[at].firstName}` : draws.fake((faker) => `${faker.person.lastName().toUpperCase()} ${faker.person.firstName()}`),
+    trades[at % trades.length] as string,
+    "Active",
+  ]);
+}
+
+export const social: Record<string, Template> = {
+  ATT_URSSAF: {
+    style: "letter",
+    ink: "#1a4f8b",
+    authority: ["Urssaf", "Recouvrement des cotisations sociales", "Centre de gestion {ofGreffe}", "Service des attestations"],
+    aside: company,
+    title: "Attestation de fourniture des déclarations sociales et de paiement des cotisations",
+    subtitle: "Attestation de vigilance - {issuedLong}",
+    body: [
+      text("Madame, Monsieur,"),
+      text("L'entreprise désignée ci-dessous est à jour de ses obligations de déclaration et de paiement des cotisations et contributions sociales à la date du {periodEnd}."),
+      fields([
+        ["Raison sociale", "{name}"],
+        ["Numéro SIREN", "{siren}"],
+        ["Numéro SIRET", "{siret}"],
+        ["Numéro DUNS", "{duns}"],
+        ["Adresse", "{address}"],
+        ["Activité", "{activity} ({naf})"],
+      ]),
+      cells([
+        ["Effectif salarié", "{workforce}"],
+        ["Masse salariale du mois", "{payroll}"],
+        ["Situation arrêtée au", "{periodEnd}"],
+      ]),
+      notice("Code de sécurité : {securityCode}\nL'authenticité de cette attestation se vérifie en ligne avec ce code, comme le donneur d'ordre est tenu de le faire.{validity}"),
+      text("La présente attestation ne préjuge pas de l'exactitude des bases sur lesquelles elle a été établie et ne vaut pas renonciation au recouvrement d'éventuelles créances."),
+    ],
+    signature: ["Fait le {issuedLong}", "Le directeur", "{signatory}"],
+    seal: "URSSAF\nATTESTATIONS\n{greffe}",
+    mentions: "Document délivré pour l'obligation de vigilance du code du travail : à remettre au donneur d'ordre à la signature du contrat, puis tous les six mois jusqu'à la fin de son exécution.",
+  },
+
+  LNTE: {
+    style: "letter",
+    ink: "#444b54",
+    authority: ["{name}", "{street}", "{postCity}", "{identity}"],
+    aside: ["Au donneur d'ordre", "Service des achats"],
+    title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
+    subtitle: "Déclaration établie le {issuedLong}",
+    body: [
+      text("Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare que les salariés étrangers suivants, soumis à autorisation de travail, sont employés par l'entreprise :"),
+      table([["Nom et prénom", 22], ["Nationalité", 15], ["Embauche", 14], ["Titre valant autorisation de travail", 32], ["N° d'ordre", 17]], foreignWorkers),
+      text("J'atteste sur l'honneur l'exactitude de ces renseignements et m'engage à signaler tout changement.{validity}"),
+    ],
+    signature: ["Fait à {city}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    mentions: "La liste précise pour chaque salarié la date d'embauche, la nationalité, le type et le numéro d'ordre du titre valant autorisation de travail. Elle est renouvelée tous les six mois.",
+  },
+
+  LNTE_NONE: {
+    style: "letter",
+    ink: "#444b54",
+    authority: ["{name}", "{street}", "{postCity}", "{identity}"],
+    aside: ["Au donneur d'ordre", "Service des achats"],
+    title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
+    subtitle: "Déclaration établie le {issuedLong}",
+    body: [
+      text("Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare sur l'honneur que l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail."),
+      notice("ÉTAT NÉANT"),
+      text("Je m'engage à signaler tout changement de cette situation.{validity}"),
+    ],
+    signature: ["Fait à {city}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    mentions: "Déclaration renouvelée tous les six mois, y compris lorsqu'elle est sans objet.",
+  },
+
+  ATT_CIBTP: {
+    style: "letter",
+    ink: "#b45309",
+    authority: ["Caisse de congés intempéries BTP", "Service des adhérents", "{greffe}"],
+    aside: company,
+    title: "Attestation de mise à jour",
+    subtitle: "Congés payés et intempéries - {issuedLong}",
+    body: [
+      text("Nous attestons que l'entreprise {name} est affiliée à notre caisse et à jour du paiement de ses cotisations de congés payés et de chômage intempéries exigibles au {periodEnd}."),
+      fields([
+        ["N° d'adhérent", "{number}"],
+        ["SIRET", "{siret}"],
+        ["Date d'affiliation", "{created}"],
+        ["Effectif déclaré", "{workforce}"],
+        ["Activité déclarée", "{activity}"],
+        ["Fin de validité", "{expires}"],
+      ]),
+      notice("Numéro de contrôle : {securityCode}"),
+    ],
+    signature: ["{greffe}, le {issuedLong}", "Le responsable du service", "{signatory}"],
+    seal: "CONGÉS\nINTEMPÉRIES\n{greffe}",
+    mentions: "Attestation délivrée sous réserve de l'encaissement des derniers versements. Elle ne porte pas sur les périodes postérieures à la date d'arrêté.",
+  },
+
+  CARTE_BTP: {
+    style: "band",
+    ink: "#9a3412",
+    authority: ["Carte d'identification professionnelle du BTP"],
+    aside: ["État au {issued}", "Dossier {number}"],
+    title: "Justificatif de déclaration des cartes BTP",
+    subtitle: "{name}",
+    body: [
+      fields([
+        ["Entreprise", "{name}"],
+        ["SIRET", "{siret}"],
+        ["Adresse", "{address}"],
+        ["Numéro DUNS", "{duns}"],
+      ]),
+      heading("Cartes en cours de validité"),
+      table([["N° de carte", 22], ["Titulaire", 34], ["Emploi", 28], ["État", 16]], siteCards),
+      text("Les cartes restent valables tant que le titulaire est employé par l'entreprise.{validity}"),
+    ],
+    signature: ["Édité le {issuedLong}", "Le gestionnaire", "{signatory}"],
+    mentions: "Chaque salarié présente sa carte sur demande des agents de contrôle. L'employeur déclare les salariés avant leur arrivée sur le chantier.",
+  },
+
+  A1: {
+    style: "register",
+    ink: "#003b7a",
+    authority: ["Coordination des systèmes de sécurité sociale", "Institution compétente - {ofCountry}", "{city}"],
+    aside: ["Formulaire A1", "N° {number}"],
+    title: "CERTIFICAT A1",
+    subtitle: "Certificat concernant la législation de sécurité sociale applicable au titulaire",
+    body: [
+      heading("1. Employeur ou activité non salariée"),
+      fields([
+        ["Dénomination", "{name}"],
+        ["Numéro d'immatriculation", "{identity}"],
+        ["Numéro de TVA", "{tva}"],
+        ["Adresse", "{address}"],
+        ["Activité", "{activity}"],
+      ]),
+      heading("2. Titulaire"),
+      fields([["Représentant", "{ceo}"], ["Qualité", "{ceoRole}"], ["Salariés détachés couverts", "{workforce}"]]),
+      heading("3. Législation applicable"),
+      fields([
+        ["État membre", "{ofCountry}"],
+        ["Date de début", "{issued}"],
+        ["Date de fin", "{expires}"],
+        ["Situation", "Travailleur détaché - l'attestation vaut pour toute la durée de l'activité"],
+      ]),
+      heading("4. Institution qui a rempli le formulaire"),
+      fields([["Numéro de vérification", "{securityCode}"], ["Délivré le", "{issued}"]]),
+    ],
+    signature: ["{city}, le {issuedLong}", "Cachet et signature", "{signatory}"],
+    seal: "SÉCURITÉ\nSOCIALE\n{city}",
+    mentions: "Le titulaire conserve ce certificat et le présente à toute demande dans l'État où le travail est exécuté. La durée de détachement ne dépasse pas vingt-quatre mois.",
+  },
+};
