@@ -1,0 +1,272 @@
+import { once } from "node:events";
+import http, { type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import express, { type Express } from "express";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { close, createServer, listen } from "../../src/http/server.ts";
+
+const running: Server[] = [];
+const agents: http.Agent[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const agent of agents.splice(0)) agent.destroy();
+  for (const server of running.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function start(configure: (app: Express) => void = () => {}, adjust: (server: Server) => void = () => {}) {
+  const app = express();
+  app.get("/", (_, response) => void response.json({ ok: true }));
+  configure(app);
+  const server = createServer(app);
+  running.push(server);
+  adjust(server);
+  const { port } = await listen(server, { port: 0, host: "127.0.0.1" });
+  return { app, server, port };
+}
+
+/** What comes back for bytes sent as they are. */
+async function raw(port: number, ...chunks: (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text) => (answer += text));
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  for (const chunk of chunks) socket.write(chunk);
+  await once(socket, "close");
+  return answer;
+}
+
+function keptAlive(port: number, path: string): Promise<{ status: number; body: string; connection: string | undefined; socket: Socket }> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  return new Promise((resolve, reject) => {
+    http
+      .get({ port, path, agent }, (response) => {
+        let body = "";
+        response.on("data", (chunk) => (body += chunk));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, body, connection: response.headers.connection, socket: response.socket }));
+      })
+      .on("error", reject);
+  });
+}
+
+describe("createServer", () => {
+  it("serves what Express serves: parameters, queries, bodies, sub-applications, errors", async () => {
+    const { port } = await start((app) => {
+      const mounted = express().get("/here", (request, response) => void response.status(201).json({ base: request.baseUrl }));
+      app.use("/sub", mounted);
+      app.get("/things/:id", (request, response) => void response.json({ id: request.params.id, q: request.query.q, ip: request.ip }));
+      app.post("/echo", express.json(), (request, response) => void response.type("text").send(JSON.stringify(request.body)));
+      app.get("/file", (_, response) => void response.attachment("é.txt").send("x"));
+      app.get("/boom", async () => {
+        throw Object.assign(new Error("boom"), { status: 418, expose: true });
+      });
+      app.use(((error, _, response, __) => void response.status(error.status).json({ message: error.message })) as express.ErrorRequestHandler);
+    });
+    const get = async (path: string, init?: RequestInit) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+      return [response.status, await response.text()];
+    };
+    expect(await get("/")).toEqual([200, '{"ok":true}']);
+    expect(await get("/things/7?q=a")).toEqual([200, '{"id":"7","q":"a","ip":"127.0.0.1"}']);
+    expect(await get("/sub/here")).toEqual([201, '{"base":"/sub"}']);
+    expect(await get("/echo", { method: "POST", body: '{"a":1}', headers: { "content-type": "application/json" } })).toEqual([200, '{"a":1}']);
+    expect(await get("/file")).toEqual([200, "x"]);
+    expect(await get("/boom")).toEqual([418, '{"message":"boom"}']);
+    expect((await get("/nowhere"))[0]).toBe(404);
+    expect(await get("/", { method: "HEAD" })).toEqual([200, ""]);
+  });
+
+  it("leaves Express no prototype to change", async () => {
+    const { app, port } = await start();
+    const changed: boolean[] = [];
+    const setPrototypeOf = Object.setPrototypeOf;
+    vi.spyOn(Object, "setPrototypeOf").mockImplementation((value: unknown, prototype: object | null) => {
+      if (prototype === app.request || prototype === app.response) changed.push(Object.getPrototypeOf(value) !== prototype);
+      return setPrototypeOf(value, prototype);
+    });
+    await fetch(`http://127.0.0.1:${port}/`);
+    expect(changed).toEqual([false, false]);
+  });
+
+  it("gives slow clients 10 s for headers, 30 s for a request, and looks often enough", async () => {
+    const { server } = await start();
+    expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.maxConnections]).toEqual([10_000, 30_000, 5_000, 2_000]);
+  });
+});
+
+describe("what is no HTTP request", () => {
+  const parsed = (answer: string) => {
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    return { head, body: JSON.parse(body) };
+  };
+
+  it("is answered 400 with a problem", async () => {
+    const { port } = await start();
+    const { head, body } = parsed(await raw(port, "NONSENSE\r\n\r\n"));
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(head).toContain("Content-Type: application/problem+json");
+    expect(body).toMatchObject({ type: "about:blank", title: "Bad Request", status: 400, code: "VALIDATION_ERROR" });
+    expect(head).toContain(`X-Request-Id: ${body.requestId}`);
+  });
+
+  it.each([
+    ["both lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+    ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef"],
+    ["a length that is no number", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n"],
+    ["a space in a header's name", "GET / HTTP/1.1\r\nHost : a\r\n\r\n"],
+    ["a control character in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: \u0001\r\n\r\n"],
+    ["a space in the path", "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"],
+    ["a TLS greeting", Buffer.from([0x16, 3, 1, 0, 0xa5, 1, 0, 0])],
+    ["an unknown method", "FROB / HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ])("is answered 400: %s", async (_, bytes) => {
+    const { port } = await start();
+    expect(parsed(await raw(port, bytes)).body.status).toBe(400);
+  });
+
+  it("is answered 431 with too many headers", async () => {
+    const { port } = await start();
+    const { head, body } = parsed(await raw(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`));
+    expect(head).toMatch(/^HTTP\/1\.1 431 /);
+    expect(body).toMatchObject({ status: 431, code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  it("is answered 408 when it does not arrive in time", async () => {
+    const { port } = await start(undefined, (server) => {
+      server.headersTimeout = 1;
+      server.requestTimeout = 1;
+    });
+    const { head, body } = parsed(await raw(port, "GET / HTTP/1.1\r\n"));
+    expect(head).toMatch(/^HTTP\/1\.1 408 /);
+    expect(body.status).toBe(408);
+  }, 10_000);
+
+  it("is not mixed into an answer that has begun", async () => {
+    const { port } = await start((app) => {
+      app.get("/slow", (_, response) => {
+        response.write("begun");
+        setTimeout(() => response.end(), 200);
+      });
+    });
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    let answer = "";
+    socket.on("data", (text) => (answer += text));
+    socket.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(socket, "data");
+    socket.write("NONSENSE\r\n\r\n");
+    await once(socket, "close");
+    expect(answer).toContain("begun");
+    expect(answer).not.toContain("400");
+  });
+
+  it("does no harm when the client is gone before the answer", async () => {
+    const { port } = await start();
+    for (let n = 0; n < 50; n++) {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      await once(socket, "connect");
+      socket.write("NONSENSE\r\n\r\n");
+      socket.resetAndDestroy();
+    }
+    await wait(50);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  });
+});
+
+describe("listen", () => {
+  it("says that a port is taken, and what to do", async () => {
+    const { port } = await start();
+    const second = createServer(express());
+    await expect(listen(second, { port, host: "127.0.0.1" })).rejects.toThrow(`Port ${port} is taken; choose another with --port, or 0 for any.`);
+  });
+
+  it("says that an address is not this machine's", async () => {
+    await expect(listen(createServer(express()), { port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not an address of this machine");
+  });
+});
+
+describe("close", () => {
+  const since = (started: number) => performance.now() - started;
+
+  it("is immediate without connections", async () => {
+    const { server } = await start();
+    const started = performance.now();
+    await close(server);
+    expect(since(started)).toBeLessThan(20);
+  });
+
+  it("closes idle connections, and those that never sent anything", async () => {
+    const { server, port } = await start();
+    await keptAlive(port, "/");
+    const silent = connect(port, "127.0.0.1");
+    await once(silent, "connect");
+    await wait(20);
+    const started = performance.now();
+    await close(server);
+    expect(since(started)).toBeLessThan(500);
+  });
+
+  it("answers requests in flight whole, tells the client to close, and takes no new connection", async () => {
+    const { server, port } = await start((app) => {
+      app.get("/slow", async (_, response) => {
+        await wait(300);
+        response.json({ slow: true });
+      });
+    });
+    const answer = keptAlive(port, "/slow");
+    await wait(50);
+    const closed = close(server);
+    await wait(50);
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    expect(await answer).toMatchObject({ status: 200, body: '{"slow":true}', connection: "close" });
+    await closed;
+  });
+
+  it.each([1, 2, 3, 4])("loses no request of clients that keep sending, time %i", async () => {
+    const { server, port } = await start((app) => {
+      app.get("/work", async (_, response) => {
+        await wait(3);
+        response.json({});
+      });
+    });
+    let answered = 0;
+    const lost: string[] = [];
+    const client = async () => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      agents.push(agent);
+      for (;;) {
+        const outcome = await new Promise<string>((resolve) => {
+          http
+            .get({ port, path: "/work", agent }, (response) => response.resume().on("end", () => resolve("answered")))
+            .on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+        });
+        if (outcome === "answered") answered++;
+        else if (outcome !== "ECONNREFUSED") lost.push(outcome);
+        if (outcome !== "answered") return;
+      }
+    };
+    const clients = Array.from({ length: 16 }, client);
+    await wait(200);
+    await close(server);
+    await Promise.all(clients);
+    expect(lost).toEqual([]);
+    expect(answered).toBeGreaterThan(100);
+  });
+
+  it("cuts after 5 s what does not end by itself", async () => {
+    const { server, port } = await start((app) => void app.get("/never", () => {}));
+    const answer = keptAlive(port, "/never").then(
+      () => "answered",
+      () => "cut",
+    );
+    await wait(50);
+    const started = performance.now();
+    await close(server);
+    expect(await answer).toBe("cut");
+    expect(since(started)).toBeGreaterThan(4_900);
+    expect(since(started)).toBeLessThan(6_000);
+  }, 10_000);
+});
