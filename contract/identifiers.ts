@@ -283,7 +283,8 @@ const localIdRules: Record<string, LocalIdRule> = {
   US: { format: `(?:${employerPrefixes})-?\\d{7}` },
 };
 
-const elsewhere = "^[\\p{L}\\p{N} .\\-\\/]{2,32}$";
+// Ranges rather than classes of letters, so that the pattern means the same with and without the unicode flag.
+const elsewhere = "^[0-9A-Za-zÀ-ÖØ-öø-ɏΆ-ώЀ-ӿ ./\\-]{2,32}$";
 
 /** Regex sources for a JSON schema, by country; `localIdPattern` gives the general one for the others. */
 export const localIdPatterns: Readonly<Record<string, string>> = Object.fromEntries(
@@ -295,6 +296,6 @@ export function localIdPattern(countryCode: string): string {
 }
 
 export function isLocalId(countryCode: string, value: string): boolean {
-  if (countryCode === "FR" || !new RegExp(localIdPattern(countryCode), "u").test(value)) return false;
+  if (countryCode === "FR" || !new RegExp(localIdPattern(countryCode)).test(value)) return false;
   return localIdRules[countryCode]?.passes?.(compact(value)) ?? true;
 }

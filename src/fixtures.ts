@@ -6,14 +6,15 @@ import { z } from "zod";
 const read = new Map<string, unknown>();
 
 // The same code runs from src/ and from dist/src/, so the folder is looked for and not assumed.
-function packageRoot(from: string): string {
+function findRoot(from: string): string {
   if (existsSync(join(from, "package.json"))) return from;
   const parent = dirname(from);
   if (parent === from) throw new Error("no package.json above the sandbox's own files: the installation is damaged");
-  return packageRoot(parent);
+  return findRoot(parent);
 }
 
-const folder = join(packageRoot(dirname(fileURLToPath(import.meta.url))), "fixtures");
+export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
+const folder = join(packageRoot, "fixtures");
 
 /** A file of `fixtures/`, checked against its schema the first time it is asked for. */
 export function readFixture<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {

@@ -68,8 +68,7 @@ function hash(seed: number, text: string): State {
     lanes[2] = d ^ Math.imul(c ^ code, factors[2]);
     lanes[3] = lanes[0] ^ Math.imul(d ^ code, factors[3]);
   }
-  const mixed = lanes.map((lane, at) => Math.imul(lane ^ (lane >>> 16), factors[at] as number) >>> 0) as State;
-  return mixed;
+  return lanes.map((lane, at) => Math.imul(lane ^ (lane >>> 16), factors[at] as number) >>> 0) as State;
 }
 
 // sfc32: small, fast and well tested; the first draws only stir the state.
@@ -79,7 +78,7 @@ function generator([a, b, c, d]: State): () => number {
     d = (d + 1) | 0;
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return (sum >>> 0) / 2 ** 32;
   };
   for (let stir = 0; stir < 12; stir++) next();

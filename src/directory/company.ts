@@ -25,7 +25,7 @@ export interface Establishment {
   activityCode: string;
   activityLabel: string;
   addressLine1: string;
-  addressPostCode: string | null;
+  addressPostCode: string;
   addressCity: string;
   addressCountryCode: string;
   status: "ACTIVE" | "CLOSED";
@@ -74,7 +74,7 @@ export interface Company {
   dateCreation: string;
   addressLine1: string;
   addressLine2: string | null;
-  addressPostCode: string | null;
+  addressPostCode: string;
   addressCity: string;
   addressCountryCode: string;
   status: CompanyStatus;

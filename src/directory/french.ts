@@ -3,7 +3,7 @@ import { readFixture } from "../fixtures.ts";
 import { ibanFor } from "./banks.ts";
 import { type Chance, chance } from "./chance.ts";
 import type { Company, Establishment, Executive } from "./company.ts";
-import { frenchDunsOf, frenchVatOf, siretOf } from "./numbers.ts";
+import { frenchDunsOf, frenchVatOf, sirenOfDuns, siretOf } from "./numbers.ts";
 import { type Activity, activities, acronymOf, drawActivity, drawBases, drawCreation, drawProcedure, drawSince, drawSize, drawTraits, type Traits } from "./profile.ts";
 import { places } from "./territories.ts";
 
@@ -40,6 +40,7 @@ const given = new Map(
         activityCode: z.string(),
         siret: z.string().length(14),
         tva: z.string(),
+        duns: z.string().length(9),
         postCode: z.string(),
         city: z.string(),
       }),
@@ -48,6 +49,13 @@ const given = new Map(
 );
 
 export const givenSirens: readonly string[] = [...given.keys()];
+
+const givenDuns = new Map(Array.from(given, ([siren, { duns }]) => [duns, siren]));
+
+/** The SIREN behind a DUNS, given or derived. */
+export function sirenBehind(duns: string): string | undefined {
+  return givenDuns.get(duns) ?? sirenOfDuns(duns);
+}
 
 /** The legal unit at its head office: everything about it depends on its SIREN alone. */
 export function frenchCompany(siren: string, forced?: Traits): Company {
@@ -72,7 +80,7 @@ export function frenchCompany(siren: string, forced?: Traits): Company {
     siren,
     siret: head.siret,
     tva: frenchVatOf(siren),
-    duns: frenchDunsOf(siren),
+    duns: fixed?.duns ?? frenchDunsOf(siren),
     localId: null,
     legalCategoryCode: form.code,
     legalCategoryLabel: form.label,

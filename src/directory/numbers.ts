@@ -93,6 +93,17 @@ export function numbersOf(territory: Territory, serial: number): Numbers {
   return { tva, duns: `99${String(duns.from + serial).padStart(7, "0")}`, localId: display[code]?.(sealed) ?? sealed };
 }
 
+/** In half of Europe the registry number is the VAT number without its prefix, so either gives the other. */
+export function localIdOfVat({ code, localId }: Territory, tva: string): string | undefined {
+  if (localId !== "{vat}") return undefined;
+  return display[code]?.(tva.slice(2)) ?? tva.slice(2);
+}
+
+export function vatOfLocalId({ vat, localId }: Territory, value: string): string | undefined {
+  if (localId !== "{vat}" || !vat) return undefined;
+  return ["", "01"].map((tail) => vat.slice(0, 2) + compact(value) + tail).find(isVat);
+}
+
 /** The serial that the number contains, when it is the very number which that company has. */
 export function serialOf(territory: Territory, kind: "tva" | "localId", value: string): number | undefined {
   const asked = compact(value);

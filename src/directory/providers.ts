@@ -1,9 +1,9 @@
 import { compact, isDuns, isLocalId, isSiren, isSiret, isVat, vatCountry } from "../../contract/identifiers.ts";
 import { chance } from "./chance.ts";
 import type { Company, Establishment } from "./company.ts";
-import { atEstablishment, frenchCompany, givenSirens, legalForms } from "./french.ts";
+import { atEstablishment, frenchCompany, givenSirens, legalForms, sirenBehind } from "./french.ts";
 import { internationalCompany } from "./international.ts";
-import { numbersOf, placeOfDuns, serialOf, sirenOf, sirenOfDuns } from "./numbers.ts";
+import { localIdOfVat, numbersOf, placeOfDuns, serialOf, sirenOf, vatOfLocalId } from "./numbers.ts";
 import { stagedForSerial, stagedForSiren } from "./testIdentifiers.ts";
 import { describedTerritories, territories, territoriesOf, type Territory } from "./territories.ts";
 
@@ -38,16 +38,18 @@ const lookups: Record<Lookup["by"], (value: string, countryCode: string | undefi
   },
   DUNS(value) {
     if (!isDuns(value)) return unknown;
-    const siren = sirenOfDuns(value);
-    if (siren) return french(siren);
+    const siren = sirenBehind(value);
+    if (siren) return seen(french(siren), (company) => ({ ...company, duns: value }));
     const place = placeOfDuns(value);
     if (place) return international(place.territory, place.serial);
     const territory = chance(0, "duns", value).pick(describedTerritories);
-    return seen(international(territory, kin(territory, "duns", value)), (company) => known(company, "duns", value));
+    return seen(international(territory, anySerial(territory, "duns", value)), (company) => ({ ...company, ...postable("CIT003", value), duns: value }));
   },
   LOCAL_ID(value, countryCode) {
     if (!countryCode || !isLocalId(countryCode, value)) return unknown;
-    return abroad(territoriesOf(countryCode), "localId", value);
+    const candidates = territoriesOf(countryCode);
+    const tva = candidates.map((territory) => vatOfLocalId(territory, value)).find(Boolean);
+    return tva ? lookups.VAT(tva, countryCode) : abroad(candidates, "localId", value);
   },
 };
 
@@ -74,26 +76,32 @@ function abroad(candidates: readonly Territory[], kind: "tva" | "localId", value
     const serial = serialOf(territory, kind, value);
     if (serial !== undefined) return international(territory, serial);
   }
-  const [territory] = candidates;
+  const territory = candidates.find((candidate) => kin(candidate, kind, value)) ?? candidates[0];
   if (!territory) return unknown;
-  return seen(international(territory, kin(territory, kind, value)), (company) => known(company, kind, value));
+  return seen(international(territory, kin(territory, kind, value) ?? anySerial(territory, kind, value)), (company) => {
+    if (kind === "localId") return { ...company, localId: value };
+    return { ...company, ...postable("CIT002", value), tva: value, localId: localIdOfVat(territory, value) ?? company.localId };
+  });
+}
+
+/** A company known under the number by which it was asked for is created by that number too. */
+const postable = (companyIdType: Company["companyIdType"], companyIdValue: string) => ({ companyIdType, companyIdValue });
+
+/** For a number outside the block; the low serials are left to test identifiers and the fixed directory. */
+function anySerial({ duns }: Territory, kind: string, value: string): number {
+  return chance(0, kind, compact(value)).int(1000, duns.size - 1);
 }
 
 const skeleton = (value: string | null) => value && compact(value).replace(/\d/g, "");
 
-/** The serial for a number outside the block, if possible of a company whose own number has the same letters. */
-function kin(territory: Territory, kind: "tva" | "localId" | "duns", value: string): number {
+/** A serial whose own number has the same letters: the court in a German number, the legal form in a Spanish one. */
+function kin(territory: Territory, kind: "tva" | "localId", value: string): number | undefined {
   const draw = chance(0, kind, compact(value));
-  const serials = Array.from({ length: kind === "duns" ? 1 : 40 }, () => draw.int(1000, territory.duns.size - 1));
-  const alike = serials.find((serial) => skeleton(numbersOf(territory, serial)[kind]) === skeleton(value));
-  return alike ?? (serials[0] as number);
-}
-
-/** Under the number by which it was asked for. */
-function known(company: Company, kind: "tva" | "localId" | "duns", value: string): Company {
-  if (kind === "localId") return { ...company, localId: value };
-  if (kind === "tva") return { ...company, tva: value, companyIdType: "CIT002", companyIdValue: value };
-  return { ...company, duns: value, companyIdType: "CIT003", companyIdValue: value };
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const serial = draw.int(1000, territory.duns.size - 1);
+    if (skeleton(numbersOf(territory, serial)[kind]) === skeleton(value)) return serial;
+  }
+  return undefined;
 }
 
 /** Of a French legal unit, head office first; none when its provider does not know it. */
@@ -124,8 +132,8 @@ const plain = (text: string) =>
   text.normalize("NFD").replace(/[\p{M}.]/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
 const forms = new Set([...legalForms, ...describedTerritories.flatMap((territory) => territory.forms)].map(({ form }) => plain(form)));
-const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-const form = new RegExp(`(?<![^ ])(?:${longestFirst.join("|")})(?![^ ])`, "g");
+const spaced = [...forms].sort((a, b) => b.length - a.length).map((form) => Array.from(form.replaceAll(" ", "")).join(" ?"));
+const form = new RegExp(`(?<![^ ])(?:${spaced.join("|")})(?![^ ])`, "g");
 
 const formless = (name: string) => plain(plain(name).replace(form, " "));
 

@@ -17,7 +17,7 @@ const Territory = z.strictObject({
   localId: z.string(),
   court: z.string(),
   forms: z.array(z.strictObject({ form: z.string(), label: z.string(), head: Titles, capital: Range, workforce: Range })).min(1),
-  cities: z.array(z.strictObject({ postCode: z.string().nullable(), city: z.string(), register: z.string().optional() })).min(1),
+  cities: z.array(z.strictObject({ postCode: z.string(), city: z.string(), register: z.string().optional() })).min(1),
 });
 
 type Facts = z.infer<typeof Territory>;
@@ -52,7 +52,7 @@ export const tongues = readFixture(
 
 export type Tongue = (typeof tongues)[string];
 
-const described = readFixture("territories.json", z.array(Territory).max(80));
+const described = readFixture("territories.json", z.array(Territory).max(78));
 
 // Of the rest of the world the provider knows a capital, English names and nothing else.
 const undescribed = Object.entries(places.capitals).map(
@@ -66,13 +66,17 @@ const undescribed = Object.entries(places.capitals).map(
     localId: "99#####",
     court: "Commercial Court of {city}",
     forms: [{ form: "Ltd", label: "Limited liability company", head: ["Director", "Director"], capital: [25_000, 500_000], workforce: [1, 999] }],
-    cities: [{ postCode: null, city }],
+    // The usual filler: half of these countries have no post codes.
+    cities: [{ postCode: "00000", city }],
   }),
 );
 
-/** A DUNS names its territory by position: new ones go to the end of territories.json and of the alphabet. */
+/**
+ * A DUNS names its territory by position, so new territories go to the end of their lists; the first two positions belong to
+ * the companies whose DUNS is given.
+ */
 export const territories: readonly Territory[] = [
-  ...described.map((facts, at) => ({ ...facts, duns: { from: at * 100_000, size: 100_000 } })),
+  ...described.map((facts, at) => ({ ...facts, duns: { from: (at + 2) * 100_000, size: 100_000 } })),
   ...undescribed.map((facts, at) => ({ ...facts, duns: { from: 8_000_000 + at * 10_000, size: 10_000 } })),
 ];
 

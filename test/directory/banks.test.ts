@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { IBAN } from "ibankit";
+import { isValidBIC, isValidIBAN } from "ibantools";
+import { describe, expect, it } from "vitest";
+import { bankOf, ibanFor, isIban, isSepa, sepaCountries } from "../../src/directory/banks.ts";
+import { chance } from "../../src/directory/chance.ts";
+
+interface Row { country: string; bankName: string; bic: string; code: string; sct: string; sdd: string; sample?: string }
+
+const rows: Row[] = JSON.parse(readFileSync(new URL("../../fixtures/banks.json", import.meta.url), "utf8")).banks;
+const ten = ["FR", "DE", "ES", "IT", "BE", "GB", "NL", "LU", "CH", "PT"];
+const others = [...new Set(rows.map(({ country }) => country))].filter((country) => !ten.includes(country));
+
+const draw = (country: string, key: number) => {
+  const account = ibanFor(chance(1, "iban", country, key), country);
+  if (!account) throw new Error(`no bank in ${country}`);
+  return account;
+};
+
+/** The IBAN with other digits inside and a key that is right again, so that only the national check can object. */
+function rekeyed(iban: string, bban: string): string {
+  const number = Array.from(`${bban}${iban.slice(0, 2)}00`, (character) => Number.parseInt(character, 36)).join("");
+  return iban.slice(0, 2) + String(98n - (BigInt(number) % 97n)).padStart(2, "0") + bban;
+}
+
+describe("the table of banks", () => {
+  it.each(rows.filter(({ sample }) => sample))("knows $bankName behind $sample", ({ sample, country, bankName, bic, sct, sdd }) => {
+    expect(isIban(sample as string)).toBe(true);
+    expect(bankOf(sample as string)).toEqual({ country, bankName, bic, sct, sdd });
+  });
+
+  it("has BICs of the bank's own country", () => {
+    expect(rows.filter(({ bic, country }) => !isValidBIC(bic) || bic.slice(4, 6) !== country)).toEqual([]);
+  });
+
+  it("knows no bank behind a code that is not in it", () => expect(bankOf("FR7699999000010000000000100")).toBeUndefined());
+
+  it("counts 41 countries in SEPA, without Turkey, Morocco and the United States", () => {
+    expect(sepaCountries).toHaveLength(41);
+    expect(["FR", "RS", "GB", "TR", "MA", "US"].map(isSepa)).toEqual([true, true, true, false, false, false]);
+  });
+
+  it("reaches no bank outside SEPA by credit transfer or direct debit", () => {
+    for (const { country, sct, sdd } of rows) if (!isSepa(country)) expect([sct, sdd]).toEqual(["NO", "NO"]);
+  });
+});
+
+describe("generated IBANs", () => {
+  it.each(ten)("are strictly valid ten thousand times in %s", (country) => {
+    const wrong = [];
+    for (let key = 0; key < 10_000; key++) {
+      const { iban, bic, bankName } = draw(country, key);
+      if (!isIban(iban) || !isValidIBAN(iban) || bankOf(iban)?.bic !== bic || bankOf(iban)?.bankName !== bankName) wrong.push(iban);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("carry the Italian check letter that the second oracle demands", () => {
+    const wrong = Array.from({ length: 10_000 }, (_, key) => draw("IT", key).iban).filter((iban) => !IBAN.isValid(iban));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(others)("are valid in %s too", (country) => {
+    const wrong = Array.from({ length: 300 }, (_, key) => draw(country, key).iban).filter((iban) => !isIban(iban) || !isValidIBAN(iban));
+    expect(wrong).toEqual([]);
+  });
+
+  it("begin with FR76 unless the account has a letter, and with PT50 always", () => {
+    const french = Array.from({ length: 2000 }, (_, key) => draw("FR", key).iban);
+    expect(french.filter((iban) => /^FR76\d+$/.test(iban) !== /^FR\d+$/.test(iban))).toEqual([]);
+    const lettered = new Set(french.filter((iban) => /[A-Z]/.test(iban.slice(2))).map((iban) => bankOf(iban)?.bankName));
+    expect(lettered).toEqual(new Set(["LCL - Crédit Lyonnais", "La Banque Postale (Paris)"]));
+    expect(Array.from({ length: 500 }, (_, key) => draw("PT", key).iban).filter((iban) => !iban.startsWith("PT50"))).toEqual([]);
+  });
+
+  it("do not exist for a country without them", () => expect(ibanFor(chance(1), "US")).toBeNull());
+});
+
+describe("isIban", () => {
+  it("refuses any single character changed", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ten), fc.nat(500), fc.nat(30), fc.integer({ min: 1, max: 9 }), (country, key, place, shift) => {
+        const { iban } = draw(country, key);
+        const at = 4 + (place % (iban.length - 4));
+        const changed = iban[at]?.replace(/\d/, (digit) => String((Number(digit) + shift) % 10)).replace(/[A-Z]/, (letter) => (letter === "A" ? "B" : "A"));
+        expect(isIban(iban.slice(0, at) + changed + iban.slice(at + 1))).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(["FR", "ES", "IT", "BE", "PT"])("refuses a wrong national check in %s under a right key, as the oracle does", (country) => {
+    const valid = country === "IT" ? (iban: string) => IBAN.isValid(iban) : (iban: string) => isValidIBAN(iban);
+    const verdicts = Array.from({ length: 300 }, (_, key) => {
+      const { iban } = draw(country, key);
+      const at = iban.length - 4;
+      const forged = rekeyed(iban, iban.slice(4, at) + ((Number.parseInt(iban[at] as string, 36) + 1) % 10) + iban.slice(at + 1));
+      return { forged, ours: isIban(forged), theirs: valid(forged) };
+    });
+    expect(verdicts.filter(({ ours, theirs }) => ours !== theirs)).toEqual([]);
+    expect(verdicts.filter(({ ours }) => !ours).length).toBeGreaterThan(270);
+  });
+
+  it("accepts a number of the former Dutch postal bank, which has no check digit", () => {
+    expect(isIban(rekeyed("NL00INGB0001234567", "INGB0001234567"))).toBe(true);
+    expect(isIban(rekeyed("NL00RABO0001234567", "RABO0001234567"))).toBe(false);
+  });
+
+  it.each(["", "FR76", "FR7630004008230001005432187", "fr7630004008230001005432188", "FR76 3000 4008 2300 0100 5432 188", "US7630004008230001005432188", "DE8937040044053201300"])(
+    "refuses %j",
+    (value) => expect(isIban(value)).toBe(false),
+  );
+
+  it.each(["TR330006100519786457841326", "MA64011519000001205000534921", "SA0380000000608010167519"])("accepts %s, from outside SEPA", (value) =>
+    expect(isIban(value)).toBe(true));
+});

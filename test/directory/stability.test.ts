@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { directory, resolve } from "../../src/directory/providers.ts";
+
+const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+
+it("a company never changes: its numbers, people and bank are pinned here", () => {
+  const resolution = resolve({ by: "SIRET", value: "21998146100011" });
+  expect(resolution).toMatchInlineSnapshot(`
+    {
+      "found": {
+        "acronym": null,
+        "activityCode": "8130Z",
+        "activityLabel": "Services d’aménagement paysager",
+        "addressCity": "Annecy",
+        "addressCountryCode": "FR",
+        "addressLine1": "112 quai Saint-Séverin",
+        "addressLine2": null,
+        "addressPostCode": "74000",
+        "bank": {
+          "bankName": "BoursoBank",
+          "bic": "BOUSFRPPXXX",
+          "country": "FR",
+          "holder": "Paysages du Lac",
+          "iban": "FR7640618035682205810586543",
+        },
+        "bases": {
+          "cyber": 56,
+          "environment": 60,
+          "financial": 42,
+        },
+        "capital": null,
+        "capitalCurrency": "EUR",
+        "category": "Services",
+        "ceo": "MARCHAL Iris",
+        "collectiveProcedure": null,
+        "companyIdType": "CIT001",
+        "companyIdValue": "21998146100011",
+        "dateCreation": "1970-06-07",
+        "duns": "990100022",
+        "establishments": [
+          {
+            "activityCode": "8130Z",
+            "activityLabel": "Services d’aménagement paysager",
+            "addressCity": "Annecy",
+            "addressCountryCode": "FR",
+            "addressLine1": "112 quai Saint-Séverin",
+            "addressPostCode": "74000",
+            "headOffice": true,
+            "name": "Paysages du Lac",
+            "siret": "21998146100011",
+            "status": "ACTIVE",
+          },
+        ],
+        "executives": [
+          {
+            "firstName": "Iris",
+            "lastName": "MARCHAL",
+            "role": "Entrepreneuse individuelle",
+            "since": "2017-05-06",
+          },
+        ],
+        "greffe": "Annecy",
+        "lastBalanceSheetDate": "2024-12-31",
+        "legalCategoryCode": "1000",
+        "legalCategoryLabel": "Entrepreneur individuel",
+        "legalForm": "EI",
+        "localId": null,
+        "name": "Paysages du Lac",
+        "sanctioned": false,
+        "siren": "219981461",
+        "siret": "21998146100011",
+        "source": "FR_REFERENCE",
+        "status": "ACTIVE",
+        "turnover": 65100,
+        "turnoverCurrency": "EUR",
+        "tva": "FR45219981461",
+        "workforce": 0,
+        "workforceRangeCode": "00",
+        "workforceRangeLabel": "0 salarié au 31/12",
+      },
+    }
+  `);
+});
+
+it("the whole directory is the same, byte for byte, as when this line was written", () => {
+  expect(digest(directory())).toMatchInlineSnapshot(`"3f02355b4e9833f9"`);
+});
+
+it("companies drawn from numbers in no list are the same too", () => {
+  const lookups = [{ by: "SIREN", value: "732829320" }, { by: "VAT", value: "DE319988015" }, { by: "DUNS", value: "123456789" }, { by: "LOCAL_ID", value: "C-12345", countryCode: "KE" }] as const;
+  expect(lookups.map((lookup) => digest(resolve(lookup)))).toMatchInlineSnapshot(`
+    [
+      "9601815c1d2d660f",
+      "42bda3d417dfa19a",
+      "48903935bc16c008",
+      "73764d618442fc61",
+    ]
+  `);
+});
