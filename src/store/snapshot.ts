@@ -1,0 +1,150 @@
+import { dirname } from "node:path";
+import type { CollectionName, State } from "../domain/rows.ts";
+import { chunks, type Disk, openIfThere } from "./disk.ts";
+import { Damaged } from "./failures.ts";
+import { misfit } from "./fit.ts";
+import { type Piece, Scan, ScanFault } from "./scan.ts";
+import { syntaxFault } from "./syntax.ts";
+import { collectionNames, emptyState } from "./tables.ts";
+
+/** Raise it when older programs would misread the files. */
+export const version = 1;
+
+export interface Snapshot {
+  /** How many changes it holds already; the journal goes on from there. */
+  changes: number;
+  state: State;
+  bytes: number;
+}
+
+const rowsAtOnce = 64;
+const chunk = 1 << 17;
+
+/** Two-space JSON, piece by piece, so that other work comes in between. */
+function* text(state: State, changes: number): Generator<string> {
+  yield `{\n  "version": ${version},\n  "changes": ${changes}`;
+  for (const name of collectionNames) {
+    const rows: readonly unknown[] = state[name];
+    yield `,\n  "${name}": [`;
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      // Two brackets around the rows give them their depth; the brackets themselves are cut off.
+      const indented = JSON.stringify([rows.slice(at, at + rowsAtOnce)], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
+      yield (at === 0 ? "" : ",") + indented;
+    }
+    yield rows.length === 0 ? "]" : "\n  ]";
+  }
+  yield "\n}\n";
+}
+
+const temporary = (path: string) => `${path}.tmp`;
+
+/** Writes it beside the file, to be put in its place. Gives its size. */
+export async function prepareSnapshot(disk: Disk, path: string, state: State, changes: number, signal?: AbortSignal): Promise<number> {
+  let position = 0;
+  try {
+    const file = await disk.open(temporary(path), "w");
+    try {
+      let pending = "";
+      const flush = async () => {
+        signal?.throwIfAborted();
+        const bytes = Buffer.from(pending);
+        pending = "";
+        await file.write(bytes, position);
+        position += bytes.length;
+      };
+      for (const part of text(state, changes)) {
+        pending += part;
+        if (pending.length > chunk) await flush();
+      }
+      await flush();
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    signal?.throwIfAborted();
+  } catch (error) {
+    await disk.remove(temporary(path)).catch(() => {});
+    throw error;
+  }
+  return position;
+}
+
+/** In one step: a crash leaves the file as it was, or the new one. */
+export async function placeSnapshot(disk: Disk, path: string): Promise<void> {
+  await disk.rename(temporary(path), path);
+  await disk.syncFolder(dirname(path));
+}
+
+export async function readSnapshot(disk: Disk, path: string): Promise<Snapshot | undefined> {
+  const file = await openIfThere(disk, path, "r");
+  if (file === undefined) return undefined;
+  const state = emptyState();
+  let newer = false;
+  const scan = new Scan((piece) => {
+    newer ||= isNewer(scan.skeleton);
+    if (!newer) take(path, state, piece);
+  });
+  let bytes = 0;
+  try {
+    for await (const chunk of chunks(file)) {
+      if (bytes === 0) refuseStrange(path, chunk);
+      bytes += chunk.length;
+      scan.feed(chunk);
+      if (newer) break;
+    }
+    if (bytes === 0) throw new Damaged(path, "", "the file is empty");
+    return { changes: frame(path, scan.skeleton, state), state, bytes };
+  } catch (error) {
+    if (error instanceof Damaged) throw error;
+    const fault = syntaxFault((await wholeText(disk, path)) ?? "");
+    if (fault !== undefined) throw new Damaged(path, `line ${fault.line}`, `it is not JSON: ${fault.reason}`);
+    if (error instanceof ScanFault) throw new Damaged(path, `line ${error.line}`, error.message);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseStrange(path: string, start: Buffer): void {
+  if (start[0] === 0) throw new Damaged(path, "line 1", "there are zero bytes where JSON should be");
+  if (start[0] === 0xef && start[1] === 0xbb) throw new Damaged(path, "line 1", "it begins with a byte-order mark; save it as UTF-8 without one");
+}
+
+function take(path: string, state: State, { name, nth, line, text }: Piece): void {
+  if (!Object.hasOwn(state, name)) return;
+  const row = JSON.parse(text);
+  const wrong = misfit(name as CollectionName, row);
+  if (wrong !== undefined) throw new Damaged(path, `line ${line}, /${name}/${nth}${wrong.pointer}`, wrong.reason);
+  (state[name as CollectionName] as unknown[]).push(row);
+}
+
+const isNewer = (skeleton: string) => Number(/^\{"version":(\d+)/.exec(skeleton)?.[1] ?? 0) > version;
+
+/** Judges what is around the rows, and gives the number of changes that the file holds. */
+function frame(path: string, skeleton: string, state: State): number {
+  const refuse = (pointer: string, reason: string) => new Damaged(path, pointer, reason);
+  if (isNewer(skeleton)) throw refuse("/version", `a newer tiers-sandbox wrote it (this one reads version ${version})`);
+  const { version: written, changes, ...lists } = JSON.parse(skeleton) as Record<string, unknown>;
+  if (written !== version) throw refuse("/version", `expected ${version}`);
+  if (!Number.isSafeInteger(changes) || (changes as number) < 0) throw refuse("/changes", "expected the number of changes that it holds");
+  for (const name of Object.keys(lists)) if (!Object.hasOwn(state, name)) throw refuse(`/${name}`, "is not a collection that is known here");
+  for (const name of collectionNames) {
+    const list = lists[name];
+    if (!Array.isArray(list)) throw refuse(`/${name}`, list === undefined ? "is missing" : "expected an array");
+    const odd = list.findIndex((place, nth) => place !== nth);
+    if (odd >= 0) throw refuse(`/${name}/${odd}`, "expected an object");
+    if (list.length !== state[name].length) throw refuse(`/${name}`, "is there twice");
+  }
+  return changes as number;
+}
+
+async function wholeText(disk: Disk, path: string): Promise<string | undefined> {
+  const file = await disk.open(path, "r");
+  try {
+    const parts: Buffer[] = [];
+    for await (const chunk of chunks(file)) parts.push(chunk);
+    return Buffer.concat(parts).toString("utf8");
+  } finally {
+    await file.close();
+  }
+}

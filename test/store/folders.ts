@@ -1,0 +1,20 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A folder that is gone when the test is. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Every file and its bytes, to see that nothing was touched. */
+export const contents = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).sort().map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+
+export function restore(folder: string, files: Record<string, string>): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes, "latin1");
+}

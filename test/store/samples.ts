@@ -1,0 +1,150 @@
+import { type Change, collections, type CollectionName, type Row, type State } from "../../src/domain/rows.ts";
+import { emptyState } from "../../src/store/tables.ts";
+
+/** Small worlds and changes that satisfy the row schemas. */
+
+export const at = (minutes: number) => new Date(Date.UTC(2026, 0, 15, 9, minutes)).toISOString().slice(0, -1);
+
+export const company = (thirdpartyId: number, over: Partial<Row<"thirdparties">> = {}): Row<"thirdparties"> => ({
+  thirdpartyId,
+  accountId: "demo",
+  companyIdType: "CIT001",
+  companyIdValue: "21996648800021",
+  thirdpartyCode: `FRN-${thirdpartyId}`,
+  name: "Novalune Systèmes",
+  acronym: null,
+  siren: "219966488",
+  siret: "21996648800021",
+  tva: "FR37219966488",
+  duns: "990100012",
+  localId: null,
+  legalCategoryCode: "5710",
+  legalCategoryLabel: "SAS, société par actions simplifiée",
+  activityCode: "6201Z",
+  activityLabel: "Programmation informatique",
+  ceo: "MARTIN Claire",
+  workforce: 48,
+  workforceRangeCode: "12",
+  workforceRangeLabel: "20 à 49 salariés",
+  capital: 120000,
+  capitalCurrency: "EUR",
+  turnover: 6150000,
+  turnoverCurrency: "EUR",
+  lastBalanceSheetDate: "2024-12-31",
+  dateCreation: "2012-03-15",
+  addressLine1: "12 rue des Lilas",
+  addressLine2: null,
+  addressPostCode: "92400",
+  addressCity: "Courbevoie",
+  addressCountryCode: "FR",
+  status: "ACTIVE",
+  collectiveProcedure: null,
+  archived: false,
+  archivedDate: null,
+  source: "FR_REFERENCE",
+  creationDate: at(0),
+  lastUpdateDate: at(0),
+  executives: [{ lastName: "MARTIN", firstName: "Claire", role: "Présidente", since: "2019-04-01" }],
+  establishments: [],
+  internal: {
+    legalForm: "SAS",
+    category: null,
+    greffe: null,
+    bank: null,
+    bases: { financial: 60, cyber: 55, environment: 40 },
+    sanctioned: false,
+    monitoring: Object.fromEntries(
+      ["DOCCHECK", "ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA", "NEWSFEED"].map((provider) => [
+        provider,
+        { active: false, since: null, score: null, lastUpdate: null },
+      ]),
+    ) as Row<"thirdparties">["internal"]["monitoring"],
+    owner: null,
+    tags: [],
+  },
+  ...over,
+});
+
+export const event = (eventId: number, minutes: number, thirdpartyId = 924_000, over: Partial<Row<"events">> = {}): Row<"events"> => ({
+  eventId,
+  eventName: "THIRD_PARTY_UPDATED",
+  resourceType: "THIRD_PARTY",
+  resourceId: thirdpartyId,
+  thirdpartyId,
+  dossierId: null,
+  documentId: null,
+  occurredAt: at(minutes),
+  actor: { type: "CLIENT", name: "demo" },
+  payload: { field: "name", from: "Novalune", to: "Novalune Systèmes €" },
+  ...over,
+});
+
+export const job = (jobId: number, minutes: number, thirdpartyId: number | null = null): Row<"jobs"> => ({
+  jobId,
+  dueAt: at(minutes),
+  kind: "REGISTRY",
+  thirdpartyId,
+  subjectId: null,
+});
+
+export const comment = (commentId: number, thirdpartyId: number, text: string): Row<"comments"> => ({
+  commentId,
+  resourceType: "THIRD_PARTY",
+  resourceId: thirdpartyId,
+  thirdpartyId,
+  author: "demo",
+  text,
+  mentions: [],
+  createdAt: at(0),
+  updatedAt: null,
+  deletedAt: null,
+});
+
+export const sequence = (name: string, next: number): Row<"sequences"> => ({ name, next });
+
+const worldRow: Row<"world"> = {
+  key: "world",
+  accountId: "demo",
+  seed: "portfolio",
+  randomSeed: 1,
+  size: null,
+  createdAt: at(0),
+  clock: { frozenAt: at(0), offset: 0 },
+};
+
+/** A world of so many third parties, each with a job, a comment and events. */
+export function world(size = 2, eventsEach = 2): State {
+  const ids = Array.from({ length: size }, (_, nth) => 924_000 + nth);
+  return {
+    ...emptyState(),
+    world: [worldRow],
+    sequences: [sequence("eventId", 50_000_000 + size * eventsEach), sequence("thirdpartyId", 924_000 + size)],
+    thirdparties: ids.map((id) => company(id)),
+    comments: ids.map((id, nth) => comment(31_000_000 + nth, id, `Relance n° ${nth}`)),
+    jobs: ids.map((id, nth) => job(40_000_000 + nth, size - nth, id)),
+    events: Array.from({ length: size * eventsEach }, (_, nth) => event(50_000_000 + nth, nth, ids[nth % size])),
+  };
+}
+
+export const put = <C extends CollectionName>(collection: C, row: Row<C>) => ({ collection, row }) as Change["put"][number];
+export const change = (over: Partial<Change>): Change => ({ put: [], remove: [], events: [], ...over });
+
+/** The nth of a row of changes that leave a trace each in four collections, and two events. */
+export const step = (nth: number): Change => {
+  const id = 924_500 + (nth % 50);
+  return change({
+    put: [
+      put("thirdparties", company(id, { name: `Novalune ${nth}`, lastUpdateDate: at(nth) })),
+      put("comments", comment(31_500_000 + nth, id, `Étape ${nth}\nsur deux lignes, "entre guillemets"`)),
+      put("sequences", sequence("step", nth + 1)),
+    ],
+    remove: nth < 3 ? [] : [{ collection: "comments", key: 31_500_000 + nth - 3 }],
+    events: [event(51_000_000 + 2 * nth, nth, id), event(51_000_001 + 2 * nth, nth, id, { eventName: "THIRD_PARTY_COMMENT_ADDED" })],
+  });
+};
+
+/** What is wrong with a state, by its schemas; empty when nothing is. */
+export const misfits = (state: State): string[] =>
+  Object.entries(collections).flatMap(([name, { schema }]) =>
+    state[name as CollectionName].flatMap((row) => schema.safeParse(row).error?.issues.map((issue) => `${name} ${issue.path.join(".")}: ${issue.message}`) ?? []),
+  );

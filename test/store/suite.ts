@@ -1,0 +1,354 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Change, CollectionName, Row, State } from "../../src/domain/rows.ts";
+import { collections } from "../../src/domain/rows.ts";
+import { AccountExists } from "../../src/store/failures.ts";
+import type { Storage, Store } from "../../src/store/store.ts";
+import { at, change, comment, company, event, job, misfits, put, sequence, step, world } from "./samples.ts";
+
+/** What every storage does, whatever is behind it. */
+export function storageSuite(name: string, open: () => Promise<Storage>): void {
+  describe(name, () => {
+    let storage: Storage;
+    let store: Store;
+    beforeEach(async () => {
+      storage = await open();
+      store = await storage.create("demo", world());
+      return () => storage.close();
+    });
+
+    describe("accounts", () => {
+      it("starts with none", async () => {
+        const empty = await open();
+        expect([await empty.accounts(), await empty.open("demo")]).toEqual([[], undefined]);
+        await empty.close();
+      });
+
+      it("lists them in order", async () => {
+        await storage.create("zeta", world());
+        await storage.create("Alpha_1-x", world());
+        expect(await storage.accounts()).toEqual(["Alpha_1-x", "demo", "zeta"]);
+      });
+
+      it("opens the one that was created", async () => {
+        const opened = await storage.open("demo");
+        expect(await opened?.dump()).toEqual(world());
+      });
+
+      it("gives everyone who opens an account the same world", async () => {
+        const [one, other] = await Promise.all([storage.open("demo"), storage.open("demo")]);
+        await one?.commit(step(0));
+        expect(await other?.get("sequences", "step")).toEqual(sequence("step", 1));
+      });
+
+      it("refuses to create one that exists, and leaves it alone", async () => {
+        await expect(storage.create("demo", world(5))).rejects.toEqual(new AccountExists("demo"));
+        expect(await store.dump()).toEqual(world());
+      });
+
+      it("keeps apart those that differ in case only", async () => {
+        const capital = await storage.create("DEMO", world(3));
+        expect([await store.dump(), await capital.dump()]).toEqual([world(2), world(3)]);
+      });
+
+      it("forgets one that is deleted, and can create it anew", async () => {
+        await store.commit(step(0));
+        await storage.delete("demo");
+        expect([await storage.accounts(), await storage.open("demo")]).toEqual([[], undefined]);
+        const again = await storage.create("demo", world(1));
+        expect(await again.dump()).toEqual(world(1));
+      });
+
+      it("deletes one that is not there without a word", async () => {
+        await storage.delete("nobody");
+        expect(await storage.accounts()).toEqual(["demo"]);
+      });
+
+      it("says where it keeps them", () => {
+        expect(storage.place).not.toBe("");
+      });
+    });
+
+    describe("reading", () => {
+      it("gets a row by its key", async () => {
+        expect([await store.get("thirdparties", 924_001), await store.get("thirdparties", 1), await store.get("sequences", "eventId")]).toEqual([
+          company(924_001),
+          undefined,
+          sequence("eventId", 50_000_004),
+        ]);
+      });
+
+      it("pages through a collection in key order", async () => {
+        await store.commit(change({ put: [7, 3, 5].map((nth) => put("thirdparties", company(900_000 + nth))) }));
+        const ids = async (offset: number, limit: number) => {
+          const { rows, total } = await store.page("thirdparties", { offset, limit });
+          return [rows.map((row) => row.thirdpartyId), total];
+        };
+        expect([await ids(0, 2), await ids(2, 2), await ids(4, 2), await ids(9, 2), await ids(0, 0)]).toEqual([
+          [[900_003, 900_005], 5],
+          [[900_007, 924_000], 5],
+          [[924_001], 5],
+          [[], 5],
+          [[], 5],
+        ]);
+      });
+
+      it("pages through the rows that a condition chooses, and counts those", async () => {
+        await store.load(world(9));
+        const page = await store.page("thirdparties", { where: (row) => row.thirdpartyId % 2 === 0, offset: 1, limit: 2 });
+        expect(page).toEqual({ rows: [company(924_002), company(924_004)], total: 5 });
+      });
+
+      it("orders text keys by character", async () => {
+        await store.commit(change({ put: ["é", "a", "B", "aa"].map((name) => put("sequences", sequence(name, 1))) }));
+        const { rows } = await store.page("sequences", { offset: 0, limit: 9 });
+        expect(rows.map((row) => row.name)).toEqual(["B", "a", "aa", "eventId", "thirdpartyId", "é"]);
+      });
+
+      it("ranges over a group in the index's order, both bounds included", async () => {
+        await store.commit(change({ events: [event(1, 5), event(2, 3), event(3, 4), event(4, 4), event(5, 9)] }));
+        const ids = async (range?: Parameters<Store["range"]>[3]) =>
+          (await store.range("events", "thirdparty", 924_000, range)).map((row) => row.eventId);
+        expect([
+          await ids(),
+          await ids({ from: at(3), to: at(5) }),
+          await ids({ from: at(4) }),
+          await ids({ to: at(3) }),
+          await ids({ from: at(3), limit: 2 }),
+          await ids({ limit: 0 }),
+          await ids({ from: at(6), to: at(8) }),
+          await ids({ from: at(8), to: at(6) }),
+        ]).toEqual([
+          [50_000_000, 50_000_002, 2, 3, 4, 1, 5],
+          [2, 3, 4, 1],
+          [3, 4, 1, 5],
+          [50_000_000, 50_000_002, 2],
+          [2, 3],
+          [],
+          [],
+          [],
+        ]);
+      });
+
+      it("ranges over nothing in a group that is not there", async () => {
+        expect(await store.range("events", "thirdparty", 1)).toEqual([]);
+      });
+
+      it("orders a group by key where the index has no order", async () => {
+        await store.commit(change({ put: [put("comments", comment(31_000_009, 924_000, "b")), put("comments", comment(30_000_000, 924_000, "a"))] }));
+        const rows = await store.range("comments", "thirdparty", 924_000);
+        expect(rows.map((row) => row.commentId)).toEqual([30_000_000, 31_000_000, 31_000_009]);
+      });
+
+      it("finds a row under each of its groups, once even if two are the same", async () => {
+        const row = company(930_000, { siren: "111111111", localId: "111111111", duns: "222222222" });
+        await store.commit(change({ put: [put("thirdparties", row)] }));
+        expect([await store.range("thirdparties", "identifier", "111111111"), await store.range("thirdparties", "identifier", "222222222")]).toEqual([
+          [row],
+          [row],
+        ]);
+      });
+    });
+
+    describe("committing", () => {
+      it("takes rows, removals and events together", async () => {
+        await store.commit(
+          change({
+            put: [put("thirdparties", company(924_000, { name: "Autre" })), put("jobs", job(40_000_009, 7))],
+            remove: [
+              { collection: "comments", key: 31_000_000 },
+              { collection: "comments", key: 1 },
+            ],
+            events: [event(50_000_009, 9)],
+          }),
+        );
+        const before = world();
+        expect(await store.dump()).toEqual({
+          ...before,
+          thirdparties: [company(924_000, { name: "Autre" }), company(924_001)],
+          jobs: [...before.jobs, job(40_000_009, 7)],
+          comments: before.comments.slice(1),
+          events: [...before.events, event(50_000_009, 9)],
+        });
+      });
+
+      it("is seen by the very next read, before anything is awaited", async () => {
+        const committed = store.commit(change({ put: [put("sequences", sequence("now", 1))] }));
+        const read = store.get("sequences", "now");
+        await committed;
+        expect(await read).toEqual(sequence("now", 1));
+      });
+
+      it("moves a row to other groups when it is replaced", async () => {
+        await store.commit(change({ put: [put("jobs", job(40_000_000, 2, 924_001))] }));
+        expect([await store.range("jobs", "thirdparty", 924_000), await store.range("jobs", "thirdparty", 924_001)]).toEqual([
+          [],
+          [job(40_000_000, 2, 924_001), job(40_000_001, 1, 924_001)],
+        ]);
+      });
+
+      it("moves a row within its group when its order changes", async () => {
+        await store.commit(change({ put: [put("jobs", job(40_000_000, 0, 924_000))] }));
+        const rows = await store.range("jobs", "due", "all");
+        expect(rows.map((row) => row.jobId)).toEqual([40_000_000, 40_000_001]);
+      });
+
+      it("shows the new row under every index", async () => {
+        const row = { ...job(40_000_000, 2, 924_000), kind: "GAZETTE" as const };
+        await store.commit(change({ put: [put("jobs", row)] }));
+        expect([await store.range("jobs", "due", "all"), await store.range("jobs", "thirdparty", 924_000)]).toEqual([
+          [job(40_000_001, 1, 924_001), row],
+          [row],
+        ]);
+      });
+
+      it("takes what is removed out of every index", async () => {
+        await store.commit(change({ remove: [{ collection: "jobs", key: 40_000_001 }] }));
+        expect([await store.range("jobs", "due", "all"), await store.range("jobs", "thirdparty", 924_001)]).toEqual([
+          [job(40_000_000, 2, 924_000)],
+          [],
+        ]);
+      });
+
+      it("takes the last of several puts of one key, and a removal after them", async () => {
+        await store.commit(
+          change({
+            put: [put("sequences", sequence("a", 1)), put("sequences", sequence("a", 2)), put("sequences", sequence("b", 1))],
+            remove: [{ collection: "sequences", key: "b" }],
+          }),
+        );
+        expect([await store.get("sequences", "a"), await store.get("sequences", "b")]).toEqual([sequence("a", 2), undefined]);
+      });
+
+      it("leaves everything as it was when a change cannot be applied", async () => {
+        const broken = change({ put: [put("sequences", sequence("a", 1)), { collection: "nothing", row: {} } as never] });
+        await expect(store.commit(broken)).rejects.toThrow();
+        expect(await store.dump()).toEqual(world());
+      });
+
+      it("lasts once it is durable", async () => {
+        for (let nth = 0; nth < 5; nth++) await store.commit(step(nth));
+        await store.durable();
+        expect(await store.get("sequences", "step")).toEqual(sequence("step", 5));
+      });
+
+      it("answers like a plain list of rows after any row of changes", async () => {
+        const model = new Model(world());
+        const next = dice(20_260_115);
+        for (let round = 0; round < 150; round++) {
+          const made = anyChange(next, round);
+          model.commit(made);
+          await store.commit(made);
+        }
+        expect(misfits(model.state)).toEqual([]);
+        expect(await store.dump()).toEqual(model.state);
+        expect(await lookups(store)).toEqual(model.lookups());
+      });
+    });
+
+    describe("dumping and loading", () => {
+      it("dumps what it was given", async () => {
+        expect(await store.dump()).toEqual(world());
+      });
+
+      it("dumps a picture that later changes leave alone", async () => {
+        const picture = await store.dump();
+        await store.commit(step(0));
+        expect(picture).toEqual(world());
+      });
+
+      it("puts a loaded world in place of everything", async () => {
+        await store.commit(step(0));
+        await store.load(world(3, 1));
+        expect([await store.dump(), await store.range("events", "thirdparty", 924_500), await store.range("jobs", "thirdparty", 924_002)]).toEqual([
+          world(3, 1),
+          [],
+          [job(40_000_002, 1, 924_002)],
+        ]);
+      });
+
+      it("puts rows in order that come in none", async () => {
+        const shuffled = world(4);
+        shuffled.events.reverse();
+        shuffled.jobs.reverse();
+        await store.load(shuffled);
+        expect([await store.dump(), (await store.range("jobs", "due", "all")).map((row) => row.jobId)]).toEqual([
+          world(4),
+          [40_000_003, 40_000_002, 40_000_001, 40_000_000],
+        ]);
+      });
+
+      it("refuses a world with the same key twice, and keeps the one it has", async () => {
+        const doubled = { ...world(), jobs: [job(5, 1), job(5, 2)] };
+        await expect(store.load(doubled)).rejects.toThrow("jobs: two rows have the key 5");
+        expect(await store.dump()).toEqual(world());
+      });
+
+      it("takes commits before, during and after a load in their order", async () => {
+        await store.commit(change({ put: [put("sequences", sequence("before", 1))] }));
+        const loading = store.load(world(3));
+        await store.commit(change({ put: [put("sequences", sequence("after", 1))] }));
+        await loading;
+        await store.durable();
+        expect((await store.page("sequences", { offset: 0, limit: 9 })).rows.map((row) => row.name)).toEqual(["after", "eventId", "thirdpartyId"]);
+      });
+    });
+  });
+}
+
+/** The same thing, told as plainly as possible: lists, filtered and sorted at every question. */
+class Model {
+  state: State;
+
+  constructor(state: State) {
+    this.state = state;
+  }
+
+  commit({ put, remove, events }: Change): void {
+    for (const { collection, row } of put) this.#set(collection, collections[collection].key(row as never), row);
+    for (const { collection, key } of remove) this.#set(collection, key, undefined);
+    for (const row of events) this.#set("events", row.eventId, row);
+  }
+
+  lookups(): unknown {
+    const by = <R>(rows: R[], order: (row: R) => string) => rows.toSorted((one, other) => (order(one) < order(other) ? -1 : order(one) > order(other) ? 1 : 0));
+    const names: string[] = ["THIRD_PARTY_UPDATED", "THIRD_PARTY_ARCHIVED"];
+    return {
+      due: by(this.state.jobs, (row) => row.dueAt),
+      window: names.map((name) => by(this.state.events, (row) => row.occurredAt).filter((row) => row.eventName === name && row.occurredAt >= at(10) && row.occurredAt <= at(30))),
+      jobs: [1, 2, 3].map((id) => this.state.jobs.filter((row) => row.thirdpartyId === id)),
+    };
+  }
+
+  #set(collection: CollectionName, key: unknown, row: unknown): void {
+    const keyOf = collections[collection].key as (row: unknown) => never;
+    const rest = (this.state[collection] as unknown[]).filter((other) => keyOf(other) !== key);
+    const rows = row === undefined ? rest : [...rest, row];
+    this.state = { ...this.state, [collection]: rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)) };
+  }
+}
+
+async function lookups(store: Store): Promise<unknown> {
+  const range = { from: at(10), to: at(30) };
+  return {
+    due: await store.range("jobs", "due", "all"),
+    window: [await store.range("events", "name", "THIRD_PARTY_UPDATED", range), await store.range("events", "name", "THIRD_PARTY_ARCHIVED", range)],
+    jobs: [await store.range("jobs", "thirdparty", 1), await store.range("jobs", "thirdparty", 2), await store.range("jobs", "thirdparty", 3)],
+  };
+}
+
+function anyChange(next: (below: number) => number, round: number): Change {
+  const jobs = Array.from({ length: next(4) }, () => put("jobs", job(1 + next(20), next(40), 1 + next(3))));
+  const remove = Array.from({ length: next(3) }, () => ({ collection: "jobs" as const, key: 1 + next(20) }));
+  const name = next(2) === 0 ? "THIRD_PARTY_UPDATED" : "THIRD_PARTY_ARCHIVED";
+  const happened: Row<"events"> = event(50_001_000 + (next(5) === 0 ? next(round + 1) : round), next(40), 1, { eventName: name });
+  return change({ put: jobs, remove, events: [happened] });
+}
+
+/** The same throws for the same seed. */
+export function dice(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
