@@ -2,7 +2,7 @@ import { compact, frenchVatKey, isLocalId, isSiren, isSiret, isVat } from "../..
 import { cityOf, territories, type Territory } from "./territories.ts";
 
 /** The numbers of one company hang together so that each leads back to the others, with nothing stored. */
-export interface Numbers {
+interface Numbers {
   tva: string | null;
   duns: string;
   localId: string;

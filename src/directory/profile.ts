@@ -10,7 +10,7 @@ export const activities = readFixture(
   z.array(z.strictObject({ code: z.string().regex(/^\d{4}[A-Z]$/), label: z.string(), category: Category, trades: z.array(z.string()).min(1) })),
 );
 
-export const workforces = readFixture(
+const workforces = readFixture(
   "workforce.json",
   z.array(z.strictObject({ code: z.string(), label: z.string(), min: z.int(), max: z.int().nullable(), weight: z.number() })),
 );
@@ -37,7 +37,7 @@ export function drawActivity(chance: Chance): Activity {
   return chance.pick(activities.filter((activity) => activity.category === category));
 }
 
-export interface Size {
+interface Size {
   workforce: number;
   workforceRangeCode: string;
   workforceRangeLabel: string;
@@ -79,7 +79,7 @@ function rounded(amount: number, figures: number): number {
 
 const two = (number: number) => String(number).padStart(2, "0");
 
-export function drawDay(chance: Chance, firstYear: number, lastYear: number): string {
+function drawDay(chance: Chance, firstYear: number, lastYear: number): string {
   return `${chance.int(firstYear, lastYear)}-${two(chance.int(1, 12))}-${two(chance.int(1, 28))}`;
 }
 
