@@ -22,11 +22,11 @@ export function contentDisposition(fileName: string, type: "attachment" | "inlin
   const name = safeFileName(fileName);
   const ascii = name
     .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+    .replace(/[\u0300-\u036f]/g, "")
     .replace(/œ/g, "oe")
     .replace(/Œ/g, "OE")
     .replace(/[^\x20-\x7e]|[%"\\]/gu, "_");
-  const plain = `${type}; filename="${ascii}"`;
+  const plain = `${type}; filename="${ascii || "document"}"`;
   return ascii === name ? plain : `${plain}; filename*=UTF-8''${encoded(name)}`;
 }
 

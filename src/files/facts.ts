@@ -26,6 +26,7 @@ export function factsOf(subject: Subject, draws: Chance) {
   const currency = subject.capitalCurrency ?? "EUR";
   const city = subject.addressCity ?? "";
   const greffe = subject.greffe || city;
+  const identity = siret ? `SIRET ${siret}` : [localId, duns && `DUNS ${duns}`].filter(Boolean).join(" - ");
   const [head] = subject.executives;
   const postCity = [subject.addressPostCode, city].filter(Boolean).join(" ");
   const street = [subject.addressLine1, subject.addressLine2].filter(Boolean).join(", ");
@@ -38,20 +39,25 @@ export function factsOf(subject: Subject, draws: Chance) {
   return {
     name: subject.name,
     acronym: subject.acronym ?? "",
-    legalForm: subject.legalCategoryLabel ?? "",
+    legalForm: subject.legalCategoryLabel || "Société",
     siren: spaced(subject.siren, 3),
     siret: siret ?? "",
     tva: tva ?? "",
     duns: duns ?? "",
     localId: localId ?? "",
-    identity: siret ? `SIRET ${siret}` : [localId, duns && `DUNS ${duns}`].filter(Boolean).join(" - "),
+    identity,
+    foreignIdentity: siret ? "" : identity,
+    identified: identity ? ` (${identity})` : "",
     naf: dotted(subject.activityCode),
-    activity: subject.activityLabel ?? "",
-    ceo: subject.ceo ?? "",
+    activity: subject.activityLabel || "Prestations de services",
+    ceo: subject.ceo || (head ? `${head.lastName} ${head.firstName}` : "La direction"),
     ceoRole: head?.role ?? "Représentant légal",
     capital: capital === null ? "" : money(capital, currency),
     capitalMention: capital === null ? "" : ` au capital de ${money(capital, currency)}`,
-    shares: capital === null ? "" : grouped(Math.max(1, Math.round(capital / 10))),
+    capitalArticle:
+      capital === null
+        ? "Le capital social est variable, sans pouvoir descendre au-dessous du dixième du capital le plus élevé atteint."
+        : `Le capital social est fixé à ${money(capital, currency)}, divisé en ${grouped(Math.max(1, capital / 10))} titres de même valeur nominale, entièrement souscrits et libérés.`,
     workforce: workforce === null ? "" : grouped(employees),
     payroll: money(employees * draws.int(2_350, 3_900), "EUR"),
     street,
@@ -60,7 +66,9 @@ export function factsOf(subject: Subject, draws: Chance) {
     address: [street, postCity, country].filter(Boolean).join(", "),
     city,
     greffe,
-    ofGreffe: ofPlace(greffe),
+    ofGreffe: greffe && ofPlace(greffe),
+    inGreffe: greffe ? ` à ${greffe}` : "",
+    inCity: city ? ` à ${city}` : "",
     ofCountry: countryName(subject.addressCountryCode),
     created: shortDate(created),
     lifeEnd: created ? `${Number(created.slice(0, 4)) + 99}${created.slice(4, 10)}`.split("-").reverse().join("/") : "",

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import { drawBlock } from "./blocks.ts";
 import { headers } from "./headers.ts";
-import { body, GREY, PAGE, type Pen, penFor, room, rule, WIDTH } from "./pen.ts";
+import { body, type Document, GREY, PAGE, type Pen, penFor, room, rule, WIDTH } from "./pen.ts";
 import type { Sheet } from "./sheet.ts";
 import { typefaceFor } from "./typeface.ts";
 
@@ -19,6 +19,7 @@ export function drawSheet(raw: Sheet, created: string, subject: string): Buffer 
     // Plain streams: zlib's output differs between processors, and the padding undoes what it saves.
     compress: false,
     bufferPages: true,
+    pdfVersion: "1.7",
     lang: "fr-FR",
     displayTitle: true,
     info: {
@@ -71,14 +72,14 @@ function flourish({ doc, sheet }: Pen, x: number, y: number): void {
 function seal(pen: Pen, text: string, y: number): void {
   const { doc, sheet, use } = pen;
   const x = PAGE.left + WIDTH * 0.3;
-  doc.save();
+  unread(doc).save();
   doc.rotate(-9, { origin: [x, y] }).strokeOpacity(0.75).fillOpacity(0.75).strokeColor(sheet.ink);
   doc.circle(x, y, 38).lineWidth(1.6).stroke();
   doc.circle(x, y, 33.5).lineWidth(0.6).stroke();
   const inner = { width: 56, align: "center" } as const;
   const height = use("bold", 6.5).heightOfString(text, inner);
   use("bold", 6.5, sheet.ink).text(text, x - 28, y - height / 2, inner);
-  doc.restore();
+  doc.restore().endMarkedContent();
 }
 
 function mention(pen: Pen): void {
@@ -98,10 +99,10 @@ function stampPages(pen: Pen): void {
     doc.switchToPage(page);
     // Without this pdfkit would start a page for what stands below the margin.
     doc.page.margins.bottom = 0;
-    doc.save();
+    unread(doc).save();
     doc.rotate(-54, { origin: [PAGE.width / 2, PAGE.height / 2] }).fillOpacity(0.1);
     use("bold", 76, "#c8102e").text(WARNING, (PAGE.width - DIAGONAL) / 2, PAGE.height / 2 - 44, { width: DIAGONAL, align: "center" });
-    doc.restore();
+    doc.restore().endMarkedContent();
     const y = PAGE.height - 52;
     rule(pen, y, "#c9ced4", 0.5);
     use("regular", 7.5, GREY).text(`Réf. ${sheet.reference}`, PAGE.left, y + 6, { width: WIDTH * 0.35 });
@@ -110,8 +111,13 @@ function stampPages(pen: Pen): void {
   }
 }
 
+// Read as a space: letters at an angle would land in the middle of what people select or extract.
+function unread(doc: Document): Document {
+  return doc.markContent("Span", { actual: " " });
+}
+
 // pdfkit has written everything when `end` returns, so the document can be taken without waiting.
-function read(doc: InstanceType<typeof PDFDocument>): Buffer {
+function read(doc: Document): Buffer {
   const parts: Buffer[] = [];
   for (let part = doc.read(); part !== null; part = doc.read()) parts.push(part as Buffer);
   return Buffer.concat(parts);

@@ -18,7 +18,8 @@ export interface Pen {
 }
 
 export function penFor(doc: Document, sheet: Sheet, face: Typeface): Pen {
-  for (const [name, font] of Object.entries(face.embedded)) doc.registerFont(name, font);
+  // pdfkit takes open fonts too, which its types do not say.
+  for (const [name, font] of Object.entries(face.embedded)) doc.registerFont(name, font as Buffer);
   return {
     doc,
     sheet,

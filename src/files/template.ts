@@ -21,6 +21,12 @@ export const table = (columns: Columns, rows: OpenRows): OpenBlock => ({ kind: "
 export const articles = (list: Rows): OpenBlock[] =>
   list.flatMap(([title = "", content = ""], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);
 
+/** Neither empty tables nor the headings over nothing. */
+function withoutHoles(blocks: Block[]): Block[] {
+  const full = blocks.filter((block) => !("rows" in block) || block.rows.length > 0);
+  return full.filter(({ kind }, at) => kind !== "heading" || (full[at + 1]?.kind ?? "heading") !== "heading");
+}
+
 export function compose(template: Template, subject: Subject, facts: Facts, draws: Chance): Sheet {
   const fill = (open: string) => open.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(facts, name) ? facts[name as keyof Facts] : whole));
   // A label whose value is unknown is not printed: a foreign company has no SIRET.
@@ -35,7 +41,7 @@ export function compose(template: Template, subject: Subject, facts: Facts, draw
     aside: template.aside?.map(fill).filter(Boolean),
     title: fill(template.title),
     subtitle: template.subtitle === undefined ? undefined : fill(template.subtitle),
-    body: template.body.map(close),
+    body: withoutHoles(template.body.map(close)),
     signature: template.signature?.map(fill),
     seal: template.seal === undefined ? undefined : fill(template.seal),
     mentions: template.mentions === undefined ? undefined : fill(template.mentions),

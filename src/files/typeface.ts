@@ -3,10 +3,13 @@ import { createRequire } from "node:module";
 
 export type Role = "regular" | "bold" | "italic" | "serif" | "serifBold" | "serifItalic" | "mono";
 
+/** A font that pdfkit's own reader has opened. */
+type OpenFont = object;
+
 export interface Typeface {
   fonts: Record<Role, string>;
   /** Fonts to embed, by the name that `fonts` calls them. */
-  embedded: Record<string, Buffer>;
+  embedded: Record<string, OpenFont>;
   /** The text as these fonts can show it: what they cannot is replaced by a visible sign, never by another letter. */
   clean: (text: string) => string;
 }
@@ -55,18 +58,22 @@ function plain(text: string): string {
     .replace(/[\p{Cf}\p{Cs}\ufe00-\ufe0f]|(?!\n)\p{Cc}/gu, "");
 }
 
-let loaded: Record<string, Buffer> | undefined;
+let loaded: Record<string, OpenFont> | undefined;
 
-function wideFonts(): Record<string, Buffer> | undefined {
+// Opened once, by the reader that pdfkit brings: opening them for every document takes longer than drawing it.
+function wideFonts(): Record<string, OpenFont> | undefined {
   if (loaded) return loaded;
   const { resolve } = createRequire(import.meta.url);
-  try {
-    loaded = {
-      wide: readFileSync(resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf")),
-      wideBold: readFileSync(resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf")),
-    };
-  } catch {
-    return undefined;
-  }
+  const path = (file: string) => {
+    try {
+      return resolve(`dejavu-fonts-ttf/ttf/${file}`);
+    } catch {
+      return undefined;
+    }
+  };
+  const [regular, bold] = [path("DejaVuSans.ttf"), path("DejaVuSans-Bold.ttf")];
+  if (!regular || !bold) return undefined;
+  const reader = createRequire(resolve("pdfkit"))("fontkit") as { create: (font: Buffer) => OpenFont };
+  loaded = { wide: reader.create(readFileSync(regular)), wideBold: reader.create(readFileSync(bold)) };
   return loaded;
 }

@@ -102,7 +102,7 @@ export const certificates: Record<string, Template> = {
         ["Personne morale", "{name}"],
         ["SIREN", "{siren}"],
         ["SIRET", "{siret}"],
-        ["Numéro DUNS", "{duns}"],
+        ["Immatriculation", "{foreignIdentity}"],
         ["Effectif", "{workforce}"],
         ["Activité", "{activity}"],
         ["Mode de consolidation", "Contrôle opérationnel"],
@@ -113,7 +113,7 @@ export const certificates: Record<string, Template> = {
       heading("Plan de transition"),
       text("Réduction visée de 30 % des catégories 1 et 2 en quatre ans : renouvellement de la flotte, sobriété des bâtiments, électricité d'origine renouvelable, critères carbone dans les achats."),
     ],
-    signature: ["{city}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Les facteurs d'émission proviennent d'une base publique. L'incertitude globale du bilan est estimée à plus ou moins 20 %.",
   },
 };

@@ -21,7 +21,7 @@ export const commitments: Record<string, Template> = {
         ["Alerte et contrôle", "Le fournisseur ouvre à son personnel le dispositif d'alerte du client et accepte les évaluations et audits raisonnablement demandés."],
       ]),
     ],
-    signature: ["Fait à {city}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Lu et approuvé.{validity}",
   },
 
@@ -50,7 +50,7 @@ export const commitments: Record<string, Template> = {
         ["Durée de conservation", "Durée du contrat, puis trois mois"],
       ]),
     ],
-    signature: ["Fait à {city}, le {issuedLong}", "Pour {name}", "{ceo}, {ceoRole}"],
+    signature: ["Fait{inCity}, le {issuedLong}", "Pour {name}", "{ceo}, {ceoRole}"],
     mentions: "Le présent accord complète le contrat principal et prévaut sur lui en matière de protection des données personnelles.",
   },
 
@@ -84,7 +84,7 @@ export const commitments: Record<string, Template> = {
       heading("Réversibilité"),
       text("En fin de contrat, les données et la documentation sont restituées dans un format courant, puis effacées avec procès-verbal."),
     ],
-    signature: ["{city}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Document contractuel : toute évolution notable des mesures est notifiée au client avant sa mise en œuvre.",
   },
 
@@ -113,7 +113,7 @@ export const commitments: Record<string, Template> = {
       ]),
       notice("Méthode : gravité (ampleur, étendue, caractère irrémédiable) et probabilité sont cotées sur quatre niveaux avec les parties prenantes, puis revues chaque année."),
     ],
-    signature: ["{city}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "La cartographie alimente le plan de vigilance : elle hiérarchise les risques d'atteinte aux droits humains, à la santé, à la sécurité et à l'environnement.",
   },
 
@@ -130,13 +130,13 @@ export const commitments: Record<string, Template> = {
         ["Document", "{documentName}"],
         ["Entreprise", "{name}"],
         ["SIRET", "{siret}"],
-        ["Numéro DUNS", "{duns}"],
+        ["Immatriculation", "{foreignIdentity}"],
         ["Adresse", "{address}"],
         ["Établi le", "{issued}"],
         ["Valable jusqu'au", "{expires}"],
       ]),
     ],
-    signature: ["{city}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Document fourni par le tiers sous sa responsabilité.",
   },
 };

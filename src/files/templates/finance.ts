@@ -16,6 +16,7 @@ export const finance: Record<string, Template> = {
         ["Dénomination", "{name}"],
         ["SIREN", "{siren}"],
         ["SIRET", "{siret}"],
+        ["Immatriculation", "{foreignIdentity}"],
         ["TVA intracommunautaire", "{tva}"],
         ["Adresse", "{address}"],
       ]),
@@ -27,7 +28,7 @@ export const finance: Record<string, Template> = {
       ]),
       notice("Clé de contrôle : {securityCode}.{validity}"),
     ],
-    signature: ["{greffe}, le {issuedLong}", "Le comptable public", "{signatory}"],
+    signature: ["Fait{inGreffe}, le {issuedLong}", "Le comptable public", "{signatory}"],
     seal: "FINANCES\nPUBLIQUES\n{greffe}",
     mentions: "La régularité est appréciée au dernier jour du mois précédant la demande. Cette attestation n'emporte pas reconnaissance du bien-fondé des déclarations déposées.",
   },
@@ -40,11 +41,11 @@ export const finance: Record<string, Template> = {
     title: "Attestation d'assurance responsabilité civile professionnelle",
     subtitle: "Contrat n° {policy} - exercice {year}",
     body: [
-      text("{insurer} atteste que {name}, {identity}, est titulaire d'un contrat garantissant les conséquences pécuniaires de la responsabilité civile qu'elle peut encourir du fait de ses activités professionnelles."),
+      text("{insurer} atteste que {name}{identified} est titulaire d'un contrat garantissant les conséquences pécuniaires de la responsabilité civile qu'elle peut encourir du fait de ses activités professionnelles."),
       fields([
         ["Assuré", "{name}"],
         ["SIRET", "{siret}"],
-        ["Numéro DUNS", "{duns}"],
+        ["Immatriculation", "{foreignIdentity}"],
         ["Activité garantie", "{activity}"],
         ["Période de garantie", "{period}"],
         ["Étendue territoriale", "Monde entier, hors États-Unis et Canada"],
@@ -73,6 +74,7 @@ export const finance: Record<string, Template> = {
       fields([
         ["Raison sociale", "{name}"],
         ["SIRET", "{siret}"],
+        ["Immatriculation", "{foreignIdentity}"],
         ["Adresse", "{address}"],
         ["Contrat en vigueur depuis", "{created}"],
       ]),

@@ -5,8 +5,7 @@ import { cells, fields, heading, notice, table, type Template, text } from "../t
 const identity = fields([
   ["Société recherchée", "{name}"],
   ["SIRET", "{siret}"],
-  ["Identifiant local", "{localId}"],
-  ["Numéro DUNS", "{duns}"],
+  ["Immatriculation", "{foreignIdentity}"],
   ["Pays", "{ofCountry}"],
   ["Date de la recherche", "{issued}"],
   ["Surveillance jusqu'au", "{expires}"],

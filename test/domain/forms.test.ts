@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FormEntry } from "../../contract/documents.ts";
+import { isIban } from "../../src/directory/banks.ts";
+import { chance } from "../../src/directory/chance.ts";
+import type { Answerer } from "../../src/domain/form-answers.ts";
+import { applyAnswers, fieldsOf, fillForm, formCodes } from "../../src/domain/forms.ts";
+
+const company: Answerer = {
+  name: "Charpentes Morvandelles",
+  siret: "21992014700010",
+  tva: "FR15219920147",
+  duns: "990100012",
+  localId: null,
+  legalCategoryCode: "5710",
+  ceo: "MARTIN Claire",
+  executives: [{ lastName: "MARTIN", firstName: "Claire", role: "Présidente", since: "2019-04-01" }],
+  workforce: 48,
+  turnover: 6_150_000,
+  dateCreation: "2012-03-15",
+  bank: { iban: "FR7630004008230001005432188", bic: "BNPAFRPP", bankName: "BNP Paribas", country: "FR", holder: "Charpentes Morvandelles" },
+};
+const sole: Answerer = { ...company, name: "Paysages du Lac", legalCategoryCode: "1000", workforce: null };
+const today = "2025-01-15";
+const filled = (code: string, who = company, key: string | number = code) => fillForm(code, who, chance(1, "form", key), { today });
+const valuesOf = (code: string, who = company, key: string | number = code) => Object.fromEntries(filled(code, who, key).map((entry) => [entry.key, entry.value]));
+
+const shapes: Record<string, RegExp> = {
+  string: /^[^]+$/,
+  date: /^\d{2}\/\d{2}\/\d{4}$/,
+  iban: /^[A-Z]{2}\d{2}[A-Z0-9]+$/,
+  boolean: /^(true|false)$/,
+  number: /^-?\d+(\.\d+)?$/,
+};
+
+describe("the forms", () => {
+  it("are the nine, for every document type that is answered by one", () => {
+    expect(formCodes).toEqual(["IBAN", "FICHE_FOURN", "LNTE", "ASLNC", "RBE", "Q_ETHIQUE", "Q_RSE", "Q_VIGILANCE", "Q_CYBER"]);
+    const types: { code: string; kind: string }[] = JSON.parse(readFileSync("fixtures/document-types.json", "utf8"));
+    expect(types.filter(({ kind, code }) => kind === "FORM" && !fieldsOf(code))).toEqual([]);
+  });
+
+  it.each(formCodes)("%s counts its questions from one without a gap, each with its own key", (code) => {
+    const fields = fieldsOf(code) ?? [];
+    expect(fields.map(({ order }) => order)).toEqual(fields.map((_, at) => at + 1));
+    expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length);
+  });
+
+  it("are not found under the names that every object has", () => {
+    expect(fieldsOf("constructor")).toBeUndefined();
+    expect(() => filled("KBIS")).toThrow("KBIS is not answered by a form");
+  });
+});
+
+describe("a filled form", () => {
+  it.each(formCodes)("%s answers every question as its type is written", (code) => {
+    for (const who of [company, sole]) {
+      for (let key = 0; key < 50; key++) {
+        for (const entry of filled(code, who, key)) {
+          expect(FormEntry.parse(entry)).toEqual(entry);
+          expect(entry.value, entry.key).toMatch(shapes[entry.type] as RegExp);
+        }
+      }
+    }
+  });
+
+  it.each(formCodes)("%s would be accepted from a person, and is filled alike again", (code) => {
+    const formdata = filled(code);
+    expect(applyAnswers(code, valuesOf(code))).toEqual({ formdata });
+    expect(filled(code)).toEqual(formdata);
+  });
+
+  it("tells of the company what the register tells", () => {
+    expect(valuesOf("FICHE_FOURN")).toMatchObject({
+      raison_sociale: "Charpentes Morvandelles",
+      numero_siret: "21992014700010",
+      tva_intracom: "FR15219920147",
+      contact_nom: "MARTIN Claire",
+      contact_email: "martin.claire@charpentes-morvandelles.example",
+      date_creation: "15/03/2012",
+      effectif_total: "48",
+      chiffre_affaires: "6150000",
+    });
+    expect(valuesOf("IBAN")).toMatchObject({ titulaire_compte: "Charpentes Morvandelles", iban: company.bank?.iban, bic: "BNPAFRPP", nom_banque: "BNP Paribas" });
+  });
+
+  it("gives no employees to a sole trader", () => {
+    for (let key = 0; key < 50; key++) {
+      expect(valuesOf("LNTE", sole, key)).toMatchObject({ emploie_salaries_etrangers: "false", nombre_salaries: "0" });
+    }
+    expect(valuesOf("ASLNC", sole)).toMatchObject({ absence_salaries: "true", motif_non_cotisant: "Entreprise sans salarié" });
+    expect(valuesOf("FICHE_FOURN", sole)).toMatchObject({ effectif_total: "0" });
+    expect(valuesOf("RBE", sole)).toMatchObject({ part_capital: "100" });
+  });
+
+  it("never counts more foreign employees than employees, and counts some when it says so", () => {
+    for (let key = 0; key < 100; key++) {
+      const { emploie_salaries_etrangers, nombre_salaries } = valuesOf("LNTE", { ...company, workforce: 2 }, key);
+      expect(Number(nombre_salaries)).toBeLessThanOrEqual(2);
+      expect(emploie_salaries_etrangers).toBe(String(Number(nombre_salaries) > 0));
+    }
+  });
+
+  it("dates nothing after the day of the answer", () => {
+    const iso = (day: string) => day.split("/").reverse().join("-");
+    const dates = formCodes.flatMap((code) => filled(code)).filter(({ type }) => type === "date");
+    expect(dates.filter(({ value }) => iso(value) > today)).toEqual([]);
+  });
+
+  it("deserves the outcome that is asked of it", () => {
+    const iban = (outcome: "review" | "invalid") => fillForm("IBAN", company, chance(1), { today, outcome });
+    expect(iban("review")[0]?.value).not.toBe(company.name);
+    expect(isIban(iban("invalid")[1]?.value ?? "")).toBe(false);
+  });
+});
+
+describe("a person's answers", () => {
+  const valid = valuesOf("IBAN");
+
+  it("are read as people type them", () => {
+    const answers = { ...valid, iban: "fr76 3000 4008 2300 0100 5432 188", compte_affacture: true };
+    expect(applyAnswers("IBAN", answers)).toMatchObject({
+      formdata: expect.arrayContaining([
+        expect.objectContaining({ key: "iban", value: "FR7630004008230001005432188" }),
+        expect.objectContaining({ key: "compte_affacture", value: "true" }),
+      ]),
+    });
+  });
+
+  it("replace a plausible form's where they are given", () => {
+    const before = filled("Q_CYBER");
+    expect(applyAnswers("Q_CYBER", { mfa: "false", incidents_12_mois: 7 }, before)).toEqual({
+      formdata: before.map((entry) => (entry.key === "mfa" ? { ...entry, value: "false" } : entry.key === "incidents_12_mois" ? { ...entry, value: "7" } : entry)),
+    });
+  });
+
+  it("are refused all together, each with what was expected and what came", () => {
+    expect(applyAnswers("IBAN", { ...valid, iban: "pas un iban", date_effet: "2025-01-01", compte_affacture: "oui", bic: 12, inconnu: "x" })).toEqual({
+      violations: [
+        { key: "inconnu", expected: "one of titulaire_compte, iban, bic, nom_banque, devise, date_effet, compte_affacture", received: '"x"' },
+        { key: "iban", expected: "an IBAN: two letters, two digits, then 11 to 30 letters and digits", received: '"pas un iban"' },
+        { key: "bic", expected: "a text of at most 4000 characters", received: "12" },
+        { key: "date_effet", expected: "a day of the calendar, DD/MM/YYYY", received: '"2025-01-01"' },
+        { key: "compte_affacture", expected: '"true" or "false"', received: '"oui"' },
+      ],
+    });
+  });
+
+  it("must all be there when there is nothing to complete them from", () => {
+    const { bic: _, ...rest } = valid;
+    expect(applyAnswers("IBAN", rest)).toEqual({ violations: [{ key: "bic", expected: "a text of at most 4000 characters", received: "nothing" }] });
+  });
+
+  it.each(["31/02/2025", "00/01/2025", "1/1/2025", "29/02/2023", "12/13/2025", "", null])("cannot be dated %j", (date_effet) => {
+    expect(applyAnswers("IBAN", { ...valid, date_effet })).toHaveProperty("violations");
+  });
+
+  it.each(["12,5", "1e3", "abc", "", " 1", "0x10", Number.NaN, {}])("cannot count %j", (effectif_total) => {
+    expect(applyAnswers("FICHE_FOURN", { effectif_total }, filled("FICHE_FOURN"))).toHaveProperty("violations");
+  });
+
+  it("are judged, whatever they are, without an accident", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...formCodes), fc.dictionary(fc.string(), fc.anything()), (code, answers) => {
+        expect(applyAnswers(code, answers)).toHaveProperty("violations");
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { contentDisposition, safeFileName } from "../../src/files/disposition.ts";
+
+describe("a safe file name", () => {
+  it.each([
+    ["kbis_2025-01.pdf", "kbis_2025-01.pdf"],
+    ["Attestation décennale 2025.pdf", "Attestation décennale 2025.pdf"],
+    ["../../etc/passwd", "passwd"],
+    ["C:\\Users\\moi\\kbis.pdf", "kbis.pdf"],
+    ["a\r\nX: y.pdf", "aX_ y.pdf"],
+    ['"é漢字".pdf', "_é漢字_.pdf"],
+    ["facture\u202efdp.exe", "facturefdp.exe"],
+    ["CON", "_CON"],
+    ["con.tar.pdf", "_con.tar.pdf"],
+    ["lpt1.pdf", "_lpt1.pdf"],
+    ["console.pdf", "console.pdf"],
+    ["nul\u0000.pdf", "_nul.pdf"],
+    ["plan 🏗.pdf", "plan 🏗.pdf"],
+    ["a<b>c|d?e*.pdf", "a_b_c_d_e_.pdf"],
+    ["  .. kbis.pdf .. ", "kbis.pdf"],
+    ["", "document"],
+    ["...", "document"],
+    ["a/", "document"],
+    ["e\u0301te\u0301.pdf", "été.pdf"],
+    ["\ud800.pdf", "\ufffd.pdf"],
+  ])("of %j is %j", (name, safe) => {
+    expect(safeFileName(name)).toBe(safe);
+  });
+
+  it("of 300 letters is shorter and keeps its extension", () => {
+    const name = safeFileName(`${"é".repeat(300)}.pdf`);
+    expect(name).toMatch(/^é+\.pdf$/);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(150);
+  });
+
+  it("is one, whatever the name, and is its own safe name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
+        const safe = safeFileName(name);
+        expect(safe).toMatch(/^[^\p{Cc}\p{Cf}<>:"/\\|?*]+$/u);
+        expect(safe).not.toMatch(/^[. ]|[. ]$/);
+        expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(151);
+        expect(safeFileName(safe)).toBe(safe);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("Content-Disposition", () => {
+  it("is plain for a plain name", () => {
+    expect(contentDisposition("kbis.pdf")).toBe('attachment; filename="kbis.pdf"');
+    expect(contentDisposition("kbis.pdf", "inline")).toBe('inline; filename="kbis.pdf"');
+  });
+
+  it("gives both forms of a name with accents", () => {
+    expect(contentDisposition("décennale d'œuvre (1).pdf")).toBe(
+      "attachment; filename=\"decennale d'oeuvre (1).pdf\"; filename*=UTF-8''d%C3%A9cennale%20d%27%C5%93uvre%20%281%29.pdf",
+    );
+  });
+
+  it("carries no second header, and its encoded name is the safe one", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
+        const header = contentDisposition(name);
+        expect(header).toMatch(/^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]+"(; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+)?$/);
+        const [, encoded] = header.split("filename*=UTF-8''");
+        if (encoded) expect(decodeURIComponent(encoded)).toBe(safeFileName(name));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

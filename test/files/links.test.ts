@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { signLink, verifyLink } from "../../src/files/links.ts";
+
+const secret = "un secret de test, assez long pour servir";
+const file = { accountId: "demo", fileUUID: "5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10", secret };
+const expires = 1_737_388_800;
+const now = (expires - 1) * 1000;
+
+const link = signLink({ ...file, expires });
+const query = new URL(link, "http://localhost").searchParams;
+const received = { ...file, expires: query.get("expires") ?? "", signature: query.get("signature") ?? "", now };
+
+describe("a signed link", () => {
+  it("names the file, the account and the end, in that form", () => {
+    expect(link).toMatch(/^\/files\/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10\?account=demo&expires=1737388800&signature=[\w-]{43}$/);
+  });
+
+  it("opens until the second it ends", () => {
+    expect(verifyLink(received)).toBe("ok");
+    expect(verifyLink({ ...received, now: expires * 1000 - 1 })).toBe("ok");
+    expect(verifyLink({ ...received, now: expires * 1000 })).toBe("expired");
+  });
+
+  it("is refused with any bit of its signature flipped", () => {
+    const bytes = Buffer.from(received.signature, "latin1");
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = Buffer.from(bytes);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(verifyLink({ ...received, signature: flipped.toString("latin1") })).toBe("tampered");
+    }
+  });
+
+  it("is refused with any of its parts changed, and before its end is looked at", () => {
+    for (const change of [
+      { accountId: "autre" },
+      { fileUUID: "5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a11" },
+      { expires: String(expires + 1) },
+      { expires: `0${expires}` },
+      { expires: "1e99" },
+      { expires: "" },
+      { secret: "un autre secret" },
+      { signature: "" },
+      { signature: `${received.signature}=` },
+      { signature: `${received.signature}${received.signature}` },
+      { signature: "é".repeat(43) },
+    ]) {
+      expect(verifyLink({ ...received, now: expires * 2000, ...change })).toBe("tampered");
+    }
+  });
+
+  it("keeps its parts apart: what one gives up, another cannot take", () => {
+    const moved = new URL(signLink({ ...file, accountId: "de", fileUUID: `mo${file.fileUUID}`, expires }), "http://localhost");
+    expect(verifyLink({ ...received, signature: moved.searchParams.get("signature") ?? "" })).toBe("tampered");
+  });
+});

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { etagOf, parseRange } from "../../src/files/range.ts";
+
+describe("a range of 1000 bytes", () => {
+  it.each([
+    [undefined, "whole"],
+    ["bytes=0-0", { start: 0, end: 0 }],
+    ["bytes=0-", { start: 0, end: 999 }],
+    ["bytes=500-599", { start: 500, end: 599 }],
+    ["Bytes=990-5000", { start: 990, end: 999 }],
+    ["bytes=-100", { start: 900, end: 999 }],
+    ["bytes=-5000", { start: 0, end: 999 }],
+    ["bytes= 5-6 ", { start: 5, end: 6 }],
+    ["bytes=1000-", "unsatisfiable"],
+    ["bytes=99999999999999999999-", "unsatisfiable"],
+    ["bytes=-0", "unsatisfiable"],
+    ["bytes=10-5", "whole"],
+    ["bytes=0-1,5-6", "whole"],
+    ["bytes=-", "whole"],
+    ["bytes=a-b", "whole"],
+    ["lines=0-1", "whole"],
+    ["bytes=0x1-2", "whole"],
+  ])("%j is %j", (header, expected) => {
+    expect(parseRange(header, 1000)).toEqual(expected);
+  });
+
+  it("of nothing cannot be satisfied", () => {
+    expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
+    expect(parseRange("bytes=-1", 0)).toBe("unsatisfiable");
+  });
+
+  it("never leaves the file", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(10_000), (first, last, length) => {
+        const range = parseRange(`bytes=${first}-${last}`, length);
+        if (typeof range === "string") return;
+        expect(range.start).toBe(first);
+        expect(range.end).toBe(Math.min(last, length - 1));
+        expect(range.start).toBeLessThanOrEqual(range.end);
+      }),
+    );
+  });
+});
+
+it("an entity tag is strong and follows the bytes", () => {
+  expect(etagOf(Buffer.from("a"))).toMatch(/^"[\w-]{22}"$/);
+  expect(etagOf(Buffer.from("a"))).toBe(etagOf(Buffer.from("a")));
+  expect(etagOf(Buffer.from("a"))).not.toBe(etagOf(Buffer.from("b")));
+});

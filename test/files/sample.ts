@@ -1,0 +1,116 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Subject } from "../../src/files/subject.ts";
+
+export const charpentes: Subject = {
+  documentCode: "KBIS",
+  documentName: "Extrait Kbis",
+  kind: "file",
+  name: "Charpentes Morvandelles",
+  siren: "219920147",
+  siret: "21992014700010",
+  tva: "FR15219920147",
+  duns: "990100012",
+  localId: null,
+  legalCategoryLabel: "SAS, société par actions simplifiée",
+  activityCode: "4391A",
+  activityLabel: "Travaux de charpente",
+  ceo: "MARTIN Claire",
+  executives: [
+    { lastName: "MARTIN", firstName: "Claire", role: "Présidente", since: "2019-04-01" },
+    { lastName: "LEFÈVRE", firstName: "Noël", role: "Directeur général", since: "2021-09-15" },
+  ],
+  capital: 120_000,
+  capitalCurrency: "EUR",
+  workforce: 48,
+  dateCreation: "2012-03-15",
+  addressLine1: "12 rue de l'Exemple",
+  addressLine2: null,
+  addressPostCode: "21000",
+  addressCity: "Dijon",
+  addressCountryCode: "FR",
+  greffe: "Dijon",
+  iban: "FR7630004008230001005432188",
+  bic: "BNPAFRPP",
+  bankName: "BNP Paribas",
+  evidenceId: 6_876_012,
+  reference: "KBIS-2025-004512",
+  issueDate: "2025-01-15",
+  expirationDate: "2025-04-15T23:59:59.999",
+  fileSize: 120_000,
+};
+
+export const munich: Subject = {
+  ...charpentes,
+  name: "Alpenblick Präzision GmbH",
+  siren: null,
+  siret: null,
+  tva: "DE319988015",
+  localId: "München HRB 998812",
+  addressPostCode: "80331",
+  addressCity: "München",
+  addressCountryCode: "DE",
+  greffe: null,
+};
+
+/** All that may be unknown is unknown. */
+export const nobody: Subject = {
+  documentCode: "KBIS",
+  documentName: "Extrait Kbis",
+  kind: "file",
+  name: "X",
+  siren: null,
+  siret: null,
+  tva: null,
+  duns: null,
+  localId: null,
+  legalCategoryLabel: null,
+  activityCode: null,
+  activityLabel: null,
+  ceo: null,
+  executives: [],
+  capital: null,
+  workforce: null,
+  addressLine1: null,
+  addressPostCode: null,
+  addressCity: null,
+  addressCountryCode: "US",
+  evidenceId: 1,
+  reference: "R",
+  issueDate: "2025-01-15",
+  expirationDate: null,
+};
+
+/** Whether a command is installed; says so once when it is not, because tests are then skipped. */
+export function installed(command: string): boolean {
+  const present = !spawnSync(command, ["-v"]).error;
+  if (!present) console.log(`${command} is not installed: the tests that need it are skipped`);
+  return present;
+}
+
+export function inFile<T>(bytes: Buffer, use: (path: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  try {
+    const path = join(folder, "file");
+    writeFileSync(path, bytes);
+    return use(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The text of a PDF, its white space made single; fails when the reader has anything to complain about. */
+export function textOf(pdf: Buffer): string {
+  return inFile(pdf, (path) => {
+    const { stdout, stderr } = spawnSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });
+    if (stderr) throw new Error(stderr);
+    return stdout.replace(/\s+/g, " ");
+  });
+}
+
+export function infoOf(pdf: Buffer): Record<string, string> {
+  const lines = inFile(pdf, (path) => execFileSync("pdfinfo", [path], { encoding: "utf8" })).trim().split("\n");
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+}

@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { fileEntryName, formEntryName, type ZipEntry, zipOf } from "../../src/files/zip.ts";
+import { inFile, installed } from "./sample.ts";
+
+const unzip = installed("unzip");
+const mtime = Date.UTC(2025, 0, 15, 9, 30, 14);
+const entry = (name: string, content = name): ZipEntry => ({ name, mtime, bytes: () => Buffer.from(content) });
+const names = (archive: Buffer) => inFile(archive, (path) => execFileSync("unzip", ["-Z1", path], { encoding: "utf8" }).trim().split("\n"));
+const accepted = (archive: Buffer) => inFile(archive, (path) => spawnSync("unzip", ["-t", path], { encoding: "utf8" }).stdout);
+
+describe("an archive", () => {
+  it.skipIf(!unzip)("holds files by document, told apart when they have one name", async () => {
+    const archive = await buffer(
+      zipOf([
+        entry(fileEntryName("KBIS", "kbis.pdf")),
+        entry(fileEntryName("KBIS", "kbis.pdf")),
+        entry(fileEntryName("KBIS", "KBIS.pdf")),
+        entry(fileEntryName("RIB", "kbis.pdf")),
+        entry(formEntryName("IBAN", 6876001)),
+        entry(fileEntryName("STATUTS", "statuts signés.pdf")),
+      ]),
+    );
+    expect(accepted(archive)).toContain("No errors detected");
+    expect(names(archive)).toEqual([
+      "KBIS/kbis.pdf", "KBIS/kbis (2).pdf", "KBIS/KBIS (3).pdf", "RIB/kbis.pdf", "IBAN/IBAN_6876001.pdf", "STATUTS/statuts signés.pdf",
+    ]);
+  });
+
+  it.skipIf(!unzip)("is safe to unpack whatever its files are called", async () => {
+    const hostile = ["../../etc/passwd", "/etc/passwd", "C:\\x.pdf", "a\\..\\b.pdf", "x\u0000.pdf", "CON/NUL", "..", "", "a/./../b.pdf", "\u202e.pdf", "n".repeat(300)];
+    const archive = await buffer(zipOf(hostile.map((name) => entry(name))));
+    expect(accepted(archive)).toContain("No errors detected");
+    for (const name of names(archive)) {
+      expect(name).not.toMatch(/^\/|\\|(^|\/)\.\.?(\/|$)|[\p{Cc}\p{Cf}:<>"|?*]/u);
+    }
+    expect(names(archive)).toHaveLength(hostile.length);
+  });
+
+  it("is the same bytes again, in every time zone", async () => {
+    const zone = process.env.TZ;
+    const make = () => buffer(zipOf([entry("KBIS/kbis.pdf", "x".repeat(200_000)), entry("RIB/rib.pdf")]));
+    const once = await make();
+    try {
+      for (const TZ of ["America/New_York", "Asia/Kathmandu", "Europe/Paris"]) {
+        process.env.TZ = TZ;
+        expect((await make()).equals(once)).toBe(true);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+    expect(once.readUInt16LE(12)).toBe(((2025 - 1980) << 9) | (1 << 5) | 15);
+    expect(once.readUInt16LE(10)).toBe((9 << 11) | (30 << 5) | 7);
+  });
+
+  it.skipIf(!unzip)("of nothing is empty and valid", async () => {
+    const archive = await buffer(zipOf([]));
+    expect(archive.toString("hex")).toBe(`504b0506${"00".repeat(18)}`);
+    expect(accepted(archive)).toContain("zipfile is empty");
+  });
+
+  it.skipIf(!unzip)("may hold an empty file", async () => {
+    expect(accepted(await buffer(zipOf([entry("A/a.pdf", ""), entry("B/b.pdf")])))).toContain("No errors detected");
+  });
+
+  it("makes its files one at a time, as they are read", async () => {
+    let made = 0;
+    let passed = 0;
+    const content = Buffer.alloc(300_000, "%PDF ");
+    async function* entries() {
+      for (let at = 0; at < 200; at++) {
+        yield { name: `KBIS/${at}.pdf`, mtime, bytes: () => (made++, Buffer.concat([content, noise(at)])) };
+        passed++;
+      }
+    }
+    const archive = zipOf(entries());
+    await wait(200);
+    expect(made).toBeLessThan(8);
+    expect(passed).toBeLessThan(8);
+    for await (const _ of archive);
+    expect(made).toBe(200);
+  });
+
+  it("stops producing when nobody reads on, and lets its source go", async () => {
+    let made = 0;
+    let released = false;
+    async function* entries() {
+      try {
+        for (let at = 0; ; at++) yield { name: `${at}.pdf`, mtime, bytes: () => (made++, noise(at)) };
+      } finally {
+        released = true;
+      }
+    }
+    const archive = zipOf(entries());
+    for await (const _ of archive) break;
+    await wait(50);
+    const before = made;
+    await wait(100);
+    expect({ made, released }).toEqual({ made: before, released: true });
+  });
+
+  it("fails as a stream does when a file cannot be made", async () => {
+    const broken = { name: "a.pdf", mtime, bytes: () => Promise.reject(new Error("plus d'encre")) };
+    await expect(buffer(zipOf([entry("b.pdf"), broken]))).rejects.toThrow("plus d'encre");
+  });
+});
+
+/** Bytes that do not compress, so that the stream fills. */
+function noise(seed: number): Buffer {
+  let state = seed + 1;
+  return Buffer.from(Array.from({ length: 60_000 }, () => (state = (state * 1103515245 + 12345) & 0x7fffffff) >> 16));
+}
