@@ -51,6 +51,7 @@ export interface OAuthToken {
   token_type: "Bearer";
   expires_in: number;
   refresh_token?: string;
+  refresh_expires_in?: number;
 }
 
 export interface OAuthError {
@@ -119,13 +120,14 @@ const grants = {
 const choices = `one of ${Object.keys(grants).join(", ")} is wanted`;
 
 async function tokensFor({ grantee, renewable }: { grantee: Grantee; renewable: boolean }, { secret, now }: GrantRequest) {
-  const body: OAuthToken = {
+  const access: OAuthToken = {
     access_token: await sign({ ...grantee, expiresIn: accessLifetime, secret, now }, issuer),
     token_type: "Bearer",
     expires_in: accessLifetime,
   };
-  if (renewable) body.refresh_token = await sign({ ...grantee, expiresIn: refreshLifetime, secret, now }, refreshIssuer);
-  return body;
+  if (!renewable) return access;
+  const refresh_token = await sign({ ...grantee, expiresIn: refreshLifetime, secret, now }, refreshIssuer);
+  return { ...access, refresh_token, refresh_expires_in: refreshLifetime };
 }
 
 /** undefined: a field came twice. */

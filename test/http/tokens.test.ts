@@ -54,7 +54,7 @@ describe("grant", () => {
     expect(answer).toEqual({
       status: 200,
       headers: { "Cache-Control": "no-store", Pragma: "no-cache" },
-      body: { access_token: expect.any(String), token_type: "Bearer", expires_in: 300, refresh_token: expect.any(String) },
+      body: { access_token: expect.any(String), token_type: "Bearer", expires_in: 300, refresh_token: expect.any(String), refresh_expires_in: 1_800 },
     });
     const { access_token, refresh_token } = await grantedBy(user);
     expect(decodeJwt(access_token)).toMatchObject({ sub: "demo", account_ids: ["demo"], exp: seconds + 300 });

@@ -1,0 +1,211 @@
+import { describe, expect, it } from "vitest";
+import { type AnyCommand, command, type Environment, option, readArguments, Usage } from "../../src/commands/command.ts";
+import { commandHelp, generalHelp } from "../../src/commands/help.ts";
+import { openapi } from "../../src/commands/openapi.ts";
+import { start } from "../../src/commands/start.ts";
+import { token } from "../../src/commands/token.ts";
+
+const values = (described: AnyCommand, line: string, environment: Environment = {}) => {
+  const read = readArguments(described, line.split(" ").filter(Boolean), environment);
+  if (read.help) throw new Error("help was asked for");
+  return read.values;
+};
+const refusal = (described: AnyCommand, line: string, environment: Environment = {}) => {
+  try {
+    readArguments(described, line.split(" ").filter(Boolean), environment);
+  } catch (error) {
+    if (error instanceof Usage) return error.message;
+    throw error;
+  }
+  return "nothing was refused";
+};
+
+const defaults = {
+  port: 4600,
+  host: "127.0.0.1",
+  data: null,
+  memory: false,
+  seed: "portfolio",
+  "random-seed": 1,
+  now: null,
+  freeze: false,
+  auth: "strict",
+  cors: null,
+  "allowed-host": [],
+  log: "info",
+  "jwt-secret": null,
+  "sandbox-key": null,
+};
+
+describe("start", () => {
+  it("has the documented defaults", () => {
+    expect(values(start, "")).toEqual(defaults);
+  });
+
+  it("reads every flag", () => {
+    const line =
+      "-p 0 --host ::1 --data d --memory --seed empty --random-seed=7 --now 2026-01-15T09:00:00 --freeze --auth off --cors http://a.example,http://b.example --allowed-host a.test --allowed-host b.test --log debug";
+    expect(values(start, line)).toEqual({
+      ...defaults,
+      port: 0,
+      host: "::1",
+      data: "d",
+      memory: true,
+      seed: "empty",
+      "random-seed": 7,
+      now: "2026-01-15T09:00:00",
+      freeze: true,
+      auth: "off",
+      cors: "http://a.example,http://b.example",
+      "allowed-host": ["a.test", "b.test"],
+      log: "debug",
+    });
+  });
+
+  it("reads every environment variable", () => {
+    const environment = {
+      PORT: "8080",
+      HOST: "localhost",
+      SANDBOX_DATA: "d",
+      SANDBOX_SEED: "empty",
+      SANDBOX_RANDOM_SEED: "7",
+      SANDBOX_NOW: "2026-01-15",
+      SANDBOX_AUTH: "lenient",
+      SANDBOX_CORS: "*",
+      SANDBOX_ALLOWED_HOSTS: "a.test, b.test,",
+      SANDBOX_LOG: "silent",
+      SANDBOX_JWT_SECRET: "secret",
+      SANDBOX_KEY: "key",
+    };
+    expect(values(start, "", environment)).toEqual({
+      ...defaults,
+      port: 8080,
+      host: "localhost",
+      data: "d",
+      seed: "empty",
+      "random-seed": 7,
+      now: "2026-01-15T00:00:00",
+      auth: "lenient",
+      cors: "*",
+      "allowed-host": ["a.test", "b.test"],
+      log: "silent",
+      "jwt-secret": "secret",
+      "sandbox-key": "key",
+    });
+  });
+
+  it("prefers the flag to the variable, the last flag to the first, and takes an empty variable for none", () => {
+    expect(values(start, "--port 1 --port 2", { PORT: "3" })).toMatchObject({ port: 2 });
+    expect(values(start, "", { PORT: "", SANDBOX_KEY: "" })).toEqual(defaults);
+  });
+
+  it.each([
+    ["--prot 1", 'There is no option --prot. Did you mean --port?'],
+    ["--frobnicate-everything", "There is no option --frobnicate-everything."],
+    ["-x", "There is no option -x."],
+    ["--constructor", "There is no option --constructor."],
+    ["--port", "--port needs a value: --port N."],
+    ["--port=", "--port needs a value: --port N."],
+    ["--port --memory", "--port needs a value: --port N."],
+    ["--port 65536", '--port must be a whole number from 0 to 65535, and "65536" came.'],
+    ["--port -1", '--port must be a whole number from 0 to 65535, and "-1" came.'],
+    ["--port 0x50", '--port must be a whole number from 0 to 65535, and "0x50" came.'],
+    ["--port 1e3", '--port must be a whole number from 0 to 65535, and "1e3" came.'],
+    ["--random-seed 1.5", '--random-seed must be a whole number from 0 to 4294967295, and "1.5" came.'],
+    ["--memory=yes", '--memory takes no value, and "yes" came.'],
+    ["--auth strcit", '--auth must be one of strict, lenient, off, and "strcit" came. Did you mean strict?'],
+    ["--log loud", '--log must be one of silent, error, info, debug, and "loud" came.'],
+    ["--now yesterday", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "yesterday" came.'],
+    ["--now 2026-02-30", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-02-30" came.'],
+    ["--now 2026-01-15T24:00:00", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-01-15T24:00:00" came.'],
+    ["--now 2026-01-15T09:00:00+01:00", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-01-15T09:00:00+01:00" came.'],
+    ["--host http://localhost", '--host must be an address or name of this machine, without a port, and "http://localhost" came.'],
+    ["--host localhost:80", '--host must be an address or name of this machine, without a port, and "localhost:80" came.'],
+    ["--allowed-host [", '--allowed-host must be a host name or address, like sandbox.test, and "[" came.'],
+    ["--cors localhost:5173", "--cors cannot be read. localhost:5173 is not an origin: scheme, host and port are wanted, like http://localhost:5173, separated by commas, or *."],
+    ["--jwt-secret x", "--jwt-secret would show a secret to everyone on this machine: set SANDBOX_JWT_SECRET instead."],
+    ["now", 'start takes no argument, and "now" came.'],
+  ])("refuses %s", (line, sentence) => {
+    expect(refusal(start, line)).toBe(sentence);
+  });
+
+  it("names the variable when that is what is wrong", () => {
+    expect(refusal(start, "", { PORT: "http" })).toBe('PORT must be a whole number from 0 to 65535, and "http" came.');
+    expect(refusal(start, "", { SANDBOX_ALLOWED_HOSTS: "a.test,[" })).toMatch(/^SANDBOX_ALLOWED_HOSTS must be a host name/);
+  });
+
+  it.each([
+    ["2026-01-15T09:00:00Z", "2026-01-15T09:00:00"],
+    ["2026-01-15T09:00:00.250", "2026-01-15T09:00:00.250"],
+    ["2028-02-29", "2028-02-29T00:00:00"],
+  ])("reads the moment %s", (text, read) => {
+    expect(values(start, `--now ${text}`)).toMatchObject({ now: read });
+  });
+
+  it("takes an IPv6 address with or without brackets", () => {
+    expect(values(start, "--host [::1]")).toMatchObject({ host: "::1" });
+    expect(values(start, "--host ::")).toMatchObject({ host: "::" });
+  });
+});
+
+describe("token", () => {
+  it("reads accounts and a negative number", () => {
+    expect(values(token, "-a a --account b --expires-in -60 --url http://127.0.0.1:1/")).toEqual({
+      account: ["a", "b"],
+      "expires-in": -60,
+      url: "http://127.0.0.1:1",
+      secret: null,
+      key: null,
+    });
+    expect(values(token, "")).toMatchObject({ account: ["demo"], "expires-in": 3_600, url: null });
+  });
+
+  it.each([
+    ["--account a/b", '--account must be 1 to 64 letters, digits, - and _, and "a/b" came.'],
+    ["--url localhost:4600", '--url must be the address of a sandbox, like http://127.0.0.1:4600, and "localhost:4600" came.'],
+  ])("refuses %s", (line, sentence) => {
+    expect(refusal(token, line)).toBe(sentence);
+  });
+});
+
+describe("a command with an argument", () => {
+  const trigger = command({ name: "trigger", summary: "Bring an event about.", takes: "EVENT", options: { url: option<string>({ summary: "Where.", takes: "URL", fallback: "here" }) }, run: async () => {} });
+
+  it("takes one", () => {
+    expect(readArguments(trigger, ["--url", "there", "A_EVENT"], {})).toEqual({ help: false, argument: "A_EVENT", values: { url: "there" } });
+    expect(refusal(trigger, "")).toBe("trigger needs EVENT.");
+    expect(refusal(trigger, "A B")).toBe('trigger takes one argument, and "B" came.');
+  });
+});
+
+describe("help", () => {
+  it("is asked for anywhere before what is wrong", () => {
+    expect(readArguments(start, ["--port", "1", "--help"], {})).toEqual({ help: true });
+    expect(readArguments(start, ["-h", "--nonsense"], { PORT: "x" })).toEqual({ help: true });
+  });
+
+  it("shows every option with its default and its variable", () => {
+    expect(commandHelp(openapi)).toBe(
+      [
+        "Write the OpenAPI document.",
+        "",
+        "Usage: tiers-sandbox openapi [options]",
+        "",
+        "Options (default) [environment variable]",
+        "  -o, --out FILE     File to write; the terminal without it.",
+        "  --format FORMAT    json or yaml; by the file's name without it.",
+        "  --surface SURFACE  service, or control for the sandbox's own. (service)",
+        "  -h, --help         Show this.",
+      ].join("\n"),
+    );
+    const text = commandHelp(start);
+    for (const [name, { environment, environmentOnly }] of Object.entries(start.options as AnyCommand["options"]) as [string, { environment?: string; environmentOnly?: boolean }][]) {
+      if (!environmentOnly) expect(text).toContain(`--${name}`);
+      if (environment) expect(text).toContain(environment);
+    }
+  });
+
+  it("lists the commands", () => {
+    expect(generalHelp([start, token], "1.2.3")).toMatch(/^tiers-sandbox 1\.2\.3.*Commands\n {2}start {2}Start the sandbox\.\n {2}token {2}Make a token/s);
+  });
+});
