@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Problem, ProblemCode, Violation } from "./shared.ts";
 
 export type Method = "get" | "post" | "put" | "delete";
 
@@ -14,6 +15,12 @@ export interface FileBody {
   contentType: string;
   fileName: string;
   etag?: string;
+}
+
+/** A request body that is taken as it came. */
+export interface RawBody {
+  bytes: Uint8Array;
+  contentType: string;
 }
 
 /** One named case of an endpoint: what is sent, and what comes back. */
@@ -34,10 +41,12 @@ export interface Endpoint {
   description?: string;
   params: z.ZodObject;
   query?: z.ZodObject;
-  /** JSON unless `accepts` names other media types. */
+  /** JSON, or form fields where `form` says so. */
   body?: z.ZodType;
-  accepts?: readonly string[];
   bodyOptional?: boolean;
+  form?: true;
+  /** Media types that are taken as bytes, beside the JSON of `body`. */
+  raw?: readonly string[];
   responses: { [status: number]: z.ZodType | Binary };
   examples: Record<string, Example>;
   /** Assumptions about behaviour, by key, beside those its schemas carry. */
@@ -52,10 +61,18 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 export interface RequestOf<E extends Endpoint> {
   params: z.output<E["params"]>;
   query: Output<E["query"]>;
-  body: Output<E["body"]>;
+  body: Output<E["body"]> | (E["raw"] extends readonly string[] ? RawBody : never);
 }
 
-type BodyOf<R> = R extends Binary ? FileBody : R extends z.ZodType ? z.input<R> : never;
+/** What a handler says of a refusal; the server makes the problem document of it. */
+export interface Refused {
+  code: ProblemCode;
+  detail: string;
+  errors?: Violation[];
+  thirdpartyId?: number;
+}
+
+type BodyOf<R> = R extends Binary ? FileBody : R extends typeof Problem ? Refused : R extends z.ZodType ? z.input<R> : never;
 
 export type ResponseOf<E extends Endpoint> = {
   [S in keyof E["responses"]]: { status: S; body: BodyOf<E["responses"][S]>; headers?: Record<string, string> };

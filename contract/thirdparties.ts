@@ -51,7 +51,7 @@ export const Establishment = z
       activityCode: ShortText.nullable(),
       activityLabel: ShortText.nullable(),
       addressLine1: ShortText,
-      addressPostCode: ShortText,
+      addressPostCode: ShortText.nullable(),
       addressCity: ShortText,
       addressCountryCode: CountryCode,
     }),

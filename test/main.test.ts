@@ -1,32 +1,45 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { createAuthenticator, developmentSecret } from "../src/http/auth.ts";
 
-// Each run loads the sources anew, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-const root = new URL("..", import.meta.url);
+const root = fileURLToPath(new URL("..", import.meta.url));
+// Compiled once, since loading the sources anew for each run takes longer than all the tests.
+const compiled = join(root, "reports", "main-test");
 const children: ChildProcess[] = [];
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
+  await build({
+    entryPoints: [join(root, "src", "main.ts")],
+    outdir: compiled,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+  });
 });
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
-  await rm(folder, { recursive: true, force: true });
+  await Promise.all([folder, compiled].map((each) => rm(each, { recursive: true, force: true })));
 });
 
 function launch(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts", ...args], {
+  const child = spawn(process.execPath, [join(compiled, "main.js"), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -108,8 +121,8 @@ describe("a started sandbox", () => {
 
   it("stops at SIGINT, and refuses meanwhile a second sandbox on its folder or its port", async () => {
     const data = join(folder, "locked");
-    const { child, ended, url } = await started(["--data", data, "--auth", "off"]);
-    const [locked, taken] = await Promise.all([run(["--data", data, "--port", "0"]), run(["--memory", "--port", new URL(url).port])]);
+    const { child, ended, url } = await started(["--data", data, "--auth", "off", "--seed", "empty"]);
+    const [locked, taken] = await Promise.all([run(["--data", data, "--port", "0", "--seed", "empty"]), run(["--memory", "--seed", "empty", "--port", new URL(url).port])]);
     expect(locked).toMatchObject({ code: 1, out: "" });
     expect(locked.error).toContain(data);
     expect(taken).toEqual({ code: 1, out: "", error: `Port ${new URL(url).port} is taken; choose another with --port, or 0 for any.\n` });
@@ -117,8 +130,39 @@ describe("a started sandbox", () => {
     expect((await ended).code).toBe(0);
   });
 
+  it("finishes a request in flight at the first signal, and cuts it at the second", async () => {
+    const slow = async () => {
+      const { child, ended, target, authorization = "" } = await started(["--memory", "--seed", "empty"]);
+      const answer = fetch(target, { headers: { authorization, prefer: "delay=1000" } }).then(
+        ({ status }) => status,
+        () => "cut",
+      );
+      await wait(300);
+      child.kill("SIGTERM");
+      await wait(100);
+      return { child, ended, answer };
+    };
+    const patient = await slow();
+    expect([await patient.answer, (await patient.ended).code]).toEqual([200, 0]);
+    const hurried = await slow();
+    hurried.child.kill("SIGINT");
+    expect([await hurried.answer, (await hurried.ended).code]).toEqual(["cut", 1]);
+  });
+
+  it("does not start on a damaged file, names it and leaves it", async () => {
+    const data = join(folder, "damaged");
+    const file = join(data, "demo.json");
+    await mkdir(data);
+    await writeFile(file, '{"half": ');
+    const { code, out, error } = await run(["--data", data, "--port", "0"]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(error).toContain(file);
+    expect(error).not.toMatch(/^ +at /m);
+    expect(await readFile(file, "utf8")).toBe('{"half": ');
+  });
+
   it("makes tokens for the token command, which says so when there is none", async () => {
-    const { url } = await started(["--memory"]);
+    const { url } = await started(["--memory", "--seed", "empty"]);
     const { code, out } = await run(["token", "--url", url, "--account", "demo"]);
     expect([code, decodeJwt(out.trim()).account_ids]).toEqual([0, ["demo"]]);
     const nowhere: Server = createServer().listen(0, "127.0.0.1");

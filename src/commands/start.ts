@@ -4,7 +4,7 @@ import { exposureRefusal } from "../http/host.ts";
 import type { LogLevel } from "../http/log.ts";
 import type { Options } from "../options.ts";
 import { banner } from "./banner.ts";
-import { command, Failure, type Invocation, option, Usage, type ValuesOf } from "./command.ts";
+import { command, type Invocation, option, Usage, type ValuesOf } from "./command.ts";
 import { host, listenHost, moment, oneOf, wholeNumber } from "./values.ts";
 
 const defaultData = ".sandbox";
@@ -106,7 +106,10 @@ async function run({ values, version, print, say }: Invocation<typeof options>):
   const wanted = await optionsOf(values);
   const stop = stopSignal(say);
   const { startSandbox } = await import("../sandbox.ts");
-  const sandbox = await startSandbox(wanted);
+  const { SeedNotFound } = await import("../seeds.ts");
+  const sandbox = await startSandbox(wanted).catch((error) => {
+    throw error instanceof SeedNotFound ? new Usage(error.message) : error;
+  });
   const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], day);
   print(banner({ version, url: sandbox.url, place: sandbox.place, token }));
   await stop;
@@ -115,7 +118,6 @@ async function run({ values, version, print, say }: Invocation<typeof options>):
 
 async function optionsOf(values: ValuesOf<typeof options>): Promise<Options> {
   const { developmentSecret, checkSecret } = await import("../http/auth.ts");
-  const { readSeed, SeedNotFound } = await import("../seeds.ts");
   const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey } = values;
   const exposed = exposureRefusal({
     host: values.host,
@@ -125,10 +127,8 @@ async function optionsOf(values: ValuesOf<typeof options>): Promise<Options> {
   if (exposed !== undefined) throw new Usage(exposed);
   try {
     if (ownSecret !== null) checkSecret(ownSecret);
-    readSeed(values.seed);
   } catch (error) {
-    const { message } = error as Error;
-    throw error instanceof SeedNotFound || message.startsWith("SANDBOX_JWT_SECRET") ? new Usage(message) : new Failure(message);
+    throw new Usage((error as Error).message);
   }
   return {
     port: values.port,

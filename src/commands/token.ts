@@ -47,6 +47,6 @@ export const token = command({
     } catch (error) {
       throw new Usage((error as Error).message);
     }
-    print(await issueToken({ ...wanted, subject: wanted.accountIds[0] ?? "demo", secret, now: Date.now() }));
+    print(await issueToken({ ...wanted, subject: wanted.accountIds[0] ?? "demo", secret }));
   },
 });

@@ -128,7 +128,7 @@ function internationalListing(): Company[] {
 }
 
 /** Without accents, case and punctuation; dots vanish rather than divide, so that "S.A.S." is one word. */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text.normalize("NFD").replace(/[\p{M}.]/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
 const forms = new Set([...legalForms, ...describedTerritories.flatMap((territory) => territory.forms)].map(({ form }) => plain(form)));

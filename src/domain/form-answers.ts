@@ -1,5 +1,5 @@
-import type { BankDetails, Executive } from "../directory/company.ts";
 import type { Chance } from "../directory/chance.ts";
+import type { BankDetails, Executive } from "../directory/company.ts";
 import { day, frenchDay, parse } from "./time.ts";
 
 /** What the answers draw on: a `Company` is one, and so is a third-party row with its bank. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { FormEntry } from "../../contract/documents.ts";
-import { readFixture } from "../fixtures.ts";
-import { type Answerer, type AnswerContext, fill } from "./form-answers.ts";
 import type { Chance } from "../directory/chance.ts";
+import { readFixture } from "../fixtures.ts";
+import { type AnswerContext, type Answerer, fill } from "./form-answers.ts";
 
 const Field = z.strictObject({
   order: z.int().min(1),

@@ -17,12 +17,12 @@ export interface TokenRequest extends Grantee {
   expiresIn: number;
   secret: string;
   /** Milliseconds since 1970. */
-  now: number;
+  now?: number;
 }
 
 export const issueToken = (request: TokenRequest): Promise<string> => sign(request, issuer);
 
-function sign({ subject, accountIds, expiresIn, secret, now }: TokenRequest, iss: string): Promise<string> {
+function sign({ subject, accountIds, expiresIn, secret, now = Date.now() }: TokenRequest, iss: string): Promise<string> {
   const issued = Math.floor(now / 1000);
   return new SignJWT({ account_ids: [...accountIds] })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })

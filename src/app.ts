@@ -1,0 +1,176 @@
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
+import { control as controlContract } from "../contract/control.ts";
+import { service as serviceContract } from "../contract/index.ts";
+import { account, type Violation } from "../contract/shared.ts";
+import { control } from "./control/index.ts";
+import { type Surroundings, bind } from "./http/bind.ts";
+import { createCors, isPreflight } from "./http/cors.ts";
+import { docs } from "./http/docs.ts";
+import { requestIdOf, securityHeaders } from "./http/headers.ts";
+import { createHostCheck, isLoopback } from "./http/host.ts";
+import { HttpRefusal, problem } from "./http/problems.ts";
+import { ContractViolation } from "./http/serialise.ts";
+import { signedFiles } from "./http/signed.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { service } from "./service/index.ts";
+import type { World } from "./world.ts";
+
+/** What is known of a request while it is answered. */
+interface Note {
+  requestId: string;
+  started: bigint;
+  operationId?: string;
+  accountId?: string | undefined;
+  violations: readonly Violation[];
+}
+const notes = new WeakMap<Request, Note>();
+const shorthandHeads = new Set(["thirdparties", "attributes", "dossiers", "documents", "responses"]);
+
+const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** The sandbox over HTTP: hosts and origins, then the control plane, the documentation and the service. */
+export function createApp(sandbox: Sandbox): Express {
+  const { options } = sandbox;
+  const hostAllowed = createHostCheck(options.allowedHosts, options.host);
+  const cors = createCors(options.cors);
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.enable("strict routing");
+  app.enable("case sensitive routing");
+  app.set("query parser", "simple");
+
+  const first: RequestHandler = (request, response, next) => {
+    const note: Note = { requestId: requestIdOf(request.headers["x-request-id"]), started: process.hrtime.bigint(), violations: [] };
+    notes.set(request, note);
+    response.setHeader("X-Request-Id", note.requestId);
+    for (const name in securityHeaders) response.setHeader(name, securityHeaders[name] as string);
+    response.once("close", () => {
+      const milliseconds = Number(process.hrtime.bigint() - note.started) / 1e6;
+      sandbox.seen({
+        requestId: note.requestId,
+        method: request.method,
+        path: request.originalUrl,
+        operation: note.operationId ?? null,
+        accountId: note.accountId ?? null,
+        status: response.headersSent ? response.statusCode : 0,
+        durationMs: milliseconds,
+        violations: note.violations.map(({ detail }) => detail),
+      });
+    });
+    if (!hostAllowed(request.headers.host))
+      throw new HttpRefusal(403, {
+        code: "FORBIDDEN",
+        detail: `This sandbox does not answer to the host ${JSON.stringify(request.headers.host ?? "")}; start it with --allowed-host to let it.`,
+      });
+    const isControl = request.path === "/_sandbox" || request.path.startsWith("/_sandbox/");
+    const surface = isControl ? cors.control : cors.service;
+    const preflight = isPreflight(request.method, request.headers);
+    if (request.headers.origin !== undefined || preflight)
+      for (const [name, value] of Object.entries(preflight ? surface.preflight(request.headers) : surface.headers(request.headers))) response.setHeader(name, value);
+    if (preflight) {
+      response.statusCode = 204;
+      response.end();
+      return;
+    }
+    if (isControl) {
+      const refused = cors.crossSiteRefused(request.headers);
+      if (refused !== undefined) throw new HttpRefusal(403, { code: "FORBIDDEN", detail: refused });
+    }
+    next();
+  };
+  app.use(first);
+
+  const noted: Surroundings<never>["noted"] = (request, operationId, accountId, violations) =>
+    Object.assign(notes.get(request) as Note, { operationId, accountId, violations });
+
+  const identify = async (request: Request) => {
+    const verdict = await sandbox.authenticator.authenticate(request.headers.authorization);
+    if ("refused" in verdict) {
+      const { code, detail, wwwAuthenticate } = verdict.refused;
+      throw new HttpRefusal(401, { code, detail }, { "WWW-Authenticate": wwwAuthenticate });
+    }
+    return verdict;
+  };
+  const accountPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+  const forService: Surroundings<World> = {
+    noted,
+    async enter(request, accountId = "") {
+      const { subject, accountIds } = await identify(request);
+      if (accountIds !== "any" && !accountIds.includes(accountId))
+        throw new HttpRefusal(403, {
+          code: "ACCOUNT_FORBIDDEN",
+          detail: `The token does not name the account ${accountId}; it names ${accountIds.join(", ") || "none"}.`,
+        });
+      if (!accountPattern.test(accountId))
+        throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: "An account id is 1 to 64 letters, digits, hyphens or underscores." });
+      return { caller: subject, context: await sandbox.world(accountId) };
+    },
+    async accountOf(request) {
+      const { accountIds } = await identify(request);
+      return accountIds === "any" ? "demo" : (accountIds[0] ?? "");
+    },
+    disturb: (operationId, accountId, request, response) => sandbox.faults.strike(operationId, accountId, request, response),
+    async writing(world, work) {
+      const answer = await world.turn(work);
+      await world.store.durable();
+      return answer;
+    },
+  };
+
+  const forControl: Surroundings<Sandbox> = {
+    noted,
+    enter(request) {
+      if (!isLoopback(options.host) && (options.sandboxKey === null || header(request.headers["x-sandbox-key"]) !== options.sandboxKey))
+        throw new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Off loopback the control plane needs the header X-Sandbox-Key." }, { "WWW-Authenticate": "SandboxKey" });
+      return { caller: "control", context: sandbox };
+    },
+  };
+
+  app.use(docs(sandbox));
+  app.use(signedFiles(sandbox));
+  app.use(bind(controlContract, control, forControl));
+  app.use(bind(serviceContract, service, forService, account));
+
+  app.use((request, _response, next) => {
+    const [, head = ""] = request.path.split("/");
+    const hint = shorthandHeads.has(head) || request.path.startsWith("/api/") ? " The paths are listed at /docs; a trailing slash makes another path." : " See / for what there is.";
+    next(new HttpRefusal(404, { code: "NOT_FOUND", detail: `There is nothing at ${request.path}.${hint}` }));
+  });
+
+  const last: ErrorRequestHandler = (error, request, response, _next) => {
+    const { requestId } = notes.get(request) ?? { requestId: requestIdOf(undefined) };
+    const refusal = error instanceof HttpRefusal ? error : refusalOf(error);
+    if (!refusal) sandbox.log.error(`${request.method} ${request.path} failed (request ${requestId})`, error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { status, refused, headers } = refusal ?? internal(requestId, error);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const text = JSON.stringify(problem(status, refused, request.originalUrl.split("?")[0] ?? "/", requestId));
+    response.statusCode = status;
+    response.setHeader("Content-Type", "application/problem+json; charset=utf-8");
+    response.setHeader("Content-Length", Buffer.byteLength(text));
+    response.end(text);
+  };
+  app.use(last);
+  return app;
+}
+
+/** What Express itself refuses. */
+function refusalOf(error: unknown): HttpRefusal | undefined {
+  if (error instanceof URIError || (error as { status?: number } | undefined)?.status === 400)
+    return new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: "The path holds an escape that does not stand for a character." });
+  return undefined;
+}
+
+const internal = (requestId: string, error: unknown): HttpRefusal =>
+  new HttpRefusal(500, {
+    code: "INTERNAL_ERROR",
+    detail:
+      error instanceof ContractViolation
+        ? `This is a bug of the sandbox: ${error.message}. Request ${requestId} is in its log.`
+        : `This is a bug of the sandbox. Request ${requestId} is in its log.`,
+  });

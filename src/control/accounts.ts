@@ -1,0 +1,98 @@
+import type { control } from "../../contract/control.ts";
+import { EventName } from "../../contract/events.ts";
+import { bodyViolation, notFound } from "../domain/refusal.ts";
+import type { EventRow } from "../domain/rows.ts";
+import { format } from "../domain/time.ts";
+import type { Handlers } from "../handlers.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { exportState, SeedNotFound } from "../seeds.ts";
+import type { World } from "../world.ts";
+
+export const noAccount = (accountId: string) =>
+  notFound("ACCOUNT_NOT_FOUND", `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it, and so does the first request with a token that names it.`).refused;
+
+const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
+  (await world.store.page(collection, { offset: 0, limit: 0 })).total;
+
+async function figures(world: World) {
+  const { accountId, seed, randomSeed, size, createdAt } = world.origin;
+  return {
+    accountId,
+    seed,
+    randomSeed,
+    size,
+    createdAt,
+    now: format(world.now),
+    frozen: world.frozen,
+    thirdparties: await count(world, "thirdparties"),
+    dossiers: await count(world, "dossiers"),
+    documents: await count(world, "documents"),
+    events: await count(world, "events"),
+  };
+}
+
+export const journaled = (accountId: string, events: readonly EventRow[]) => events.map((event) => ({ ...event, accountId }));
+
+export const accounts: Partial<Handlers<typeof control.accounts, Sandbox>> = {
+  async list(_request, sandbox) {
+    const worlds = await Promise.all((await sandbox.accounts()).map((accountId) => sandbox.world(accountId)));
+    return { status: 200, body: { content: await Promise.all(worlds.map(figures)) } };
+  },
+  async put({ params, body }, sandbox) {
+    try {
+      const { world, created } = await sandbox.make(params.accountId, body);
+      await world.store.durable();
+      return { status: created ? 201 : 200, body: await figures(world) };
+    } catch (error) {
+      if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message).refused;
+      throw error;
+    }
+  },
+  async delete({ params }, sandbox) {
+    if (!(await sandbox.existing(params.accountId))) return noAccount(params.accountId);
+    await sandbox.delete(params.accountId);
+    return { status: 204, body: undefined };
+  },
+  async reset({ params }, sandbox) {
+    const world = await sandbox.existing(params.accountId);
+    if (!world) return noAccount(params.accountId);
+    await sandbox.reset(world);
+    await world.store.durable();
+    return { status: 200, body: await figures(world) };
+  },
+  async export({ params }, sandbox) {
+    const world = await sandbox.existing(params.accountId);
+    if (!world) return noAccount(params.accountId);
+    return { status: 200, body: await exportState(world) };
+  },
+  async events({ params, query }, sandbox) {
+    const world = await sandbox.existing(params.accountId);
+    if (!world) return noAccount(params.accountId);
+    const names = query.names?.split(",").map((name) => name.trim());
+    const unknown = names?.find((name) => !EventName.safeParse(name).success);
+    if (unknown !== undefined)
+      return {
+        status: 400,
+        body: {
+          code: "UNKNOWN_EVENT_NAME",
+          detail: `${unknown} is no event type.`,
+          errors: [{ ...bodyViolation("", "UNKNOWN_EVENT_NAME", `names: ${unknown} is no event type.`, "event types, separated by commas", unknown), in: "query", pointer: null, name: "names" }],
+        },
+      };
+    const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
+    const to = query.to && (query.to.includes(".") ? query.to : `${query.to}.999`);
+    const { rows } = await world.store.page("events", {
+      where: (event) =>
+        event.eventId > (query.after ?? 0) &&
+        (!names || names.includes(event.eventName)) &&
+        (query.thirdpartyId === undefined || event.thirdpartyId === query.thirdpartyId) &&
+        (query.dossierId === undefined || event.dossierId === query.dossierId) &&
+        (query.documentId === undefined || event.documentId === query.documentId) &&
+        (!from || event.occurredAt >= from) &&
+        (!to || event.occurredAt <= to),
+      offset: 0,
+      limit: query.limit,
+    });
+    return { status: 200, body: { content: journaled(params.accountId, rows), after: rows.at(-1)?.eventId ?? query.after ?? null } };
+  },
+};

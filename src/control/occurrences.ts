@@ -1,0 +1,22 @@
+import type { control } from "../../contract/control.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import { safeFileName } from "../files/disposition.ts";
+import type { Handlers } from "../handlers.ts";
+import { answer } from "../operations.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { journaled, noAccount } from "./accounts.ts";
+
+export const occurrences: Partial<Handlers<typeof control.occurrences, Sandbox>> = {
+  async answer({ params, query, body }, sandbox) {
+    const world = await sandbox.existing(params.accountId);
+    if (!world) return noAccount(params.accountId);
+    const asked =
+      "bytes" in body
+        ? { outcome: query.outcome, issueDate: query.issueDate, file: { ...body, fileName: safeFileName(query.fileName ?? "document") } }
+        : { ...query, ...body };
+    const outcome = await world.turn(() => answer(world, params.documentId, asked));
+    if (isRefusal(outcome)) return outcome.refused;
+    await world.store.durable();
+    return { status: 201, body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null } };
+  },
+};

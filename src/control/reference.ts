@@ -1,0 +1,18 @@
+import { assumptionPlaces } from "../../contract/openapi.ts";
+import type { control } from "../../contract/control.ts";
+import { testIdentifiers } from "../directory/testIdentifiers.ts";
+import type { Handlers } from "../handlers.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { readSeed, seedNames } from "../seeds.ts";
+
+export const reference: Handlers<typeof control.reference, Sandbox> = {
+  async assumptions() {
+    return { status: 200, body: { content: assumptionPlaces() } };
+  },
+  async testIdentifiers() {
+    return { status: 200, body: { content: [...testIdentifiers] } };
+  },
+  async seeds() {
+    return { status: 200, body: { content: seedNames().map((name) => ({ name, description: readSeed(name).description })) } };
+  },
+};

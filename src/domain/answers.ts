@@ -1,0 +1,114 @@
+import { v5 } from "./uuid.ts";
+import { checkBank } from "./bank-check.ts";
+import { documentType } from "./configuration.ts";
+import { type Submission, submitAnswer, undecided, whyNotAnswerable } from "./documents.ts";
+import type { Draft } from "./draft.ts";
+import { drawFile } from "../files/draw-file.ts";
+import { applyAnswers, fieldsOf, fillForm } from "./forms.ts";
+import { bodyViolation, invalid, type Refusal } from "./refusal.ts";
+import type { DocumentRow, EvidenceRow, Outcome } from "./rows.ts";
+import { addMonths, day, dayOf, endOfDay, format, parse } from "./time.ts";
+
+export interface Asked {
+  outcome?: Outcome;
+  issueDate?: string;
+  formdata?: Record<string, string | number | boolean>;
+  file?: { fileName: string; bytes: Uint8Array; contentType: string };
+}
+
+const expiry = (issueDate: string, months: number | null): string | null => (months === null ? null : format(endOfDay(dayOf(addMonths(parse(issueDate), months)))));
+
+/** How a piece usually fares: what the platform can judge passes, what a person must judge waits. */
+function usualOutcome(draft: Draft, document: DocumentRow, key: number): Outcome {
+  const type = documentType(document.documentCode);
+  if (document.documentCode.startsWith("SCR_")) return draft.thirdparty.internal.sanctioned && document.documentCode === "SCR_SANCTIONS" ? "invalid" : "valid";
+  if (type.check === "client") return "review";
+  return draft.surroundings.chance("outcome", key).weighted([
+    ["valid", 92],
+    ["review", 5],
+    ["invalid", 3],
+  ] as const);
+}
+
+const reasons: Record<Outcome, string | null> = {
+  valid: null,
+  review: "to be judged by the client",
+  invalid: "the piece does not fit the company",
+  pending: null,
+};
+
+/** An answer as the third party, a register or a provider would give it. */
+export function answerDocument(draft: Draft, documentId: number, asked: Asked): Refusal | null {
+  const document = draft.the("documents", documentId);
+  const frozen = whyNotAnswerable(draft, document);
+  if (frozen) return frozen;
+  const type = documentType(document.documentCode);
+  const evidenceId = draft.nextId("evidenceId");
+  const responseId = undecided(draft, documentId)?.responseId ?? draft.nextId("responseId");
+  const chance = draft.surroundings.chance("answer", evidenceId);
+  const issueDate = asked.issueDate ?? dayOf(draft.now - chance.int(0, type.months === null ? 400 : Math.min(20, type.months * 5)) * day);
+  if (issueDate > dayOf(draft.now))
+    return invalid("VALIDATION_ERROR", "A piece cannot be issued in the future.", [
+      bodyViolation("/issueDate", "VALIDATION_ERROR", "/issueDate must not be after today.", `a day up to ${dayOf(draft.now)}`, issueDate),
+    ]);
+  const company = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
+  const isForm = asked.formdata !== undefined || (type.kind === "FORM" && !asked.file);
+  if (isForm && !fieldsOf(document.documentCode))
+    return invalid("VALIDATION_ERROR", `${document.documentCode} is answered by a file, not by a form.`, [
+      bodyViolation("/formdata", "VALIDATION_ERROR", "/formdata does not go with this document; send a file, or {}.", "no formdata", asked.formdata),
+    ]);
+
+  const provenance = {
+    id: evidenceId,
+    responseId,
+    uploadDate: draft.stamp,
+    expirationDate: expiry(issueDate, type.months),
+    issuer: type.issuer,
+    transmitter: draft.actor.type === "THIRD_PARTY" ? ("FOURNISSEUR" as const) : type.transmitter,
+    metadata: {},
+    internal: { issueDate, reference: `${document.documentCode}-${evidenceId}`, upload: asked.file ? { contentType: asked.file.contentType } : null },
+  };
+  let outcome = asked.outcome ?? usualOutcome(draft, document, evidenceId);
+  let evidence: EvidenceRow;
+  if (isForm) {
+    const filled = fillForm(document.documentCode, company, chance, { today: dayOf(draft.now), outcome });
+    const answers = applyAnswers(document.documentCode, asked.formdata ?? {}, filled);
+    if ("violations" in answers)
+      return invalid(
+        "VALIDATION_ERROR",
+        "The form does not take these answers.",
+        answers.violations.map(({ key, expected, received }) => bodyViolation(`/formdata/${key}`, "VALIDATION_ERROR", `/formdata/${key} must be ${expected}.`, expected, received)),
+      );
+    evidence = { ...provenance, format: "FORMULAIRE", issuer: "FOURNISSEUR", formdata: answers.formdata };
+    if (type.check === "bank" && outcome !== "pending") outcome = bankCheckOf(draft, evidence).verdict;
+  } else {
+    const fileUUID = v5(String(evidenceId));
+    const { fileName, fileSize } = asked.file
+      ? { fileName: asked.file.fileName, fileSize: asked.file.bytes.length }
+      : drawFile(document.documentCode, company, chance, issueDate);
+    if (asked.file)
+      draft.put("files", {
+        fileUUID,
+        thirdpartyId: document.thirdpartyId,
+        contentType: asked.file.contentType,
+        base64: Buffer.from(asked.file.bytes).toString("base64"),
+      });
+    const scanned = provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3);
+    evidence = { ...provenance, format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE", fileUUID, fileName, fileSize };
+  }
+  const submission: Submission = { evidences: [evidence], outcome, reason: reasons[outcome], responseId };
+  submitAnswer(draft, documentId, submission);
+  return null;
+}
+
+/** What the providers of bank data say of the account on a form. */
+export function bankCheckOf(draft: Draft, evidence: EvidenceRow) {
+  const answers = "formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : {};
+  return checkBank({
+    iban: answers.iban ?? "",
+    holder: answers.titulaire_compte ?? "",
+    companyName: draft.thirdparty.name,
+    companyCountry: draft.thirdparty.addressCountryCode,
+    day: dayOf(draft.now),
+  });
+}

@@ -1,0 +1,76 @@
+import { nearest } from "../../contract/nearest.ts";
+import { dayPattern, type Violation } from "../../contract/shared.ts";
+import type { AttributeDefinition } from "../../contract/attributes.ts";
+import { attributeDefinitions, labels } from "./configuration.ts";
+import type { Draft } from "./draft.ts";
+import { bodyViolation, conflict, invalid, notFound, type Refusal } from "./refusal.ts";
+import type { AttributeRow } from "./rows.ts";
+
+type Value = AttributeRow["values"][number];
+
+const keyOf = (thirdpartyId: number, id: number) => `${thirdpartyId}/${id}`;
+const definitionOf = (label: string) => attributeDefinitions.find((definition) => definition.label === label);
+const valueOf = (draft: Draft, label: string): Value | undefined =>
+  draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, (definitionOf(label) as AttributeDefinition).id))?.values[0];
+
+export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
+export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;
+export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;
+
+/** For each type: what a value must be, in words and as a test. */
+const shapes: Record<AttributeDefinition["type"], { expected: string; fits: (value: Value, options: readonly string[]) => boolean }> = {
+  string: { expected: "a text", fits: (value) => typeof value === "string" },
+  boolean: { expected: "true or false", fits: (value) => typeof value === "boolean" },
+  date: { expected: "a day that exists, as YYYY-MM-DD", fits: (value) => typeof value === "string" && dayPattern.test(value) },
+  decimal: { expected: "a number", fits: (value) => typeof value === "number" },
+  percentage: { expected: "a number from 0 to 100", fits: (value) => typeof value === "number" && value >= 0 && value <= 100 },
+  list_unique: { expected: "one of the options", fits: (value, options) => options.includes(value as string) },
+  list_multiple: { expected: "options of the list", fits: (value, options) => options.includes(value as string) },
+};
+
+function violations(definition: AttributeDefinition, values: readonly Value[]): Violation[] {
+  const options = definition.options ?? [];
+  const { expected, fits } = shapes[definition.type];
+  const wanted = options.length > 0 ? `${expected}: ${options.join(", ")}` : expected;
+  const wrong = values.flatMap((value, index) =>
+    fits(value, options)
+      ? values.indexOf(value) < index
+        ? [bodyViolation(`/values/${index}`, "DUPLICATE_VALUE", `/values/${index} repeats an earlier value.`, "each value once", value)]
+        : []
+      : [bodyViolation(`/values/${index}`, "WRONG_VALUE", `/values/${index} must be ${wanted}.`, wanted, value)],
+  );
+  if (definition.type !== "list_multiple" && values.length > 1)
+    wrong.push(bodyViolation("/values", "SEVERAL_VALUES", `/values must hold one value: ${definition.label} is of type ${definition.type}.`, "one value", values));
+  return wrong;
+}
+
+/** Stores a value; null when it is there already. */
+export function writeAttribute(draft: Draft, definition: AttributeDefinition, values: Value[]): AttributeRow | null {
+  const { thirdpartyId } = draft.thirdparty;
+  const key = keyOf(thirdpartyId, definition.id);
+  const before = draft.get("attributes", key);
+  if (before && JSON.stringify(before.values) === JSON.stringify(values)) return null;
+  const { id, label, type } = definition;
+  const row = draft.put("attributes", { key, thirdpartyId, id, label, type, values, lastUpdateDate: draft.stamp });
+  draft.emit(
+    definition.calculated ? "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED" : "THIRD_PARTY_ATTRIBUTE_UPDATED",
+    {},
+    { label, from: before?.values ?? null, to: values },
+  );
+  return row;
+}
+
+export function checkAttribute(label: string, values: readonly Value[]): AttributeDefinition | Refusal {
+  const definition = definitionOf(label);
+  if (!definition) {
+    const guess = nearest(label, attributeDefinitions.map((known) => known.label));
+    return notFound("ATTRIBUTE_NOT_FOUND", `The account has no attribute ${JSON.stringify(label)}${guess ? `; did you mean ${JSON.stringify(guess)}?` : ""} GET …/attributes lists them.`);
+  }
+  if (definition.calculated) return conflict("ATTRIBUTE_CALCULATED", `${label} is calculated by the service; it cannot be set.`);
+  const errors = violations(definition, values);
+  return errors.length > 0 ? invalid("VALIDATION_ERROR", `${label} does not take these values.`, errors) : definition;
+}
+
+export function attributeOf(draft: Draft, definition: AttributeDefinition): AttributeRow {
+  return draft.the("attributes", keyOf(draft.thirdparty.thirdpartyId, definition.id));
+}

@@ -1,0 +1,180 @@
+import { nearest } from "../../contract/nearest.ts";
+import { inviteContact } from "./contacts.ts";
+import { documentTypes } from "./configuration.ts";
+import { requestDocuments, stopDocument } from "./documents.ts";
+import type { Draft } from "./draft.ts";
+import { bodyViolation, conflict, invalid, notFound, type Refusal } from "./refusal.ts";
+import type { DossierRow, ThirdpartyRow } from "./rows.ts";
+import { dossierLabels } from "./statuses.ts";
+import { addMonths, day, dayOf, parse } from "./time.ts";
+
+interface Opening {
+  origin: DossierRow["origin"];
+  ruleId?: string;
+  dossierReference?: string;
+  description?: string;
+  purchasingCategory?: string;
+  expirationDate?: string;
+  thirdpartyEmail?: string[];
+}
+
+const prefixes: Record<string, string> = {
+  VIGILANCE: "VIG",
+  ONBOARDING: "ONB",
+  CSR: "RSE",
+  SCREENING: "SCR",
+  DUTY_OF_VIGILANCE: "DDV",
+  CYBERSECURITY: "CYB",
+};
+
+const isAbroad = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode !== "FR";
+const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
+const builds = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
+
+/** Pieces that some companies cannot have, and what is asked of them instead. */
+const substitutes: { code: string; when: (company: ThirdpartyRow) => boolean; by: string | null }[] = [
+  { code: "KBIS", when: isAbroad, by: "EXTRAIT_LOCAL" },
+  { code: "KBIS", when: isSoleTrader, by: "RNE" },
+  { code: "ATT_URSSAF", when: isAbroad, by: "A1" },
+  { code: "ATT_FISCALE", when: isAbroad, by: null },
+];
+const additions: { type: string; when: (company: ThirdpartyRow) => boolean; codes: string[] }[] = [
+  { type: "VIGILANCE", when: (company) => builds(company) && !isAbroad(company), codes: ["ASS_DECENNALE", "ATT_CIBTP"] },
+];
+
+/** The documents that a type asks of a company of this kind. */
+export function requiredOf(draft: Draft, typeCode: string): string[] {
+  const { thirdparty } = draft;
+  const base = draft.surroundings.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
+  const adapted = base.flatMap((code) => {
+    const substitute = substitutes.find((entry) => entry.code === code && entry.when(thirdparty));
+    return substitute ? (substitute.by ?? []) : code;
+  });
+  const added = additions.filter(({ type, when }) => type === typeCode && when(thirdparty)).flatMap(({ codes }) => codes);
+  return [...new Set([...adapted, ...added])];
+}
+
+function referenceFor(draft: Draft, prefix: string): string {
+  const taken = new Set(draft.all("dossiers").map(({ dossierReference }) => dossierReference));
+  const year = draft.stamp.slice(0, 4);
+  for (let number = 1; ; number++) {
+    const reference = `${prefix}-${year}-${String(number).padStart(4, "0")}`;
+    if (!taken.has(reference)) return reference;
+  }
+}
+
+function openDossier(draft: Draft, type: { code: string; label: string; months: number | null } | null, codes: string[], opening: Opening): DossierRow {
+  const { thirdparty } = draft;
+  const months = type?.months ?? null;
+  const dossier = draft.put("dossiers", {
+    dossierId: draft.nextId("dossierId"),
+    accountId: thirdparty.accountId,
+    thirdpartyId: thirdparty.thirdpartyId,
+    thirdpartyName: thirdparty.name,
+    thirdpartyCode: thirdparty.thirdpartyCode,
+    companyIdType: thirdparty.companyIdType,
+    companyIdValue: thirdparty.companyIdValue,
+    companyCountryCode: thirdparty.addressCountryCode,
+    dossierReference: opening.dossierReference ?? referenceFor(draft, type ? (prefixes[type.code] ?? type.code.slice(0, 3)) : "LIBRE"),
+    dossierTypeCode: type?.code ?? null,
+    dossierTypeLabel: type?.label ?? null,
+    typed: type !== null,
+    description: opening.description ?? null,
+    purchasingCategory: opening.purchasingCategory ?? null,
+    statusCode: "ABSENT",
+    statusLabel: dossierLabels.ABSENT,
+    stateLastChangeDate: draft.stamp,
+    monitored: true,
+    state: false,
+    startingDate: dayOf(draft.now),
+    expirationDate: opening.expirationDate ?? (months === null ? null : dayOf(addMonths(draft.now, months))),
+    stoppingDate: null,
+    stoppingReason: null,
+    origin: opening.origin,
+    ruleId: opening.ruleId ?? null,
+    documents: [],
+    internal: { completionRate: 0, nextExpiry: null, dueDiligence: "INCOMPLETE", attributes: {} },
+  });
+  draft.emit("DOSSIER_ADDED", { dossierId: dossier.dossierId }, { dossierTypeCode: dossier.dossierTypeCode, origin: opening.origin, ruleId: dossier.ruleId });
+  requestDocuments(draft, dossier.dossierId, codes);
+  draft.emit("DOSSIER_STATUS_UPDATED", { dossierId: dossier.dossierId }, { from: null, to: "ABSENT" });
+  draft.emit("DOSSIER_STATUS_UPDATED_ABSENT", { dossierId: dossier.dossierId }, { from: null, to: "ABSENT" });
+  planRenewal(draft, dossier);
+  for (const email of opening.thirdpartyEmail ?? []) inviteContact(draft, { email });
+  return draft.the("dossiers", dossier.dossierId);
+}
+
+/** Thirty days before its end a dossier is renewed; at its end it is extended or closed. */
+export function planRenewal(draft: Draft, { dossierId, expirationDate }: DossierRow): void {
+  draft.cancel("RENEW", dossierId);
+  draft.cancel("CLOSE", dossierId);
+  if (expirationDate === null) return;
+  const end = parse(expirationDate);
+  draft.schedule("RENEW", Math.max(end - 30 * day, draft.now + 1), dossierId);
+  draft.schedule("CLOSE", Math.max(end + day, draft.now + 2), dossierId);
+}
+
+export function openTypedDossier(draft: Draft, typeCode: string, opening: Opening): DossierRow | Refusal<404 | 409> {
+  const known = draft.surroundings.dossierTypes;
+  const type = known.find(({ code }) => code === typeCode);
+  if (!type) {
+    const guess = nearest(typeCode, known.map(({ code }) => code));
+    return notFound("DOSSIER_TYPE_NOT_FOUND", `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : ""} Types: ${known.map(({ code }) => code).join(", ")}.`);
+  }
+  const open = draft.all("dossiers").find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
+  if (open) return conflict("DOSSIER_ALREADY_OPEN", `Dossier ${open.dossierId} (${open.dossierReference}) of type ${typeCode} is open for this third party.`);
+  return openDossier(draft, type, requiredOf(draft, typeCode), opening);
+}
+
+/** The codes that the account has no document type for. */
+export function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
+  const errors = codes.flatMap((code, index) => {
+    if (documentTypes.has(code)) return [];
+    const guess = nearest(code, [...documentTypes.keys()]);
+    const detail = `${code} is no document code${guess ? `; did you mean ${guess}?` : ""}`;
+    return [bodyViolation(`${pointer}/${index}`, "UNKNOWN_DOCUMENT_CODE", detail, `one of ${[...documentTypes.keys()].join(", ")}`, code)];
+  });
+  return errors.length > 0 ? invalid("VALIDATION_ERROR", "Some document codes are not known; nothing was added.", errors) : null;
+}
+
+/** A dossier on demand: by its type, or by a list of documents of its own. */
+export function createDossier(
+  draft: Draft,
+  asked: ({ dossierTypeCode: string } | { requiredDocuments: string[] }) & Omit<Opening, "origin" | "ruleId">,
+): DossierRow | Refusal {
+  const { thirdparty } = draft;
+  if (thirdparty.archived) return conflict("THIRD_PARTY_ARCHIVED", `${thirdparty.name} is archived; no dossier can be opened for it.`);
+  const reused = draft.all("dossiers").find(({ dossierReference }) => dossierReference === asked.dossierReference);
+  if (reused) return conflict("DOSSIER_REFERENCE_CONFLICT", `${asked.dossierReference} is the reference of dossier ${reused.dossierId} of this third party; choose another, or leave it out.`);
+  if (asked.expirationDate !== undefined && asked.expirationDate <= dayOf(draft.now))
+    return invalid("VALIDATION_ERROR", "A dossier cannot end before it begins.", [
+      bodyViolation("/expirationDate", "VALIDATION_ERROR", "/expirationDate must be after today.", `a day after ${dayOf(draft.now)}`, asked.expirationDate),
+    ]);
+  const opening: Opening = { ...asked, origin: "API" };
+  if ("dossierTypeCode" in asked) return openTypedDossier(draft, asked.dossierTypeCode, opening);
+  return unknownCodes(asked.requiredDocuments, "/requiredDocuments") ?? openDossier(draft, null, [...new Set(asked.requiredDocuments)], opening);
+}
+
+/** Asks for more documents; what is asked for already is left alone. The ids of the new ones come back. */
+export function addRequirements(draft: Draft, dossierId: number, codes: readonly string[]): number[] | Refusal {
+  const dossier = draft.the("dossiers", dossierId);
+  if (!dossier.monitored) return conflict("DOSSIER_ARCHIVED", `Dossier ${dossierId} is archived; its documents are frozen.`);
+  if (dossier.typed)
+    return conflict("DOSSIER_TYPED", `Dossier ${dossierId} is of type ${dossier.dossierTypeCode}, whose list of documents is fixed; open a free dossier with requiredDocuments instead.`);
+  const unknown = unknownCodes(codes, "/newRequiredDocuments");
+  if (unknown) return unknown;
+  const there = new Set(draft.all("documents").filter((document) => document.dossierId === dossierId && !document.internal.stopped).map(({ documentCode }) => documentCode));
+  const fresh = [...new Set(codes)].filter((code) => !there.has(code));
+  if (fresh.length === 0) return [];
+  draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added: fresh });
+  return requestDocuments(draft, dossierId, fresh);
+}
+
+export function archiveDossier(draft: Draft, dossierId: number, reason: string): void {
+  const dossier = draft.the("dossiers", dossierId);
+  draft.cancel("RENEW", dossierId);
+  draft.cancel("CLOSE", dossierId);
+  draft.put("dossiers", { ...dossier, monitored: false, state: false, stoppingDate: draft.stamp, stoppingReason: reason });
+  draft.emit("DOSSIER_ARCHIVED", { dossierId }, { reason });
+  for (const document of draft.all("documents")) if (document.dossierId === dossierId && !document.internal.stopped) stopDocument(draft, document.documentId);
+}

@@ -1,0 +1,34 @@
+import type { Refused } from "../../contract/endpoint.ts";
+import type { ProblemCode, Violation } from "../../contract/shared.ts";
+
+type Status = 400 | 404 | 409 | 503 | 504;
+
+/** Why a rule does not bring about what was asked; it is the answer too. */
+export interface Refusal<S extends Status = 400 | 404 | 409> {
+  refused: { status: S; body: Refused };
+}
+
+const refuse =
+  <S extends Status>(status: S) =>
+  (code: ProblemCode, detail: string, extra: Partial<Refused> = {}): Refusal<S> => ({
+    refused: { status, body: { code, detail, ...extra } },
+  });
+
+export const notFound = refuse(404);
+export const conflict = refuse(409);
+export const unavailable = refuse(503);
+export const timedOut = refuse(504);
+export const invalid = (code: ProblemCode, detail: string, errors: Violation[]): Refusal<400> => refuse(400)(code, detail, { errors });
+
+export const isRefusal = (outcome: unknown): outcome is Refusal<Status> => typeof outcome === "object" && outcome !== null && "refused" in outcome;
+
+/** A violation that only the rules can see. */
+export const bodyViolation = (pointer: string, code: string, detail: string, expected: string, received: unknown): Violation => ({
+  in: "body",
+  pointer,
+  name: null,
+  code,
+  detail,
+  expected,
+  received: JSON.stringify(received) ?? "nothing",
+});

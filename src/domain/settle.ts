@@ -1,0 +1,82 @@
+import type { AttributeDefinition } from "../../contract/attributes.ts";
+import { writeAttribute } from "./attributes.ts";
+import { attributeDefinitions, labels } from "./configuration.ts";
+import type { Draft } from "./draft.ts";
+import { evaluate, globalRisk, writeIndicators } from "./indicators.ts";
+import { followReasons } from "./monitoring.ts";
+import type { DocumentRow, DossierRow } from "./rows.ts";
+import { followRules } from "./rules.ts";
+import { dossierLabels, dossierStatus, suffixOf } from "./statuses.ts";
+
+const risk = attributeDefinitions.find(({ label }) => label === labels.risk) as AttributeDefinition;
+
+const summaryOf = ({ documentId, documentCode, documentName, requestDate, present, statusCode }: DocumentRow) => ({
+  documentId,
+  documentCode,
+  documentName,
+  requestDate,
+  present,
+  statusCode,
+});
+
+function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly DocumentRow[]): void {
+  const summary = documents.map(summaryOf);
+  const changed = JSON.stringify(summary) !== JSON.stringify(dossier.documents);
+  if (!dossier.monitored) {
+    if (changed) draft.put("dossiers", { ...dossier, documents: summary });
+    return;
+  }
+  const from = dossier.statusCode;
+  const to = dossierStatus(documents.filter(({ internal }) => !internal.stopped).map(({ statusCode }) => statusCode));
+  if (!changed && from === to) return;
+  const { dossierId } = dossier;
+  draft.put("dossiers", {
+    ...dossier,
+    documents: summary,
+    statusCode: to,
+    statusLabel: dossierLabels[to],
+    state: to === "VALID",
+    stateLastChangeDate: from === to ? dossier.stateLastChangeDate : draft.stamp,
+  });
+  if (from === to) return;
+  draft.emit("DOSSIER_STATUS_UPDATED", { dossierId }, { from, to });
+  draft.emit(`DOSSIER_STATUS_UPDATED_${suffixOf[to]}`, { dossierId }, { from, to });
+}
+
+/** Completion rate and next expiry: what a dossier calculates from its documents. */
+function settleCalculations(draft: Draft, dossierId: number, documents: readonly DocumentRow[]): void {
+  const dossier = draft.the("dossiers", dossierId);
+  if (!dossier.monitored) return;
+  const live = documents.filter(({ internal }) => !internal.stopped);
+  const valid = live.filter(({ statusCode }) => statusCode === "VALID");
+  const completionRate = live.length === 0 ? 0 : Math.floor((100 * valid.length) / live.length);
+  const nextExpiry = valid.flatMap(({ evidences }) => evidences[0]?.expirationDate?.slice(0, 10) ?? []).sort()[0] ?? null;
+  const dueDiligence = dossier.statusCode === "VALID" ? "COMPLETE" : "INCOMPLETE";
+  const { internal } = dossier;
+  const recalculated = internal.completionRate !== completionRate || internal.nextExpiry !== nextExpiry;
+  if (!recalculated && internal.dueDiligence === dueDiligence) return;
+  draft.put("dossiers", { ...dossier, internal: { ...internal, completionRate, nextExpiry, dueDiligence } });
+  if (recalculated) draft.emit("DOSSIER_CALCULATED_ATTRIBUTE_UPDATED", { dossierId }, { completionRate, nextExpiry });
+  if (internal.dueDiligence !== dueDiligence) draft.emit("DOSSIER_INDICATOR_UPDATED", { dossierId }, { from: internal.dueDiligence, to: dueDiligence });
+}
+
+/** After any change: statuses, calculations, monitoring and indicators follow. */
+export function settle(draft: Draft): void {
+  const byDossier = new Map<number, DocumentRow[]>();
+  for (const document of draft.all("documents")) byDossier.set(document.dossierId, [...(byDossier.get(document.dossierId) ?? []), document]);
+  const dossiers = draft.all("dossiers");
+  for (const dossier of dossiers) settleStatus(draft, dossier, byDossier.get(dossier.dossierId) ?? []);
+  for (const { dossierId } of dossiers) settleCalculations(draft, dossierId, byDossier.get(dossierId) ?? []);
+  followReasons(draft);
+  const results = evaluate(draft);
+  writeAttribute(draft, risk, [globalRisk(draft, results)]);
+  writeIndicators(draft, results);
+}
+
+/** The same after what the rules look at has changed: they may open dossiers, and what these bring follows too. */
+export function settleAndFollowRules(draft: Draft): void {
+  settle(draft);
+  const before = draft.all("dossiers").length;
+  followRules(draft);
+  if (draft.all("dossiers").length !== before) settle(draft);
+}

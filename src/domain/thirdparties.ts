@@ -1,0 +1,102 @@
+import type { Company } from "../directory/company.ts";
+import { inviteContact } from "./contacts.ts";
+import type { Draft } from "./draft.ts";
+import { unmonitored } from "./monitoring.ts";
+import type { ThirdpartyRow } from "./rows.ts";
+import { settleAndFollowRules } from "./settle.ts";
+
+export interface Addition {
+  companyIdType: ThirdpartyRow["companyIdType"];
+  companyIdValue: string;
+  thirdpartyCode?: string;
+  contacts?: { email: string; firstName: string; lastName: string }[];
+}
+
+/** What the reference provider says of a company, in the portfolio's words. */
+export function identityOf(company: Company) {
+  return {
+    name: company.name,
+    acronym: company.acronym,
+    siren: company.siren,
+    siret: company.siret,
+    tva: company.tva,
+    duns: company.duns,
+    localId: company.localId,
+    legalCategoryCode: company.legalCategoryCode,
+    legalCategoryLabel: company.legalCategoryLabel,
+    activityCode: company.activityCode,
+    activityLabel: company.activityLabel,
+    ceo: company.ceo,
+    workforce: company.workforce,
+    workforceRangeCode: company.workforceRangeCode,
+    workforceRangeLabel: company.workforceRangeLabel,
+    capital: company.capital,
+    capitalCurrency: company.capitalCurrency,
+    turnover: company.turnover,
+    turnoverCurrency: company.turnoverCurrency,
+    lastBalanceSheetDate: company.lastBalanceSheetDate,
+    dateCreation: company.dateCreation,
+    addressLine1: company.addressLine1,
+    addressLine2: company.addressLine2,
+    addressPostCode: company.addressPostCode,
+    addressCity: company.addressCity,
+    addressCountryCode: company.addressCountryCode,
+    status: company.status,
+    collectiveProcedure: company.collectiveProcedure,
+    source: company.source,
+    executives: company.executives,
+    establishments: company.establishments.map(
+      ({ siret, headOffice, activityCode, activityLabel, addressLine1, addressPostCode, addressCity, addressCountryCode }) => ({
+        siret,
+        headOffice,
+        activityCode,
+        activityLabel,
+        addressLine1,
+        addressPostCode,
+        addressCity,
+        addressCountryCode,
+      }),
+    ),
+  };
+}
+
+/** A company joins the portfolio: its identity is retrieved, the rules are asked, dossiers open. */
+export function addThirdparty(draft: Draft, company: Company, addition: Addition): ThirdpartyRow {
+  draft.put("thirdparties", {
+    thirdpartyId: draft.nextId("thirdpartyId"),
+    accountId: draft.surroundings.accountId,
+    companyIdType: addition.companyIdType,
+    companyIdValue: addition.companyIdValue,
+    thirdpartyCode: addition.thirdpartyCode ?? null,
+    ...identityOf(company),
+    archived: false,
+    archivedDate: null,
+    creationDate: draft.stamp,
+    lastUpdateDate: draft.stamp,
+    internal: {
+      legalForm: company.legalForm,
+      category: company.category,
+      greffe: company.greffe,
+      bank: company.bank,
+      bases: company.bases,
+      sanctioned: company.sanctioned,
+      monitoring: {
+        DOCCHECK: unmonitored,
+        ESG: unmonitored,
+        SUSTAINSCORE: unmonitored,
+        SECURITY_RATING: unmonitored,
+        FINANCIAL_STRENGTH: unmonitored,
+        CREDITDATA: unmonitored,
+        NEWSFEED: unmonitored,
+      },
+      owner: null,
+      tags: [],
+    },
+  });
+  draft.emit("THIRD_PARTY_ADDED", {}, { companyIdType: addition.companyIdType, companyIdValue: addition.companyIdValue });
+  draft.put("thirdparties", { ...draft.thirdparty, lastUpdateDate: draft.stamp });
+  draft.emit("THIRD_PARTY_INFORMATION_UPDATED", {}, { source: company.source });
+  for (const contact of addition.contacts ?? []) inviteContact(draft, contact);
+  settleAndFollowRules(draft);
+  return draft.thirdparty;
+}

@@ -1,0 +1,194 @@
+import { type NextFunction, type Request, type Response, Router } from "express";
+import { type Contract, type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
+import type { Violation } from "../../contract/shared.ts";
+import type { SomeHandlersOf } from "../handlers.ts";
+import { checkBodyHeaders, isRaw, readBody } from "./bodies.ts";
+import { sendFile } from "./download.ts";
+import { dynamicBody, exampleOf } from "./examples.ts";
+import { type Preferences, preferencesOf } from "./prefer.ts";
+import { HttpRefusal } from "./problems.ts";
+import { serialiserOf } from "./serialise.ts";
+import { codeOfAll, violationsOf } from "./violations.ts";
+
+/** Who asks, and in what surroundings their handler works. */
+export interface Entry<X> {
+  caller: string;
+  context: X;
+}
+
+/** What a surface brings to its contract: who may enter, what a call is told of, and who writes when. */
+export interface Surroundings<X> {
+  /** Refuses with an HttpRefusal. */
+  enter(request: Request, accountId: string | undefined): Entry<X> | Promise<Entry<X>>;
+  /** The account of a shorthand path, which names none. */
+  accountOf?(request: Request): string | Promise<string>;
+  /** Before the handler: a fault may strike here. True when it has answered. */
+  disturb?(operationId: string, accountId: string | undefined, request: Request, response: Response): boolean | Promise<boolean>;
+  /** Around a handler that writes. */
+  writing?<T>(context: X, work: () => Promise<T>): Promise<T>;
+  noted(request: Request, operationId: string, accountId: string | undefined, violations: readonly Violation[]): void;
+}
+
+type Part = "path" | "query" | "body";
+type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+type AnyHandler = (request: never, context: never) => Promise<Answer>;
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const empty = Object.freeze({});
+
+/** What the request's Accept header leaves of what an endpoint can say. */
+function checkAccept(endpoint: Endpoint, accept: string | undefined): void {
+  if (accept === undefined || accept === "*/*" || accept.startsWith("application/json")) return;
+  const success = Object.entries(endpoint.responses).find(([status]) => Number(status) < 300)?.[1];
+  const types = success && isBinary(success) ? success.binary : ["application/json", "application/problem+json"];
+  const wanted = accept.split(",").map((range) => range.trim().toLowerCase());
+  const fits = wanted.some((range) => {
+    const [type = "", ...parameters] = range.split(";").map((text) => text.trim());
+    if (parameters.some((text) => /^q=0(?:\.0*)?$/.test(text))) return false;
+    return types.some((offered) => type === "*/*" || type === offered || type === `${offered.split("/")[0]}/*`);
+  });
+  if (!fits) throw new HttpRefusal(406, { code: "NOT_ACCEPTABLE", detail: `This answers ${types[0]}; Accept leaves nothing of it.` });
+}
+
+/** Checks every part of a request and reports all that is wrong with it at once. */
+function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: boolean): { request: Record<string, unknown>; violations: Violation[] } {
+  const violations: Violation[] = [];
+  const part = (place: Part, schema: Endpoint["query"] | Endpoint["body"], input: unknown): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(input);
+    if (result.success) return result.data;
+    violations.push(...violationsOf(place, result.error, input));
+    return undefined;
+  };
+  const request = {
+    params: part("path", endpoint.params, raw.path),
+    query: part("query", endpoint.query, raw.query),
+    body: isRaw(raw.body) ? raw.body : part("body", endpoint.body, raw.body),
+  };
+  if (strict)
+    for (const name of Object.keys(raw.query as object).filter((key) => !(endpoint.query && key in endpoint.query.shape)))
+      violations.push({
+        in: "query",
+        pointer: null,
+        name,
+        code: "VALIDATION_ERROR",
+        detail: `${name} is no parameter of this operation, and Prefer: handling=strict asks to hear of it.`,
+        expected: `one of ${Object.keys(endpoint.query?.shape ?? {}).join(", ") || "none"}`,
+        received: JSON.stringify((raw.query as Record<string, unknown>)[name]),
+      });
+  return { request, violations };
+}
+
+/** Express answers with what the contract says, or not at all. */
+function respond(endpoint: Endpoint, serialisers: Record<number, (body: unknown) => string>, request: Request, response: Response, answer: Answer): void | Promise<void> {
+  const { status, body, headers } = answer;
+  const declared = endpoint.responses[status];
+  if (declared === undefined) throw new Error(`status ${status} is not declared`);
+  if (headers) for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (isBinary(declared)) return sendFile(request, response, body as never);
+  if (status === 204) {
+    response.statusCode = 204;
+    response.end();
+    return;
+  }
+  if (status >= 400 && "code" in (body as object)) throw new HttpRefusal(status, body as never, headers);
+  const text = (serialisers[status] as (body: unknown) => string)(body);
+  response.statusCode = status;
+  response.setHeader("Content-Type", "application/json; charset=utf-8");
+  response.setHeader("Content-Length", Buffer.byteLength(text));
+  response.end(text);
+}
+
+function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler | undefined, surroundings: Surroundings<X>) {
+  const serialisers = Object.fromEntries(
+    Object.entries(endpoint.responses).flatMap(([status, declared]) => (isBinary(declared) || status === "204" ? [] : [[status, serialiserOf(declared)]])),
+  );
+
+  const perform = async (request: Request, response: Response, accountId: string | undefined, preferences: Preferences) => {
+    const { caller, context } = await surroundings.enter(request, accountId);
+    checkBodyHeaders(endpoint, request);
+    checkAccept(endpoint, request.headers.accept);
+    if (preferences.delay) await wait(preferences.delay);
+    if (surroundings.disturb && (await surroundings.disturb(operationId, accountId, request, response))) return;
+    const raw = {
+      path: accountId === undefined ? request.params : { ...request.params, accountId },
+      query: request.url.includes("?") ? request.query : empty,
+      body: await readBody(endpoint, request, response),
+    };
+    if (preferences.code !== undefined) {
+      response.setHeader("Preference-Applied", `code=${preferences.code}`);
+      return respond(endpoint, serialisers, request, response, exampleOf(operationId, endpoint, preferences.code, preferences.example));
+    }
+    const { request: parsed, violations } = parseRequest(endpoint, raw, preferences.strict === true);
+    if (violations.length > 0) {
+      surroundings.noted(request, operationId, accountId, violations);
+      const detail = violations.length === 1 ? (violations[0] as Violation).detail : `${violations.length} things are wrong: ${violations.map((violation) => violation.detail).join(" ")}`;
+      throw new HttpRefusal(400, { code: codeOfAll(violations), detail, errors: violations });
+    }
+    if (!handler) {
+      if (preferences.dynamic) return respond(endpoint, serialisers, request, response, await dynamicBody(operationId, endpoint, request.originalUrl));
+      throw new HttpRefusal(501, {
+        code: "NOT_IMPLEMENTED",
+        detail: `${operationId} is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.`,
+      });
+    }
+    const call = { ...parsed, caller, origin: `${request.protocol}://${request.headers.host}`, authorization: request.headers.authorization };
+    const work = () => handler(call as never, context as never);
+    const answer = endpoint.method !== "get" && surroundings.writing ? await surroundings.writing(context, work) : await work();
+    return respond(endpoint, serialisers, request, response, answer);
+  };
+
+  return (alias: boolean) =>
+    async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+      try {
+        const accountId = alias ? await surroundings.accountOf?.(request) : (request.params.accountId as string | undefined);
+        surroundings.noted(request, operationId, accountId, []);
+        await perform(request, response, accountId, preferencesOf(request.headers.prefer));
+      } catch (error) {
+        next(error);
+      }
+    };
+}
+
+/** Literal segments before parameters, so that `/thirdparties/search` never falls into `/thirdparties/:id`. */
+const byLiteralFirst = (a: string, b: string): number => {
+  const [left, right] = [a.split("/"), b.split("/")];
+  for (let at = 0; at < Math.min(left.length, right.length); at++) {
+    const difference = Number(left[at]?.startsWith(":")) - Number(right[at]?.startsWith(":"));
+    if (difference !== 0) return difference;
+  }
+  return right.length - left.length;
+};
+
+/**
+ * The contract times its handlers: a router that parses requests by the contract, and checks answers against it.
+ * `shorthand` is the prefix that short paths leave out.
+ */
+export function bind<C extends Contract, X>(contract: C, handlers: SomeHandlersOf<C, X>, surroundings: Surroundings<X>, shorthand?: string): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const paths = new Map<string, { endpoint: Endpoint; route: ReturnType<typeof routeOf> }[]>();
+  for (const { operationId, tag, endpoint } of operationsOf(contract)) {
+    const name = operationId.slice(tag.length + 1);
+    const handler = (handlers[tag] as Record<string, AnyHandler> | undefined)?.[name];
+    paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), { endpoint, route: routeOf(operationId, endpoint, handler, surroundings) }]);
+  }
+  const mount = (path: string, alias: boolean) => {
+    const operations = paths.get(alias ? `${shorthand}${path}` : path) ?? [];
+    const methods = operations.flatMap(({ endpoint: { method } }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+    const allow = [...methods, "OPTIONS"].join(", ");
+    const route = router.route(path);
+    for (const { endpoint, route: make } of operations) route[endpoint.method](make(alias));
+    route.options((_request, response) => {
+      response.setHeader("Allow", allow);
+      response.statusCode = 204;
+      response.end();
+    });
+    route.all((request, _response, next) =>
+      next(new HttpRefusal(405, { code: "METHOD_NOT_ALLOWED", detail: `${request.method} is not allowed here; ${allow} are.` }, { Allow: allow })),
+    );
+  };
+  const sorted = [...paths.keys()].sort(byLiteralFirst);
+  for (const path of sorted) mount(path, false);
+  if (shorthand) for (const path of sorted) if (path.startsWith(shorthand)) mount(path.slice(shorthand.length), true);
+  return router;
+}

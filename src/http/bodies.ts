@@ -1,0 +1,112 @@
+import express from "express";
+import type { Request, Response } from "express";
+import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
+import { HttpRefusal } from "./problems.ts";
+
+const mebibyte = 1024 * 1024;
+const jsonLimit = mebibyte;
+export const uploadLimit = 25 * mebibyte;
+const deepest = 64;
+
+const readers = new Map<number, ReturnType<typeof express.raw>>();
+function readerFor(limit: number) {
+  const reader = readers.get(limit) ?? express.raw({ type: () => true, limit });
+  readers.set(limit, reader);
+  return reader;
+}
+
+const tooLarge = (limit: number) =>
+  new HttpRefusal(413, { code: "PAYLOAD_TOO_LARGE", detail: `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.` }, { Connection: "close" });
+const malformed = (detail: string) => new HttpRefusal(400, { code: "MALFORMED_JSON", detail });
+
+/** The media type without its parameters, and its charset. */
+function typeOf(request: Request): { type: string; charset: string } {
+  const [type = "", ...parameters] = (request.headers["content-type"] ?? "").toLowerCase().split(";");
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
+  return { type: type.trim(), charset: charset?.slice(8).replace(/"/g, "") ?? "utf-8" };
+}
+
+const covers = (pattern: string, type: string) => pattern === type || (pattern.endsWith("/*") && type.startsWith(pattern.slice(0, -1)));
+
+const read = (request: Request, response: Response, limit: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    readerFor(limit)(request, response, (error?: unknown) => {
+      const type = (error as { type?: string } | undefined)?.type;
+      if (!error) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+      else if (type === "entity.too.large") reject(tooLarge(limit));
+      else if (type === "encoding.unsupported")
+        reject(new HttpRefusal(415, { code: "UNSUPPORTED_MEDIA_TYPE", detail: "This Content-Encoding is not taken; send the body plain, or gzip." }));
+      else reject(malformed("The body did not arrive whole, or is not what its headers say."));
+    });
+  });
+
+function tooDeep(text: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (quoted) {
+      if (character === 92) at++;
+      else if (character === 34) quoted = false;
+    } else if (character === 34) quoted = true;
+    else if (character === 123 || character === 91) {
+      if (++depth > deepest) return true;
+    } else if (character === 125 || character === 93) depth--;
+  }
+  return false;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+/** JSON as it was sent, or a refusal that says where it breaks. */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw malformed("The body is not UTF-8.");
+  }
+  if (tooDeep(text)) throw malformed(`The body is nested deeper than ${deepest} levels.`);
+  try {
+    // A lone surrogate is no character: it could be neither stored nor sent back.
+    return JSON.parse(text, /\\u[dD][89a-fA-F]/.test(text) ? refuseSurrogates : undefined);
+  } catch (error) {
+    if (error instanceof HttpRefusal) throw error;
+    throw malformed(`The body is not JSON: ${(error as Error).message}.`);
+  }
+}
+function refuseSurrogates(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === "string" && !value.isWellFormed())) throw malformed("The body holds half a surrogate pair, which is no character.");
+  return value;
+}
+
+/** Refuses a body by its headers: too large, or of a type that is not taken. */
+export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
+  if (!endpoint.body) return;
+  const limit = endpoint.raw ? uploadLimit : jsonLimit;
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  const empty = request.headers["content-length"] === "0" || (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined);
+  if (empty && endpoint.bodyOptional) return;
+  const { type, charset } = typeOf(request);
+  const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
+  const taken = [main, ...(endpoint.raw ?? [])];
+  if (!taken.some((pattern) => covers(pattern, type)) || (type === main && charset !== "utf-8" && charset !== "utf8"))
+    throw new HttpRefusal(
+      415,
+      { code: "UNSUPPORTED_MEDIA_TYPE", detail: `Send the body with Content-Type: ${taken.join(" or ")}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.` },
+      { Accept: taken.join(", ") },
+    );
+}
+
+/** The body of a request: parsed JSON, form fields, or bytes. */
+export async function readBody(endpoint: Endpoint, request: Request, response: Response): Promise<unknown> {
+  if (!endpoint.body) return undefined;
+  const bytes = await read(request, response, endpoint.raw ? uploadLimit : jsonLimit);
+  const { type } = typeOf(request);
+  if (endpoint.form) return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+  if (endpoint.raw && type !== "" && type !== "application/json") return { bytes, contentType: type } satisfies RawBody;
+  if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
+  return parseJson(bytes);
+}
+
+export const isRaw = (body: unknown): body is RawBody => typeof body === "object" && body !== null && (body as RawBody).bytes instanceof Uint8Array;

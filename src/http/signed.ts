@@ -1,0 +1,37 @@
+import { Router } from "express";
+import { verifyLink } from "../files/links.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { downloadOf, linkNameOf } from "../service/files.ts";
+import { sendFile } from "./download.ts";
+import { HttpRefusal } from "./problems.ts";
+
+const one = (value: unknown): string => (typeof value === "string" ? value : "");
+const tampered = () => new HttpRefusal(403, { code: "FORBIDDEN", detail: "The link's signature does not hold: ask for another link." });
+
+/** Files behind signed links: whoever has the link may read, until it expires by the account's clock. */
+export function signedFiles(sandbox: Sandbox): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const route = router.route("/files/:name");
+  route.get(async (request, response, next) => {
+    try {
+      const { name } = request.params;
+      const accountId = one(request.query.account);
+      const world = /^[A-Za-z0-9_-]{1,64}$/.test(accountId) ? await sandbox.existing(accountId) : undefined;
+      const link = { accountId, fileUUID: name, expires: one(request.query.expires), signature: one(request.query.signature), secret: sandbox.options.jwtSecret };
+      const verdict = verifyLink({ ...link, now: world?.now ?? 0 });
+      if (verdict === "tampered" || !world) throw tampered();
+      if (verdict === "expired") throw new HttpRefusal(403, { code: "LINK_EXPIRED", detail: "The link has expired: ask for another one." });
+      const index = /^\d+$/.test(name) ? ("evidence" as const) : ("file" as const);
+      const [document] = await world.store.range("documents", index, index === "evidence" ? Number(name) : name, { limit: 1 });
+      const evidence = document?.evidences.find((candidate) => linkNameOf(candidate) === name);
+      if (!document || !evidence) throw new HttpRefusal(404, { code: "FILE_NOT_FOUND", detail: "The file behind this link is gone." });
+      await sendFile(request, response, await downloadOf(world.store, document, evidence));
+    } catch (error) {
+      next(error);
+    }
+  });
+  route.all((request, _response, next) =>
+    next(new HttpRefusal(405, { code: "METHOD_NOT_ALLOWED", detail: `${request.method} is not allowed here; GET, HEAD are.` }, { Allow: "GET, HEAD" })),
+  );
+  return router;
+}

@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import type { NewThirdparty } from "../contract/thirdparties.ts";
+import type { Company } from "./directory/company.ts";
+import { resolve } from "./directory/providers.ts";
+import { answerDocument, type Asked } from "./domain/answers.ts";
+import { attributeOf, checkAttribute, writeAttribute } from "./domain/attributes.ts";
+import { decideAnswer, type Verdict } from "./domain/documents.ts";
+import { addRequirements, createDossier } from "./domain/dossiers.ts";
+import type { Draft } from "./domain/draft.ts";
+import { conflict, isRefusal, notFound, type Refusal, timedOut, unavailable } from "./domain/refusal.ts";
+import type { Actor, AttributeRow, DocumentRow, DossierRow, ThirdpartyRow } from "./domain/rows.ts";
+import { settle, settleAndFollowRules } from "./domain/settle.ts";
+import { addThirdparty } from "./domain/thirdparties.ts";
+import { lostDocument, lostDossier, lostResponse, lostThirdparty } from "./lost.ts";
+import type { World } from "./world.ts";
+
+/** What can be asked of a world: load, decide, commit. Handlers, seeds and the control plane all come through here. */
+
+const client = (name: string): Actor => ({ type: "CLIENT", name });
+
+/** Lets a rule speak, and everything that follows from it. */
+const settled =
+  <T>(rule: (draft: Draft) => T | Refusal) =>
+  (draft: Draft): T | Refusal => {
+    const result = rule(draft);
+    if (!isRefusal(result)) settle(draft);
+    return result;
+  };
+
+const kinds = { CIT001: "SIRET", CIT002: "VAT", CIT003: "DUNS" } as const;
+
+/** A provider that does not answer says so in the service's own words. */
+export function providerFailure(provider: "timeout" | "down"): Refusal<503 | 504> {
+  return provider === "down"
+    ? unavailable("PROVIDER_UNAVAILABLE", "The reference provider is out of service; try again later.")
+    : timedOut("PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later.");
+}
+
+export async function add(world: World, addition: z.output<typeof NewThirdparty>, caller: string) {
+  const { companyIdType, companyIdValue } = addition;
+  const resolution = resolve({ by: kinds[companyIdType], value: companyIdValue });
+  if ("provider" in resolution) return providerFailure(resolution.provider);
+  if ("unknown" in resolution)
+    return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${kinds[companyIdType]} ${companyIdValue}.`);
+  const company = resolution.found;
+  const known = await alreadyThere(world, company);
+  if (known)
+    return conflict("THIRD_PARTY_ALREADY_EXISTS", `${known.name} is in the portfolio already, as third party ${known.thirdpartyId}.`, {
+      thirdpartyId: known.thirdpartyId,
+    });
+  return world.change(null, client(caller), (draft) => addThirdparty(draft, company, addition));
+}
+
+/** The same establishment, or the same company abroad, whichever of its numbers was used. */
+export async function alreadyThere(world: World, company: Company): Promise<ThirdpartyRow | undefined> {
+  const numbers = company.siret === null ? [company.tva, company.duns] : [company.siret];
+  for (const number of numbers) {
+    const [row] = number === null ? [] : await world.store.range("thirdparties", "identifier", number, { limit: 1 });
+    if (row) return row;
+  }
+  return undefined;
+}
+
+export async function setAttribute(
+  world: World,
+  thirdpartyId: number,
+  { label, values }: { label: string; values: AttributeRow["values"] },
+  caller: string,
+) {
+  if (!(await world.store.get("thirdparties", thirdpartyId))) return lostThirdparty(world.store, thirdpartyId);
+  const definition = checkAttribute(label, values);
+  if (isRefusal(definition)) return definition;
+  return world.change(thirdpartyId, client(caller), (draft) => {
+    if (writeAttribute(draft, definition, values)) settleAndFollowRules(draft);
+    return attributeOf(draft, definition);
+  });
+}
+
+export async function openOnDemand(world: World, thirdpartyId: number, asked: Parameters<typeof createDossier>[1], caller: string) {
+  if (!(await world.store.get("thirdparties", thirdpartyId))) return lostThirdparty(world.store, thirdpartyId);
+  return world.change(
+    thirdpartyId,
+    client(caller),
+    (draft): DossierRow | Refusal => {
+      const dossier = createDossier(draft, asked);
+      if (isRefusal(dossier)) return dossier;
+      settle(draft);
+      return draft.the("dossiers", dossier.dossierId);
+    },
+  );
+}
+
+export async function require(world: World, dossierId: number, codes: readonly string[], caller: string) {
+  const dossier = await world.store.get("dossiers", dossierId);
+  if (!dossier) return lostDossier(world.store, dossierId);
+  return world.change(
+    dossier.thirdpartyId,
+    client(caller),
+    settled((draft): DocumentRow[] | Refusal => {
+      const added = addRequirements(draft, dossierId, codes);
+      return isRefusal(added) ? added : added.map((documentId) => draft.the("documents", documentId));
+    }),
+  );
+}
+
+export async function decide(world: World, responseId: number, verdict: Verdict, caller: string) {
+  const response = await world.store.get("responses", responseId);
+  if (!response) return lostResponse(world.store, responseId);
+  return world.change(
+    response.thirdpartyId,
+    client(caller),
+    settled((draft) => decideAnswer(draft, responseId, verdict) ?? draft.the("responses", responseId).decision),
+  );
+}
+
+export async function answer(world: World, documentId: number, asked: Asked) {
+  const document = await world.store.get("documents", documentId);
+  if (!document) return lostDocument(world.store, documentId);
+  return world.change(
+    document.thirdpartyId,
+    { type: "THIRD_PARTY", name: "third party" },
+    settled((draft) => answerDocument(draft, documentId, asked) ?? documentId),
+  );
+}

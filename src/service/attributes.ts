@@ -1,0 +1,21 @@
+import type { service } from "../../contract/index.ts";
+import { attributeDefinitions } from "../domain/configuration.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import type { Handlers } from "../handlers.ts";
+import { lostThirdparty } from "../lost.ts";
+import { setAttribute } from "../operations.ts";
+import type { World } from "../world.ts";
+
+export const attributes: Handlers<typeof service.attributes, World> = {
+  async available() {
+    return { status: 200, body: { content: attributeDefinitions } };
+  },
+  async list({ params }, { store }) {
+    if (!(await store.get("thirdparties", params.id))) return (await lostThirdparty(store, params.id)).refused;
+    return { status: 200, body: { content: await store.range("attributes", "thirdparty", params.id) } };
+  },
+  async set({ params, body, caller }, world) {
+    const outcome = await setAttribute(world, params.id, body, caller);
+    return isRefusal(outcome) ? outcome.refused : { status: 200, body: outcome.result };
+  },
+};

@@ -1,0 +1,49 @@
+import type { service } from "../../contract/index.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import type { DossierRow } from "../domain/rows.ts";
+import { zipOf } from "../files/zip.ts";
+import type { Handlers } from "../handlers.ts";
+import { lostDossier, lostThirdparty } from "../lost.ts";
+import { openOnDemand, require } from "../operations.ts";
+import type { World } from "../world.ts";
+import { archiveEntries } from "./files.ts";
+import { every, select } from "./paging.ts";
+
+interface Filters {
+  statusCode?: string | undefined;
+  dossierTypeCode?: string | undefined;
+  thirdpartyId?: number | undefined;
+}
+const filterOf = ({ statusCode, dossierTypeCode, thirdpartyId }: Filters) =>
+  every<DossierRow>(
+    statusCode !== undefined && ((row) => row.statusCode === statusCode),
+    dossierTypeCode !== undefined && ((row) => row.dossierTypeCode === dossierTypeCode),
+    thirdpartyId !== undefined && ((row) => row.thirdpartyId === thirdpartyId),
+  );
+
+export const dossiers: Handlers<typeof service.dossiers, World> = {
+  async ofThirdparty({ params }, { store }) {
+    if (!(await store.get("thirdparties", params.id))) return (await lostThirdparty(store, params.id)).refused;
+    return { status: 200, body: { content: await store.range("dossiers", "thirdparty", params.id) } };
+  },
+  async create({ params, body, caller }, world) {
+    const outcome = await openOnDemand(world, params.id, body, caller);
+    return isRefusal(outcome) ? outcome.refused : { status: 201, body: outcome.result };
+  },
+  async list({ query }, { store }) {
+    return { status: 200, body: await select(store, "dossiers", query, filterOf(query)) };
+  },
+  async search({ query }, { store }) {
+    return { status: 200, body: await select(store, "dossiers", query, filterOf(query)) };
+  },
+  async require({ params, body, caller }, world) {
+    const outcome = await require(world, params.dossierId, body.newRequiredDocuments, caller);
+    return isRefusal(outcome) ? outcome.refused : { status: 200, body: { content: outcome.result } };
+  },
+  async download({ params }, { store }) {
+    const dossier = await store.get("dossiers", params.dossierId);
+    if (!dossier) return (await lostDossier(store, params.dossierId)).refused;
+    const fileName = `${dossier.dossierReference}_${dossier.dossierId}.zip`;
+    return { status: 200, body: { content: () => zipOf(archiveEntries(store, dossier)), contentType: "application/zip", fileName } };
+  },
+};

@@ -1,0 +1,12 @@
+import type { service as contract } from "../../contract/index.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { World } from "../world.ts";
+import { attributes } from "./attributes.ts";
+import { documents } from "./documents.ts";
+import { dossiers } from "./dossiers.ts";
+import { indicators } from "./indicators.ts";
+import { responses } from "./responses.ts";
+import { thirdparties } from "./thirdparties.ts";
+
+/** Every operation of the emulated service. */
+export const service: HandlersOf<typeof contract, World> = { thirdparties, attributes, indicators, dossiers, documents, responses };

@@ -1,0 +1,17 @@
+import type { service } from "../../contract/index.ts";
+import type { Decision } from "../../contract/responses.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import type { Handlers } from "../handlers.ts";
+import { decide } from "../operations.ts";
+import type { World } from "../world.ts";
+
+export const responses: Handlers<typeof service.responses, World> = {
+  async approve({ params, body, caller }, world) {
+    const outcome = await decide(world, params.responseId, { approved: true, ...body }, caller);
+    return isRefusal(outcome) ? outcome.refused : { status: 200, body: outcome.result as Decision };
+  },
+  async reject({ params, body, caller }, world) {
+    const outcome = await decide(world, params.responseId, { approved: false, ...body }, caller);
+    return isRefusal(outcome) ? outcome.refused : { status: 200, body: outcome.result as Decision };
+  },
+};

@@ -1,0 +1,148 @@
+import type { z } from "zod";
+import { isLocalId } from "../../contract/identifiers.ts";
+import type { service } from "../../contract/index.ts";
+import type { CompanyFound } from "../../contract/thirdparties.ts";
+import type { Company } from "../directory/company.ts";
+import { plain, resolve, searchByName } from "../directory/providers.ts";
+import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
+import type { ThirdpartyRow } from "../domain/rows.ts";
+import type { Handlers } from "../handlers.ts";
+import { lostThirdparty } from "../lost.ts";
+import { add, alreadyThere, providerFailure } from "../operations.ts";
+import type { World } from "../world.ts";
+import { every, pageOf, select } from "./paging.ts";
+
+interface Filters {
+  name?: string | undefined;
+  siret?: string | undefined;
+  siren?: string | undefined;
+  status?: string | undefined;
+  countryCode?: string | undefined;
+  archived?: boolean | undefined;
+}
+
+function filterOf({ name, siret, siren, status, countryCode, archived }: Filters) {
+  const wanted = name === undefined ? "" : plain(name);
+  return every<ThirdpartyRow>(
+    name !== undefined && ((row) => plain(row.name).includes(wanted)),
+    siret !== undefined && ((row) => row.siret === siret),
+    siren !== undefined && ((row) => row.siren === siren),
+    status !== undefined && ((row) => row.status === status),
+    countryCode !== undefined && ((row) => row.addressCountryCode === countryCode),
+    archived !== undefined && ((row) => row.archived === archived),
+  );
+}
+
+/** One row for each establishment of a French company; abroad the company itself. */
+const placesOf = (company: Company): Company[] =>
+  company.siren === null
+    ? [company]
+    : company.establishments.map(({ siret, activityCode, activityLabel, addressPostCode, addressCity }) => ({
+        ...company,
+        siret,
+        activityCode,
+        activityLabel,
+        addressPostCode,
+        addressCity,
+        companyIdType: "CIT001",
+        companyIdValue: siret as string,
+      }));
+
+async function foundAs(world: World, company: Company, headOffice: boolean): Promise<CompanyFound> {
+  const known = await alreadyThere(world, company);
+  return {
+    name: company.name,
+    countryCode: company.addressCountryCode,
+    siren: company.siren,
+    siret: company.siret,
+    tva: company.tva,
+    duns: company.duns,
+    localId: company.localId,
+    companyIdType: company.companyIdType,
+    companyIdValue: company.companyIdValue,
+    activityCode: company.activityCode,
+    activityLabel: company.activityLabel,
+    addressPostCode: company.addressPostCode,
+    addressCity: company.addressCity,
+    status: company.status,
+    headOffice,
+    source: company.source,
+    alreadyInPortfolio: known !== undefined,
+    thirdpartyId: known?.thirdpartyId ?? null,
+  };
+}
+
+const isHeadOffice = (company: Company) => company.siret === null || company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret);
+
+const fromPortfolio = (row: ThirdpartyRow): CompanyFound => ({
+  name: row.name,
+  countryCode: row.addressCountryCode,
+  siren: row.siren,
+  siret: row.siret,
+  tva: row.tva,
+  duns: row.duns,
+  localId: row.localId,
+  companyIdType: row.companyIdType,
+  companyIdValue: row.companyIdValue,
+  activityCode: row.activityCode,
+  activityLabel: row.activityLabel,
+  addressPostCode: row.addressPostCode,
+  addressCity: row.addressCity,
+  status: row.status,
+  headOffice: row.siret === null || row.establishments.some(({ siret, headOffice }) => headOffice && siret === row.siret),
+  source: row.source,
+  alreadyInPortfolio: true,
+  thirdpartyId: row.thirdpartyId,
+});
+
+type Search = z.output<(typeof service.thirdparties.find)["body"]>;
+
+/** By name: the portfolio first, then what the directory knows beside it. */
+async function byName(world: World, { value, countryCode }: Search): Promise<CompanyFound[]> {
+  const wanted = plain(value);
+  const { rows } = await world.store.page("thirdparties", {
+    where: (row) => (!countryCode || row.addressCountryCode === countryCode) && plain(row.name).includes(wanted),
+    offset: 0,
+    limit: 1000,
+  });
+  const listed = await Promise.all(searchByName(value, countryCode).map((company) => foundAs(world, company, isHeadOffice(company))));
+  return [...rows.map(fromPortfolio), ...listed.filter(({ alreadyInPortfolio }) => !alreadyInPortfolio)];
+}
+
+async function byIdentifier(world: World, { searchBy, value, countryCode }: Search): Promise<CompanyFound[] | Refusal<400 | 503 | 504>> {
+  if (searchBy === "LOCAL_ID" && countryCode && !isLocalId(countryCode, value))
+    return invalid("INVALID_SEARCH", `${value} does not have the form of a registry number of ${countryCode}.`, [
+      bodyViolation("/value", "INVALID_SEARCH", `/value does not have the form of a registry number of ${countryCode}.`, `a registry number as ${countryCode} writes it`, value),
+    ]);
+  const resolution = resolve({ by: searchBy as "SIREN", value, countryCode });
+  if ("provider" in resolution) return providerFailure(resolution.provider);
+  if ("unknown" in resolution) return [];
+  const company = resolution.found;
+  if (countryCode && company.addressCountryCode !== countryCode) return [];
+  return searchBy === "SIREN"
+    ? Promise.all(placesOf(company).map((place, index) => foundAs(world, place, index === 0)))
+    : [await foundAs(world, company, isHeadOffice(company))];
+}
+
+export const thirdparties: Handlers<typeof service.thirdparties, World> = {
+  async list({ query }, { store }) {
+    return { status: 200, body: await select(store, "thirdparties", query, filterOf(query)) };
+  },
+  async create({ body, caller }, world) {
+    const outcome = await add(world, body, caller);
+    return isRefusal(outcome) ? outcome.refused : { status: 201, body: outcome.result, headers: { Location: `/api/v1/account/${world.accountId}/thirdparties/${outcome.result.thirdpartyId}` } };
+  },
+  async search({ query }, { store }) {
+    return { status: 200, body: await select(store, "thirdparties", query, filterOf(query)) };
+  },
+  async find({ body, query }, world) {
+    const found = body.searchBy === "NAME" ? await byName(world, body) : await byIdentifier(world, body);
+    if (isRefusal(found)) return found.refused;
+    const start = query.page * query.size;
+    return { status: 200, body: pageOf(found.slice(start, start + query.size), query, found.length) };
+  },
+  async get({ params }, { store }) {
+    const row = await store.get("thirdparties", params.id);
+    return row ? { status: 200, body: row } : (await lostThirdparty(store, params.id)).refused;
+  },
+};

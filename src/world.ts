@@ -1,0 +1,185 @@
+import { type Chance, chance } from "./directory/chance.ts";
+import { Draft, emptyFolder, type Folder, type Surroundings } from "./domain/draft.ts";
+import { isRefusal, type Refusal } from "./domain/refusal.ts";
+import {
+  type Actor,
+  type Change,
+  type DossierTypeRow,
+  type EventRow,
+  type JobRow,
+  type Sequence,
+  sequenceStarts,
+  type State,
+  type WorldRow,
+} from "./domain/rows.ts";
+import { runJob, runRound } from "./domain/jobs.ts";
+import { format, type Moment, parse } from "./domain/time.ts";
+import type { Store } from "./store/store.ts";
+
+/** What a world takes from outside: real time, and the secret of its links. */
+interface Outside {
+  wall: () => Moment;
+  linkSecret: string;
+}
+
+/** One account's world: its store, its clock, its chance, and one writer at a time. */
+export class World {
+  readonly accountId: string;
+  readonly store: Store;
+  /** Signs the links to this account's files. */
+  readonly linkSecret: string;
+  readonly #wall: () => Moment;
+  #row!: WorldRow;
+  #sequences!: Record<Sequence, number>;
+  #dossierTypes!: readonly DossierTypeRow[];
+  #lastEvent!: Moment;
+  #nextDue!: Moment;
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
+
+  private constructor(accountId: string, store: Store, { wall, linkSecret }: Outside) {
+    this.accountId = accountId;
+    this.store = store;
+    this.linkSecret = linkSecret;
+    this.#wall = wall;
+  }
+
+  static async open(accountId: string, store: Store, outside: Outside): Promise<World> {
+    const world = new World(accountId, store, outside);
+    await world.#refresh();
+    return world;
+  }
+
+  async #refresh(): Promise<void> {
+    const { store } = this;
+    this.#row = (await store.get("world", "world")) as WorldRow;
+    const sequences = await store.page("sequences", { offset: 0, limit: 100 });
+    this.#sequences = { ...sequenceStarts, ...Object.fromEntries(sequences.rows.map(({ name, next }) => [name, next])) };
+    this.#dossierTypes = (await store.page("dossierTypes", { offset: 0, limit: 1000 })).rows;
+    const last = await store.get("events", this.#sequences.eventId - 1);
+    this.#lastEvent = last ? parse(last.occurredAt) : Number.NEGATIVE_INFINITY;
+    await this.#lookAhead();
+  }
+  async #lookAhead(): Promise<void> {
+    const [job] = await this.store.range("jobs", "due", "all", { limit: 1 });
+    this.#nextDue = job ? parse(job.dueAt) : Number.POSITIVE_INFINITY;
+  }
+
+  get origin(): Readonly<WorldRow> {
+    return this.#row;
+  }
+  get frozen(): boolean {
+    return this.#row.clock.frozenAt !== null;
+  }
+  get nextDue(): Moment {
+    return this.#nextDue;
+  }
+  /** Where the clock stands. */
+  get clock(): Moment {
+    const { frozenAt, offset } = this.#row.clock;
+    return frozenAt === null ? this.#wall() + offset : parse(frozenAt);
+  }
+  /** What time it is: a change takes a millisecond for each of its events, and time never runs back behind them. */
+  get now(): Moment {
+    return Math.max(this.clock, this.#lastEvent);
+  }
+  chance(...key: readonly (string | number)[]): Chance {
+    return chance(this.#row.randomSeed, ...key);
+  }
+
+  /** One after another: what a rule decides on is still so when its change is written. */
+  turn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work, work);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  /** Hears of every event, as it is journaled. */
+  listen(listener: (events: readonly EventRow[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  surroundings(at: Moment = this.clock): Surroundings {
+    return {
+      accountId: this.accountId,
+      now: Math.max(at, this.#lastEvent + 1),
+      chance: (...key) => this.chance(...key),
+      sequences: this.#sequences,
+      dossierTypes: this.#dossierTypes,
+    };
+  }
+
+  async folder(thirdpartyId: number): Promise<Folder> {
+    const { store } = this;
+    const of = <C extends Exclude<keyof Folder, "thirdparty">>(name: C) => store.range(name, "thirdparty", thirdpartyId);
+    const [thirdparty, attributes, indicators, dossiers, documents, responses, comments, contacts, reports, jobs] = await Promise.all([
+      store.get("thirdparties", thirdpartyId),
+      of("attributes"),
+      of("indicators"),
+      of("dossiers"),
+      of("documents"),
+      of("responses"),
+      of("comments"),
+      of("contacts"),
+      of("reports"),
+      of("jobs"),
+    ]);
+    return { thirdparty: thirdparty ?? null, attributes, indicators, dossiers, documents, responses, comments, contacts, reports, jobs };
+  }
+
+  async commit(change: Change): Promise<void> {
+    await this.store.commit(change);
+    for (const { collection, row } of change.put) {
+      if (collection === "sequences") this.#sequences = { ...this.#sequences, [row.name]: row.next };
+      else if (collection === "world") this.#row = row;
+      else if (collection === "dossierTypes") this.#dossierTypes = this.#dossierTypes.map((type) => (type.code === row.code ? row : type));
+    }
+    const last = change.events.at(-1);
+    if (last) this.#lastEvent = parse(last.occurredAt);
+    await this.#lookAhead();
+    if (change.events.length > 0) for (const listener of this.#listeners) listener(change.events);
+  }
+
+  /** Lets a rule work on one third party's folder, or on a new one, and writes what it brings about. */
+  async change<T>(thirdpartyId: number | null, actor: Actor, rule: (draft: Draft) => T | Refusal): Promise<{ result: T; events: readonly EventRow[] } | Refusal> {
+    const folder = thirdpartyId === null ? emptyFolder : await this.folder(thirdpartyId);
+    const draft = new Draft(folder, this.surroundings(), actor);
+    const result = rule(draft);
+    if (isRefusal(result)) return result;
+    const change = draft.change();
+    if (change.put.length + change.remove.length + change.events.length > 0) await this.commit(change);
+    return { result, events: change.events };
+  }
+
+  /** Everything that is due by a moment happens, in order, each at its own time. */
+  async happenUntil(moment: Moment): Promise<void> {
+    while (this.#nextDue <= moment) {
+      const [job] = await this.store.range("jobs", "due", "all", { limit: 1 });
+      if (!job) return;
+      await this.commit(await this.#perform(job));
+    }
+  }
+  async #perform(job: JobRow): Promise<Change> {
+    const surroundings = this.surroundings(parse(job.dueAt));
+    if (job.thirdpartyId === null) return runRound(job, surroundings, this);
+    const draft = new Draft(await this.folder(job.thirdpartyId), surroundings, { type: "PLATFORM", name: "platform" });
+    runJob(draft, job);
+    return draft.change();
+  }
+  /** With a running clock, what is due happens before anybody looks. */
+  catchUp(): Promise<void> | undefined {
+    const { clock } = this;
+    return this.#nextDue <= clock ? this.turn(() => this.happenUntil(clock)) : undefined;
+  }
+
+  async setClock(moment: Moment, frozen: boolean): Promise<void> {
+    const clock = frozen ? { frozenAt: format(moment), offset: 0 } : { frozenAt: null, offset: moment - this.#wall() };
+    await this.commit({ put: [{ collection: "world", row: { ...this.#row, clock } }], remove: [], events: [] });
+  }
+
+  async replace(state: State): Promise<void> {
+    await this.store.load(state);
+    await this.#refresh();
+  }
+}
