@@ -23,7 +23,7 @@ const drawers: Drawers = {
     }
     use(body(sheet).bold, 11, sheet.style === "deed" ? BLACK : sheet.ink).text(text, PAGE.left, doc.y, { width: WIDTH });
     if (sheet.style !== "deed") rule(pen, doc.y + 1, sheet.ink, 0.5);
-    doc.y += 5;
+    doc.y += sheet.style === "deed" ? 4 : 9;
   },
 
   text({ doc, sheet, use }, { text }) {

@@ -12,7 +12,7 @@ export function formPdf(subject: Subject): Buffer {
     style: "band",
     ink: "#24476b",
     authority: ["Formulaire rempli en ligne", subject.documentCode],
-    aside: [`Réponse n° ${subject.evidenceId}`, `Transmise le ${shortDate(subject.issueDate)}`],
+    aside: [`Pièce n° ${subject.evidenceId}`, `Transmise le ${shortDate(subject.issueDate)}`],
     title: subject.documentName,
     subtitle: subject.name,
     body: [
@@ -42,7 +42,7 @@ function readable({ type, value }: FormAnswer): string {
   if (type === "iban") return spaced(value, 4);
   if (type === "number" && /^-?\d+(\.\d+)?$/.test(value)) {
     const [whole = "", decimals] = value.split(".");
-    return decimals ? `${grouped(Number(whole))},${decimals}` : grouped(Number(whole));
+    return decimals ? `${grouped(whole)},${decimals}` : grouped(whole);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-import { BLACK, GREY, PAGE, type Pen, rule, WIDTH } from "./pen.ts";
+import { BLACK, body, GREY, PAGE, type Pen, rule, WIDTH } from "./pen.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** The top of the first page, which tells the families of documents apart. */
@@ -8,7 +8,7 @@ export const headers: Record<Sheet["style"], (pen: Pen) => void> = {
     columns(pen, PAGE.top, sheet.ink);
     const top = doc.y + 14;
     use("bold", 17, sheet.ink).text(sheet.title, PAGE.left + 12, top + 9, { width: WIDTH - 24, align: "center", characterSpacing: 0.6 });
-    if (sheet.subtitle) use("italic", 9, BLACK).text(sheet.subtitle, { width: WIDTH - 24, align: "center" });
+    if (sheet.subtitle) use(body(sheet).italic, 9.5, BLACK).text(sheet.subtitle, { width: WIDTH - 24, align: "center" });
     doc.rect(PAGE.left, top, WIDTH, doc.y + 8 - top).lineWidth(1).strokeColor(sheet.ink).stroke();
     doc.y += 18;
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-export type Role = "regular" | "bold" | "italic" | "serif" | "serifBold" | "serifItalic" | "mono";
+export type Role = "regular" | "bold" | "italic" | "serif" | "serifBold" | "serifItalic";
 
 /** A font that pdfkit's own reader has opened. */
 type OpenFont = object;
@@ -22,7 +22,6 @@ const standard: Record<Role, string> = {
   serif: "Times-Roman",
   serifBold: "Times-Bold",
   serifItalic: "Times-Italic",
-  mono: "Courier",
 };
 const wide: Record<Role, string> = {
   regular: "wide",
@@ -31,7 +30,6 @@ const wide: Record<Role, string> = {
   serif: "wide",
   serifBold: "wideBold",
   serifItalic: "wide",
-  mono: "wide",
 };
 
 const WESTERN = "\\n\\x20-\\x7e\\xa0-\\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";

@@ -25,8 +25,8 @@ export function lastDayOfPreviousMonth(date: string): string {
 }
 
 /** Thousands apart, by a space that does not break: `1 234 567`. */
-export function grouped(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+export function grouped(value: number | string): string {
+  return String(typeof value === "number" ? Math.round(value) : value).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }
 
 export function money(value: number, currency: string): string {

@@ -71,7 +71,7 @@ describe("an archive", () => {
     let passed = 0;
     const content = Buffer.alloc(300_000, "%PDF ");
     async function* entries() {
-      for (let at = 0; at < 200; at++) {
+      for (let at = 0; at < 100; at++) {
         yield { name: `KBIS/${at}.pdf`, mtime, bytes: () => (made++, Buffer.concat([content, noise(at)])) };
         passed++;
       }
@@ -81,8 +81,8 @@ describe("an archive", () => {
     expect(made).toBeLessThan(8);
     expect(passed).toBeLessThan(8);
     for await (const _ of archive);
-    expect(made).toBe(200);
-  });
+    expect(made).toBe(100);
+  }, 30_000);
 
   it("stops producing when nobody reads on, and lets its source go", async () => {
     let made = 0;
