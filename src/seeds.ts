@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { dossierTypes } from "./domain/configuration.ts";
-import { nextRound, roundKinds } from "./domain/jobs.ts";
+import { nextRound, roundKinds } from "./rounds.ts";
 import { type CollectionName, collections, type State, sequenceStarts, type WorldRow } from "./domain/rows.ts";
 import { addDuration, format, type Moment, parse, startOfDay } from "./domain/time.ts";
 import { packageRoot } from "./fixtures.ts";

@@ -12,7 +12,8 @@ import {
   type State,
   type WorldRow,
 } from "./domain/rows.ts";
-import { runJob, runRound } from "./domain/jobs.ts";
+import { runJob } from "./domain/jobs.ts";
+import { runRound } from "./rounds.ts";
 import { format, type Moment, parse } from "./domain/time.ts";
 import type { Store } from "./store/store.ts";
 

@@ -1,6 +1,6 @@
 import type { control } from "../../contract/control.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import { safeFileName } from "../files/disposition.ts";
+import { safeFileName } from "../domain/file-name.ts";
 import type { Handlers } from "../handlers.ts";
 import { answer } from "../operations.ts";
 import type { Sandbox } from "../sandbox.ts";

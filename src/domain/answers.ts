@@ -3,7 +3,7 @@ import { checkBank } from "./bank-check.ts";
 import { documentType } from "./configuration.ts";
 import { type Submission, submitAnswer, undecided, whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
-import { drawFile } from "../files/draw-file.ts";
+import { drawFile } from "./draw-file.ts";
 import { applyAnswers, fieldsOf, fillForm } from "./forms.ts";
 import { bodyViolation, invalid, type Refusal } from "./refusal.ts";
 import type { DocumentRow, EvidenceRow, Outcome } from "./rows.ts";

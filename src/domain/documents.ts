@@ -7,7 +7,7 @@ import type { Draft } from "./draft.ts";
 import { conflict, type Refusal } from "./refusal.ts";
 import type { DocumentRow, EvidenceRow, Outcome, ResponseRow } from "./rows.ts";
 import { suffixOf } from "./statuses.ts";
-import { day, hour, minute, type Moment, nextDaily, parse } from "./time.ts";
+import { day, format, hour, minute, type Moment, nextDaily, parse } from "./time.ts";
 
 /** Which answers lead where: the specification shows no transitions, so each guess is a row. */
 export const transitions = {
@@ -237,6 +237,7 @@ const stateWords: Record<ResponseRow["state"], string> = {
   DENIED: "rejected already",
   SUPERSEDED: "superseded by a newer answer",
   EXPIRED: "expired",
+  WITHDRAWN: "withdrawn by the third party",
   PURGED: "purged",
 };
 
@@ -258,6 +259,75 @@ export function expireAnswer(draft: Draft, documentId: number): void {
   planCollection(draft, documentId, draft.now + hour);
 }
 
+/** The third party takes its answers back: nothing is supplied any more. */
+export function withdrawAnswer(draft: Draft, documentId: number): void {
+  forget(draft, documentId, "WITHDRAWN");
+  setStatus(draft, documentId, "MISSING", { cause: "WITHDRAWN" });
+}
+
+/** No evidence is left, and with it go its bytes and everything that was planned for it. */
+function forget(draft: Draft, documentId: number, state: "WITHDRAWN" | "PURGED"): void {
+  const document = draft.the("documents", documentId);
+  draft.cancel("EXPIRE", documentId);
+  draft.cancel("RECHECK", documentId);
+  for (const response of draft.all("responses"))
+    if (response.documentId === documentId) {
+      draft.cancel("VERIFY", response.responseId);
+      draft.cancel("RECEIVE", response.responseId);
+      draft.put("responses", { ...response, state });
+    }
+  for (const evidence of document.evidences) if (evidence.internal.upload && "fileUUID" in evidence) draft.remove("files", evidence.fileUUID);
+  draft.put("documents", { ...document, present: false, evidences: [] });
+}
+
+/** Kept long enough: a warning first, the end thirty days later. */
+export function warnOfDeletion(draft: Draft, documentId: number): void {
+  const document = draft.the("documents", documentId);
+  draft.put("documents", { ...document, internal: { ...document.internal, deletionWarnedAt: draft.stamp } });
+  draft.schedule("PURGE", draft.now + 30 * day, documentId);
+  draft.emit("DOCUMENT_DELETION_WARNING", { documentId }, { evidences: document.evidences.length });
+}
+export function purge(draft: Draft, documentId: number): void {
+  const document = draft.get("documents", documentId);
+  if (!document || document.internal.deletionWarnedAt === null || document.internal.deletedAt !== null) return;
+  draft.cancel("PURGE", documentId);
+  draft.put("documents", { ...document, internal: { ...document.internal, deletedAt: draft.stamp } });
+  draft.emit("DOCUMENT_DELETION", { documentId }, { evidenceIds: document.evidences.map(({ id }) => id) });
+  forget(draft, documentId, "PURGED");
+  setStatus(draft, documentId, "MISSING", { cause: "DOCUMENT_DELETION" });
+}
+
+/** Somebody shortened the validity of the piece: its last day is past. */
+export function shortenValidity(draft: Draft, documentId: number): void {
+  const document = draft.the("documents", documentId);
+  const accepted = draft.all("responses").find((response) => response.documentId === documentId && response.state === "ACCEPTED");
+  const evidences = document.evidences.map((evidence) =>
+    accepted?.evidenceIds.includes(evidence.id) ? { ...evidence, expirationDate: format(draft.now - 1) } : evidence,
+  );
+  draft.put("documents", { ...document, evidences });
+}
+
+/** Label, due date or mandatory flag: what has no event of its own. */
+export function editDocument(draft: Draft, documentId: number, edit: { documentName?: string; dueDate?: string; mandatory?: boolean }): void {
+  const document = draft.the("documents", documentId);
+  const { documentName = document.documentName, dueDate = document.internal.dueDate, mandatory = document.internal.mandatory } = edit;
+  draft.put("documents", { ...document, documentName, internal: { ...document.internal, dueDate, mandatory } });
+  draft.emit("DOCUMENT_MODIFICATION", { documentId }, { ...edit });
+}
+
+/** The answer counts for more, or for less: for one establishment, the company, or other dossiers that ask for the same. */
+export function changeScope(draft: Draft, response: ResponseRow, scope: ResponseRow["scope"]): void {
+  if (scope === response.scope) return;
+  draft.put("responses", { ...response, scope });
+  draft.emit("DOCUMENT_ANSWER_SCOPE_UPDATED", { documentId: response.documentId }, { responseId: response.responseId, from: response.scope, to: scope });
+}
+
+export function downloadAuditTrail(draft: Draft, documentId: number): void {
+  const document = draft.the("documents", documentId);
+  draft.put("documents", { ...document, internal: { ...document.internal, auditTrailDownloads: document.internal.auditTrailDownloads + 1 } });
+  draft.emit("DOCUMENT_AUDIT_TRAIL_DOWNLOAD", { documentId }, {});
+}
+
 export function interruptAnswer(draft: Draft, documentId: number): void {
   const document = draft.the("documents", documentId);
   draft.put("documents", { ...document, internal: { ...document.internal, interruptedAt: draft.stamp } });
@@ -275,4 +345,17 @@ export function stopDocument(draft: Draft, documentId: number): void {
     }
   draft.put("documents", { ...document, internal: { ...document.internal, stopped: true } });
   draft.emit("DOCUMENT_STOPPED", { documentId }, {});
+}
+
+/** Its dossier is open again: what was under way goes on, and what has expired meanwhile is noticed. */
+export function restartDocument(draft: Draft, documentId: number): void {
+  const document = draft.the("documents", documentId);
+  draft.put("documents", { ...document, internal: { ...document.internal, stopped: false } });
+  for (const response of draft.all("responses")) {
+    if (response.documentId !== documentId) continue;
+    if (response.state === "ACCEPTED") planExpiry(draft, response);
+    if (response.state === "CHECKING" && response.outcome !== "pending") draft.schedule("VERIFY", draft.now + minute, response.responseId);
+  }
+  if (document.statusCode === "VALID") expireAnswer(draft, documentId);
+  if (document.statusCode === "MISSING") planCollection(draft, documentId);
 }

@@ -1,7 +1,7 @@
 import { nearest } from "../../contract/nearest.ts";
 import { inviteContact } from "./contacts.ts";
 import { documentTypes } from "./configuration.ts";
-import { requestDocuments, stopDocument } from "./documents.ts";
+import { editDocument, planCollection, requestDocuments, restartDocument, stopDocument } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { bodyViolation, conflict, invalid, notFound, type Refusal } from "./refusal.ts";
 import type { DossierRow, ThirdpartyRow } from "./rows.ts";
@@ -177,4 +177,75 @@ export function archiveDossier(draft: Draft, dossierId: number, reason: string):
   draft.put("dossiers", { ...dossier, monitored: false, state: false, stoppingDate: draft.stamp, stoppingReason: reason });
   draft.emit("DOSSIER_ARCHIVED", { dossierId }, { reason });
   for (const document of draft.all("documents")) if (document.dossierId === dossierId && !document.internal.stopped) stopDocument(draft, document.documentId);
+}
+
+/** An archived dossier opens again: its documents are live, and its status follows them. */
+export function reactivateDossier(draft: Draft, dossierId: number): void {
+  const dossier = draft.the("dossiers", dossierId);
+  const months = draft.surroundings.dossierTypes.find(({ code }) => code === dossier.dossierTypeCode)?.months ?? null;
+  const over = dossier.expirationDate !== null && dossier.expirationDate <= dayOf(draft.now);
+  const expirationDate = over ? (months === null ? null : dayOf(addMonths(draft.now, months))) : dossier.expirationDate;
+  const open = draft.put("dossiers", { ...dossier, monitored: true, state: dossier.statusCode === "VALID", stoppingDate: null, stoppingReason: null, expirationDate });
+  draft.emit("DOSSIER_REACTIVATED", { dossierId }, {});
+  for (const document of draft.all("documents")) if (document.dossierId === dossierId && document.internal.deletedAt === null) restartDocument(draft, document.documentId);
+  planRenewal(draft, open);
+}
+
+/** Reference, description, category or end: what has no event of its own. */
+export function editDossier(draft: Draft, dossierId: number, edit: Partial<Pick<DossierRow, "dossierReference" | "description" | "purchasingCategory" | "expirationDate">>): void {
+  const edited = draft.put("dossiers", { ...draft.the("dossiers", dossierId), ...edit });
+  if (edit.expirationDate !== undefined) planRenewal(draft, edited);
+  draft.emit("DOSSIER_UPDATED", { dossierId }, { ...edit });
+}
+
+export function setDossierAttribute(draft: Draft, dossierId: number, label: string, value: string): void {
+  const dossier = draft.the("dossiers", dossierId);
+  if (dossier.internal.attributes[label] === value) return;
+  draft.put("dossiers", { ...dossier, internal: { ...dossier.internal, attributes: { ...dossier.internal.attributes, [label]: value } } });
+  draft.emit("DOSSIER_ATTRIBUTE_UPDATED", { dossierId }, { label, from: dossier.internal.attributes[label] ?? null, to: value });
+}
+
+/** A document is no longer asked for: of a free dossier, or because the template dropped it. */
+export function withdrawRequirement(draft: Draft, documentId: number): void {
+  const { dossierId, documentCode } = draft.the("documents", documentId);
+  draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { removed: [documentCode] });
+  stopDocument(draft, documentId);
+}
+
+/** The type's list has changed: its open dossiers ask for what is new, and no longer for what is gone. */
+export function realignDossiers(draft: Draft, typeCode: string): void {
+  const required = requiredOf(draft, typeCode);
+  for (const { dossierId, monitored, dossierTypeCode } of draft.all("dossiers")) {
+    if (!monitored || dossierTypeCode !== typeCode) continue;
+    const live = draft.all("documents").filter((document) => document.dossierId === dossierId && !document.internal.stopped);
+    const added = required.filter((code) => !live.some(({ documentCode }) => documentCode === code));
+    const dropped = live.filter(({ documentCode }) => !required.includes(documentCode));
+    draft.emit("DOSSIER_TEMPLATE_UPDATED", { dossierId }, { dossierTypeCode: typeCode });
+    if (added.length + dropped.length === 0) continue;
+    draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added, removed: dropped.map(({ documentCode }) => documentCode) });
+    for (const { documentId } of dropped) stopDocument(draft, documentId);
+    requestDocuments(draft, dossierId, added);
+  }
+}
+
+/** Thirty days before the end: what will not last is asked for again. */
+export function renewDossier(draft: Draft, dossierId: number): void {
+  const dossier = draft.get("dossiers", dossierId);
+  if (!dossier?.monitored || dossier.expirationDate === null) return;
+  const end = dossier.expirationDate;
+  for (const document of draft.all("documents")) {
+    const lasts = document.evidences[0]?.expirationDate?.slice(0, 10) ?? null;
+    if (document.dossierId !== dossierId || document.internal.stopped || document.statusCode !== "VALID" || lasts === null || lasts > end) continue;
+    editDocument(draft, document.documentId, { dueDate: end });
+    planCollection(draft, document.documentId);
+  }
+}
+
+/** The day after the end: a valid dossier goes on for another term, another one is closed. */
+export function closeDossier(draft: Draft, dossierId: number): void {
+  const dossier = draft.get("dossiers", dossierId);
+  if (!dossier?.monitored || dossier.expirationDate === null || dossier.expirationDate >= dayOf(draft.now)) return;
+  const months = draft.surroundings.dossierTypes.find(({ code }) => code === dossier.dossierTypeCode)?.months ?? null;
+  if (dossier.statusCode === "VALID" && months !== null) editDossier(draft, dossierId, { expirationDate: dayOf(addMonths(parse(dossier.expirationDate), months)) });
+  else archiveDossier(draft, dossierId, "EXPIRED");
 }

@@ -129,10 +129,10 @@ export class Draft {
     else if (name in this.#held) (this.#held[name as Held] as Map<Key, unknown>).set(key, row);
     return row;
   }
-  remove(name: Held, key: Key): void {
+  remove(name: CollectionName, key: Key): void {
     this.#puts.delete(`${name}/${key}`);
     this.#removed.set(`${name}/${key}`, { collection: name, key });
-    this.#held[name].delete(key);
+    if (name in this.#held) this.#held[name as Held].delete(key);
   }
 
   nextId(sequence: Sequence): number {

@@ -92,7 +92,7 @@ const ResponseRow = z.object({
   evidenceIds: z.array(Id),
   outcome: z.enum(outcomes),
   reason: z.string().nullable(),
-  state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "PURGED"]),
+  state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
   decision: z.union([Decision, z.null()]),
 });

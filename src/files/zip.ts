@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { numbered, safeFileName } from "./disposition.ts";
+import { numbered, safeFileName } from "../domain/file-name.ts";
 
 export interface ZipEntry {
   /** `{folder}/{file}`; made safe and unique here. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentDisposition, safeFileName } from "../../src/files/disposition.ts";
+import { safeFileName } from "../../src/domain/file-name.ts";
+import { contentDisposition } from "../../src/files/disposition.ts";
 
 describe("a safe file name", () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Chance } from "../directory/chance.ts";
-import { safeFileName } from "./disposition.ts";
+import { safeFileName } from "./file-name.ts";
 
 /** How people name each kind of file, and how many kilobytes theirs weigh. */
 interface Habit {

@@ -1,0 +1,51 @@
+const LONGEST = 150; // bytes: a file system takes 255 for a name, and a ZIP adds a folder and " (2)"
+const LONGEST_EXTENSION = 10;
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i;
+
+/** A name that any file system can hold and that a header or an archive can carry; what is already safe is unchanged. */
+export function safeFileName(name: string): string {
+  const wellFormed = Buffer.from(name, "utf8").toString("utf8");
+  const last = wellFormed.split(/[/\\]/).at(-1) ?? "";
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, "")
+    .replace(/\p{Zs}+/gu, " ")
+    .replace(/[<>:"|?*]/g, "_")
+    .normalize("NFC");
+  const { stem, extension } = split(trimmed(clean));
+  const short = trimmed(cut(stem, LONGEST - bytes(extension))) || "document";
+  const device = DEVICE.test(short.split(".")[0]?.trim() ?? "");
+  return (device ? `_${short}` : short) + extension;
+}
+
+/** `kbis.pdf`, then `kbis (2).pdf`. */
+export function numbered(name: string, copy: number): string {
+  if (copy === 1) return name;
+  const { stem, extension } = split(name);
+  return `${stem} (${copy})${extension}`;
+}
+
+function split(name: string): { stem: string; extension: string } {
+  const dot = name.lastIndexOf(".");
+  const extension = name.slice(dot);
+  return dot > 0 && /^\.[a-z0-9]+$/i.test(extension) && extension.length <= LONGEST_EXTENSION
+    ? { stem: name.slice(0, dot), extension }
+    : { stem: name, extension: "" };
+}
+
+// Windows drops trailing dots and spaces, and a leading dot hides a file.
+function trimmed(name: string): string {
+  return name.replace(/^[. ]+|[. ]+$/g, "");
+}
+
+function cut(name: string, limit: number): string {
+  let kept = "";
+  for (const character of name) {
+    if (bytes(kept) + bytes(character) > limit) break;
+    kept += character;
+  }
+  return kept;
+}
+
+function bytes(text: string): number {
+  return Buffer.byteLength(text);
+}

@@ -1,0 +1,63 @@
+import { planCollection } from "./documents.ts";
+import type { Draft } from "./draft.ts";
+import { type Provider, providers, type ThirdpartyRow } from "./rows.ts";
+
+type Bases = ThirdpartyRow["internal"]["bases"];
+
+/** What each provider's news moves; the others tell without moving a score. */
+const moves: Partial<Record<Provider, keyof Bases>> = {
+  ESG: "environment",
+  SUSTAINSCORE: "environment",
+  SECURITY_RATING: "cyber",
+  FINANCIAL_STRENGTH: "financial",
+  CREDITDATA: "financial",
+};
+const clamp = (score: number) => Math.max(0, Math.min(100, score));
+
+/** How far a rating must move before it is worth a word. */
+const threshold: Partial<Record<Provider, number>> = { SECURITY_RATING: 5 };
+
+/** A provider has news; true when it was told. */
+export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, shift: number): boolean {
+  const { thirdparty } = draft;
+  const { monitoring, bases } = thirdparty.internal;
+  const watched = monitoring[provider];
+  if (!watched.active) return false;
+  const base = moves[provider];
+  const moved = base ? { ...bases, [base]: clamp(bases[base] + shift) } : bases;
+  const score = base ? moved[base] : watched.score;
+  if (base && score === watched.score) return false;
+  const told = Math.abs((score ?? 0) - (watched.score ?? 0)) >= (threshold[provider] ?? 0);
+  draft.put("thirdparties", {
+    ...thirdparty,
+    internal: {
+      ...thirdparty.internal,
+      bases: moved,
+      monitoring: { ...monitoring, [provider]: told ? { ...watched, score, lastUpdate: draft.stamp } : watched },
+    },
+  });
+  if (!told) return false;
+  draft.emit(`THIRD_PARTY_${provider}_UPDATED`, {}, { provider, from: watched.score, to: score });
+  if (provider === "SUSTAINSCORE") answerScorecards(draft);
+  return true;
+}
+
+/** A new scorecard is a new answer to whoever asks for one. */
+function answerScorecards(draft: Draft): void {
+  for (const { documentId, documentCode, internal, statusCode } of draft.all("documents"))
+    if (documentCode === "SCORE_RSE" && !internal.stopped && statusCode !== "ONGOING") {
+      draft.cancel("SOURCE", documentId);
+      planCollection(draft, documentId);
+    }
+}
+
+/** One weekly batch: some providers have news, and the batch ends with one word for all. */
+export function refreshHub(draft: Draft): void {
+  draft.actor = { type: "PROVIDER", name: "data hub" };
+  const chance = draft.surroundings.chance("hub", draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
+  const changed = providers.filter((provider) => {
+    if (provider === "DOCCHECK" || !chance.bool(provider === "SUSTAINSCORE" ? 0.1 : 0.3)) return false;
+    return hearFrom(draft, provider, chance.int(1, 8) * (chance.bool(0.5) ? 1 : -1));
+  });
+  if (changed.length > 0) draft.emit("THIRD_PARTY_DATA_HUB_UPDATED", {}, { providers: changed });
+}

@@ -1,0 +1,109 @@
+import { answerDocument, bankCheckOf } from "./answers.ts";
+import { documentType } from "./configuration.ts";
+import { concludeCheck, undecided } from "./documents.ts";
+import type { Draft } from "./draft.ts";
+import type { EvidenceRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
+import { addMonths } from "./time.ts";
+
+const second = 1000;
+const recheckMonths = 12;
+
+const verdicts: Record<Outcome, ReportRow["verdict"]> = { valid: "VERIFIED", review: "INCONCLUSIVE", invalid: "REFUSED", pending: "INCONCLUSIVE" };
+
+function formOf(draft: Draft, response: ResponseRow): EvidenceRow | undefined {
+  const { evidences } = draft.the("documents", response.documentId);
+  return evidences.find((evidence) => response.evidenceIds.includes(evidence.id) && "formdata" in evidence);
+}
+
+/** The automatic check of an answer: at once for most, through the bank-data provider for bank details. */
+export function verifyAnswer(draft: Draft, responseId: number): void {
+  const response = draft.get("responses", responseId);
+  if (response?.state !== "CHECKING") return;
+  const { documentCode, documentId } = draft.the("documents", response.documentId);
+  const form = formOf(draft, response);
+  if (documentType(documentCode).check !== "bank" || !form) return concludeCheck(draft, responseId);
+  const verdict = verdicts[bankCheckOf(draft, form).verdict];
+  draft.actor = { type: "PROVIDER", name: "bank verification" };
+  draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: "PENDING", to: verdict });
+  const report = draft.put("reports", {
+    reportId: draft.nextId("reportId"),
+    documentId,
+    thirdpartyId: draft.thirdparty.thirdpartyId,
+    evidenceId: form.id,
+    verdict,
+    generatedAt: draft.stamp,
+    receivedAt: null,
+    refreshedAt: null,
+  });
+  draft.emit("DOCUMENT_DOCCHECK_REPORT_GENERATED", { documentId }, { reportId: report.reportId });
+  draft.schedule("RECEIVE", draft.now + second, responseId);
+}
+
+/** The provider's report arrives: the evidence shows it, and the answer is judged by it. */
+export function receiveReport(draft: Draft, responseId: number): void {
+  const response = draft.get("responses", responseId);
+  if (response?.state !== "CHECKING") return;
+  const form = formOf(draft, response);
+  const report = draft.all("reports").findLast((candidate) => candidate.evidenceId === form?.id);
+  if (!form || !report) return;
+  const { documentId } = response;
+  draft.cancel("RECEIVE", responseId);
+  draft.actor = { type: "PROVIDER", name: "bank verification" };
+  draft.put("reports", { ...report, receivedAt: draft.stamp });
+  const { metadata, verdict } = bankCheckOf(draft, form);
+  writeMetadata(draft, documentId, form.id, metadata);
+  draft.put("responses", { ...response, outcome: verdict, reason: verdict === "valid" ? null : "bank details do not agree with the company" });
+  draft.emit("DOCUMENT_DOCCHECK_REPORT_RECEIVED", { documentId }, { reportId: report.reportId, verified: metadata.verified });
+  tellThirdparty(draft, report.verdict);
+  draft.schedule("RECHECK", addMonths(draft.now, recheckMonths), documentId);
+  concludeCheck(draft, responseId);
+}
+
+function writeMetadata(draft: Draft, documentId: number, evidenceId: number, metadata: EvidenceRow["metadata"]): void {
+  const document = draft.the("documents", documentId);
+  draft.put("documents", { ...document, evidences: document.evidences.map((evidence) => (evidence.id === evidenceId ? { ...evidence, metadata } : evidence)) });
+}
+
+function tellThirdparty(draft: Draft, verdict: ReportRow["verdict"]): void {
+  const { thirdparty } = draft;
+  const { monitoring } = thirdparty.internal;
+  if (!monitoring.DOCCHECK.active) return;
+  draft.put("thirdparties", {
+    ...thirdparty,
+    internal: { ...thirdparty.internal, monitoring: { ...monitoring, DOCCHECK: { ...monitoring.DOCCHECK, lastUpdate: draft.stamp } } },
+  });
+  draft.emit("THIRD_PARTY_DOCCHECK_UPDATED", {}, { verdict });
+}
+
+/** Once a year the account is looked at again. */
+export function recheck(draft: Draft, documentId: number): void {
+  const document = draft.get("documents", documentId);
+  const report = draft.all("reports").findLast((candidate) => candidate.documentId === documentId && candidate.receivedAt !== null);
+  const form = document?.evidences.find(({ id }) => id === report?.evidenceId);
+  if (!document || document.internal.stopped || !report || !form) return;
+  draft.cancel("RECHECK", documentId);
+  draft.actor = { type: "PROVIDER", name: "bank verification" };
+  const { metadata, verdict } = bankCheckOf(draft, form);
+  writeMetadata(draft, documentId, form.id, metadata);
+  draft.put("reports", { ...report, verdict: verdicts[verdict], refreshedAt: draft.stamp });
+  draft.emit("DOCUMENT_DOCCHECK_REPORT_REFRESHED", { documentId }, { reportId: report.reportId, verified: metadata.verified });
+  if (verdicts[verdict] !== report.verdict) {
+    draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: report.verdict, to: verdicts[verdict] });
+    tellThirdparty(draft, verdicts[verdict]);
+  }
+  draft.schedule("RECHECK", addMonths(draft.now, recheckMonths), documentId);
+}
+
+/** An answer arrives and its check is over at once. */
+export function answerAndCheck(draft: Draft, documentId: number, outcome: Outcome): void {
+  const document = draft.the("documents", documentId);
+  if (!undecided(draft, documentId) || document.statusCode === "ACTION_REQUIRED") {
+    draft.actor = { type: "THIRD_PARTY", name: "third party" };
+    answerDocument(draft, documentId, { outcome });
+  }
+  const response = undecided(draft, documentId);
+  if (!response) return;
+  draft.cancel("VERIFY", response.responseId);
+  verifyAnswer(draft, response.responseId);
+  receiveReport(draft, response.responseId);
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { readFixture } from "../fixtures.ts";
+
+const brackets = readFixture(
+  "workforce.json",
+  z.array(z.object({ code: z.string(), label: z.string(), min: z.number(), max: z.number().nullable() })),
+);
+
+/** The official bracket that a headcount falls into. */
+export function bracketOf(workforce: number): { workforceRangeCode: string; workforceRangeLabel: string } {
+  const bracket = brackets.find(({ min, max }) => workforce >= min && workforce <= (max ?? Number.POSITIVE_INFINITY));
+  if (!bracket) throw new Error(`no bracket for ${workforce} employees`);
+  return { workforceRangeCode: bracket.code, workforceRangeLabel: bracket.label };
+}

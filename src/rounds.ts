@@ -1,0 +1,133 @@
+import { remindContacts } from "./domain/contacts.ts";
+import { warnOfDeletion } from "./domain/documents.ts";
+import { Draft, type Surroundings } from "./domain/draft.ts";
+import { announceChanges, announceCreation, announceProcedure, announceTransfer, refreshFromRegister } from "./domain/gazette.ts";
+import { refreshHub } from "./domain/hub.ts";
+import type { Actor, Change, DocumentRow, JobRow, Sequence, ThirdpartyRow } from "./domain/rows.ts";
+import { settle, settleAndFollowRules } from "./domain/settle.ts";
+import { addMonths, dayOf, format, hour, type Moment, minute, nextDaily, nextMonthly, nextWeekly } from "./domain/time.ts";
+import type { World } from "./world.ts";
+
+interface Round {
+  next: (after: Moment) => Moment;
+  /** Whom it visits: looked up, not tried out one by one. */
+  whom: (world: World, surroundings: Surroundings) => Promise<number[]>;
+  visit: (draft: Draft) => void;
+}
+
+const everyone = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+const retentionMonths = 36;
+
+/** A few of the portfolio, drawn by the day: the cost of a night is one draw for each third party. */
+const some =
+  (key: string, probability: number, fits: (row: ThirdpartyRow) => boolean): Round["whom"] =>
+  async (world, { now, chance }) => {
+    const { rows } = await world.store.page("thirdparties", everyone);
+    const today = dayOf(now);
+    return rows.filter((row) => fits(row) && chance(key, today, row.thirdpartyId).bool(probability)).map(({ thirdpartyId }) => thirdpartyId);
+  };
+
+const alive = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OFF" && row.source !== "UNMANAGED";
+
+const isOver = (document: DocumentRow, limit: string) =>
+  document.evidences.length > 0 &&
+  document.internal.deletionWarnedAt === null &&
+  document.evidences.every(({ expirationDate }) => expirationDate !== null && expirationDate < limit);
+
+const stoppedBefore = (draft: Draft, { dossierId }: DocumentRow, limit: string) => {
+  const { stoppingDate } = draft.the("dossiers", dossierId);
+  return stoppingDate !== null && stoppingDate < limit;
+};
+
+/** What comes round for the whole account. */
+const rounds: Partial<Record<JobRow["kind"], Round>> = {
+  REMIND: {
+    next: (after) => nextWeekly(after, 1, 8 * hour),
+    async whom({ store }) {
+      const { rows } = await store.page("contacts", { ...everyone, where: ({ status }) => status === "ACTIVE" });
+      return [...new Set(rows.map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
+    },
+    visit: remindContacts,
+  },
+  REGISTRY: {
+    next: (after) => nextDaily(after, 2 * hour),
+    whom: some("registry", 1 / 600, alive),
+    visit(draft) {
+      refreshFromRegister(draft);
+      settleAndFollowRules(draft);
+    },
+  },
+  GAZETTE: {
+    next: (after) => nextDaily(after, 6 * hour),
+    whom: some("gazette", 1 / 900, (row) => alive(row) && row.addressCountryCode === "FR"),
+    visit(draft) {
+      const announce = draft.surroundings.chance("announcement", draft.thirdparty.thirdpartyId, dayOf(draft.now)).weighted([
+        [announceChanges, 55],
+        [announceTransfer, 20],
+        [announceCreation, 20],
+        [announceProcedure, 5],
+      ] as const);
+      announce(draft);
+      settleAndFollowRules(draft);
+    },
+  },
+  HUB: {
+    next: (after) => nextWeekly(after, 0, 3 * hour),
+    whom: some("hub", 0.12, (row) => !row.archived && Object.values(row.internal.monitoring).some(({ active }) => active)),
+    visit(draft) {
+      refreshHub(draft);
+      settle(draft);
+    },
+  },
+  RETENTION: {
+    next: (after) => nextMonthly(after, 4 * hour + 30 * minute),
+    async whom({ store }, { now }) {
+      const limit = format(addMonths(now, -retentionMonths));
+      const { rows: documents } = await store.page("documents", { ...everyone, where: (row) => isOver(row, limit) });
+      const { rows: dossiers } = await store.page("dossiers", { ...everyone, where: ({ stoppingDate }) => stoppingDate !== null && stoppingDate < limit });
+      return [...new Set([...documents, ...dossiers].map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
+    },
+    visit(draft) {
+      const limit = format(addMonths(draft.now, -retentionMonths));
+      for (const document of draft.all("documents"))
+        if (document.evidences.length > 0 && document.internal.deletionWarnedAt === null && (isOver(document, limit) || stoppedBefore(draft, document, limit)))
+          warnOfDeletion(draft, document.documentId);
+    },
+  },
+};
+export const roundKinds = Object.keys(rounds) as JobRow["kind"][];
+export const nextRound = (kind: JobRow["kind"], after: Moment): Moment => (rounds[kind] as Round).next(after);
+
+/** Lets a rule visit several third parties, in one change: it is never half done. */
+export async function visitAll(world: World, ids: readonly number[], surroundings: Surroundings, actor: Actor, visit: (draft: Draft) => void): Promise<{ change: Change; sequences: Record<Sequence, number> }> {
+  const change: Change = { put: [], remove: [], events: [] };
+  const sequences = { ...surroundings.sequences };
+  let { now } = surroundings;
+  for (const thirdpartyId of ids) {
+    const draft = new Draft(await world.folder(thirdpartyId), { ...surroundings, sequences: { ...sequences }, now }, actor);
+    visit(draft);
+    const part = draft.change();
+    for (const { collection, row } of part.put) if (collection === "sequences") sequences[row.name as Sequence] = row.next;
+    now = draft.now;
+    change.put.push(...part.put.filter(({ collection }) => collection !== "sequences"));
+    change.remove.push(...part.remove);
+    change.events.push(...part.events);
+  }
+  for (const [name, next] of Object.entries(sequences))
+    if (next !== surroundings.sequences[name as Sequence]) change.put.push({ collection: "sequences", row: { name, next } });
+  return { change, sequences };
+}
+
+/** A round, and the plan for the next one. */
+export async function runRound(job: JobRow, surroundings: Surroundings, world: World): Promise<Change> {
+  const round = rounds[job.kind] as Round;
+  const planned = { ...surroundings, sequences: { ...surroundings.sequences, jobId: surroundings.sequences.jobId + 1 } };
+  const { change, sequences } = await visitAll(world, await round.whom(world, surroundings), planned, { type: "PLATFORM", name: "platform" }, round.visit);
+  const due = format(round.next(Math.max(surroundings.now, Date.parse(`${job.dueAt}Z`))));
+  change.remove.push({ collection: "jobs", key: job.jobId });
+  change.put.push(
+    { collection: "jobs", row: { jobId: surroundings.sequences.jobId, dueAt: due, kind: job.kind, thirdpartyId: null, subjectId: null } },
+    { collection: "sequences", row: { name: "jobId", next: sequences.jobId } },
+  );
+  return change;
+}
