@@ -63,7 +63,10 @@ const World = z
 const Worlds = z.object({ content: z.array(World) }).meta({ id: "Worlds" });
 const WorldState = z.looseObject({}).meta({ id: "WorldState", description: "A whole world, in the form of the files in seeds/." });
 
-const SnapshotName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/).meta({ examples: ["before-renewal"] });
+const SnapshotName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, { error: "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first" })
+  .meta({ examples: ["before-renewal"] });
 const Snapshot = z
   .object({ name: SnapshotName, takenAt: DateTime, events: Count })
   .meta({ id: "Snapshot", description: "A world as it was." });
@@ -128,16 +131,19 @@ const Answer = z
 const Fault = z
   .strictObject({
     operation: z.string().optional().meta({ description: "Operation id, such as thirdparties.list; all when left out." }),
-    accountId: AccountId.optional(),
-    kind: z.enum(["status", "delay", "disconnect", "truncate", "malformed"]),
-    status: z.number().int().min(400).max(599).optional(),
-    delayMs: z.number().int().min(0).max(60_000).optional(),
-    probability: z.number().min(0).max(1).optional(),
-    times: z.number().int().min(1).max(1_000_000).optional(),
+    accountId: AccountId.optional().meta({ description: "All accounts when left out." }),
+    kind: z
+      .enum(["status", "delay", "disconnect", "truncate", "malformed"])
+      .meta({ description: "`status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits." }),
+    status: z.number().int().min(400).max(599).optional().meta({ description: "For `status`; 503 when left out." }),
+    delayMs: z.number().int().min(0).max(60_000).optional().meta({ description: "Waits first, whatever the kind; 1000 for `delay` when left out." }),
+    probability: z.number().min(0).max(1).optional().meta({ description: "Drawn from the world's own chance: the same requests meet the same faults." }),
+    times: z.number().int().min(1).max(1_000_000).optional().meta({ description: "How often it strikes; for ever when left out." }),
   })
   .meta({ id: "Fault", description: "Something that goes wrong on purpose." });
 export type Fault = z.output<typeof Fault>;
 const Faults = z.array(Fault).max(1000).meta({ id: "Faults" });
+const ofAccount = z.object({ accountId: AccountId.optional().meta({ description: "Only what belongs to this account; the rest stays as it is." }) });
 
 const Seen = z
   .object({
@@ -294,8 +300,10 @@ export const control = {
       method: "put",
       path: `${root}/accounts/:accountId/state`,
       summary: "Import a whole world",
+      description: "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names every place that does not fit. A later reset comes back to it.",
       params: one,
       body: WorldState,
+      largest: 256 * 1024 * 1024,
       responses: { 200: World, 422: Problem, ...guardedWrite },
       examples: {
         success: { summary: "What was exported", params: demo, body: { format: "tiers-sandbox/world@1" }, status: 200, response: world },
@@ -416,7 +424,8 @@ export const control = {
       path: `${root}/faults`,
       summary: "List the faults",
       params: none,
-      responses: { 200: Faults, ...guarded },
+      query: ofAccount,
+      responses: { 200: Faults, 400: Problem, ...guarded },
       examples: { success: { summary: "One", status: 200, response: [{ kind: "status", status: 503, operation: "thirdparties.list", times: 1 }] } },
     },
     replace: {
@@ -424,6 +433,7 @@ export const control = {
       path: `${root}/faults`,
       summary: "Replace the faults",
       params: none,
+      query: ofAccount,
       body: Faults,
       responses: { 200: Faults, ...guardedWrite },
       examples: {
@@ -440,7 +450,8 @@ export const control = {
       path: `${root}/faults`,
       summary: "Remove all faults",
       params: none,
-      responses: { 204: z.undefined(), ...guarded },
+      query: ofAccount,
+      responses: { 204: z.undefined(), 400: Problem, ...guarded },
       examples: { success: { summary: "None left" } },
     },
   },
@@ -449,7 +460,7 @@ export const control = {
       method: "get",
       path: `${root}/requests`,
       summary: "List the last requests",
-      description: "The last 1,000, newest last.",
+      description: "The last 1,000 of each account, newest last. What was asked of the control plane is not among them.",
       params: none,
       query: z.object({
         operation: z.string().optional(),
@@ -464,13 +475,15 @@ export const control = {
       path: `${root}/requests`,
       summary: "Forget the requests",
       params: none,
-      responses: { 204: z.undefined(), ...guarded },
+      query: ofAccount,
+      responses: { 204: z.undefined(), 400: Problem, ...guarded },
       examples: { success: { summary: "Forgotten" } },
     },
     stream: {
       method: "get",
       path: `${root}/stream`,
       summary: "Follow requests and events as they happen",
+      description: "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `lost` with how many were left out when the reader is too slow.",
       params: none,
       query: z.object({ accountId: AccountId.optional() }),
       responses: { 200: binary("Server-sent events.", "text/event-stream"), 400: Problem, ...guarded },

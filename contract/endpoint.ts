@@ -44,6 +44,8 @@ export interface Endpoint {
   /** JSON, or form fields where `form` says so. */
   body?: z.ZodType;
   bodyOptional?: boolean;
+  /** The most bytes that are taken, where the usual limit is too small. */
+  largest?: number;
   form?: true;
   /** Media types that are taken as bytes, beside the JSON of `body`. */
   raw?: readonly string[];

@@ -231,6 +231,8 @@ const WorldRow = z.object({
   randomSeed: z.number().int(),
   size: z.number().int().nullable(),
   createdAt: DateTime,
+  /** Whether its clock was made to stand still: a reset makes it so again. */
+  startsFrozen: z.boolean().optional(),
   clock: ClockState,
 });
 export type WorldRow = z.output<typeof WorldRow>;

@@ -7,6 +7,7 @@ const mebibyte = 1024 * 1024;
 const jsonLimit = mebibyte;
 export const uploadLimit = 25 * mebibyte;
 const deepest = 64;
+const limitOf = ({ raw, largest }: Endpoint) => largest ?? (raw ? uploadLimit : jsonLimit);
 
 const readers = new Map<number, ReturnType<typeof express.raw>>();
 function readerFor(limit: number) {
@@ -83,7 +84,7 @@ function refuseSurrogates(key: string, value: unknown): unknown {
 /** Refuses a body by its headers: too large, or of a type that is not taken. */
 export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
   if (!endpoint.body) return;
-  const limit = endpoint.raw ? uploadLimit : jsonLimit;
+  const limit = limitOf(endpoint);
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
   const empty = request.headers["content-length"] === "0" || (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined);
   if (empty && endpoint.bodyOptional) return;
@@ -101,7 +102,7 @@ export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
 /** The body of a request: parsed JSON, form fields, or bytes. */
 export async function readBody(endpoint: Endpoint, request: Request, response: Response): Promise<unknown> {
   if (!endpoint.body) return undefined;
-  const bytes = await read(request, response, endpoint.raw ? uploadLimit : jsonLimit);
+  const bytes = await read(request, response, limitOf(endpoint));
   const { type } = typeOf(request);
   if (endpoint.form) return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
   if (endpoint.raw && type !== "" && type !== "application/json") return { bytes, contentType: type } satisfies RawBody;
