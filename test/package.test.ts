@@ -1,0 +1,164 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const temporary = mkdtempSync(join(tmpdir(), "tiers-sandbox-package-"));
+const tree = join(temporary, "tree");
+const user = join(temporary, "user");
+const children: ChildProcess[] = [];
+
+/** Not the environment of the test: a user's npm knows nothing of the npm that runs us. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV|SANDBOX_|PORT$|HOST$)/.test(name)));
+
+function run(folder: string, file: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((done) => {
+    execFile(file, args, { cwd: folder, env: environment, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+    });
+  });
+}
+
+async function succeed(...command: Parameters<typeof run>): Promise<string> {
+  const { code, stdout, stderr } = await run(...command);
+  if (code !== 0) throw new Error(`${command.slice(1).join(" ")} failed with ${code}:\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+/** A copy, so that packing does not rebuild dist/ under the feet of the other tests. */
+function copyTree(): void {
+  mkdirSync(tree);
+  for (const name of readdirSync(".")) {
+    if (!/^(?:contract|src|fixtures|seeds|docs|test|scripts|package\.json|tsconfig.*|[A-Z]+(?:\.md)?)$/.test(name)) continue;
+    cpSync(name, join(tree, name), { recursive: true });
+  }
+  symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
+  mkdirSync(join(tree, "dist/src"), { recursive: true });
+  writeFileSync(join(tree, "dist/src/stale.js"), "");
+}
+
+const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED|ENETUNREACH/;
+
+/** False when this machine has neither a registry nor a warm cache: on CI that is a failure, elsewhere a reason to skip. */
+async function install(tarball: string): Promise<boolean> {
+  mkdirSync(user);
+  writeFileSync(join(user, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
+  const { code, stderr } = await run(user, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", tarball);
+  if (code === 0) return true;
+  if (unreachable.test(stderr) && !process.env.CI) return false;
+  throw new Error(`npm install failed:\n${stderr}`);
+}
+
+/** Starts the installed command and waits for the line to paste. */
+function startCommand(): Promise<{ child: ChildProcess; url: string; authorization: string }> {
+  const child = spawn("npx", ["--no-install", "tiers-sandbox", "--port", "0", "--memory"], { cwd: user, env: environment, detached: true });
+  children.push(child);
+  return new Promise((done, fail) => {
+    let said = "";
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const line = /curl -H "Authorization: ([^"]+)" (\S+)\n/.exec(said);
+      if (line) done({ child, authorization: line[1] as string, url: line[2] as string });
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("exit", (code) => fail(new Error(`the command ended with ${code}:\n${said}`)));
+  });
+}
+
+/** npx has a child of its own: the whole group goes. */
+function stop({ pid, exitCode }: ChildProcess): void {
+  if (pid === undefined || exitCode !== null) return;
+  try {
+    process.kill(-pid, "SIGTERM");
+  } catch {
+    // It has gone by itself.
+  }
+}
+
+describe("the package", () => {
+  let packed: string[];
+  let installed: boolean;
+
+  beforeAll(async () => {
+    copyTree();
+    const [{ filename, files }] = JSON.parse(await succeed(tree, "npm", "pack", "--silent", "--json", "--pack-destination", temporary));
+    packed = files.map(({ path }: { path: string }) => path).sort();
+    installed = await install(join(temporary, filename));
+  }, 300_000);
+
+  afterAll(() => {
+    for (const child of children) stop(child);
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+
+  it("holds what was compiled, the data it reads and its papers, and nothing else", () => {
+    const sources = ["contract", "src"].flatMap((folder) =>
+      readdirSync(join(tree, folder), { recursive: true, encoding: "utf8" })
+        .filter((path) => path.endsWith(".ts"))
+        .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
+    );
+    const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
+    const data = ["fixtures", "seeds"].flatMap((folder) => readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`));
+    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "docs/assumptions.md", "package.json"].filter((path) => existsSync(join(tree, path)));
+    expect(packed).toEqual([...compiled, ...data, ...papers].sort());
+  });
+
+  it("names files that it holds", () => {
+    const { bin, exports } = JSON.parse(readFileSync("package.json", "utf8"));
+    const named = [Object.values(bin), Object.values(exports).flatMap((entry) => (typeof entry === "string" ? entry : Object.values(entry as object)))].flat();
+    expect(packed).toEqual(expect.arrayContaining(named.map((path) => String(path).replace(/^\.\//, ""))));
+    expect(readFileSync(join(tree, "dist/src/main.js"), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it("starts with npx, and the line it prints works when pasted", async (context) => {
+    if (!installed) return context.skip("no registry and no warm npm cache on this machine");
+    const { child, url, authorization } = await startCommand();
+    const answer = await fetch(url, { headers: { authorization } });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 200, body: { page: 0, content: expect.arrayContaining([]) } });
+    stop(child);
+  }, 60_000);
+
+  it("is imported by a test: startSandbox, and the contract", async (context) => {
+    if (!installed) return context.skip("no registry and no warm npm cache on this machine");
+    writeFileSync(
+      join(user, "use.mjs"),
+      `import { startSandbox } from "tiers-sandbox";
+       import { service } from "tiers-sandbox/contract";
+       const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
+       const path = service.thirdparties.list.path.replace(":accountId", "demo");
+       const { status } = await fetch(sandbox.url + path, { headers: { authorization: "Bearer " + (await sandbox.token()) } });
+       await sandbox.close();
+       console.log(JSON.stringify({ status, keys: Object.keys(service) }));`,
+    );
+    expect(JSON.parse(await succeed(user, process.execPath, "use.mjs"))).toEqual({
+      status: 200,
+      keys: ["thirdparties", "attributes", "indicators", "dossiers", "documents", "responses"],
+    });
+  }, 60_000);
+
+  it("tells TypeScript what it offers", async (context) => {
+    if (!installed) return context.skip("no registry and no warm npm cache on this machine");
+    writeFileSync(
+      join(user, "use.ts"),
+      `import { startSandbox } from "tiers-sandbox";
+       import { service } from "tiers-sandbox/contract";
+       const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
+       export const url: string = sandbox.url;
+       export const method: "get" = service.thirdparties.list.method;
+       // @ts-expect-error a port is a number
+       await startSandbox({ port: "4600" });
+       // @ts-expect-error there is no such endpoint
+       service.thirdparties.burn;\n`,
+    );
+    const options = "--noEmit --strict --skipLibCheck --target es2023 --module nodenext --ignoreConfig".split(" ");
+    expect(await run(user, process.execPath, resolve("node_modules/typescript/bin/tsc"), ...options, "use.ts")).toMatchObject({ code: 0, stdout: "" });
+  }, 60_000);
+});
