@@ -162,3 +162,27 @@ describe("the package", () => {
     expect(await run(user, process.execPath, resolve("node_modules/typescript/bin/tsc"), ...options, "use.ts")).toMatchObject({ code: 0, stdout: "" });
   }, 60_000);
 });
+
+describe("the lock file", () => {
+  type Locked = Record<string, { resolved?: string; dependencies?: object; optionalDependencies?: object; devDependencies?: object }>;
+  const packages: Locked = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
+
+  /** As Node looks for it: in the package's own folder, then in those above. */
+  const holds = (from: string, name: string): boolean => {
+    if (packages[`${from}${from ? "/" : ""}node_modules/${name}`]) return true;
+    return from !== "" && holds(from.slice(0, Math.max(from.lastIndexOf("node_modules/") - 1, 0)), name);
+  };
+
+  it("holds every package of every platform, so that npm ci works everywhere", () => {
+    const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies, devDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+        .filter((name) => !holds(path, name))
+        .map((name) => `${path || "package.json"} wants ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("names no registry, so that anybody's works", () => {
+    expect(Object.keys(packages).filter((path) => packages[path]?.resolved)).toEqual([]);
+  });
+});
