@@ -12,8 +12,8 @@ export function misfit(collection: CollectionName, row: unknown): Misfit | undef
   const schema: z.ZodType = collections[collection].schema;
   const result = schema.safeParse(row);
   if (!result.success) return describe(result.error.issues);
-  const stray = dropped(row, result.data, "");
-  return stray === undefined ? undefined : { pointer: stray, reason: "is not a field that is known here" };
+  const stray = dropped(row, result.data);
+  return stray === undefined ? undefined : { pointer: pointer(stray), reason: "is not a field that is known here" };
 }
 
 function describe(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Misfit {
@@ -24,21 +24,22 @@ function describe(issues: readonly z.core.$ZodIssue[], above: readonly PropertyK
     const nearest = issue.errors.toSorted((one, other) => one.length - other.length)[0];
     if (nearest !== undefined && nearest.length > 0) return describe(nearest, path);
   }
-  return { pointer: path.map((part) => `/${escape(String(part))}`).join(""), reason: issue.message };
+  return { pointer: pointer(path), reason: issue.message };
 }
 
 /** Where a schema left something out, which is where it met a name that it does not know. */
-function dropped(given: unknown, kept: unknown, pointer: string): string | undefined {
-  if (typeof given !== "object" || given === null || given === kept) return undefined;
-  for (const name of Object.keys(given)) {
-    const inside = `${pointer}/${escape(name)}`;
-    if (!Object.hasOwn(kept as object, name)) return inside;
+function dropped(given: unknown, kept: unknown): PropertyKey[] | undefined {
+  for (const name in given as Record<string, unknown>) {
     const value = (given as Record<string, unknown>)[name];
-    if (typeof value !== "object" || value === null) continue;
-    const found = dropped(value, (kept as Record<string, unknown>)[name], inside);
-    if (found !== undefined) return found;
+    const found = (kept as Record<string, unknown>)[name];
+    if (typeof value !== "object" || value === null) {
+      if (found !== value) return [name];
+    } else {
+      const inside = typeof found === "object" ? dropped(value, found) : [];
+      if (inside !== undefined) return [name, ...inside];
+    }
   }
   return undefined;
 }
 
-const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
+const pointer = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

@@ -18,7 +18,14 @@ export class ScanFault extends Error {
   }
 }
 
-const [quote, backslash, newline, openBrace, openBracket, closeBrace, closeBracket] = [0x22, 0x5c, 0x0a, 0x7b, 0x5b, 0x7d, 0x5d];
+const quote = 0x22;
+const backslash = 0x5c;
+const newline = 0x0a;
+const blank = 0x20;
+const openBrace = 0x7b;
+const openBracket = 0x5b;
+const closeBrace = 0x7d;
+const closeBracket = 0x5d;
 
 /**
  * Cuts a JSON text of any size into its rows, chunk by chunk, so that neither the longest string that the engine
@@ -63,8 +70,10 @@ export class Scan {
     let line = this.#line;
     let at = this.#position;
     for (; at < length; at++) {
-      const byte = bytes[at] as number;
+      let byte = bytes[at] as number;
       if (inString) {
+        // Most bytes are plain text inside a string, or blanks between the parts of a row.
+        while (!escaped && byte !== quote && byte !== backslash && byte !== newline && at + 1 < length) byte = bytes[++at] as number;
         if (escaped) escaped = false;
         else if (byte === backslash) escaped = true;
         else if (byte === quote) {
@@ -73,6 +82,7 @@ export class Scan {
         } else if (byte === newline) throw new ScanFault(line, "a string does not end on its line");
         continue;
       }
+      while (byte === blank && at + 1 < length) byte = bytes[++at] as number;
       if (byte === quote) {
         inString = true;
         this.#stringStart = at;
@@ -89,7 +99,7 @@ export class Scan {
         else if (depth < 3) this.skeleton += String.fromCharCode(byte);
         depth--;
       } else if (byte === newline) line++;
-      else if (depth < 3 && byte !== 0x20 && byte !== 0x0d && byte !== 0x09) this.skeleton += String.fromCharCode(byte);
+      else if (depth < 3 && byte !== blank && byte !== 0x0d && byte !== 0x09) this.skeleton += String.fromCharCode(byte);
     }
     this.#inString = inString;
     this.#escaped = escaped;

@@ -79,9 +79,10 @@ export async function readSnapshot(disk: Disk, path: string): Promise<Snapshot |
   const file = await openIfThere(disk, path, "r");
   if (file === undefined) return undefined;
   const state = emptyState();
-  let newer = false;
+  // Rows of a newer version may not fit: the version, which stands first, is judged before them.
+  let newer: boolean | undefined;
   const scan = new Scan((piece) => {
-    newer ||= isNewer(scan.skeleton);
+    newer ??= isNewer(scan.skeleton);
     if (!newer) take(path, state, piece);
   });
   let bytes = 0;

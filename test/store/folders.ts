@@ -18,3 +18,10 @@ export function restore(folder: string, files: Record<string, string>): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes, "latin1");
 }
+
+/** What a process that is killed now would leave behind, in a folder of its own. */
+export function leftBehind(folder: string): string {
+  const copy = temporaryFolder();
+  restore(copy, Object.fromEntries(Object.entries(contents(folder)).filter(([name]) => name !== "sandbox.lock")));
+  return copy;
+}

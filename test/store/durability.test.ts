@@ -1,0 +1,205 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { State } from "../../src/domain/rows.ts";
+import { fileStorage } from "../../src/store/file.ts";
+import { MemoryStore } from "../../src/store/memory.ts";
+import { Tables } from "../../src/store/tables.ts";
+import { contents, leftBehind, temporaryFolder } from "./folders.ts";
+import { change, comment, put, step, world } from "./samples.ts";
+
+const small = { least: 2_000, most: 2_000 };
+
+/** The world after so many steps, from a store that cannot lose anything. */
+export async function afterSteps(steps: number, from: State = world()): Promise<State> {
+  const store = new MemoryStore(new Tables(from));
+  for (let nth = 0; nth < steps; nth++) await store.commit(step(nth));
+  return store.dump();
+}
+
+async function reopened(folder: string): Promise<State | undefined> {
+  const storage = await fileStorage(folder);
+  const state = await (await storage.open("demo"))?.dump();
+  await storage.close();
+  return state;
+}
+
+describe("a world on disk", () => {
+  it("is there again after a clean stop", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    for (let nth = 0; nth < 10; nth++) await store.commit(step(nth));
+    await storage.close();
+    expect([await reopened(folder), Object.keys(contents(folder))]).toEqual([await afterSteps(10), ["demo.json"]]);
+  });
+
+  it("is there as it was created when the process dies right after", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    await storage.create("demo", world());
+    expect(await reopened(leftBehind(folder))).toEqual(world());
+    await storage.close();
+  });
+
+  it("holds all that was durable when the process dies", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    for (let nth = 0; nth < 10; nth++) {
+      await store.commit(step(nth));
+      await store.durable();
+    }
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(10));
+    await storage.close();
+  });
+
+  it("goes on from where it was, again and again", async () => {
+    let folder = temporaryFolder();
+    const first = await fileStorage(folder);
+    await first.create("demo", world());
+    await first.close();
+    for (let nth = 0; nth < 6; nth++) {
+      const storage = await fileStorage(folder);
+      const store = await storage.open("demo");
+      await store?.commit(step(nth));
+      await store?.durable();
+      const next = leftBehind(folder);
+      await storage.close();
+      if (nth % 2 === 0) folder = next;
+    }
+    expect(await reopened(folder)).toEqual(await afterSteps(6));
+  });
+
+  it("keeps a loaded world, and what was committed before and after it", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await store.commit(change({ put: [put("comments", comment(1, 924_000, "gone with the load"))] }));
+    const loading = store.load(world(3));
+    await store.commit(step(0));
+    await Promise.all([loading, store.durable()]);
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(1, world(3)));
+    await storage.close();
+  });
+
+  it("does not bring back the journal of a world that was deleted", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    const journal = contents(folder)["demo.journal"] as string;
+    await storage.delete("demo");
+    expect(Object.keys(contents(folder))).toEqual(["sandbox.lock"]);
+    writeFileSync(join(folder, "demo.journal"), journal, "latin1");
+    expect(await storage.accounts()).toEqual([]);
+    await storage.create("demo", world(3));
+    expect(await reopened(leftBehind(folder))).toEqual(world(3));
+    await storage.close();
+  });
+
+  it("folds its journal while it is written to, and loses nothing", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { folding: small });
+    const store = await storage.create("demo", world());
+    const folded = new Set<number>();
+    for (let nth = 0; nth < 300; nth++) {
+      await store.commit(step(nth));
+      if (nth % 3 === 0) await store.durable();
+      if (nth % 20 === 0) {
+        await store.durable();
+        folded.add(JSON.parse(readFileSync(join(folder, "demo.json"), "utf8")).changes);
+        expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(nth + 1));
+      }
+    }
+    expect(folded.size).toBeGreaterThan(5);
+    await storage.close();
+    expect(await reopened(folder)).toEqual(await afterSteps(300));
+  });
+
+  it("reports nothing when there is nothing to report", async () => {
+    const reports: string[] = [];
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { report: (message) => reports.push(message), folding: small });
+    const store = await storage.create("demo", world());
+    for (let nth = 0; nth < 50; nth++) {
+      await store.commit(step(nth));
+      await store.durable();
+    }
+    await storage.close();
+    expect(reports).toEqual([]);
+  });
+
+  it("refuses changes once it is closed", async () => {
+    const storage = await fileStorage(temporaryFolder());
+    const store = await storage.create("demo", world());
+    await storage.close();
+    await expect(store.commit(step(0))).rejects.toThrow("demo.json is closed");
+    await expect(storage.open("demo")).rejects.toThrow("is closed");
+  });
+});
+
+describe("the snapshot", () => {
+  it("is JSON with two spaces, rows in key order, a line for every field", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    await storage.create("demo", world(1, 1));
+    await storage.close();
+    const { version, changes, ...state } = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
+    expect([version, changes, state]).toEqual([1, 0, world(1, 1)]);
+    expect(readFileSync(join(folder, "demo.json"), "utf8")).toBe(`${JSON.stringify({ version: 1, changes: 0, ...world(1, 1) }, null, 2)}\n`);
+  });
+
+  it("has the same bytes whatever order its rows came in", async () => {
+    const texts = [];
+    for (const order of [[0, 1, 2], [2, 0, 1]]) {
+      const folder = temporaryFolder();
+      const storage = await fileStorage(folder);
+      const store = await storage.create("demo", world());
+      for (const nth of order) await store.commit(change({ put: [put("comments", comment(1 + nth, 924_000, `${nth}`))] }));
+      await storage.close();
+      texts.push(contents(folder)["demo.json"]);
+    }
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  it("has the same bytes after it was read and written again", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world(70));
+    await store.commit(step(1));
+    await storage.close();
+    const before = contents(folder);
+    const again = await fileStorage(folder);
+    const opened = await again.open("demo");
+    await opened?.load(await opened.dump());
+    await again.close();
+    expect(contents(folder)["demo.json"]).toBe(before["demo.json"]?.replace('"changes": 1,', '"changes": 2,'));
+  });
+
+  it("is for its owner's eyes only, like the journal and the lock", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    const modes = Object.keys(contents(folder)).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
+    await storage.close();
+    expect(modes).toEqual([
+      ["demo.journal", "600"],
+      ["demo.json", "600"],
+      ["sandbox.lock", "600"],
+    ]);
+  });
+
+  it("may be edited by hand, in any layout and any order", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    await storage.create("demo", world());
+    await storage.close();
+    const { events, ...rest } = world();
+    writeFileSync(join(folder, "demo.json"), JSON.stringify({ events: events.toReversed(), ...rest, changes: 0, version: 1 }, null, "\t").replaceAll("\n", "\r\n"));
+    expect(await reopened(folder)).toEqual(world());
+  });
+});
