@@ -1,67 +1,190 @@
 import { z } from "zod";
 import { AttributeValue } from "../contract/attributes.ts";
-import { outcomes } from "./domain/rows.ts";
-import { addDuration, type Moment } from "./domain/time.ts";
-import { add, answer, decide, setAttribute } from "./operations.ts";
+import { EventName } from "../contract/events.ts";
+import type { Company } from "./directory/company.ts";
+import { numbersOf, sirenOf } from "./directory/numbers.ts";
+import { directory, resolve } from "./directory/providers.ts";
+import { describedTerritories } from "./directory/territories.ts";
+import { labels } from "./domain/configuration.ts";
+import { isRefusal, type Refusal } from "./domain/refusal.ts";
+import { type DocumentRow, outcomes } from "./domain/rows.ts";
+import { addDuration, day, hour, type Moment } from "./domain/time.ts";
+import { trigger } from "./occurrences.ts";
+import { add, answer, decide, openOnDemand, require, setAttribute } from "./operations.ts";
 import type { World } from "./world.ts";
 
 /** How long before the story's end. */
 const At = z.string().regex(/^-P/);
 const on = { at: At, on: z.string() };
+const Text = z.string();
 
 /** One thing that happened. `as` and `on` name a third party within the story; a document is named by its code. */
 export const Step = z.discriminatedUnion("do", [
   z.strictObject({
     do: z.literal("add"),
     at: At,
-    as: z.string(),
+    as: Text,
     type: z.enum(["CIT001", "CIT002", "CIT003"]),
-    value: z.string(),
-    code: z.string().optional(),
-    contacts: z.array(z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string() })).optional(),
-    attributes: z.record(z.string(), z.array(AttributeValue)).optional(),
+    value: Text,
+    code: Text.optional(),
+    contacts: z.array(z.strictObject({ email: Text, firstName: Text, lastName: Text })).optional(),
+    attributes: z.record(Text, z.array(AttributeValue)).optional(),
   }),
-  z.strictObject({ do: z.literal("attribute"), ...on, label: z.string(), values: z.array(AttributeValue) }),
-  z.strictObject({ do: z.literal("answer"), ...on, document: z.string(), outcome: z.enum(outcomes).optional() }),
-  z.strictObject({ do: z.literal("decide"), ...on, document: z.string(), approve: z.boolean(), share: z.boolean().optional(), comment: z.string().optional() }),
+  z.strictObject({ do: z.literal("attribute"), ...on, label: Text, values: z.array(AttributeValue) }),
+  z.strictObject({
+    do: z.literal("answer"),
+    ...on,
+    document: Text,
+    outcome: z.enum(outcomes).optional(),
+    /** Age of the piece when it is sent. */
+    age: z.number().int().min(0).optional(),
+    formdata: z.record(Text, Text).optional(),
+  }),
+  z.strictObject({ do: z.literal("decide"), ...on, document: Text, approve: z.boolean(), share: z.boolean().optional(), comment: Text.optional() }),
+  z.strictObject({ do: z.literal("dossier"), ...on, type: Text.optional(), documents: z.array(Text).optional(), description: Text.optional(), emails: z.array(Text).optional() }),
+  z.strictObject({ do: z.literal("require"), ...on, documents: z.array(Text) }),
+  z.strictObject({ do: z.literal("trigger"), ...on, event: EventName, document: Text.optional(), dossier: Text.optional(), data: z.record(Text, z.unknown()).optional() }),
+  /** The third party answers what is open, and the client decides what waits, each in most cases. */
+  z.strictObject({ do: z.literal("tend"), ...on, answers: z.number().min(0).max(1), decides: z.number().min(0).max(1) }),
+  /** Companies of the directory join, spread over the time that is left, and live by chance. */
+  z.strictObject({ do: z.literal("populate"), at: At, count: z.number().int().min(0), visits: z.number().int().min(0) }),
 ]);
 export type Step = z.output<typeof Step>;
+
+interface Timed {
+  step: Step;
+  moment: Moment;
+}
 
 const ago = (at: string, end: Moment): Moment => end - (addDuration(end, at.slice(1)) - end);
 
 /** Lets a story happen, step by step, with everything that falls due between its steps. */
-export async function replay(world: World, script: readonly Step[], end: Moment, _size: number | null): Promise<void> {
+export async function replay(world: World, script: readonly Step[], end: Moment): Promise<void> {
   const cast = new Map<string, number>();
-  const who = (name: string): number => {
-    const id = cast.get(name);
-    if (id === undefined) throw new Error(`the story speaks of ${name} before it adds it`);
-    return id;
-  };
-  const timed = script.map((step) => ({ step, moment: ago(step.at, end) })).sort((a, b) => a.moment - b.moment);
-  for (const { step, moment } of timed) {
+  const timed: Timed[] = script.map((step) => ({ step, moment: ago(step.at, end) }));
+  const taken = new Set(script.flatMap((step) => (step.do === "add" ? step.value : [])));
+  const plan = timed
+    .flatMap((entry) => (entry.step.do === "populate" ? populate(world, entry.step, entry.moment, end, taken) : entry))
+    .sort((a, b) => a.moment - b.moment);
+  for (const { step, moment } of plan) {
     await world.happenUntil(moment);
     await world.setClock(moment, true);
-    if (step.do === "add") {
-      const added = await add(world, { companyIdType: step.type, companyIdValue: step.value, thirdpartyCode: step.code, contacts: step.contacts } as never, "client");
-      if ("refused" in added) throw new Error(`${step.as}: ${added.refused.body.detail}`);
-      cast.set(step.as, added.result.thirdpartyId);
-      for (const [label, values] of Object.entries(step.attributes ?? {})) await setAttribute(world, added.result.thirdpartyId, { label, values }, "client");
-      continue;
-    }
-    const thirdpartyId = who(step.on);
-    if (step.do === "attribute") await setAttribute(world, thirdpartyId, step, "client");
-    else {
-      const { documents } = await world.folder(thirdpartyId);
-      const document = documents.find(({ documentCode, internal }) => documentCode === step.document && !internal.stopped);
-      if (!document) throw new Error(`${step.on} was never asked for ${step.document}`);
-      if (step.do === "answer") await answer(world, document.documentId, { outcome: step.outcome });
-      else {
-        const responseId = document.evidences[0]?.responseId;
-        if (responseId !== undefined)
-          await decide(world, responseId, { approved: step.approve, shareRejectionReason: step.share, comment: step.comment }, "client");
-      }
-    }
+    const outcome = await perform(world, step, cast);
+    if (isRefusal(outcome)) throw new Error(`the story cannot go on at ${step.at}, ${JSON.stringify(step)}: ${outcome.refused.body.detail}`);
   }
   await world.happenUntil(end);
   await world.setClock(end, true);
+}
+
+async function perform(world: World, step: Step, cast: Map<string, number>): Promise<unknown> {
+  const who = "on" in step ? cast.get(step.on) : 0;
+  if (who === undefined) throw new Error(`the story speaks of ${"on" in step ? step.on : "somebody"} before it adds it`);
+  switch (step.do) {
+    case "add":
+      return join(world, step, cast);
+    case "attribute":
+      return setAttribute(world, who, step, "client");
+    case "answer": {
+      const document = await documentOf(world, who, step.document);
+      const issueDate = step.age === undefined ? undefined : new Date(world.clock - step.age * day).toISOString().slice(0, 10);
+      return answer(world, document.documentId, { outcome: step.outcome, issueDate, formdata: step.formdata });
+    }
+    case "decide": {
+      const document = await documentOf(world, who, step.document);
+      const verdict = { approved: step.approve, shareRejectionReason: step.share, comment: step.comment };
+      return decide(world, document.evidences[0]?.responseId ?? 0, verdict, "client");
+    }
+    case "dossier": {
+      const list = step.type === undefined ? { requiredDocuments: step.documents ?? [] } : { dossierTypeCode: step.type };
+      return openOnDemand(world, who, { ...list, description: step.description, thirdpartyEmail: step.emails }, "client");
+    }
+    case "require": {
+      const { dossiers } = await world.folder(who);
+      const free = dossiers.find(({ typed, monitored }) => monitored && !typed);
+      return require(world, free?.dossierId ?? 0, step.documents, "client");
+    }
+    case "trigger": {
+      const documentId = step.document === undefined ? undefined : (await documentOf(world, who, step.document)).documentId;
+      const dossierId = step.dossier === undefined ? undefined : (await world.folder(who)).dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === step.dossier)?.dossierId;
+      return trigger(world, { event: step.event, thirdpartyId: who, documentId, dossierId, data: step.data });
+    }
+    case "tend":
+      return tend(world, who, step);
+    case "populate":
+      return undefined;
+  }
+}
+
+async function join(world: World, step: Extract<Step, { do: "add" }>, cast: Map<string, number>): Promise<unknown> {
+  const added = await add(world, { companyIdType: step.type, companyIdValue: step.value, thirdpartyCode: step.code, contacts: step.contacts } as never, "client");
+  if (isRefusal(added)) return added;
+  cast.set(step.as, added.result.thirdpartyId);
+  for (const [label, values] of Object.entries(step.attributes ?? {})) {
+    const set = await setAttribute(world, added.result.thirdpartyId, { label, values }, "client");
+    if (isRefusal(set)) return set;
+  }
+  return undefined;
+}
+
+async function documentOf(world: World, thirdpartyId: number, code: string): Promise<DocumentRow> {
+  const { documents } = await world.folder(thirdpartyId);
+  const document = documents.find(({ documentCode, internal }) => documentCode === code && !internal.stopped) ?? documents.find(({ documentCode }) => documentCode === code);
+  if (!document) throw new Error(`third party ${thirdpartyId} was never asked for ${code}`);
+  return document;
+}
+
+/** Somebody works through what is open; whoever is archived is left alone. */
+async function tend(world: World, thirdpartyId: number, { answers, decides }: { answers: number; decides: number }): Promise<Refusal | undefined> {
+  const { thirdparty, documents } = await world.folder(thirdpartyId);
+  if (thirdparty?.archived) return undefined;
+  for (const { documentId, statusCode, internal, evidences } of documents) {
+    const chance = world.chance("tend", documentId, evidences.length, statusCode);
+    if (internal.stopped) continue;
+    if ((statusCode === "MISSING" || statusCode === "INVALID" || statusCode === "BELOW_EXPECTATION") && chance.bool(answers)) await answer(world, documentId, {});
+    else if (statusCode === "ACTION_REQUIRED" && chance.bool(decides)) {
+      const approved = chance.bool(0.85);
+      const comment = approved ? undefined : chance.pick(["Document illisible", "Garantie insuffisante", "Le nom ne correspond pas"]);
+      await decide(world, evidences[0]?.responseId ?? 0, { approved, comment, shareRejectionReason: chance.bool(0.6) }, "client");
+    }
+  }
+  return undefined;
+}
+
+/** Companies to add: first those that a search by name finds, in an order of chance, then our own blocks of numbers. */
+function* strangers(world: World, taken: ReadonlySet<string>): Generator<Company> {
+  const chance = world.chance("population");
+  const listed = directory().map((company) => ({ company, at: chance.float() })).sort((a, b) => a.at - b.at);
+  const known = new Set(taken);
+  for (const { company } of listed) {
+    if (company.status !== "STRUCK_OFF" && !known.has(company.companyIdValue)) yield company;
+    known.add(company.companyIdValue);
+  }
+  for (let number = 0; ; number++) {
+    const abroad = number % 4 === 3;
+    const territory = describedTerritories[number % describedTerritories.length] as (typeof describedTerritories)[number];
+    const lookup = abroad || number > 9_900 ? { by: "DUNS" as const, value: numbersOf(territory, 1_000 + Math.floor(number / 4)).duns } : { by: "SIREN" as const, value: sirenOf(`2199${String(number).padStart(4, "0")}`) };
+    const resolution = resolve(lookup);
+    if ("found" in resolution && resolution.found.status !== "STRUCK_OFF" && !known.has(resolution.found.companyIdValue)) yield resolution.found;
+  }
+}
+
+/** The steps by which companies join one after another, and are tended to from time to time. */
+function populate(world: World, step: Extract<Step, { do: "populate" }>, begin: Moment, end: Moment, taken: ReadonlySet<string>): Timed[] {
+  const supply = strangers(world, taken);
+  return Array.from({ length: step.count }, (_, index) => {
+    const company = supply.next().value as Company;
+    const own = world.chance("life", company.duns);
+    const joined = begin + Math.floor(((end - begin) * (index + own.float() * 0.8)) / (step.count + 1));
+    const name = company.companyIdValue;
+    const attributes: Record<string, (string | number)[]> = {
+      [labels.criticality]: [own.weighted([["High", 2], ["Medium", 5], ["Low", 3]] as const)],
+      [labels.amount]: [own.int(1, 400) * 1000],
+    };
+    const visits = Array.from({ length: step.visits }, (_, visit): Timed => {
+      const moment = joined + own.int(2, 9) * day + Math.floor(((end - joined) * visit) / Math.max(1, step.visits)) + own.int(8, 17) * hour;
+      return { step: { do: "tend", at: step.at, on: name, answers: 0.85, decides: 0.8 }, moment: Math.min(moment, end) };
+    });
+    const addition: Timed = { step: { do: "add", at: step.at, as: name, type: company.companyIdType, value: company.companyIdValue, attributes }, moment: joined };
+    return [addition, ...visits];
+  }).flat();
 }

@@ -82,11 +82,12 @@ function blank({ accountId, seed, randomSeed, size }: WorldWish, begins: Moment)
 /** Stories end at the midnight before the account's clock, so that one telling serves every account made that day. */
 const told = new Map<string, Promise<State>>();
 async function tell(seed: Seed, wish: WorldWish, midnight: Moment): Promise<State> {
-  const begins = parse(format(midnight)) - (addDuration(midnight, seed.begins ?? "P400D") - midnight);
+  const script: readonly Step[] = wish.size === null ? (seed.script ?? []) : [{ do: "populate", at: "-P60D", count: wish.size, visits: 1 }];
+  const begins = midnight - (addDuration(midnight, wish.size === null ? (seed.begins ?? "P400D") : "P61D") - midnight);
   const storage = memoryStorage();
   const store = await storage.create(wish.accountId, blank(wish, begins));
   const world = await World.open(wish.accountId, store, { wall: () => begins, linkSecret: "" });
-  await replay(world, seed.script ?? [], midnight, wish.size);
+  await replay(world, script, midnight);
   return store.dump();
 }
 

@@ -1,12 +1,21 @@
 import type { control } from "../../contract/control.ts";
-import { isRefusal } from "../domain/refusal.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { safeFileName } from "../domain/file-name.ts";
 import type { Handlers } from "../handlers.ts";
+import { trigger } from "../occurrences.ts";
 import { answer } from "../operations.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { journaled, noAccount } from "./accounts.ts";
 
-export const occurrences: Partial<Handlers<typeof control.occurrences, Sandbox>> = {
+export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
+  async create({ params, body }, sandbox) {
+    const world = await sandbox.existing(params.accountId);
+    if (!world) return noAccount(params.accountId);
+    const outcome = await world.turn(() => trigger(world, body));
+    if (isRefusal(outcome)) return outcome.refused as Refusal<404 | 409>["refused"];
+    await world.store.durable();
+    return { status: 201, body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null } };
+  },
   async answer({ params, query, body }, sandbox) {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);

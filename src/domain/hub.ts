@@ -42,6 +42,14 @@ export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, 
   return true;
 }
 
+/** News that cannot be overheard: the score lands well away from what was last told. */
+export function hearLoudly(draft: Draft, provider: Exclude<Provider, "DOCCHECK">): boolean {
+  const { monitoring, bases } = draft.thirdparty.internal;
+  const base = moves[provider];
+  const last = monitoring[provider].score ?? 50;
+  return hearFrom(draft, provider, base ? (last > 50 ? last - 8 : last + 8) - bases[base] : 0);
+}
+
 /** A new scorecard is a new answer to whoever asks for one. */
 function answerScorecards(draft: Draft): void {
   for (const { documentId, documentCode, internal, statusCode } of draft.all("documents"))

@@ -10,6 +10,16 @@ import { dossierLabels, dossierStatus, suffixOf } from "./statuses.ts";
 
 const risk = attributeDefinitions.find(({ label }) => label === labels.risk) as AttributeDefinition;
 
+type Summary = DossierRow["documents"][number];
+
+/** Only these move after a document was asked for. */
+const alike = (before: readonly Summary[], after: readonly Summary[]) =>
+  before.length === after.length &&
+  after.every((row, at) => {
+    const old = before[at] as Summary;
+    return row.documentId === old.documentId && row.statusCode === old.statusCode && row.present === old.present && row.documentName === old.documentName;
+  });
+
 const summaryOf = ({ documentId, documentCode, documentName, requestDate, present, statusCode }: DocumentRow) => ({
   documentId,
   documentCode,
@@ -21,7 +31,7 @@ const summaryOf = ({ documentId, documentCode, documentName, requestDate, presen
 
 function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly DocumentRow[]): void {
   const summary = documents.map(summaryOf);
-  const changed = JSON.stringify(summary) !== JSON.stringify(dossier.documents);
+  const changed = !alike(dossier.documents, summary);
   if (!dossier.monitored) {
     if (changed) draft.put("dossiers", { ...dossier, documents: summary });
     return;
