@@ -2,6 +2,7 @@ import { type NextFunction, type Request, type Response, Router } from "express"
 import { type Contract, type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
 import type { Violation } from "../../contract/shared.ts";
 import type { SomeHandlersOf } from "../handlers.ts";
+import { allowOnly } from "./allow.ts";
 import { checkBodyHeaders, isRaw, readBody } from "./bodies.ts";
 import { sendFile } from "./download.ts";
 import { dynamicBody, exampleOf } from "./examples.ts";
@@ -38,7 +39,7 @@ const empty = Object.freeze({});
 
 /** What the request's Accept header leaves of what an endpoint can say. */
 function checkAccept(endpoint: Endpoint, accept: string | undefined): void {
-  if (accept === undefined || accept === "*/*" || accept.startsWith("application/json")) return;
+  if (accept === undefined || accept === "*/*") return;
   const success = Object.entries(endpoint.responses).find(([status]) => Number(status) < 300)?.[1];
   const types = success && isBinary(success) ? success.binary : ["application/json", "application/problem+json"];
   const wanted = accept.split(",").map((range) => range.trim().toLowerCase());
@@ -66,7 +67,7 @@ function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: bo
     body: isRaw(raw.body) ? raw.body : part("body", endpoint.body, raw.body),
   };
   if (strict)
-    for (const name of Object.keys(raw.query as object).filter((key) => !(endpoint.query && key in endpoint.query.shape)))
+    for (const name of Object.keys(raw.query as object).filter((key) => !Object.hasOwn(endpoint.query?.shape ?? {}, key)))
       violations.push({
         in: "query",
         pointer: null,
@@ -116,8 +117,9 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
       body: await readBody(endpoint, request, response),
     };
     if (preferences.code !== undefined) {
+      const asked = exampleOf(operationId, endpoint, preferences.code, preferences.example);
       response.setHeader("Preference-Applied", `code=${preferences.code}`);
-      return respond(endpoint, serialisers, request, response, exampleOf(operationId, endpoint, preferences.code, preferences.example));
+      return respond(endpoint, serialisers, request, response, asked);
     }
     const { request: parsed, violations } = parseRequest(endpoint, raw, preferences.strict === true);
     if (violations.length > 0) {
@@ -175,17 +177,9 @@ export function bind<C extends Contract, X>(contract: C, handlers: SomeHandlersO
   const mount = (path: string, alias: boolean) => {
     const operations = paths.get(alias ? `${shorthand}${path}` : path) ?? [];
     const methods = operations.flatMap(({ endpoint: { method } }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
-    const allow = [...methods, "OPTIONS"].join(", ");
     const route = router.route(path);
     for (const { endpoint, route: make } of operations) route[endpoint.method](make(alias));
-    route.options((_request, response) => {
-      response.setHeader("Allow", allow);
-      response.statusCode = 204;
-      response.end();
-    });
-    route.all((request, _response, next) =>
-      next(new HttpRefusal(405, { code: "METHOD_NOT_ALLOWED", detail: `${request.method} is not allowed here; ${allow} are.` }, { Allow: allow })),
-    );
+    allowOnly(route, methods);
   };
   const sorted = [...paths.keys()].sort(byLiteralFirst);
   for (const path of sorted) mount(path, false);

@@ -35,8 +35,6 @@ const read = (request: Request, response: Response, limit: number): Promise<Buff
       const type = (error as { type?: string } | undefined)?.type;
       if (!error) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
       else if (type === "entity.too.large") reject(tooLarge(limit));
-      else if (type === "encoding.unsupported")
-        reject(new HttpRefusal(415, { code: "UNSUPPORTED_MEDIA_TYPE", detail: "This Content-Encoding is not taken; send the body plain, or gzip." }));
       else reject(malformed("The body did not arrive whole, or is not what its headers say."));
     });
   });
@@ -81,6 +79,9 @@ function refuseSurrogates(key: string, value: unknown): unknown {
   return value;
 }
 
+const encodings = ["identity", "gzip", "deflate", "br"];
+const encodingOf = (request: Request) => (request.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+
 /** Refuses a body by its headers: too large, or of a type that is not taken. */
 export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
   if (!endpoint.body) return;
@@ -97,6 +98,12 @@ export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
       { code: "UNSUPPORTED_MEDIA_TYPE", detail: `Send the body with Content-Type: ${taken.join(" or ")}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.` },
       { Accept: taken.join(", ") },
     );
+  if (!encodings.includes(encodingOf(request)))
+    throw new HttpRefusal(
+      415,
+      { code: "UNSUPPORTED_MEDIA_TYPE", detail: "This Content-Encoding is not taken; send the body plain, or gzip." },
+      { "Accept-Encoding": encodings.join(", ") },
+    );
 }
 
 /** The body of a request: parsed JSON, form fields, or bytes. */
@@ -104,10 +111,20 @@ export async function readBody(endpoint: Endpoint, request: Request, response: R
   if (!endpoint.body) return undefined;
   const bytes = await read(request, response, limitOf(endpoint));
   const { type } = typeOf(request);
-  if (endpoint.form) return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
-  if (endpoint.raw && type !== "" && type !== "application/json") return { bytes, contentType: type } satisfies RawBody;
+  if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
   if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
+  if (endpoint.raw && type !== "application/json") return { bytes, contentType: type } satisfies RawBody;
   return parseJson(bytes);
+}
+
+/** A field that came twice is a list, which no schema takes. */
+function fieldsOf(form: string): Record<string, string | string[]> {
+  const fields = new URLSearchParams(form);
+  const one = (name: string) => {
+    const values = fields.getAll(name);
+    return values.length === 1 ? (values[0] as string) : values;
+  };
+  return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, one(name)]));
 }
 
 export const isRaw = (body: unknown): body is RawBody => typeof body === "object" && body !== null && (body as RawBody).bytes instanceof Uint8Array;

@@ -3,23 +3,24 @@ import { z } from "zod";
 /** An answer that is not what the contract says: a bug of ours. */
 export class ContractViolation extends Error {
   readonly issues: string[];
-  constructor(error: z.ZodError) {
-    const issues = error.issues.map(({ path, message }) => `/${path.join("/")}: ${message}`);
+  constructor(error: z.ZodError, within: readonly PropertyKey[] = []) {
+    const issues = error.issues.map(({ path, message }) => `/${[...within, ...path].map(String).join("/")}: ${message}`);
     super(`the answer does not fit the contract at ${issues.slice(0, 5).join("; ")}`);
     this.issues = issues;
   }
 }
 
-type Serialise = (body: unknown) => string;
+/** `within` is where in the answer the body stands. */
+type Serialise = (body: unknown, within?: readonly PropertyKey[]) => string;
 
 /** A row is immutable: it is checked and written out once, and its text kept for as long as it lives. */
 function kept(schema: z.ZodType): Serialise {
   const texts = new WeakMap<object, string>();
-  return (body) => {
+  return (body, within) => {
     const known = typeof body === "object" && body !== null ? texts.get(body) : undefined;
     if (known !== undefined) return known;
     const result = schema.safeParse(body);
-    if (!result.success) throw new ContractViolation(result.error);
+    if (!result.success) throw new ContractViolation(result.error, within);
     const text = JSON.stringify(result.data);
     if (typeof body === "object" && body !== null) texts.set(body, text);
     return text;
@@ -45,6 +46,6 @@ export function serialiserOf(schema: z.ZodType): Serialise {
     const checked = rest.safeParse(others);
     if (!checked.success) throw new ContractViolation(checked.error);
     const tail = JSON.stringify(checked.data).slice(1);
-    return `{"content":[${rows.map(row).join(",")}]${tail === "}" ? "" : ","}${tail}`;
+    return `{"content":[${rows.map((body, index) => row(body, ["content", index])).join(",")}]${tail === "}" ? "" : ","}${tail}`;
   };
 }

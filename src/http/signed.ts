@@ -2,6 +2,7 @@ import { Router } from "express";
 import { verifyLink } from "../files/links.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { downloadOf, linkNameOf } from "../service/files.ts";
+import { allowOnly } from "./allow.ts";
 import { sendFile } from "./download.ts";
 import { HttpRefusal } from "./problems.ts";
 
@@ -30,8 +31,6 @@ export function signedFiles(sandbox: Sandbox): Router {
       next(error);
     }
   });
-  route.all((request, _response, next) =>
-    next(new HttpRefusal(405, { code: "METHOD_NOT_ALLOWED", detail: `${request.method} is not allowed here; GET, HEAD are.` }, { Allow: "GET, HEAD" })),
-  );
+  allowOnly(route, ["GET", "HEAD"]);
   return router;
 }

@@ -7,6 +7,8 @@ type Place = Violation["in"];
 /** What came, as JSON, short enough to read. */
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
+  // JSON knows no infinity, and would show null.
+  if (typeof value === "number" && !Number.isFinite(value)) return "a number too large to count with";
   let text: string;
   try {
     text = JSON.stringify(value) ?? String(value);
@@ -36,18 +38,21 @@ function expectation(issue: Issue): string {
     case "unrecognized_keys":
       return "no such property";
     case "too_small":
-      return `at least ${issue.minimum} ${units[issue.origin] ?? ""}`.trim();
+      return `at least ${counted(issue.minimum, issue.origin)}`;
     case "too_big":
-      return `at most ${issue.maximum} ${units[issue.origin] ?? ""}`.trim();
+      return `at most ${counted(issue.maximum, issue.origin)}`;
     case "invalid_union":
       return "discriminator" in issue && issue.discriminator ? `a known ${issue.discriminator}` : "one of the forms in the documentation";
     case "custom":
-      return (issue.params as { expected?: string } | undefined)?.expected ?? issue.message;
+      return (issue.params as { expected?: string } | undefined)?.expected ?? withoutMust(issue.message);
     default:
-      return issue.message;
+      return withoutMust(issue.message);
   }
 }
-const units: Record<string, string> = { string: "characters", array: "entries" };
+const withoutMust = (message: string) => message.replace(/^must be /, "");
+const units: Record<string, [one: string, many: string]> = { string: ["character", "characters"], array: ["entry", "entries"] };
+const counted = (count: number | bigint, origin: string) => [count, units[origin]?.[count === 1 ? 0 : 1]].filter((word) => word !== undefined).join(" ");
+const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** A union's issue stands for the branch that came closest; what that branch misses is what the client wants to hear. */
 function flatten(issue: Issue): Issue[] {
@@ -82,7 +87,7 @@ export function violationsOf(place: Place, error: z.ZodError, input: unknown): V
           : issue.code === "unrecognized_keys"
             ? `${where} is not known here.`
             : told
-              ? `${where} ${issue.message}.`
+              ? sentence(`${where} ${issue.message}`)
               : `${where} must be ${expected}.`,
         expected,
         received: shown(received),

@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import supertest from "supertest";
+import { readBytes } from "../support/files.ts";
+import { refusesWhatAllRefuse } from "../support/guards.ts";
+import { expectProblem, inQuery } from "../support/problems.ts";
+import { type DocumentSeen, identifier, makeWorld, today } from "../support/sandbox.ts";
+
+describe("documents.list", () => {
+  refusesWhatAllRefuse("documents.list");
+
+  it("lists the documents of a dossier with a file, a form and nothing", async () => {
+    const world = await makeWorld();
+    const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE", "IBAN", "RIB"]);
+    for (const { documentId } of documents.slice(0, 2)) await world.control("post", `/documents/${documentId}/answers`, { outcome: "valid" }).expect(201);
+    await world.advance("PT2M");
+    const { body } = await world.get(`/dossiers/${dossierId}/documents`).expect(200);
+    expect(Object.keys(body)).toEqual(["content"]);
+    const [file, form, missing] = body.content;
+    expect([file, form, missing].map(({ documentId, present, statusCode }) => [documentId, present, statusCode])).toEqual([
+      [documents[0]?.documentId, true, "VALID"],
+      [documents[1]?.documentId, true, "VALID"],
+      [documents[2]?.documentId, false, "MISSING"],
+    ]);
+    expect(Object.keys(file.evidences[0]).sort()).toEqual(
+      ["expirationDate", "fileName", "fileSize", "fileUUID", "format", "id", "issuer", "metadata", "responseId", "transmitter", "uploadDate"].sort(),
+    );
+    expect(form.evidences[0]).toMatchObject({ format: "FORMULAIRE", metadata: { verified: "true", sepa_data_sct: "YES", date_verification: "15/01/2026" } });
+    expect(form.evidences[0].formdata).toContainEqual(expect.objectContaining({ type: "iban", key: "iban" }));
+    expect(form.evidences[0]).not.toHaveProperty("fileName");
+    expect(missing.evidences).toEqual([]);
+  });
+
+  it("does not find a dossier that is not there", async () => {
+    const world = await makeWorld();
+    expectProblem(await world.get("/dossiers/1324000/documents"), { status: 404, code: "DOSSIER_NOT_FOUND", detail: "There is no dossier 1324000 in this account." });
+  });
+});
+
+describe("documents.get", () => {
+  refusesWhatAllRefuse("documents.get");
+
+  it("answers one document as the list has it, with the newest evidence first", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, responseId, fileId } = await world.answered("CODE_CONDUITE", { outcome: "pending" });
+    await world.control("post", `/documents/${documentId}/answers`, { outcome: "review" }).expect(201);
+    const { body } = await world.get(`/dossiers/${dossierId}/documents/${documentId}`).expect(200);
+    expect((await world.get(`/dossiers/${dossierId}/documents`)).body.content).toEqual([body]);
+    expect(body.evidences.map((evidence: { responseId: number }) => evidence.responseId)).toEqual([responseId, responseId]);
+    expect(body.evidences[1].id).toBe(fileId);
+    expect(await world.happenedTo("documents", "DOCUMENT_ANSWER_UPDATED")).toEqual([documentId]);
+  });
+
+  it("does not find a document under another dossier, and says where it is", async () => {
+    const world = await makeWorld();
+    const { thirdpartyId, dossierId, documentId } = await world.answered();
+    const [other] = await world.dossiersOf(thirdpartyId);
+    expectProblem(await world.get(`/dossiers/${other?.dossierId}/documents/${documentId}`), {
+      status: 404,
+      code: "DOCUMENT_NOT_FOUND",
+      detail: `Document ${documentId} belongs to dossier ${dossierId}, not to ${other?.dossierId}.`,
+    });
+  });
+
+  it("does not find a dossier or a document that is not there", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId } = await world.answered();
+    expect((await world.get(`/dossiers/1399999/documents/${documentId}`).expect(404)).body.code).toBe("DOSSIER_NOT_FOUND");
+    expect((await world.get(`/dossiers/${dossierId}/documents/11999999`).expect(404)).body.code).toBe("DOCUMENT_NOT_FOUND");
+  });
+});
+
+describe("documents.file", () => {
+  refusesWhatAllRefuse("documents.file");
+
+  it("downloads an uploaded file, whose size is the one that is told", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, fileId } = await world.answered();
+    const [evidence] = (await world.document(dossierId, documentId)).evidences;
+    const response = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`)).expect(200);
+    expect(response.headers["content-type"]).toBe("application/pdf");
+    expect(response.headers["content-disposition"]).toContain(evidence?.fileName);
+    expect(response.body.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(response.body).toHaveLength(evidence?.fileSize as number);
+    expect(Number(response.headers["content-length"])).toBe(evidence?.fileSize);
+  });
+
+  it("downloads the PDF of a filled form", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, fileId } = await world.answered("IBAN", {});
+    const response = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`)).expect(200);
+    expect(response.headers["content-disposition"]).toContain(`IBAN_${fileId}.pdf`);
+    expect(response.body.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("gives back the very bytes that were uploaded", async () => {
+    const world = await makeWorld();
+    const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE"]);
+    const { documentId } = documents[0] as DocumentSeen;
+    const bytes = Buffer.from("%PDF-1.4\nthe very bytes\n%%EOF");
+    await supertest(world.app)
+      .post(`/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers?fileName=${encodeURIComponent("Code signé.pdf")}`)
+      .set("Content-Type", "application/pdf")
+      .send(bytes)
+      .expect(201);
+    const [evidence] = (await world.document(dossierId, documentId)).evidences;
+    expect(evidence).toMatchObject({ fileName: "Code signé.pdf", fileSize: bytes.length });
+    const response = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`)).expect(200);
+    expect(response.body.equals(bytes)).toBe(true);
+    expect(response.headers["content-disposition"]).toContain("filename*=UTF-8''Code%20sign%C3%A9.pdf");
+  });
+
+  it("serves ranges, and knows what the client has already", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, fileId } = await world.answered();
+    const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
+    const whole = await readBytes(world.get(path)).expect(200);
+    const url = world.base + path;
+    const ask = (headers: Record<string, string>) => readBytes(supertest(world.app).get(url).set({ Authorization: `Bearer ${world.token}`, ...headers }));
+    const part = await ask({ Range: "bytes=0-4" }).expect(206);
+    expect(part.body.toString()).toBe("%PDF-");
+    expect(part.headers["content-range"]).toBe(`bytes 0-4/${whole.body.length}`);
+    await ask({ "If-None-Match": whole.headers.etag as string }).expect(304);
+    const outside = await ask({ Range: "bytes=999999999-" }).expect(416);
+    expect(outside.headers["content-range"]).toBe(`bytes */${whole.body.length}`);
+    expect(outside.body).toMatchObject({ status: 416, code: "RANGE_NOT_SATISFIABLE" });
+    expect(outside.headers).not.toHaveProperty("content-disposition");
+    const stale = await ask({ Range: "bytes=0-4", "If-Range": '"another"' }).expect(200);
+    expect(stale.body).toHaveLength(whole.body.length);
+  });
+
+  it("does not find a file under another document, and says where it is", async () => {
+    const world = await makeWorld();
+    const { thirdpartyId, dossierId, documentId, fileId } = await world.answered();
+    const [other] = await world.dossiersOf(thirdpartyId);
+    const otherDocument = other?.documents[0]?.documentId;
+    expectProblem(await world.get(`/dossiers/${other?.dossierId}/documents/${otherDocument}/files/${fileId}`), {
+      status: 404,
+      code: "FILE_NOT_FOUND",
+      detail: `File ${fileId} belongs to document ${documentId} of dossier ${dossierId}, not to document ${otherDocument}.`,
+    });
+  });
+
+  it("says that a responseId is no fileId", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, responseId } = await world.answered();
+    expectProblem(await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${responseId}`), {
+      status: 404,
+      code: "FILE_NOT_FOUND",
+      detail: `There is no file ${responseId} in this account: ${responseId} is a responseId, of document ${documentId}.`,
+    });
+  });
+});
+
+describe("documents.link", () => {
+  refusesWhatAllRefuse("documents.link");
+
+  it("signs a link that needs no token and lasts five minutes by the account's clock", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, fileId } = await world.answered();
+    const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
+    const { body } = await world.get(`${path}/link`).expect(200);
+    expect(body).toEqual({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files\/[\w-]+\?/), expiresAt: "2026-01-15T09:05:00.000", expiresIn: 300 });
+    const { pathname, search, searchParams } = new URL(body.url);
+    const whole = await readBytes(world.get(path)).expect(200);
+    const open = (query = search) => readBytes(supertest(world.app).get(pathname + query));
+    expect((await open().expect(200)).body.equals(whole.body)).toBe(true);
+    await supertest(world.app).head(pathname + search).expect(200);
+
+    const signature = searchParams.get("signature") as string;
+    const forged = `${signature[0] === "A" ? "B" : "A"}${signature.slice(1)}`;
+    expect((await open(search.replace(signature, forged)).expect(403)).body.code).toBe("FORBIDDEN");
+    expect((await open(search.replace(world.accountId, "another")).expect(403)).body.code).toBe("FORBIDDEN");
+    expect((await open(search.replace(/expires=\d+/, "expires=9999999999")).expect(403)).body.code).toBe("FORBIDDEN");
+    expect((await open("").expect(403)).body.code).toBe("FORBIDDEN");
+    expect((await supertest(world.app).post(pathname + search).expect(405)).headers.allow).toBe("GET, HEAD, OPTIONS");
+
+    await world.advance("PT6M");
+    expect((await open().expect(403)).body.code).toBe("LINK_EXPIRED");
+  });
+
+  it("links to the PDF of a form too", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, fileId } = await world.answered("IBAN", {});
+    const { body } = await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}/link`).expect(200);
+    const { pathname, search } = new URL(body.url);
+    const response = await readBytes(supertest(world.app).get(pathname + search)).expect(200);
+    expect(response.body.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("does not find a file that is not there", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId } = await world.answered();
+    expectProblem(await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/6999999/link`), {
+      status: 404,
+      code: "FILE_NOT_FOUND",
+      detail: "There is no file 6999999 in this account.",
+    });
+  });
+});
+
+describe("documents.search", () => {
+  refusesWhatAllRefuse("documents.search");
+
+  it("finds documents by what happened to them, with their third party", async () => {
+    const world = await makeWorld();
+    const { thirdpartyId, dossierId, documentId } = await world.answered();
+    await world.add(identifier("SIRET", "active"));
+    const { body } = await world.get("/documents/search", { eventNames: "DOCUMENT_ANSWER_ADDED,DOCUMENT_ANSWER_EXPIRED", ...today }).expect(200);
+    expect(body).toEqual({ content: [{ ...(await world.document(dossierId, documentId)), thirdpartyId }], page: 0, size: 20, totalElements: 1, totalPages: 1 });
+  });
+
+  it("filters by status and code", async () => {
+    const world = await makeWorld();
+    const { documentId } = await world.answered();
+    const found = async (query: Record<string, string>) =>
+      (await world.get("/documents/search", { eventNames: "DOCUMENT_ADDED", ...today, size: 100, ...query }).expect(200)).body.content.map((row: DocumentSeen) => row.documentId);
+    expect(await found({ statusCode: "ONGOING" })).toEqual([documentId]);
+    expect(await found({ documentCode: "CODE_CONDUITE" })).toHaveLength(2);
+    expect(await found({ documentCode: "CODE_CONDUITE", statusCode: "MISSING" })).toHaveLength(1);
+  });
+
+  it("names an unknown status, a missing bound and a nameless event at once", async () => {
+    const world = await makeWorld();
+    const response = await world.get("/documents/search", { eventNames: "", eventOccurrenceStartDate: "2026-01-15T00:00:00", statusCode: "ABSENT" });
+    expectProblem(response, {
+      status: 400,
+      code: "VALIDATION_ERROR",
+      detail: expect.stringContaining("eventOccurrenceEndDate is missing"),
+      errors: expect.arrayContaining([
+        inQuery("statusCode", "one of MISSING, ONGOING, ACTION_REQUIRED, VALID, BELOW_EXPECTATION, INVALID", "ABSENT"),
+        inQuery("eventNames", "names of DocumentEventName, separated by commas", "", "UNKNOWN_EVENT_NAME"),
+        expect.objectContaining({ name: "eventOccurrenceEndDate" }),
+      ]),
+    });
+  });
+});

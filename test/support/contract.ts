@@ -1,0 +1,51 @@
+import { expect } from "vitest";
+import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { service } from "../../contract/index.ts";
+import { account, Problem } from "../../contract/shared.ts";
+
+interface Operation {
+  operationId: string;
+  endpoint: Endpoint;
+  shorthand: boolean;
+}
+
+const matcher = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+const table = operationsOf(service)
+  .flatMap(({ operationId, endpoint }) => [
+    { operationId, endpoint, path: endpoint.path as string, shorthand: false },
+    { operationId, endpoint, path: endpoint.path.slice(account.length), shorthand: true },
+  ])
+  // As the specification reads: a path that is spelled out is not an id.
+  .sort((a, b) => a.path.split(":").length - b.path.split(":").length)
+  .map((row) => ({ ...row, pattern: matcher(row.path) }));
+
+/** The operation that a request is for, by the contract's paths alone. */
+export function operationFor(method: string, url: string): Operation | undefined {
+  const path = url.split("?")[0] ?? "";
+  const wanted = method === "HEAD" ? "get" : method.toLowerCase();
+  return table.find(({ endpoint, pattern }) => endpoint.method === wanted && pattern.test(path));
+}
+
+export interface Answered {
+  status: number;
+  type: string;
+  body: unknown;
+}
+
+/** Refusals that any path may give and the contract does not repeat. */
+const undeclared = [405, 500, 501];
+
+/** Why an answer is not what the contract says, or undefined. What the schema does not name must not be there. */
+export function misfit({ endpoint, operationId }: Operation, { status, type, body }: Answered): string | undefined {
+  const declared = endpoint.responses[status];
+  if (declared === undefined) return undeclared.includes(status) ? undefined : `${operationId} declares no ${status}`;
+  if (isBinary(declared)) return declared.binary.includes(type) ? undefined : `${operationId} answers ${type}, not ${declared.binary.join(" or ")}`;
+  const wanted = status >= 400 ? "application/problem+json" : "application/json";
+  if (type !== wanted) return `${operationId} answers ${status} as ${type}, not ${wanted}`;
+  const result = (status >= 400 ? Problem : declared).safeParse(body);
+  if (!result.success) return `${operationId} ${status}: ${result.error.message}`;
+  if (JSON.stringify(result.data).length !== JSON.stringify(body).length) return `${operationId} ${status} says more than the contract names: ${JSON.stringify(body)}`;
+  return undefined;
+}
+
+export const expectFit = (operation: Operation, answered: Answered): void => expect(misfit(operation, answered)).toBeUndefined();

@@ -1,0 +1,170 @@
+import type { Express } from "express";
+import supertest, { type Response, type Test } from "supertest";
+import { inject } from "vitest";
+import type { EventName } from "../../contract/events.ts";
+import { createApp } from "../../src/app.ts";
+import { type TestIdentifier, testIdentifiers } from "../../src/directory/testIdentifiers.ts";
+import { developmentSecret } from "../../src/http/auth.ts";
+import type { Options } from "../../src/options.ts";
+import { Sandbox } from "../../src/sandbox.ts";
+import { memoryStorage } from "../../src/store/memory.ts";
+import { expectFit, operationFor } from "./contract.ts";
+import { note } from "./observations.ts";
+
+export const now = "2026-01-15T09:00:00";
+export const novalune = "21996648800021";
+/** Sent with every request, so that whole problems can be compared. */
+export const requestId = "the-test";
+
+/** An identifier that behaves in a known way. */
+export const identifier = (kind: TestIdentifier["kind"], wanted: TestIdentifier["case"]): string =>
+  (testIdentifiers.find((candidate) => candidate.kind === kind && candidate.case === wanted) as TestIdentifier).value;
+
+export const options: Options = {
+  port: 0,
+  host: "127.0.0.1",
+  data: null,
+  seed: "empty",
+  randomSeed: 1,
+  now,
+  freeze: true,
+  auth: "strict",
+  cors: null,
+  allowedHosts: [],
+  log: "silent",
+  jwtSecret: developmentSecret,
+  sandboxKey: null,
+};
+
+/** A sandbox in memory, with its clock stopped. */
+export function makeSandbox(wish: Partial<Options> = {}): { sandbox: Sandbox; app: Express } {
+  const sandbox = new Sandbox({ ...options, ...wish }, memoryStorage());
+  return { sandbox, app: createApp(sandbox) };
+}
+
+type Method = "get" | "post" | "put" | "delete" | "head" | "options" | "patch" | "trace";
+type Query = Record<string, string | number | boolean>;
+
+// One server for all the tests of a file, one account for each test: as a team's test suite would use it.
+let shared: ReturnType<typeof makeSandbox> | undefined;
+let worlds = 0;
+
+/** A world of its own for a test. */
+export async function makeWorld({ seed = "empty", on = (shared ??= makeSandbox()) }: { seed?: string; on?: ReturnType<typeof makeSandbox> } = {}): Promise<TestWorld> {
+  const accountId = `test-${++worlds}`;
+  await on.sandbox.make(accountId, { seed });
+  return new TestWorld(accountId, await on.sandbox.token([accountId], 3600, "tester"), on);
+}
+
+export interface DocumentSeen {
+  documentId: number;
+  dossierId: number;
+  documentCode: string;
+  statusCode: string;
+  evidences: { id: number; responseId: number; [property: string]: unknown }[];
+}
+export interface DossierSeen {
+  dossierId: number;
+  dossierTypeCode: string | null;
+  statusCode: string;
+  documents: DocumentSeen[];
+  [property: string]: unknown;
+}
+
+export class TestWorld {
+  readonly accountId: string;
+  readonly token: string;
+  readonly sandbox: Sandbox;
+  readonly app: Express;
+  readonly base: string;
+
+  constructor(accountId: string, token: string, { sandbox, app }: ReturnType<typeof makeSandbox>) {
+    this.accountId = accountId;
+    this.token = token;
+    this.sandbox = sandbox;
+    this.app = app;
+    this.base = `/api/v1/account/${accountId}`;
+  }
+
+  /** A request to the service with this world's token; its answer is held against the contract, and noted. */
+  call(method: Method, path: string): Test {
+    const url = path.startsWith("/api/") ? path : this.base + path;
+    return this.raw(method, url).set("Authorization", `Bearer ${this.token}`);
+  }
+  /** The same by a path that names no account. */
+  short(method: Method, path: string): Test {
+    return this.raw(method, path).set("Authorization", `Bearer ${this.token}`);
+  }
+  /** The same without a token. */
+  raw(method: Method, url: string): Test {
+    return supertest(this.app)[method](url).set("X-Request-Id", requestId).expect((response: Response) => observe(method, url, response));
+  }
+  get(path: string, query: Query = {}): Test {
+    return this.call("get", path).query(query);
+  }
+  post(path: string, body?: object | string): Test {
+    return this.call("post", path).send(body);
+  }
+  control(method: Method, path: string, body?: object): Test {
+    return supertest(this.app)[method](`/_sandbox/accounts/${this.accountId}${path}`).send(body);
+  }
+
+  /** Adds a third party, and answers its id. */
+  async add(value = novalune, more: object = {}): Promise<number> {
+    const { body } = await this.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: value, ...more }).expect(201);
+    return body.thirdpartyId;
+  }
+  async dossiersOf(thirdpartyId: number): Promise<DossierSeen[]> {
+    return (await this.get(`/thirdparties/${thirdpartyId}/dossiers`).expect(200)).body.content;
+  }
+  /** A dossier with these documents, and nothing fixed. */
+  async free(thirdpartyId: number, requiredDocuments: string[]): Promise<DossierSeen> {
+    return (await this.post(`/thirdparties/${thirdpartyId}/dossiers`, { requiredDocuments }).expect(201)).body;
+  }
+  async document(dossierId: number, documentId: number): Promise<DocumentSeen> {
+    return (await this.get(`/dossiers/${dossierId}/documents/${documentId}`).expect(200)).body;
+  }
+  /** A third party that was asked for one document, and answered it. */
+  async answered(code = "CODE_CONDUITE", answer: object = { outcome: "review" }): Promise<{ thirdpartyId: number; dossierId: number; documentId: number; responseId: number; fileId: number }> {
+    const thirdpartyId = await this.add();
+    const { dossierId, documents } = await this.free(thirdpartyId, [code]);
+    const { documentId } = documents[0] as DocumentSeen;
+    await this.control("post", `/documents/${documentId}/answers`, answer).expect(201);
+    const [evidence] = (await this.document(dossierId, documentId)).evidences;
+    if (!evidence) throw new Error("the answer left no evidence");
+    return { thirdpartyId, dossierId, documentId, responseId: evidence.responseId, fileId: evidence.id };
+  }
+  async advance(duration: string): Promise<void> {
+    await this.control("post", "/clock", { advance: duration }).expect(200);
+  }
+  /** The names of the events that the journal holds after a mark. */
+  async eventsSince(mark: number): Promise<EventName[]> {
+    const { body } = await this.control("get", `/events?limit=1000&after=${mark}`).expect(200);
+    return body.content.map(({ eventName }: { eventName: EventName }) => eventName);
+  }
+  async mark(): Promise<number> {
+    const { body } = await this.control("get", "/events?limit=1000").expect(200);
+    return body.after ?? 0;
+  }
+  /** The ids of the resources to which this happened today, by the service's own filter. */
+  async happenedTo(resource: "thirdparties" | "dossiers" | "documents", ...eventNames: EventName[]): Promise<number[]> {
+    const { body } = await this.get(`/${resource}/search`, { eventNames: eventNames.join(","), ...today, size: 100 }).expect(200);
+    const key = { thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId" }[resource];
+    return body.content.map((row: Record<string, number>) => row[key]);
+  }
+  /** Everything, as it is stored. */
+  async state(): Promise<unknown> {
+    return (await this.sandbox.world(this.accountId)).store.dump();
+  }
+}
+
+export const today = { eventOccurrenceStartDate: "2026-01-15T00:00:00", eventOccurrenceEndDate: "2026-01-15T23:59:59" };
+
+function observe(method: Method, url: string, { status, headers, body }: Response): void {
+  const operation = operationFor(method, url);
+  if (!operation) return;
+  const type = (headers["content-type"] ?? "").split(";")[0] as string;
+  if (method !== "head") expectFit(operation, { status, type, body });
+  const folder = inject("observations");
+  if (folder) note(folder, { operationId: operation.operationId, status, shorthand: operation.shorthand });
+}

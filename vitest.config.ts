@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+
+/** Looks back at what the other files did, so it runs after all of them. */
+const retrospect = "test/service/coverage.test.ts";
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    // Zone-less moments are UTC whatever the machine's zone: a zone with summer time shows who forgot.
+    env: { TZ: "Europe/Paris" },
+    globalSetup: "test/support/observations.ts",
+    coverage: { include: ["contract/**", "src/**"] },
+    projects: [
+      { extends: true, test: { name: "tests", include: ["test/**/*.test.ts"], exclude: [retrospect], sequence: { groupOrder: 0 } } },
+      { extends: true, test: { name: "retrospect", include: [retrospect], sequence: { groupOrder: 1 } } },
+    ],
+  },
+});
