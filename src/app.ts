@@ -8,6 +8,7 @@ import { createCors, isPreflight } from "./http/cors.ts";
 import { docs } from "./http/docs.ts";
 import { requestIdOf, securityHeaders } from "./http/headers.ts";
 import { createHostCheck, isLoopback } from "./http/host.ts";
+import { isKey } from "./http/key.ts";
 import { HttpRefusal, problem } from "./http/problems.ts";
 import { ContractViolation } from "./http/serialise.ts";
 import { signedFiles } from "./http/signed.ts";
@@ -44,6 +45,7 @@ export function createApp(sandbox: Sandbox): Express {
     const note: Note = { requestId: requestIdOf(request.headers["x-request-id"]), started: process.hrtime.bigint(), violations: [] };
     notes.set(request, note);
     response.setHeader("X-Request-Id", note.requestId);
+    response.setHeader("Vary", "Origin");
     for (const name in securityHeaders) response.setHeader(name, securityHeaders[name] as string);
     response.once("close", () => {
       const milliseconds = Number(process.hrtime.bigint() - note.started) / 1e6;
@@ -104,14 +106,14 @@ export function createApp(sandbox: Sandbox): Express {
           detail: `The token does not name the account ${accountId}; it names ${accountIds.join(", ") || "none"}.`,
         });
       if (!accountPattern.test(accountId))
-        throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: "An account id is 1 to 64 letters, digits, hyphens or underscores." });
+        throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: wrongAccount(accountId).detail, errors: [wrongAccount(accountId)] });
       return { caller: subject, context: await sandbox.world(accountId) };
     },
     async accountOf(request) {
       const { accountIds } = await identify(request);
       return accountIds === "any" ? "demo" : (accountIds[0] ?? "");
     },
-    disturb: (operationId, accountId, request, response) => sandbox.faults.strike(operationId, accountId, request, response),
+    disturb: (operationId, accountId, _request, response) => sandbox.faults.strike({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId), response }),
     async writing(world, work) {
       const answer = await world.turn(work);
       await world.store.durable();
@@ -122,7 +124,7 @@ export function createApp(sandbox: Sandbox): Express {
   const forControl: Surroundings<Sandbox> = {
     noted,
     enter(request) {
-      if (!isLoopback(options.host) && (options.sandboxKey === null || header(request.headers["x-sandbox-key"]) !== options.sandboxKey))
+      if (!isLoopback(options.host) && !isKey(header(request.headers["x-sandbox-key"]), options.sandboxKey))
         throw new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Off loopback the control plane needs the header X-Sandbox-Key." }, { "WWW-Authenticate": "SandboxKey" });
       return { caller: "control", context: sandbox };
     },
@@ -158,6 +160,11 @@ export function createApp(sandbox: Sandbox): Express {
   app.use(last);
   return app;
 }
+
+const wrongAccount = (accountId: string): Violation => {
+  const expected = "1 to 64 letters, digits, hyphens or underscores";
+  return { in: "path", pointer: null, name: "accountId", code: "VALIDATION_ERROR", detail: `accountId must be ${expected}.`, expected, received: JSON.stringify(accountId) };
+};
 
 /** What Express itself refuses. */
 function refusalOf(error: unknown): HttpRefusal | undefined {

@@ -1,17 +1,23 @@
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { Seen } from "../contract/control.ts";
 import { createApp } from "./app.ts";
+import { type Connection, connectSandbox } from "./client/connect.ts";
+import type { EventRow, State } from "./domain/rows.ts";
 import { format, type Moment, parse } from "./domain/time.ts";
-import { createAuthenticator, type Authenticator, developmentSecret } from "./http/auth.ts";
+import { type Authenticator, createAuthenticator, developmentSecret } from "./http/auth.ts";
 import { Faults } from "./http/faults.ts";
+import { exposureRefusal } from "./http/host.ts";
 import { createLog, type Log } from "./http/log.ts";
 import { Requests } from "./http/requests.ts";
 import { close, createServer, listen } from "./http/server.ts";
 import { issueToken } from "./http/tokens.ts";
+import { importedState } from "./imports.ts";
 import type { Options } from "./options.ts";
 import { makeState, readSeed } from "./seeds.ts";
+import { fileSnapshots, memorySnapshots, type Snapshot, type Snapshots } from "./snapshots.ts";
 import { memoryStorage } from "./store/memory.ts";
-import type { Storage } from "./store/store.ts";
+import type { Storage, Store } from "./store/store.ts";
 import { World } from "./world.ts";
 
 const defaults: Options = {
@@ -38,22 +44,33 @@ export interface WorldOptions {
   freeze?: boolean | undefined;
 }
 
+/** What happened on the server, for those who follow it. */
+export type Happening = { kind: "request"; accountId: string | null; seen: Seen } | { kind: "events"; accountId: string; events: readonly EventRow[] };
+
+/** The imported world that a reset comes back to; no snapshot of a user's can have this name. */
+const origin = "_origin";
+
 /** What the world supplies: the accounts, each with its store, clock and chance; and the server's own time and log. */
 export class Sandbox {
   readonly options: Options;
   readonly storage: Storage;
+  readonly snapshots: Snapshots;
   readonly authenticator: Authenticator;
   readonly log: Log;
-  readonly faults: Faults;
+  readonly faults = new Faults();
   readonly requests = new Requests();
-  readonly #worlds = new Map<string, World | Promise<World>>();
+  readonly #worlds = new Map<string, World>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #followers = new Set<(happening: Happening) => void>();
+  readonly #stopping = new AbortController();
 
-  constructor(options: Options, storage: Storage) {
+  constructor(options: Options, storage: Storage, snapshots: Snapshots = memorySnapshots()) {
     this.options = options;
     this.storage = storage;
+    this.snapshots = snapshots;
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
     this.log = createLog({ level: options.log });
-    this.faults = new Faults(options.randomSeed);
+    this.requests.listen((seen) => this.#tell({ kind: "request", accountId: seen.accountId, seen }));
   }
 
   wall(): Moment {
@@ -62,121 +79,216 @@ export class Sandbox {
 
   /** A request was answered. */
   seen(seen: Omit<Seen, "at">): void {
-    this.requests.add({ ...seen, at: format(this.wall()) });
     const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId } = seen;
+    // Whoever watches the requests would otherwise watch themselves.
+    if (!url.startsWith("/_sandbox")) this.requests.add({ ...seen, at: format(this.wall()) });
     this.log.request({ method, url, status, milliseconds, operation: operation ?? undefined, accountId: accountId ?? undefined, requestId });
+  }
+  /** Hears of every request and every event, until told to stop. */
+  follow(listener: (happening: Happening) => void): () => void {
+    this.#followers.add(listener);
+    return () => this.#followers.delete(listener);
+  }
+  #tell(happening: Happening): void {
+    for (const follower of this.#followers) follower(happening);
+  }
+  /** With running clocks, what is due happens though nobody asks. */
+  async catchUp(accountId?: string): Promise<void> {
+    for (const [id, world] of this.#worlds) if (accountId === undefined || id === accountId) await world.catchUp();
+  }
+
+  /** Making, opening and deleting an account, one at a time. */
+  #alone<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const result = (this.#turns.get(accountId) ?? Promise.resolve()).then(work);
+    const done: Promise<unknown> = result
+      .catch(() => {})
+      .then(() => {
+        if (this.#turns.get(accountId) === done) this.#turns.delete(accountId);
+      });
+    this.#turns.set(accountId, done);
+    return result;
   }
 
   /** The account's world; an account that is named for the first time comes into being. */
   world(accountId: string): World | Promise<World> {
     const known = this.#worlds.get(accountId);
-    if (known instanceof World) {
+    if (known) {
       const due = known.catchUp();
       return due ? due.then(() => known) : known;
     }
-    return known ?? this.#keep(accountId, this.#open(accountId));
+    return this.#alone(accountId, async () => (await this.#load(accountId)) ?? this.#create(accountId, await this.#stateFor(accountId, {})));
   }
-  #keep(accountId: string, opening: Promise<World>): Promise<World> {
-    this.#worlds.set(accountId, opening);
-    opening.then(
-      (world) => this.#worlds.set(accountId, world),
-      () => this.#worlds.delete(accountId),
-    );
-    return opening;
+  async #load(accountId: string): Promise<World | undefined> {
+    const known = this.#worlds.get(accountId);
+    if (known) return known;
+    const store = await this.storage.open(accountId);
+    return store && this.#keep(accountId, store);
   }
-  async #open(accountId: string): Promise<World> {
-    const store = (await this.storage.open(accountId)) ?? (await this.storage.create(accountId, await this.#stateFor(accountId, {})));
+  async #create(accountId: string, state: State): Promise<World> {
+    return this.#keep(accountId, await this.storage.create(accountId, state));
+  }
+  async #keep(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
+    world.listen((events) => this.#tell({ kind: "events", accountId, events }));
+    this.#worlds.set(accountId, world);
     await world.catchUp();
     return world;
   }
 
-  #stateFor(accountId: string, wish: WorldOptions) {
+  async #stateFor(accountId: string, wish: WorldOptions): Promise<State> {
     const wall = this.wall();
     const now = wish.now ?? this.options.now;
-    return makeState({
+    const frozen = wish.freeze ?? this.options.freeze;
+    const state = await makeState({
       accountId,
       seed: wish.seed ?? this.options.seed,
       randomSeed: wish.randomSeed ?? this.options.randomSeed,
       size: wish.size ?? null,
       now: now === null ? wall : parse(now),
-      frozen: wish.freeze ?? this.options.freeze,
+      frozen,
       wall,
     });
+    return { ...state, world: state.world.map((row) => ({ ...row, startsFrozen: frozen })) };
   }
 
   /** Whether there is such an account; looking does not make one. */
   async existing(accountId: string): Promise<World | undefined> {
-    if (this.#worlds.has(accountId)) return this.world(accountId);
-    return (await this.storage.accounts()).includes(accountId) ? this.world(accountId) : undefined;
+    const world = this.#worlds.get(accountId) ?? (await this.#alone(accountId, () => this.#load(accountId)));
+    await world?.catchUp();
+    return world;
   }
-  async accounts(): Promise<string[]> {
-    return [...new Set([...this.#worlds.keys(), ...(await this.storage.accounts())])].sort();
+  accounts(): Promise<string[]> {
+    return this.storage.accounts();
+  }
+  /** Known without waiting, once the account is open. */
+  randomSeedOf(accountId: string | undefined): number {
+    return this.#worlds.get(accountId ?? "")?.origin.randomSeed ?? this.options.randomSeed;
   }
 
   /** Makes a world, or makes it anew. */
-  async make(accountId: string, wish: WorldOptions): Promise<{ world: World; created: boolean }> {
+  make(accountId: string, wish: WorldOptions): Promise<{ world: World; created: boolean }> {
     readSeed(wish.seed ?? this.options.seed);
-    const existing = await this.existing(accountId);
-    const state = await this.#stateFor(accountId, wish);
-    if (existing) {
-      await existing.turn(() => existing.replace(state));
-      return { world: existing, created: false };
-    }
-    const store = await this.storage.create(accountId, state);
-    const world = await this.#keep(accountId, World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret }));
-    await world.catchUp();
-    return { world, created: true };
+    return this.#alone(accountId, async () => {
+      const state = await this.#stateFor(accountId, wish);
+      await this.snapshots.delete(accountId, origin);
+      this.faults.replace([], accountId);
+      return this.#put(accountId, state);
+    });
   }
-  /** Back to how it was created: same seed, same chance, same moment. */
-  async reset(world: World): Promise<void> {
-    const { seed, randomSeed, size, createdAt, clock } = world.origin;
-    await this.make(world.accountId, { seed, randomSeed, size: size ?? undefined, now: createdAt, freeze: clock.frozenAt !== null });
+  async #put(accountId: string, state: State): Promise<{ world: World; created: boolean }> {
+    const world = await this.#load(accountId);
+    if (!world) return { world: await this.#create(accountId, state), created: true };
+    await world.turn(() => world.replace(state));
+    await world.catchUp();
+    return { world, created: false };
+  }
+  /** Back to how it was made: same seed, same chance, same moment; or to what was imported. */
+  reset(world: World): Promise<void> {
+    const { accountId } = world;
+    return this.#alone(accountId, async () => {
+      const { seed, randomSeed, size, createdAt, startsFrozen = world.frozen } = world.origin;
+      const imported = await this.snapshots.get(accountId, origin);
+      const state = imported?.state ?? (await this.#stateFor(accountId, { seed, randomSeed, size: size ?? undefined, now: createdAt, freeze: startsFrozen }));
+      this.faults.replace([], accountId);
+      await this.#put(accountId, state);
+    });
+  }
+  /** Takes a world as it was exported, here or elsewhere; throws an UnfitWorld, and changes nothing, when it does not fit. */
+  async import(accountId: string, body: unknown): Promise<World> {
+    const state = importedState(body, accountId);
+    return this.#alone(accountId, async () => {
+      const { world } = await this.#put(accountId, state);
+      await this.snapshots.put(accountId, { name: origin, takenAt: format(world.clock), running: !world.frozen, state });
+      return world;
+    });
   }
   async delete(accountId: string): Promise<void> {
-    this.#worlds.delete(accountId);
-    await this.storage.delete(accountId);
+    await this.#alone(accountId, async () => {
+      const world = this.#worlds.get(accountId);
+      this.#worlds.delete(accountId);
+      // Those who wrote already are let finish.
+      await world?.turn(async () => {});
+      await this.storage.delete(accountId);
+      await this.snapshots.deleteAll(accountId);
+      this.faults.replace([], accountId);
+      this.requests.clear(accountId);
+    });
+  }
+
+  async snapshotNames(accountId: string): Promise<string[]> {
+    return (await this.snapshots.names(accountId)).filter((name) => name !== origin);
+  }
+  /** Keeps the world as it is now; a snapshot of that name gives way. */
+  takeSnapshot(world: World, name: string): Promise<Snapshot> {
+    return world.turn(async () => {
+      const snapshot = { name, takenAt: format(world.clock), running: !world.frozen, state: await world.store.dump() };
+      await this.snapshots.put(world.accountId, snapshot);
+      return snapshot;
+    });
+  }
+  /** The world as it was, and its clock where it stood: a running one runs on from there. */
+  restore(world: World, { takenAt, running, state }: Snapshot): Promise<void> {
+    return world.turn(() => {
+      const clock = running ? { frozenAt: null, offset: parse(takenAt) - this.wall() } : { frozenAt: takenAt, offset: 0 };
+      return world.replace({ ...state, world: state.world.map((row) => ({ ...row, clock })) });
+    });
   }
 
   token(accountIds: readonly string[], expiresIn: number, subject = "demo"): Promise<string> {
     return issueToken({ accountIds, expiresIn, subject, secret: this.options.jwtSecret, now: this.wall() });
   }
+
+  /** Aborted when the server stops: streams end then. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+  stop(): void {
+    this.#stopping.abort();
+  }
 }
 
-export interface RunningSandbox {
-  url: string;
+/** A sandbox in this process, and the worlds on it. */
+export interface RunningSandbox extends Connection {
   port: number;
   /** Where the data lies. */
   place: string;
-  sandbox: Sandbox;
+  /** A token that works now; for the demo account, an hour, unless told otherwise. */
   token(accountIds?: string[], expiresIn?: number): Promise<string>;
+  /** Finishes requests in flight, writes what is pending, and stops. */
   close(): Promise<void>;
 }
 
-async function openStorage(data: string | null): Promise<Storage> {
-  if (data === null) return memoryStorage();
+async function openStorage(data: string | null): Promise<{ storage: Storage; snapshots: Snapshots }> {
+  if (data === null) return { storage: memoryStorage(), snapshots: memorySnapshots() };
   const { fileStorage } = await import("./store/file.ts");
-  return fileStorage(data);
+  return { storage: await fileStorage(data), snapshots: fileSnapshots(join(data, "snapshots")) };
 }
+
+/** Under which name this machine reaches a server that listens there. */
+const reachable = (host: string) => ({ "0.0.0.0": "127.0.0.1", "::": "[::1]" })[host] ?? (host.includes(":") ? `[${host}]` : host);
 
 /** Starts a sandbox: in memory, on any free port, unless told otherwise. */
 export async function startSandbox(wish: Partial<Options> = {}): Promise<RunningSandbox> {
   const options = { ...defaults, ...wish };
+  const { host, jwtSecret, sandboxKey } = options;
+  const exposed = exposureRefusal({ host, ownJwtSecret: jwtSecret !== developmentSecret, ownSandboxKey: sandboxKey !== null });
+  if (exposed !== undefined) throw new Error(exposed);
   readSeed(options.seed);
-  const storage = await openStorage(options.data);
+  const { storage, snapshots } = await openStorage(options.data);
   try {
-    const sandbox = new Sandbox(options, storage);
+    const sandbox = new Sandbox(options, storage, snapshots);
     await sandbox.world("demo");
     const server = createServer(createApp(sandbox));
     const { port } = (await listen(server, options)) as AddressInfo;
-    const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+    const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });
     return {
-      url: `http://${host}:${port}`,
+      url: connection.url,
+      world: connection.world,
       port,
       place: storage.place,
-      sandbox,
       token: (accountIds = ["demo"], expiresIn = 3600) => sandbox.token(accountIds, expiresIn),
       async close() {
+        sandbox.stop();
         await close(server);
         await storage.close();
       },
@@ -186,4 +298,3 @@ export async function startSandbox(wish: Partial<Options> = {}): Promise<Running
     throw error;
   }
 }
-

@@ -1,15 +1,21 @@
 import type { control } from "../../contract/control.ts";
 import { EventName } from "../../contract/events.ts";
+import { nearest } from "../../contract/nearest.ts";
 import { bodyViolation, notFound } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";
 import type { Handlers } from "../handlers.ts";
+import { UnfitWorld } from "../imports.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { exportState, SeedNotFound } from "../seeds.ts";
+import type { Snapshot } from "../snapshots.ts";
 import type { World } from "../world.ts";
 
 export const noAccount = (accountId: string) =>
-  notFound("ACCOUNT_NOT_FOUND", `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it, and so does the first request with a token that names it.`).refused;
+  notFound(
+    "ACCOUNT_NOT_FOUND",
+    `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it, and so does the first request with a token that names it.`,
+  ).refused;
 
 const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
@@ -33,7 +39,13 @@ async function figures(world: World) {
 
 export const journaled = (accountId: string, events: readonly EventRow[]) => events.map((event) => ({ ...event, accountId }));
 
-export const accounts: Partial<Handlers<typeof control.accounts, Sandbox>> = {
+const noSnapshot = async (sandbox: Sandbox, accountId: string, name: string) => {
+  const names = await sandbox.snapshotNames(accountId);
+  return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names.join(", ") || "none"}.`).refused;
+};
+const summary = ({ name, takenAt, state }: Snapshot) => ({ name, takenAt, events: state.events.length });
+
+export const accounts: Handlers<typeof control.accounts, Sandbox> = {
   async list(_request, sandbox) {
     const worlds = await Promise.all((await sandbox.accounts()).map((accountId) => sandbox.world(accountId)));
     return { status: 200, body: { content: await Promise.all(worlds.map(figures)) } };
@@ -63,22 +75,58 @@ export const accounts: Partial<Handlers<typeof control.accounts, Sandbox>> = {
   async export({ params }, sandbox) {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
-    return { status: 200, body: await exportState(world) };
+    return { status: 200, body: await world.turn(() => exportState(world)) };
+  },
+  async import({ params, body }, sandbox) {
+    try {
+      const world = await sandbox.import(params.accountId, body);
+      await world.store.durable();
+      return { status: 200, body: await figures(world) };
+    } catch (error) {
+      if (!(error instanceof UnfitWorld)) throw error;
+      return {
+        status: 422,
+        body: { code: "INVALID_WORLD", detail: `The world does not fit, and nothing was changed. ${error.message}`, errors: error.violations },
+      };
+    }
+  },
+  async snapshots({ params: { accountId } }, sandbox) {
+    if (!(await sandbox.existing(accountId))) return noAccount(accountId);
+    const names = await sandbox.snapshotNames(accountId);
+    const found = await Promise.all(names.map((name) => sandbox.snapshots.get(accountId, name)));
+    return { status: 200, body: { content: found.filter((snapshot) => snapshot !== undefined).map(summary) } };
+  },
+  async snapshot({ params, body }, sandbox) {
+    const world = await sandbox.existing(params.accountId);
+    if (!world) return noAccount(params.accountId);
+    return { status: 201, body: summary(await sandbox.takeSnapshot(world, body.name)) };
+  },
+  async restore({ params: { accountId, name } }, sandbox) {
+    const world = await sandbox.existing(accountId);
+    if (!world) return noAccount(accountId);
+    const snapshot = await sandbox.snapshots.get(accountId, name);
+    if (!snapshot) return noSnapshot(sandbox, accountId, name);
+    await sandbox.restore(world, snapshot);
+    await world.store.durable();
+    return { status: 200, body: await figures(world) };
+  },
+  async forget({ params: { accountId, name } }, sandbox) {
+    if (!(await sandbox.existing(accountId))) return noAccount(accountId);
+    if (!(await sandbox.snapshotNames(accountId)).includes(name)) return noSnapshot(sandbox, accountId, name);
+    await sandbox.snapshots.delete(accountId, name);
+    return { status: 204, body: undefined };
   },
   async events({ params, query }, sandbox) {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
     const names = query.names?.split(",").map((name) => name.trim());
     const unknown = names?.find((name) => !EventName.safeParse(name).success);
-    if (unknown !== undefined)
-      return {
-        status: 400,
-        body: {
-          code: "UNKNOWN_EVENT_NAME",
-          detail: `${unknown} is no event type.`,
-          errors: [{ ...bodyViolation("", "UNKNOWN_EVENT_NAME", `names: ${unknown} is no event type.`, "event types, separated by commas", unknown), in: "query", pointer: null, name: "names" }],
-        },
-      };
+    if (unknown !== undefined) {
+      const near = nearest(unknown, EventName.options);
+      const detail = `names: ${unknown} is no event type${near ? `; did you mean ${near}?` : "."}`;
+      const violation = bodyViolation("", "UNKNOWN_EVENT_NAME", detail, "event types, separated by commas", unknown);
+      return { status: 400, body: { code: "UNKNOWN_EVENT_NAME", detail, errors: [{ ...violation, in: "query", pointer: null, name: "names" }] } };
+    }
     const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
     const to = query.to && (query.to.includes(".") ? query.to : `${query.to}.999`);
     const { rows } = await world.store.page("events", {

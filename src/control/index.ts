@@ -1,5 +1,5 @@
 import type { control as contract } from "../../contract/control.ts";
-import type { SomeHandlersOf } from "../handlers.ts";
+import type { HandlersOf } from "../handlers.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { accounts } from "./accounts.ts";
 import { clock } from "./clock.ts";
@@ -10,4 +10,4 @@ import { requests } from "./requests.ts";
 import { tokens } from "./tokens.ts";
 
 /** The operations of the control plane. */
-export const control: SomeHandlersOf<typeof contract, Sandbox> = { accounts, clock, occurrences, faults, requests, reference, tokens };
+export const control: HandlersOf<typeof contract, Sandbox> = { accounts, clock, occurrences, faults, requests, reference, tokens };

@@ -1,21 +1,22 @@
 import type { control } from "../../contract/control.ts";
 import type { Handlers } from "../handlers.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { follow } from "./stream.ts";
 
-export const requests: Partial<Handlers<typeof control.requests, Sandbox>> = {
+export const requests: Handlers<typeof control.requests, Sandbox> = {
   async list({ query }, { requests }) {
     const content = requests
-      .list()
+      .list(query.accountId)
       .filter(
-        ({ operation, accountId, status }) =>
-          (query.operation === undefined || operation === query.operation) &&
-          (query.accountId === undefined || accountId === query.accountId) &&
-          (query.status === undefined || status === query.status),
+        ({ operation, status }) => (query.operation === undefined || operation === query.operation) && (query.status === undefined || status === query.status),
       );
     return { status: 200, body: { content } };
   },
-  async clear(_request, { requests }) {
-    requests.clear();
+  async clear({ query }, { requests }) {
+    requests.clear(query.accountId);
     return { status: 204, body: undefined };
+  },
+  async stream({ query }, sandbox) {
+    return { status: 200, body: { content: (gone) => follow(sandbox, query.accountId, gone), contentType: "text/event-stream" } };
   },
 };

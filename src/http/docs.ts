@@ -3,6 +3,7 @@ import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
 import { openapiDocument } from "../../contract/openapi.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { isLoopback } from "./host.ts";
 import { liveDocument } from "./live.ts";
 
 const dayLong = 86_400;
@@ -22,16 +23,21 @@ export function docs(sandbox: Sandbox): Router {
   router.get("/openapi.yaml", (_request, response) => void response.type("application/yaml").send(once("service.yaml", () => stringify(JSON.parse(json("service"))))));
   router.get("/_sandbox/openapi.json", (_request, response) => void response.type("application/json").send(json("control")));
   router.get("/health", (_request, response) => void response.json({ status: "ok" }));
-  router.get("/docs/service.json", async (_request, response) => void response.set("Cache-Control", "no-store").json(await liveDocument(sandbox)));
-  router.get("/docs/start.js", async (_request, response) => {
-    const token = sandbox.options.auth === "off" ? "" : await sandbox.token(["demo"], dayLong);
-    response.set("Cache-Control", "no-store").type("text/javascript").send(startScript(token));
+  // Beyond loopback whoever can reach the page would get what is in the demo account, and a token for it.
+  const trusted = isLoopback(sandbox.options.host);
+  router.get("/docs/service.json", async (_request, response) => {
+    response.set({ "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" });
+    response.json(trusted ? await liveDocument(sandbox) : openapiDocument("service"));
   });
-  router.use(
-    "/docs",
-    swaggerUi.serveFiles(undefined, pageOptions),
-    swaggerUi.setup(undefined, pageOptions),
-  );
+  router.get("/docs/start.js", async (_request, response) => {
+    const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
+    // A page of another site could otherwise run the script, and read the token out of it.
+    response.set({ "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" });
+    response.type("text/javascript").send(startScript(token));
+  });
+  const page = swaggerUi.setup(undefined, pageOptions);
+  router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
+  router.get(["/docs", "/docs/"], page);
   router.get("/", (_request, response) => void response.type("html").send(frontPage));
   return router;
 }

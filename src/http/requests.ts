@@ -1,23 +1,37 @@
 import type { Seen } from "../../contract/control.ts";
+import { withoutSecrets } from "./log.ts";
 
 const most = 1000;
 
-/** The last requests, oldest first. */
-export class Requests {
-  #seen: Seen[] = [];
-  readonly #listeners = new Set<(seen: Seen) => void>();
+interface Entry {
+  order: number;
+  seen: Seen;
+}
 
-  add(seen: Seen): void {
-    this.#seen.push(seen);
+/** The last requests of each account, oldest first; those that named no account are kept together. */
+export class Requests {
+  readonly #entries = new Map<string | null, Entry[]>();
+  readonly #listeners = new Set<(seen: Seen) => void>();
+  #order = 0;
+
+  add(asCame: Seen): void {
+    const seen = { ...asCame, path: withoutSecrets(asCame.path), violations: asCame.violations.map(withoutSecrets) };
+    const entries = this.#entries.get(seen.accountId) ?? [];
+    entries.push({ order: this.#order++, seen });
     // Dropping a batch now and then is cheaper than moving the whole list each time.
-    if (this.#seen.length > most * 2) this.#seen = this.#seen.slice(-most);
+    this.#entries.set(seen.accountId, entries.length > most * 2 ? entries.slice(-most) : entries);
     for (const listener of this.#listeners) listener(seen);
   }
-  list(): Seen[] {
-    return this.#seen.slice(-most);
+  list(accountId?: string): Seen[] {
+    const lists = accountId === undefined ? [...this.#entries.values()] : [this.#entries.get(accountId) ?? []];
+    return lists
+      .flatMap((entries) => entries.slice(-most))
+      .sort((a, b) => a.order - b.order)
+      .map(({ seen }) => seen);
   }
-  clear(): void {
-    this.#seen = [];
+  clear(accountId?: string): void {
+    if (accountId === undefined) this.#entries.clear();
+    else this.#entries.delete(accountId);
   }
   listen(listener: (seen: Seen) => void): () => void {
     this.#listeners.add(listener);

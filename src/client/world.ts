@@ -1,0 +1,166 @@
+import type { z } from "zod";
+import { control } from "../../contract/control.ts";
+import type { DossierEventName, EventName, ThirdpartyEventName } from "../../contract/events.ts";
+import type { service } from "../../contract/index.ts";
+import { type Answer, type Call, call, type Place } from "./control.ts";
+
+export type { EventName };
+/** The operations of the emulated service, by id: `thirdparties.list`, `responses.approve`… */
+export type OperationId = { [G in keyof typeof service & string]: `${G}.${keyof (typeof service)[G] & string}` }[keyof typeof service & string];
+
+const { accounts, clock, faults, occurrences, requests, tokens } = control;
+type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
+
+export type WorldOptions = Of<typeof accounts.put>;
+export type WorldFigures = Answer<typeof accounts.put>;
+export type ClockReading = Answer<typeof clock.get>;
+export type JournalEvent = Answer<typeof accounts.events>["content"][number];
+export type SeenRequest = Answer<typeof requests.list>["content"][number];
+export type SnapshotSummary = Answer<typeof accounts.snapshot>;
+/** A whole world, as `export` gives it and `import` and `seeds/` take it. */
+export type WorldState = Record<string, unknown>;
+export type Fault = Omit<Of<typeof faults.replace>[number], "operation" | "accountId"> & { operation?: OperationId };
+
+type Data = { data?: Record<string, unknown> };
+/** What an event can be brought about on: a third party, or one of its dossiers, or one of their documents. */
+export type Target<N extends EventName> = Data &
+  (N extends z.output<typeof ThirdpartyEventName>
+    ? { thirdpartyId?: number }
+    : N extends z.output<typeof DossierEventName>
+      ? { dossierId?: number; thirdpartyId?: number }
+      : { documentId?: number; dossierId?: number; thirdpartyId?: number });
+
+type AnswerFields = Pick<Of<typeof occurrences.answer>, "outcome" | "issueDate">;
+export type AnswerOptions = AnswerFields &
+  ({ formdata?: Of<typeof occurrences.answer>["formdata"]; file?: never } | { file: Uint8Array; fileName?: string; contentType?: string; formdata?: never });
+
+export interface EventFilter {
+  names?: readonly EventName[];
+  thirdpartyId?: number;
+  dossierId?: number;
+  documentId?: number;
+  /** `yyyy-MM-ddTHH:mm:ss`, included. */
+  from?: string;
+  to?: string;
+  /** Only events after this eventId. */
+  after?: number;
+}
+
+const pageSize = 1000;
+const tokenLifetime = 86_400;
+
+/** One account of a sandbox, and power over it. */
+export class SandboxWorld {
+  readonly accountId: string;
+  /** Of the emulated service for this account: what the code under test is pointed at. */
+  readonly baseUrl: string;
+  /** Opens this account for a day. */
+  readonly token: string;
+  readonly #place: Place;
+
+  private constructor(place: Place, accountId: string, token: string) {
+    this.#place = place;
+    this.accountId = accountId;
+    this.token = token;
+    this.baseUrl = `${place.url}/api/v1/account/${accountId}`;
+  }
+
+  /** Makes the world, or makes it anew, and a token for it. */
+  static async make(place: Place, accountId: string, options: WorldOptions): Promise<SandboxWorld> {
+    const [, { accessToken }] = await Promise.all([
+      call(place, accounts.put, { params: { accountId }, body: options }),
+      call(place, tokens.create, { body: { accountIds: [accountId], expiresIn: tokenLifetime } }),
+    ]);
+    return new SandboxWorld(place, accountId, accessToken);
+  }
+
+  #ask<E extends Parameters<typeof call>[1]>(endpoint: E, { params, ...rest }: Omit<Call<E>, "params"> & { params?: object } = {}): Promise<Answer<E>> {
+    return call(this.#place, endpoint, { ...rest, params: { accountId: this.accountId, ...params } } as Call<E>);
+  }
+
+  /** The account's own clock. Moving it answers what happened on the way, by event. */
+  readonly clock = {
+    now: async (): Promise<string> => (await this.#ask(clock.get)).now,
+    read: (): Promise<ClockReading> => this.#ask(clock.get),
+    /** By an ISO 8601 duration: `P90D`, `PT12H`. */
+    advance: (duration: string): Promise<ClockReading> => this.#ask(clock.move, { body: { advance: duration } }),
+    /** To a moment, `yyyy-MM-ddTHH:mm:ss`; never backwards. */
+    set: (moment: string): Promise<ClockReading> => this.#ask(clock.move, { body: { set: moment } }),
+    freeze: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: true } }),
+    resume: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: false } }),
+  };
+
+  /** What goes wrong on purpose, in this world alone. */
+  readonly faults = {
+    list: async (): Promise<Fault[]> => (await this.#ask(faults.list, { query: { accountId: this.accountId } })) as Fault[],
+    /** In place of those that there are. */
+    set: async (...wanted: Fault[]): Promise<void> => void (await this.#ask(faults.replace, { query: { accountId: this.accountId }, body: wanted })),
+    clear: async (): Promise<void> => void (await this.#ask(faults.clear, { query: { accountId: this.accountId } })),
+  };
+
+  /** Brings an event about by its real cause; answers all that was journaled, cascades included. */
+  async trigger<N extends EventName>(event: N, target: Target<N> = {} as Target<N>): Promise<JournalEvent[]> {
+    return (await this.#ask(occurrences.create, { body: { event, ...target } })).content;
+  }
+
+  /** Answers a document as the third party would: something plausible, form values, or a file. */
+  async answer(documentId: number, options: AnswerOptions = {}): Promise<JournalEvent[]> {
+    const { outcome, issueDate, file } = options;
+    const answered = file
+      ? this.#ask(occurrences.answer, {
+          params: { documentId },
+          query: { fileName: options.fileName, outcome, issueDate },
+          raw: { bytes: file, contentType: options.contentType ?? "application/pdf" },
+        })
+      : this.#ask(occurrences.answer, { params: { documentId }, body: options });
+    return (await answered).content;
+  }
+
+  /** The audit journal, oldest first: all of it that the filter leaves. */
+  async events({ names, ...filter }: EventFilter = {}): Promise<JournalEvent[]> {
+    const found: JournalEvent[] = [];
+    let after = filter.after;
+    while (true) {
+      const query = { ...filter, names: names?.join(","), after, limit: pageSize };
+      const page = await this.#ask(accounts.events, { query });
+      found.push(...page.content);
+      if (page.content.length < pageSize) return found;
+      after = page.after ?? undefined;
+    }
+  }
+
+  /** What was asked of the service in this account, oldest first. */
+  async requests(filter: { operation?: OperationId; status?: number } = {}): Promise<SeenRequest[]> {
+    return (await this.#ask(requests.list, { query: { ...filter, accountId: this.accountId } })).content;
+  }
+
+  /** Back to how it was made, or to what was imported; its faults end too. */
+  reset(): Promise<WorldFigures> {
+    return this.#ask(accounts.reset);
+  }
+  export(): Promise<WorldState> {
+    return this.#ask(accounts.export);
+  }
+  import(state: WorldState): Promise<WorldFigures> {
+    return this.#ask(accounts.import, { body: state });
+  }
+  snapshot(name: string): Promise<SnapshotSummary> {
+    return this.#ask(accounts.snapshot, { body: { name } });
+  }
+  async snapshots(): Promise<SnapshotSummary[]> {
+    return (await this.#ask(accounts.snapshots)).content;
+  }
+  restore(name: string): Promise<WorldFigures> {
+    return this.#ask(accounts.restore, { params: { name } });
+  }
+  async forget(name: string): Promise<void> {
+    await this.#ask(accounts.forget, { params: { name } });
+  }
+  /** A token of another life: negative seconds make an expired one. */
+  async tokenFor(expiresIn: number): Promise<string> {
+    return (await call(this.#place, tokens.create, { body: { accountIds: [this.accountId], expiresIn } })).accessToken;
+  }
+  async delete(): Promise<void> {
+    await this.#ask(accounts.delete);
+  }
+}
