@@ -1,5 +1,5 @@
 import { type Disk, type OpenFile, realDisk } from "../../src/store/disk.ts";
-import { dice } from "./suite.ts";
+import { dice } from "./samples.ts";
 
 export interface Call {
   verb: "open" | "read" | "write" | "truncate" | "sync" | "close" | "rename" | "remove" | "syncFolder" | "list" | "makeFolder";

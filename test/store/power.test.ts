@@ -8,8 +8,7 @@ import { MemoryStore } from "../../src/store/memory.ts";
 import { Tables } from "../../src/store/tables.ts";
 import { PowerDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
-import { step, world } from "./samples.ts";
-import { dice } from "./suite.ts";
+import { dice, step, world } from "./samples.ts";
 
 const schedules = 100;
 const folding = { least: 20_000, most: 20_000 };

@@ -148,3 +148,12 @@ export const misfits = (state: State): string[] =>
   Object.entries(collections).flatMap(([name, { schema }]) =>
     state[name as CollectionName].flatMap((row) => schema.safeParse(row).error?.issues.map((issue) => `${name} ${issue.path.join(".")}: ${issue.message}`) ?? []),
   );
+
+/** The same throws for the same seed. */
+export function dice(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

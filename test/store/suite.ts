@@ -3,7 +3,7 @@ import type { Change, CollectionName, Row, State } from "../../src/domain/rows.t
 import { collections } from "../../src/domain/rows.ts";
 import { AccountExists } from "../../src/store/failures.ts";
 import type { Storage, Store } from "../../src/store/store.ts";
-import { at, change, comment, company, event, job, misfits, put, sequence, step, world } from "./samples.ts";
+import { at, change, comment, company, dice, event, job, misfits, put, sequence, step, world } from "./samples.ts";
 
 /** What every storage does, whatever is behind it. */
 export function storageSuite(name: string, open: () => Promise<Storage>): void {
@@ -342,13 +342,4 @@ function anyChange(next: (below: number) => number, round: number): Change {
   const name = next(2) === 0 ? "THIRD_PARTY_UPDATED" : "THIRD_PARTY_ARCHIVED";
   const happened: Row<"events"> = event(50_001_000 + (next(5) === 0 ? next(round + 1) : round), next(40), 1, { eventName: name });
   return change({ put: jobs, remove, events: [happened] });
-}
-
-/** The same throws for the same seed. */
-export function dice(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }

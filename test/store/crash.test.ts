@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { crash } from "../../scripts/crash.ts";
+
+it("loses nothing that was acknowledged in twenty lives that end with a kill", { timeout: 60_000 }, async () => {
+  const tally = await crash(20, 20_260_115);
+  expect(tally).toEqual({
+    rounds: 20,
+    acknowledged: expect.toSatisfy((count: number) => count > 200),
+    unacknowledged: expect.toSatisfy((count: number) => count >= 0),
+    killedAtStart: expect.any(Number),
+    killedInFold: expect.any(Number),
+  });
+});
