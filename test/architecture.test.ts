@@ -17,7 +17,7 @@ const world = ["src/*.ts"];
 /** From the ground up: a file imports its own group and the rows before it; groups on one row do not know each other. */
 const layers: readonly (readonly (readonly string[])[])[] = [
   [["contract/"]],
-  [["src/fixtures.ts"]],
+  [["src/fixtures.ts"], ["src/client/"]],
   [["src/directory/"]],
   [["src/domain/"]],
   [["src/files/"], ["src/store/"], ["src/handlers.ts"]],
@@ -55,13 +55,13 @@ const acquainted: Record<string, readonly string[]> = {
   "node:net": ["src/http/", "src/sandbox.ts", "src/commands/"],
 };
 
-/** The sandbox is offline: nothing in it can call out, but the commands that talk to a running sandbox. */
+/** The sandbox is offline: nothing in it can call out, but what talks to a running sandbox. */
 const outbound = ["node:https", "node:http2", "node:tls", "node:dgram", "node:dns", "undici", "axios", "got", "ky", "node-fetch", "ws"];
-const callers = ["src/commands/"];
+const callers = ["src/client/", "src/commands/"];
 const call = /(?<![.\w#])fetch\(|\b(?:http|https|net|tls)\.(?:request|get|connect|createConnection)\(|new WebSocket\(/;
 
 /** The only ones that may look at a wall clock or roll a die of their own: everything else is told the time and given its chance. */
-const worldly = ["src/http/", "src/store/", "src/sandbox.ts", "src/commands/", "src/main.ts"];
+const worldly = ["src/client/", "src/http/", "src/store/", "src/sandbox.ts", "src/commands/", "src/main.ts"];
 const hidden =
   /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bMath\.random\b|\b(?:randomUUID|randomBytes|randomInt|getRandomValues)\(|\bperformance\.now\b/;
 
@@ -160,6 +160,7 @@ describe("architecture", () => {
     ["src/http/auth.ts", `import { JSONFile } from "lowdb/node";`, "only src/store/ may"],
     ["src/http/auth.ts", `import https from "node:https";`, "calls nobody"],
     ["src/http/auth.ts", `import { x } from "../../test/sample.ts";`, "outside contract/ and src/"],
+    ["src/client/connect.ts", `import { x } from "../domain/time.ts";`, "imports go one way"],
     ["src/world.ts", `import { x } from "./service/files.ts";`, "imports go one way"],
     ["src/novelty/thing.ts", "", "has no layer"],
   ])("would complain if %s said %s", (path, text, sentence) => {
