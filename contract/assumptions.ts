@@ -11,7 +11,8 @@ export const assumptions = {
   },
   "indicator-fields": {
     gap: "Fields of an indicator record",
-    chosen: "id, calculationId, name, theme, resultType, resultValue, score, resultColorCode, resultLastUpdateDate, nature, targetResourceType, targetResourceId.",
+    chosen:
+      "id, calculationId, name, theme, resultType, resultValue, score, resultColorCode, resultLastUpdateDate, nature, targetResourceType, targetResourceId.",
   },
   "attribute-definitions": {
     gap: "Shape of the list of available attributes",
@@ -23,7 +24,8 @@ export const assumptions = {
   },
   "dossier-transitions": {
     gap: "Transitions between dossier statuses",
-    chosen: "A dossier's status is a function of its documents; the first that holds wins: all missing, any invalid, any below expectation, any waiting for the client, any in progress or missing, all valid.",
+    chosen:
+      "A dossier's status is a function of its documents; the first that holds wins: all missing, any invalid, any below expectation, any waiting for the client, any in progress or missing, all valid.",
   },
   "document-statuses": {
     gap: "The complete set of a document's statusCode",
@@ -31,7 +33,8 @@ export const assumptions = {
   },
   "document-transitions": {
     gap: "Transitions between document statuses",
-    chosen: "Submitted: ONGOING; the automatic check then gives VALID, ACTION_REQUIRED or INVALID; approved: VALID; rejected: INVALID when the reason is shared, else BELOW_EXPECTATION; past its date: INVALID.",
+    chosen:
+      "Submitted: ONGOING; the automatic check then gives VALID, ACTION_REQUIRED or INVALID; approved: VALID; rejected: INVALID when the reason is shared, else BELOW_EXPECTATION; past its date: INVALID.",
   },
   "thirdparty-transitions": {
     gap: "Transitions between third-party statuses",
@@ -39,7 +42,8 @@ export const assumptions = {
   },
   pagination: {
     gap: "Pagination parameters of the third-party list",
-    chosen: "page from 0, size 1 to 100 with 20 by default, ordered by id; the answer carries content, page, size, totalElements, totalPages. Short lists of one resource carry content alone.",
+    chosen:
+      "page from 0, size 1 to 100 with 20 by default, ordered by id; the answer carries content, page, size, totalElements, totalPages. Short lists of one resource carry content alone.",
   },
   "thirdparty-creation": {
     gap: "Body of third-party creation beyond a legal identifier, and its answer",
@@ -47,7 +51,8 @@ export const assumptions = {
   },
   "dossier-creation": {
     gap: "Body of dossier creation",
-    chosen: "dossierTypeCode (typed, fixed list) or requiredDocuments (free), never both; optional reference, description, category, expiration date, e-mails; 201 with the dossier, at once.",
+    chosen:
+      "dossierTypeCode (typed, fixed list) or requiredDocuments (free), never both; optional reference, description, category, expiration date, e-mails; 201 with the dossier, at once.",
   },
   "response-shapes": {
     gap: "Answers of the searches, details and lists",
@@ -71,7 +76,8 @@ export const assumptions = {
   },
   "event-causes": {
     gap: "Which operation emits which event",
-    chosen: "One table of causes: an operation, the passing of time, or an occurrence. A status change leaves the generic event and the specific one, in this order.",
+    chosen:
+      "One table of causes: an operation, the passing of time, or an occurrence. A status change leaves the generic event and the specific one, in this order.",
   },
   "event-record": {
     gap: "Payload of an event record",
@@ -83,7 +89,8 @@ export const assumptions = {
   },
   errors: {
     gap: "Error format, status codes and error codes",
-    chosen: "RFC 9457 problem documents with a code and, for invalid requests, every violation at once; 400, 401, 403, 404, 405, 406, 409, 413, 415.",
+    chosen:
+      "RFC 9457 problem documents with a code and, for invalid requests, every violation at once; 400, 401, 403, 404, 405, 406, 409, 413, 415; 500 is a bug of the sandbox.",
   },
   limits: {
     gap: "Rate limits, page sizes, file sizes, maximum date range",
@@ -102,8 +109,9 @@ export const assumptions = {
     chosen: "SIREN, SIRET and VAT numbers must carry right check digits; a DUNS has none, only 000000000 and 999999999 are refused.",
   },
   "list-filters": {
-    gap: "\"Combine with other criteria\" names no criteria",
-    chosen: "Third parties by name, siret, siren, status, countryCode, archived; dossiers by statusCode, dossierTypeCode, thirdpartyId; documents by statusCode, documentCode; all with AND.",
+    gap: '"Combine with other criteria" names no criteria',
+    chosen:
+      "Third parties by name, siret, siren, status, countryCode, archived; dossiers by statusCode, dossierTypeCode, thirdpartyId; documents by statusCode, documentCode; all with AND.",
   },
   "event-bounds": {
     gap: "Whether the bounds of the event filter belong to the range",
@@ -115,7 +123,8 @@ export const assumptions = {
   },
   "evidence-values": {
     gap: "Values of format, issuer, transmitter and metadata beyond those seen",
-    chosen: "format also COPIENUMERIQUE and FORMULAIRE; issuer also FOURNISSEUR, ORGANISME, PARTENAIRE; transmitter also DO, PLATEFORME, PARTENAIRE; verified may be \"false\", SEPA reachability \"NO\", and metadata {} while a check is pending.",
+    chosen:
+      'format also COPIENUMERIQUE and FORMULAIRE; issuer also FOURNISSEUR, ORGANISME, PARTENAIRE; transmitter also DO, PLATEFORME, PARTENAIRE; verified may be "false", SEPA reachability "NO", and metadata {} while a check is pending.',
   },
   "id-ranges": {
     gap: "Range of the numeric identifiers",
@@ -133,13 +142,17 @@ export const assumptions = {
     gap: "What happens when a reference provider does not know a company, or does not answer",
     chosen: "404 COMPANY_NOT_FOUND, 503 PROVIDER_UNAVAILABLE, 504 PROVIDER_TIMEOUT.",
   },
+  "success-statuses": {
+    gap: "Status of a success",
+    chosen: "201 for what creates a third party or a dossier, 200 for everything else.",
+  },
 } as const satisfies Record<string, { gap: string; chosen: string }>;
 
 export type AssumptionKey = keyof typeof assumptions;
 
 /** Marks what the specification does not state. */
 export function assumed<S extends z.ZodType>(key: AssumptionKey, schema: S): S {
-  return schema.meta({ "x-assumed": `${key}: ${assumptions[key].chosen}` }) as S;
+  return schema.meta({ "x-assumed": key }) as S;
 }
 
 /** Marks every field of a shape. */

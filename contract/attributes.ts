@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { AccountId, account, DateTime, guarded, guardedWrite, Id, IdParameters, listOf, Problem, ShortText } from "./shared.ts";
+import * as shown from "./examples/common.ts";
+import { named } from "./named.ts";
+import { AccountId, account, DateTime, guarded, guardedWrite, Id, IdParameters, listOf, Problem, ShortText, text } from "./shared.ts";
 
-export const AttributeType = z
-  .enum(["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"])
-  .meta({ id: "AttributeType", description: "The shape of an attribute's values." });
+export const AttributeType = named(
+  "AttributeType",
+  z.enum(["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"]).meta({ description: "The shape of an attribute's values." }),
+);
 
 export const AttributeValue = z
-  .union([z.string().max(2000), z.number().min(-1e15).max(1e15), z.boolean()])
+  .union([text(2000), z.number().min(-1e15).max(1e15), z.boolean()])
   .meta({ id: "AttributeValue", description: "Text, number or boolean, as the attribute's type asks." });
 
 export const AttributeDefinition = z
@@ -43,7 +46,6 @@ export const AttributeSetting = z
   .meta({ id: "AttributeSetting", description: "The value to store." });
 
 const params = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
-const oneDemo = { accountId: "demo", id: 924000 };
 const criticality = { id: 42, label: "Criticité", type: "list_unique", values: ["High"], lastUpdateDate: "2026-01-10T09:15:00.000" };
 
 export const attributes = {
@@ -56,7 +58,7 @@ export const attributes = {
     examples: {
       success: {
         summary: "A list and an amount",
-        params: { accountId: "demo" },
+        params: shown.account,
         status: 200,
         response: {
           content: [
@@ -72,8 +74,8 @@ export const attributes = {
     path: `${account}/thirdparties/:id/attributes`,
     summary: "List the attributes of a third party",
     params,
-    responses: { 200: listOf("Attributes", Attribute), 400: Problem, 404: Problem, ...guarded },
-    examples: { success: { summary: "One value", params: oneDemo, status: 200, response: { content: [criticality] } } },
+    responses: { 200: listOf("Attributes", Attribute), 404: Problem, ...guarded },
+    examples: { success: { summary: "One value", params: shown.thirdparty, status: 200, response: { content: [criticality] } } },
   },
   set: {
     method: "post",
@@ -86,21 +88,21 @@ export const attributes = {
     examples: {
       success: {
         summary: "A single choice",
-        params: oneDemo,
+        params: shown.thirdparty,
         body: { label: "Criticité", values: ["High"] },
         status: 200,
         response: criticality,
       },
       multiple: {
         summary: "Several choices",
-        params: oneDemo,
+        params: shown.thirdparty,
         body: { label: "Business unit", values: ["Travaux", "Informatique"] },
         status: 200,
         response: { id: 44, label: "Business unit", type: "list_multiple", values: ["Travaux", "Informatique"], lastUpdateDate: "2026-01-10T09:15:00.000" },
       },
       amount: {
         summary: "An amount",
-        params: oneDemo,
+        params: shown.thirdparty,
         body: { label: "Montant d'achat annuel", values: [125000] },
         status: 200,
         response: { id: 43, label: "Montant d'achat annuel", type: "decimal", values: [125000], lastUpdateDate: "2026-01-10T09:15:00.000" },

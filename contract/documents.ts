@@ -1,83 +1,102 @@
 import { z } from "zod";
-import { assumed, assumedFields } from "./assumptions.ts";
+import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent } from "./events.ts";
-import {
-  AccountId,
-  account,
-  binary,
-  Count,
-  DateTime,
-  FrenchDay,
-  guarded,
-  Id,
-  IdParameters,
-  PageQuery,
-  Problem,
-  pageOf,
-  ShortText,
-} from "./shared.ts";
+import * as shown from "./examples/common.ts";
+import { iban, kbis, missing } from "./examples/documents.ts";
+import { named } from "./named.ts";
+import { AccountId, account, binary, Count, DateTime, FrenchDay, guarded, Id, IdParameters, PageQuery, Problem, pageOf, ShortText, text } from "./shared.ts";
 
-export const DocumentStatus = assumed(
+export const DocumentStatus = named(
+  "DocumentStatus",
+  z
+    .enum(["MISSING", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"])
+    .meta({ description: "Where a requested document stands; MISSING when nothing was supplied." }),
   "document-statuses",
-  z.enum(["MISSING", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"]),
-).meta({ id: "DocumentStatus", description: "Where a requested document stands; MISSING when nothing was supplied." });
+  "document-transitions",
+);
 export type DocumentStatus = z.output<typeof DocumentStatus>;
 
-export const DocumentCode = z
-  .string()
-  .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a document code: capitals, digits and underscores" })
-  .meta({ description: "Code of a document type.", examples: ["KBIS"] });
+export const DocumentCode = named(
+  "DocumentCode",
+  z
+    .string()
+    .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a document code: capitals, digits and underscores" })
+    .meta({ description: "Code of a document type.", examples: ["KBIS"] }),
+);
 
 export const FormEntry = z
   .object({
-    type: z.enum(["string", "date", "iban", "boolean", "number"]),
+    type: named("FormEntryType", z.enum(["string", "date", "iban", "boolean", "number"]).meta({ description: "The kind of the answer." })),
     key: ShortText,
     title: ShortText,
     order: z.number().int().min(1).max(1000),
-    value: z.string().max(4000).meta({ description: "The answer, as text; `DD/MM/YYYY` for a date." }),
+    value: text(4000).meta({ description: "The answer, as text; `DD/MM/YYYY` for a date." }),
   })
   .meta({ id: "FormEntry", description: "One answer of a filled form." });
 export type FormEntry = z.output<typeof FormEntry>;
 
-const text = z.string().max(255).optional();
+const Verified = named("Verified", z.enum(["true", "false"]), "evidence-values");
+const SepaReach = named("SepaReach", z.enum(["YES", "NO"]).meta({ description: "Whether the bank takes part in the scheme." }), "evidence-values");
 export const Metadata = z
   .object({
-    verified: z.enum(["true", "false"]).optional(),
-    bank_data_bank: text,
-    bank_data_bic: text,
-    bank_data_country: text,
-    sepa_data_sct: z.enum(["YES", "NO"]).optional(),
-    sepa_data_sdd: z.enum(["YES", "NO"]).optional(),
+    verified: Verified.optional(),
+    bank_data_bank: text(255).optional(),
+    bank_data_bic: text(255).optional(),
+    bank_data_country: text(255).optional(),
+    sepa_data_sct: SepaReach.optional(),
+    sepa_data_sdd: SepaReach.optional(),
     date_verification: FrenchDay.optional(),
   })
   .meta({ id: "Metadata", description: "Results of the automatic checks; empty while there are none." });
 export type Metadata = z.output<typeof Metadata>;
+
+const Format = named(
+  "Format",
+  z.enum(["ORIGINALNUMERIQUE", "COPIENUMERIQUE", "FORMULAIRE"]).meta({ description: "Format of an evidence." }),
+  "evidence-values",
+);
+const Issuer = named(
+  "Issuer",
+  z.enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"]).meta({ description: "Who issued the piece; DO means data owner." }),
+  "evidence-values",
+);
+const Transmitter = named(
+  "Transmitter",
+  z.enum(["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"]).meta({ description: "Who handed the piece over; FOURNISSEUR is the supplier." }),
+  "evidence-values",
+);
 
 const provenance = {
   id: Id.meta({ description: "Identifier of the evidence; also the fileId of its download." }),
   responseId: Id.meta({ description: "Identifier of the answer; approve and reject take it." }),
   uploadDate: DateTime,
   expirationDate: DateTime.nullable().meta({ description: "End of validity; null when it has none." }),
-  format: z.enum(["ORIGINALNUMERIQUE", "COPIENUMERIQUE", "FORMULAIRE"]),
-  issuer: z.enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"]).meta({ description: "DO means data owner." }),
-  transmitter: z.enum(["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"]),
+  format: Format,
+  issuer: Issuer,
+  transmitter: Transmitter,
   metadata: Metadata,
 };
+/** Properties of the other kind. The types leave them out, so that `in` tells the kinds apart. */
+const reserved = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, z.never().optional().meta({ type: "null", "x-never": true })])) as unknown as Record<never, z.ZodNever>;
+
 export const FileEvidence = z
   .object({
     ...provenance,
-    fileUUID: z.guid().meta({ description: "UUID of the stored file." }),
+    ...reserved("formdata"),
+    fileUUID: z
+      .string()
+      .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/, { error: "must be a UUID" })
+      .meta({ format: "uuid", description: "UUID of the stored file." }),
     fileName: ShortText.meta({ description: "Name of the file as it was uploaded." }),
     fileSize: Count.meta({ description: "Size in bytes." }),
   })
   .meta({ id: "FileEvidence", description: "An uploaded file." });
 export const FormEvidence = z
-  .object({ ...provenance, formdata: z.array(FormEntry).min(1) })
+  .object({ ...provenance, ...reserved("fileUUID", "fileName", "fileSize"), formdata: z.array(FormEntry).min(1) })
   .meta({ id: "FormEvidence", description: "A filled form; its PDF is downloadable under its id." });
-export const Evidence = z
-  .union([FileEvidence, FormEvidence])
-  .meta({ id: "Evidence", description: "An answer: an uploaded file or a filled form." });
+export const Evidence = z.union([FileEvidence, FormEvidence]).meta({ id: "Evidence", description: "An answer: an uploaded file or a filled form." });
 export type Evidence = z.output<typeof Evidence>;
 
 export const Document = z
@@ -115,73 +134,15 @@ const ofDossier = { accountId: AccountId, dossierId: IdParameters.dossierId };
 const ofDocument = { ...ofDossier, documentId: IdParameters.documentId };
 const ofFile = { ...ofDocument, fileId: IdParameters.fileId };
 
-const file = {
-  id: 6876000,
-  responseId: 2238000,
-  uploadDate: "2026-01-10T10:02:11.000",
-  fileUUID: "5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10",
-  fileName: "kbis_2026-01.pdf",
-  fileSize: 84213,
-  expirationDate: "2026-04-05T23:59:59.999",
-  format: "ORIGINALNUMERIQUE",
-  issuer: "ORGANISME",
-  transmitter: "PLATEFORME",
-  metadata: {},
-};
-const form = {
-  id: 6876001,
-  responseId: 2238001,
-  uploadDate: "2026-01-11T14:20:00.000",
-  formdata: [
-    { type: "string", key: "titulaire_compte", title: "Titulaire du compte", order: 1, value: "Novalune Systèmes" },
-    { type: "iban", key: "iban", title: "IBAN", order: 2, value: "FR7630004008230001005432188" },
-    { type: "date", key: "date_effet", title: "Date d'effet", order: 3, value: "01/01/2026" },
-  ],
-  expirationDate: null,
-  format: "FORMULAIRE",
-  issuer: "FOURNISSEUR",
-  transmitter: "FOURNISSEUR",
-  metadata: {
-    verified: "true",
-    bank_data_bank: "BNP Paribas",
-    bank_data_bic: "BNPAFRPP",
-    bank_data_country: "FR",
-    sepa_data_sct: "YES",
-    sepa_data_sdd: "YES",
-    date_verification: "11/01/2026",
-  },
-};
-const kbis = {
-  documentId: 11031000,
-  dossierId: 1324000,
-  documentCode: "KBIS",
-  documentName: "Extrait Kbis",
-  requestDate: "2026-01-10T09:12:01.020",
-  present: true,
-  statusCode: "VALID",
-  evidences: [file],
-};
-const iban = {
-  ...kbis,
-  documentId: 11031001,
-  documentCode: "IBAN",
-  documentName: "Coordonnées bancaires (IBAN)",
-  evidences: [form],
-};
-const missing = { ...kbis, documentId: 11031002, documentCode: "RIB", documentName: "Relevé d'identité bancaire", present: false, statusCode: "MISSING", evidences: [] };
-const demoDossier = { accountId: "demo", dossierId: 1324000 };
-const demoDocument = { ...demoDossier, documentId: 11031000 };
-const demoFile = { ...demoDocument, fileId: 6876000 };
-
 export const documents = {
   list: {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents`,
     summary: "List the documents of a dossier with their evidences",
     params: z.object(ofDossier),
-    responses: { 200: Documents, 400: Problem, 404: Problem, ...guarded },
+    responses: { 200: Documents, 404: Problem, ...guarded },
     examples: {
-      success: { summary: "A file, a form and a missing piece", params: demoDossier, status: 200, response: { content: [kbis, iban, missing] } },
+      success: { summary: "A file, a form and a missing piece", params: shown.dossier, status: 200, response: { content: [kbis, iban, missing] } },
     },
   },
   get: {
@@ -189,11 +150,11 @@ export const documents = {
     path: `${account}/dossiers/:dossierId/documents/:documentId`,
     summary: "Read one document with its evidences",
     params: z.object(ofDocument),
-    responses: { 200: Document, 400: Problem, 404: Problem, ...guarded },
+    responses: { 200: Document, 404: Problem, ...guarded },
     examples: {
-      success: { summary: "An uploaded file", params: demoDocument, status: 200, response: kbis },
-      form: { summary: "A filled form, with the bank check in its metadata", params: demoDocument, status: 200, response: iban },
-      missing: { summary: "Nothing supplied", params: demoDocument, status: 200, response: missing },
+      success: { summary: "An uploaded file", params: shown.document, status: 200, response: kbis },
+      form: { summary: "A filled form, with the bank check in its metadata", params: shown.document, status: 200, response: iban },
+      missing: { summary: "Nothing supplied", params: shown.document, status: 200, response: missing },
     },
   },
   file: {
@@ -202,8 +163,8 @@ export const documents = {
     summary: "Download the file of an evidence",
     description: "fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work.",
     params: z.object(ofFile),
-    responses: { 200: binary("The file.", "application/pdf"), 400: Problem, 404: Problem, ...guarded },
-    examples: { success: { summary: "A PDF", params: demoFile } },
+    responses: { 200: binary("The file.", "%PDF-1.7", "application/pdf"), 404: Problem, ...guarded },
+    examples: { success: { summary: "A PDF", params: shown.file } },
     assumes: ["download-types"],
   },
   link: {
@@ -211,11 +172,11 @@ export const documents = {
     path: `${account}/dossiers/:dossierId/documents/:documentId/files/:fileId/link`,
     summary: "Get a temporary signed link to the file",
     params: z.object(ofFile),
-    responses: { 200: SignedLink, 400: Problem, 404: Problem, ...guarded },
+    responses: { 200: SignedLink, 404: Problem, ...guarded },
     examples: {
       success: {
         summary: "Five minutes",
-        params: demoFile,
+        params: shown.file,
         status: 200,
         response: {
           url: "http://127.0.0.1:4600/files/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10?account=demo&expires=1768467600&signature=q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
@@ -235,18 +196,17 @@ export const documents = {
       ...PageQuery,
       ...assumedFields("list-filters", { statusCode: DocumentStatus.optional(), documentCode: DocumentCode.optional() }),
     }),
-    responses: { 200: pageOf("DocumentPage", DocumentFound), 400: Problem, ...guarded },
+    responses: { 200: pageOf("DocumentPage", DocumentFound), ...guarded },
     examples: {
       success: {
         summary: "Answers accepted in 2026",
-        params: { accountId: "demo" },
+        params: shown.account,
         query: {
           eventNames: "DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_DENIED",
-          eventOccurrenceStartDate: "2026-01-01T00:00:00",
-          eventOccurrenceEndDate: "2026-12-31T23:59:59",
+          ...shown.year2026,
         },
         status: 200,
-        response: { content: [{ ...kbis, thirdpartyId: 924000 }], page: 0, size: 20, totalElements: 1, totalPages: 1 },
+        response: shown.page([{ ...kbis, thirdpartyId: 924000 }]),
       },
     },
   },

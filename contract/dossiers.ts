@@ -3,6 +3,9 @@ import { assumedFields } from "./assumptions.ts";
 import { Document, DocumentCode } from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
+import * as shown from "./examples/common.ts";
+import { free, missing, vigilance } from "./examples/dossiers.ts";
+import { named } from "./named.ts";
 import {
   AccountId,
   account,
@@ -20,28 +23,36 @@ import {
   Problem,
   pageOf,
   ShortText,
+  text,
 } from "./shared.ts";
 import { CompanyIdType } from "./thirdparties.ts";
 
-export const DossierStatus = z
-  .enum(["ABSENT", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"])
-  .meta({ id: "DossierStatus", description: "Where an evaluation stands." });
+export const DossierStatus = named(
+  "DossierStatus",
+  z
+    .enum(["ABSENT", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"])
+    .meta({ description: "Where an evaluation stands: computed from its documents." }),
+  "dossier-transitions",
+);
 export type DossierStatus = z.output<typeof DossierStatus>;
 
-export const DossierTypeCode = z
-  .string()
-  .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a dossier type: capitals, digits and underscores" })
-  .meta({
-    description: "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
-    examples: ["VIGILANCE"],
-  });
+export const DossierTypeCode = named(
+  "DossierTypeCode",
+  z
+    .string()
+    .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a dossier type: capitals, digits and underscores" })
+    .meta({
+      description: "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
+      examples: ["VIGILANCE"],
+    }),
+);
 
 export const DocumentSummary = Document.omit({ evidences: true, dossierId: true }).meta({
   id: "DocumentSummary",
   description: "A document, without its evidences.",
 });
 
-const text = ShortText.nullable();
+const word = ShortText.nullable();
 export const Dossier = z
   .object({
     dossierId: Id,
@@ -49,16 +60,16 @@ export const Dossier = z
       accountId: AccountId,
       thirdpartyId: Id,
       thirdpartyName: ShortText,
-      thirdpartyCode: text,
+      thirdpartyCode: word,
       companyIdType: CompanyIdType,
       companyIdValue: ShortText,
       companyCountryCode: CountryCode,
       dossierReference: ShortText.meta({ description: "Unique for the third party." }),
       dossierTypeCode: DossierTypeCode.nullable().meta({ description: "null for a free dossier." }),
-      dossierTypeLabel: text,
+      dossierTypeLabel: word,
       typed: z.boolean().meta({ description: "Whether the list of documents is fixed." }),
-      description: z.string().max(2000).nullable(),
-      purchasingCategory: text,
+      description: text(2000).nullable(),
+      purchasingCategory: word,
       statusCode: DossierStatus,
       statusLabel: ShortText,
       stateLastChangeDate: DateTime,
@@ -67,9 +78,9 @@ export const Dossier = z
       startingDate: Day,
       expirationDate: Day.nullable(),
       stoppingDate: DateTime.nullable(),
-      stoppingReason: text,
-      origin: z.enum(["RULE", "API", "CONTROL"]).meta({ description: "What opened it." }),
-      ruleId: text,
+      stoppingReason: word,
+      origin: named("Origin", z.enum(["RULE", "API", "CONTROL"]).meta({ description: "What opened it." })),
+      ruleId: word,
       documents: z.array(DocumentSummary),
     }),
   })
@@ -78,7 +89,7 @@ export type Dossier = z.output<typeof Dossier>;
 
 const newDossier = {
   dossierReference: ShortText.optional().meta({ description: "Made up when left out." }),
-  description: z.string().max(2000).optional(),
+  description: text(2000).optional(),
   purchasingCategory: ShortText.optional(),
   expirationDate: Day.optional(),
   thirdpartyEmail: z.array(Email).max(20).optional().meta({ description: "People to invite." }),
@@ -108,65 +119,14 @@ const params = z.object({ accountId: AccountId });
 const ofThirdparty = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
 const one = z.object({ accountId: AccountId, dossierId: IdParameters.dossierId });
 
-const missing = (documentId: number, documentCode: string, documentName: string) => ({
-  documentId,
-  documentCode,
-  documentName,
-  requestDate: "2026-01-10T09:12:01.020",
-  present: false,
-  statusCode: "MISSING",
-});
-const vigilance = {
-  dossierId: 1324000,
-  accountId: "demo",
-  thirdpartyId: 924000,
-  thirdpartyName: "Novalune Systèmes",
-  thirdpartyCode: "FRN-000101",
-  companyIdType: "CIT001",
-  companyIdValue: "21996648800021",
-  companyCountryCode: "FR",
-  dossierReference: "VIG-2026-0001",
-  dossierTypeCode: "VIGILANCE",
-  dossierTypeLabel: "Vigilance",
-  typed: true,
-  description: null,
-  purchasingCategory: null,
-  statusCode: "ABSENT",
-  statusLabel: "Absent",
-  stateLastChangeDate: "2026-01-10T09:12:01.030",
-  monitored: true,
-  state: false,
-  startingDate: "2026-01-10",
-  expirationDate: "2026-07-10",
-  stoppingDate: null,
-  stoppingReason: null,
-  origin: "RULE",
-  ruleId: "R02",
-  documents: [missing(11031000, "KBIS", "Extrait Kbis"), missing(11031001, "ATT_URSSAF", "Attestation de vigilance URSSAF")],
-};
-const free = {
-  ...vigilance,
-  dossierReference: "LIBRE-2026-0002",
-  dossierTypeCode: null,
-  dossierTypeLabel: null,
-  typed: false,
-  expirationDate: null,
-  origin: "API",
-  ruleId: null,
-};
-const page = (content: unknown[]) => ({ content, page: 0, size: 20, totalElements: content.length, totalPages: 1 });
-const demo = { accountId: "demo" };
-const demoThirdparty = { accountId: "demo", id: 924000 };
-const demoDossier = { accountId: "demo", dossierId: 1324000 };
-
 export const dossiers = {
   ofThirdparty: {
     method: "get",
     path: `${account}/thirdparties/:id/dossiers`,
     summary: "List the dossiers of a third party",
     params: ofThirdparty,
-    responses: { 200: listOf("Dossiers", Dossier), 400: Problem, 404: Problem, ...guarded },
-    examples: { success: { summary: "One dossier", params: demoThirdparty, status: 200, response: { content: [vigilance] } } },
+    responses: { 200: listOf("Dossiers", Dossier), 404: Problem, ...guarded },
+    examples: { success: { summary: "One dossier", params: shown.thirdparty, status: 200, response: { content: [vigilance] } } },
   },
   create: {
     method: "post",
@@ -178,20 +138,24 @@ export const dossiers = {
     examples: {
       success: {
         summary: "Typed: its documents are fixed",
-        params: demoThirdparty,
+        params: shown.thirdparty,
         body: { dossierTypeCode: "VIGILANCE" },
         status: 201,
         response: { ...vigilance, origin: "API", ruleId: null },
       },
       free: {
         summary: "Free: a list of documents",
-        params: demoThirdparty,
+        params: shown.thirdparty,
         body: { requiredDocuments: ["KBIS", "RIB"], description: "Référencement du chantier nord" },
         status: 201,
         response: { ...free, description: "Référencement du chantier nord" },
       },
     },
-    assumes: ["event-causes"],
+    links: {
+      documents: { operation: "documents.list", parameters: { dossierId: "/dossierId" } },
+      archive: { operation: "dossiers.download", parameters: { dossierId: "/dossierId" } },
+    },
+    assumes: ["dossier-creation", "event-causes"],
   },
   list: {
     method: "get",
@@ -199,8 +163,8 @@ export const dossiers = {
     summary: "List the dossiers of the account",
     params,
     query: withEventFilter("DOSSIER", { ...PageQuery, ...filters }),
-    responses: { 200: DossierPage, 400: Problem, ...guarded },
-    examples: { success: { summary: "The first page", params: demo, query: { page: 0, size: 20 }, status: 200, response: page([vigilance]) } },
+    responses: { 200: DossierPage, ...guarded },
+    examples: { success: { summary: "The first page", params: shown.account, query: { page: 0, size: 20 }, status: 200, response: shown.page([vigilance]) } },
   },
   search: {
     method: "get",
@@ -209,18 +173,17 @@ export const dossiers = {
     description: "Dossiers with at least one of the named events in the range.",
     params,
     query: searchByEvent("DOSSIER", { ...PageQuery, ...filters }),
-    responses: { 200: DossierPage, 400: Problem, ...guarded },
+    responses: { 200: DossierPage, ...guarded },
     examples: {
       success: {
         summary: "Opened in 2026",
-        params: demo,
+        params: shown.account,
         query: {
           eventNames: "DOSSIER_ADDED,DOSSIER_REACTIVATED",
-          eventOccurrenceStartDate: "2026-01-01T00:00:00",
-          eventOccurrenceEndDate: "2026-12-31T23:59:59",
+          ...shown.year2026,
         },
         status: 200,
-        response: page([vigilance]),
+        response: shown.page([vigilance]),
       },
     },
   },
@@ -240,7 +203,7 @@ export const dossiers = {
     examples: {
       success: {
         summary: "One more document",
-        params: demoDossier,
+        params: shown.dossier,
         body: { newRequiredDocuments: ["ISO_27001"] },
         status: 200,
         response: { content: [{ ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"), dossierId: 1324000, evidences: [] }] },
@@ -254,8 +217,7 @@ export const dossiers = {
     summary: "Download all files of a dossier as a ZIP archive",
     description: "Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes.",
     params: one,
-    responses: { 200: binary("The archive.", "application/zip"), 400: Problem, 404: Problem, ...guarded },
-    examples: { success: { summary: "An archive", params: demoDossier } },
+    responses: { 200: binary("The archive.", "PK", "application/zip"), 404: Problem, ...guarded },
+    examples: { success: { summary: "An archive", params: shown.dossier } },
   },
 } as const satisfies Record<string, Endpoint>;
-

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AssumptionKey } from "./assumptions.ts";
 import type { Problem, ProblemCode, Violation } from "./shared.ts";
 
 export type Method = "get" | "post" | "put" | "delete";
@@ -7,13 +8,17 @@ export type Method = "get" | "post" | "put" | "delete";
 export interface Binary {
   binary: readonly string[];
   description: string;
+  /** How the bytes begin, for tools that line up examples. */
+  example: string;
 }
 
 /** What a handler hands over for a Binary response. */
 export interface FileBody {
-  content: Uint8Array | (() => AsyncIterable<Uint8Array>);
+  /** A stream is told when nobody reads it any more. */
+  content: Uint8Array | ((gone: AbortSignal) => AsyncIterable<Uint8Array>);
   contentType: string;
-  fileName: string;
+  /** What is read as it comes has none. */
+  fileName?: string;
   etag?: string;
 }
 
@@ -51,8 +56,10 @@ export interface Endpoint {
   raw?: readonly string[];
   responses: { [status: number]: z.ZodType | Binary };
   examples: Record<string, Example>;
-  /** Assumptions about behaviour, by key, beside those its schemas carry. */
-  assumes?: readonly string[];
+  /** Where a success leads: the operation, and which parameter it takes from where in the answer (a JSON pointer). */
+  links?: Record<string, { operation: string; parameters: Record<string, `/${string}`> }>;
+  /** Assumptions about behaviour, beside those its schemas carry. */
+  assumes?: readonly AssumptionKey[];
 }
 
 export type Group = Record<string, Endpoint>;

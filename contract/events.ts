@@ -1,218 +1,127 @@
 import { z } from "zod";
-import { assumed } from "./assumptions.ts";
+import { documentEvents, dossierEvents, thirdpartyEvents } from "./event-names.ts";
+import { type Name, named } from "./named.ts";
 import { nearest } from "./nearest.ts";
 import { boundPattern } from "./shared.ts";
 
-const thirdpartyEvents = [
-  "THIRD_PARTY_ADDED",
-  "THIRD_PARTY_UPDATED",
-  "THIRD_PARTY_ARCHIVED",
-  "THIRD_PARTY_CODE_UPDATED",
-  "THIRD_PARTY_INFORMATION_UPDATED",
-  "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED",
-  "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION",
-  "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES",
-  "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
-  "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT",
-  "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
-  "THIRD_PARTY_ATTRIBUTE_UPDATED",
-  "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED",
-  "THIRD_PARTY_INDICATOR_UPDATED",
-  "THIRD_PARTY_COMMENT_ADDED",
-  "THIRD_PARTY_COMMENT_UPDATED",
-  "THIRD_PARTY_COMMENT_DELETED",
-  "THIRD_PARTY_COMMENT_MENTION_ADDED",
-  "THIRD_PARTY_COMMENT_MENTION_UPDATED",
-  "THIRD_PARTY_COMMENT_MENTION_DELETED",
-  "THIRD_PARTY_CONTACT_INVITED",
-  "THIRD_PARTY_CONTACT_RE_INVITED",
-  "THIRD_PARTY_CONTACT_RE_INVITED_AUTO",
-  "THIRD_PARTY_CONTACT_DELETED",
-  "THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
-  "THIRD_PARTY_CONTACT_WEEKLY_REMINDER",
-  "THIRD_PARTY_DOCCHECK_ACTIVATED",
-  "THIRD_PARTY_DOCCHECK_UPDATED",
-  "THIRD_PARTY_DOCCHECK_DEACTIVATED",
-  "THIRD_PARTY_ESG_ACTIVATED",
-  "THIRD_PARTY_ESG_UPDATED",
-  "THIRD_PARTY_ESG_DEACTIVATED",
-  "THIRD_PARTY_SUSTAINSCORE_ACTIVATED",
-  "THIRD_PARTY_SUSTAINSCORE_UPDATED",
-  "THIRD_PARTY_SUSTAINSCORE_DEACTIVATED",
-  "THIRD_PARTY_SECURITY_RATING_ACTIVATED",
-  "THIRD_PARTY_SECURITY_RATING_UPDATED",
-  "THIRD_PARTY_SECURITY_RATING_DEACTIVATED",
-  "THIRD_PARTY_FINANCIAL_STRENGTH_ACTIVATED",
-  "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED",
-  "THIRD_PARTY_FINANCIAL_STRENGTH_DEACTIVATED",
-  "THIRD_PARTY_CREDITDATA_ACTIVATED",
-  "THIRD_PARTY_CREDITDATA_UPDATED",
-  "THIRD_PARTY_CREDITDATA_DEACTIVATED",
-  "THIRD_PARTY_NEWSFEED_ACTIVATED",
-  "THIRD_PARTY_NEWSFEED_UPDATED",
-  "THIRD_PARTY_NEWSFEED_DEACTIVATED",
-  "THIRD_PARTY_DATA_HUB_UPDATED",
-] as const;
-
-const dossierEvents = [
-  "DOSSIER_ADDED",
-  "DOSSIER_ARCHIVED",
-  "DOSSIER_REACTIVATED",
-  "DOSSIER_UPDATED",
-  "DOSSIER_TEMPLATE_UPDATED",
-  "DOSSIER_DOCUMENTS_UPDATED",
-  "DOSSIER_ATTRIBUTE_UPDATED",
-  "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED",
-  "DOSSIER_INDICATOR_UPDATED",
-  "DOSSIER_STATUS_UPDATED",
-  "DOSSIER_STATUS_UPDATED_ABSENT",
-  "DOSSIER_STATUS_UPDATED_ONGOING",
-  "DOSSIER_STATUS_UPDATED_ACTION_REQUIRED",
-  "DOSSIER_STATUS_UPDATED_VALID",
-  "DOSSIER_STATUS_UPDATED_BELOW_EXPECTATION",
-  "DOSSIER_STATUS_UPDATED_INVALID",
-  "DOSSIER_COMMENT_ADDED",
-  "DOSSIER_COMMENT_UPDATED",
-  "DOSSIER_COMMENT_DELETED",
-  "DOSSIER_COMMENT_MENTION_ADDED",
-  "DOSSIER_COMMENT_MENTION_UPDATED",
-  "DOSSIER_COMMENT_MENTION_DELETED",
-] as const;
-
-const documentEvents = [
-  "DOCUMENT_ADDED",
-  "DOCUMENT_STOPPED",
-  "DOCUMENT_MODIFICATION",
-  "DOCUMENT_DELETION",
-  "DOCUMENT_DELETION_WARNING",
-  "DOCUMENT_ANSWER_ADDED",
-  "DOCUMENT_ANSWER_UPDATED",
-  "DOCUMENT_ANSWER_ACCEPTED",
-  "DOCUMENT_ANSWER_DENIED",
-  "DOCUMENT_ANSWER_INTERRUPTED",
-  "DOCUMENT_ANSWER_EXPIRED",
-  "DOCUMENT_ANSWER_SCOPE_UPDATED",
-  "DOCUMENT_ANSWER_STATUS_UPDATE",
-  "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT",
-  "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
-  "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED",
-  "DOCUMENT_ANSWER_STATUS_UPDATE_VALID",
-  "DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION",
-  "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
-  "DOCUMENT_COMMENT_ADDED",
-  "DOCUMENT_COMMENT_UPDATED",
-  "DOCUMENT_COMMENT_DELETED",
-  "DOCUMENT_COMMENT_MENTION_ADDED",
-  "DOCUMENT_COMMENT_MENTION_UPDATED",
-  "DOCUMENT_COMMENT_MENTION_DELETED",
-  "DOCUMENT_DOCCHECK_STATUS_UPDATE",
-  "DOCUMENT_DOCCHECK_REPORT_GENERATED",
-  "DOCUMENT_DOCCHECK_REPORT_RECEIVED",
-  "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
-  "DOCUMENT_AUDIT_TRAIL_DOWNLOAD",
-] as const;
-
-export const ThirdpartyEventName = z
-  .enum(thirdpartyEvents)
-  .meta({ id: "ThirdpartyEventName", description: "What can happen to a third party." });
-export const DossierEventName = z.enum(dossierEvents).meta({ id: "DossierEventName", description: "What can happen to a dossier." });
-export const DocumentEventName = z
-  .enum(documentEvents)
-  .meta({ id: "DocumentEventName", description: "What can happen to a document." });
-export const EventName = z
-  .enum([...thirdpartyEvents, ...dossierEvents, ...documentEvents])
-  .meta({ id: "EventName", description: "Each of the 100 event types." });
+export const ThirdpartyEventName = named("ThirdpartyEventName", z.enum(thirdpartyEvents).meta({ description: "What can happen to a third party." }));
+export const DossierEventName = named("DossierEventName", z.enum(dossierEvents).meta({ description: "What can happen to a dossier." }));
+export const DocumentEventName = named("DocumentEventName", z.enum(documentEvents).meta({ description: "What can happen to a document." }));
+export const EventName = named(
+  "EventName",
+  z.enum([...thirdpartyEvents, ...dossierEvents, ...documentEvents]).meta({ description: "Each of the 100 event types." }),
+);
 export type EventName = z.output<typeof EventName>;
 
 const searches = {
-  THIRD_PARTY: { names: thirdpartyEvents, component: "ThirdpartyEventName", search: "thirdparties/search" },
-  DOSSIER: { names: dossierEvents, component: "DossierEventName", search: "dossiers/search" },
-  DOCUMENT: { names: documentEvents, component: "DocumentEventName", search: "documents/search" },
+  THIRD_PARTY: { schema: ThirdpartyEventName, component: "ThirdpartyEventName", search: "thirdparties/search" },
+  DOSSIER: { schema: DossierEventName, component: "DossierEventName", search: "dossiers/search" },
+  DOCUMENT: { schema: DocumentEventName, component: "DocumentEventName", search: "documents/search" },
 } as const;
 export type ResourceType = keyof typeof searches;
 
+const namesOf = (type: ResourceType): readonly string[] => searches[type].schema.options;
+
 /** The kind of resource an event happens to. */
 export const resourceTypeOf = (name: EventName): ResourceType =>
-  (Object.keys(searches) as ResourceType[]).find((type) => (searches[type].names as readonly string[]).includes(name)) as ResourceType;
+  (Object.keys(searches) as ResourceType[]).find((type) => namesOf(type).includes(name)) as ResourceType;
 
 function whyNot(name: string, type: ResourceType): string {
-  const elsewhere = Object.values(searches).find(({ names }) => (names as readonly string[]).includes(name));
-  if (elsewhere) return `${name} is an event of another resource type; filter it through ${elsewhere.search}`;
-  const guess = nearest(name, searches[type].names);
+  const elsewhere = (Object.keys(searches) as ResourceType[]).find((other) => namesOf(other).includes(name));
+  if (elsewhere) return `${name} is an event of another resource type; filter it through ${searches[elsewhere].search}`;
+  const guess = nearest(name, namesOf(type));
   return `${JSON.stringify(name.slice(0, 80))} is no event type${guess ? `; did you mean ${guess}?` : ""}`;
 }
 
-const eventNames = (type: ResourceType) =>
-  z
+const filterNames = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"] as const;
+const together = `${filterNames.join(", ")} go together`;
+
+/** A parameter of the filter: its own check, and what to say where a search cannot do without it. */
+const parameter = <T>(read: (raw: string, context: z.core.$RefinementCtx) => T, published: Record<string, unknown>) => {
+  const schema = z.string().transform(read).meta(published);
+  const required = z
     .string()
+    .optional()
     .transform((raw, context) => {
+      if (raw !== undefined) return read(raw, context);
+      context.addIssue({
+        code: "custom",
+        message: `is missing: ${together}`,
+        params: { code: "INVALID_EVENT_FILTER", expected: "all three parameters of the event filter" },
+      });
+      return z.NEVER;
+    })
+    .meta({ ...published, param: { ...(published.param as object | undefined), required: true } });
+  return { optional: schema.optional(), required };
+};
+
+const eventNames = (type: ResourceType) =>
+  parameter(
+    (raw, context) => {
       const names = raw.split(",").map((name) => name.trim());
       for (const name of names)
-        if (!(searches[type].names as readonly string[]).includes(name))
+        if (!namesOf(type).includes(name))
           context.addIssue({
             code: "custom",
             message: whyNot(name, type),
             params: { code: "UNKNOWN_EVENT_NAME", expected: `names of ${searches[type].component}, separated by commas` },
           });
       return [...new Set(names)] as EventName[];
-    })
-    .meta({
+    },
+    {
       type: "array",
-      items: { $ref: `#/components/schemas/${searches[type].component}` },
+      items: { type: "string", enum: namesOf(type), ...searches[type].schema.meta() },
       minItems: 1,
-      description: "One or more event types, separated by commas; one matching event is enough.",
+      description: "One or more event types, separated by commas (spaces around them are left aside); one matching event is enough.",
       param: { style: "form", explode: false },
-    });
-
-const bound = (milliseconds: string, description: string) =>
-  assumed(
-    "event-bounds",
-    z
-      .string()
-      .transform((raw, context) => {
-        if (boundPattern.test(raw)) return raw.includes(".") ? raw : raw + milliseconds;
-        const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(raw) && boundPattern.test(raw.replace(/(?:Z|[+-]\d\d:?\d\d)$/, ""));
-        context.addIssue({
-          code: "custom",
-          message: zoned
-            ? "must not carry a zone: moments are UTC; leave out the Z or the offset"
-            : "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss",
-          params: { code: "INVALID_EVENT_FILTER", expected: "yyyy-MM-ddTHH:mm:ss, without a zone" },
-        });
-        return z.NEVER;
-      })
-      .meta({ pattern: boundPattern.source, description }),
+    },
   );
 
-/** The three parameters that travel together. */
-const filterFields = (type: ResourceType) => ({
+const boundName = {
+  name: "EventBound",
+  description: "`yyyy-MM-ddTHH:mm:ss`, milliseconds may follow; no zone (UTC).",
+  assumed: ["event-bounds"],
+} satisfies Name;
+
+const zone = /(?:Z|[+-]\d\d:?\d\d)$/;
+const bound = (milliseconds: string, description: string, example: string) =>
+  parameter(
+    (raw, context) => {
+      if (boundPattern.test(raw)) return raw.includes(".") ? raw : raw + milliseconds;
+      const zoned = zone.test(raw) && boundPattern.test(raw.replace(zone, ""));
+      context.addIssue({
+        code: "custom",
+        message: zoned ? "must not carry a zone: moments are UTC; leave out the Z or the offset" : "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss",
+        params: { code: "INVALID_EVENT_FILTER", expected: "yyyy-MM-ddTHH:mm:ss, without a zone" },
+      });
+      return z.NEVER;
+    },
+    { pattern: boundPattern.source, "x-name": boundName, description, examples: [example] },
+  );
+const filterOf = (type: ResourceType) => ({
   eventNames: eventNames(type),
-  eventOccurrenceStartDate: bound(".000", "Start of the range, `yyyy-MM-ddTHH:mm:ss`, included.").meta({
-    examples: ["2026-01-01T00:00:00"],
-  }),
-  eventOccurrenceEndDate: bound(".999", "End of the range, same format, included.").meta({ examples: ["2026-12-31T23:59:59"] }),
+  eventOccurrenceStartDate: bound(".000", "Start of the range, `yyyy-MM-ddTHH:mm:ss`, included.", "2026-01-01T00:00:00"),
+  eventOccurrenceEndDate: bound(".999", "End of the range, same format, included.", "2026-12-31T23:59:59"),
 });
 
-interface Filter {
-  eventNames?: EventName[];
-  eventOccurrenceStartDate?: string;
-  eventOccurrenceEndDate?: string;
-}
-const filterNames = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"] as const;
+type Query = Partial<Record<(typeof filterNames)[number], unknown>>;
 
-/** Looks at the parameters as they came, so that it speaks even when one of them is wrong by itself. */
-function checkTogether(query: Filter, context: z.core.$RefinementCtx): void {
+/** Says which of the three is missing. */
+function checkTogether(query: Query, context: z.core.$RefinementCtx): void {
   const given = filterNames.filter((name) => query[name] !== undefined);
-  if (given.length > 0 && given.length < filterNames.length)
-    for (const name of filterNames.filter((missing) => !given.includes(missing)))
+  if (given.length === 0) return;
+  for (const name of filterNames)
+    if (!given.includes(name))
       context.addIssue({
         code: "custom",
         path: [name],
-        message: `is missing: ${filterNames.join(", ")} go together, and only ${given.join(" and ")} came`,
+        message: `is missing: ${together}, and only ${given.join(" and ")} came`,
         params: { code: "INVALID_EVENT_FILTER", expected: "all three parameters of the event filter, or none" },
       });
-  const { eventOccurrenceStartDate: start, eventOccurrenceEndDate: end } = query;
-  if (start !== undefined && end !== undefined && start > end)
+}
+
+function checkOrder({ eventOccurrenceStartDate: start, eventOccurrenceEndDate: end }: Query, context: z.core.$RefinementCtx): void {
+  if (typeof start === "string" && typeof end === "string" && start > end)
     context.addIssue({
       code: "custom",
       path: ["eventOccurrenceStartDate"],
@@ -221,19 +130,32 @@ function checkTogether(query: Filter, context: z.core.$RefinementCtx): void {
     });
 }
 
+/** These checks speak even when a parameter is wrong by itself, so that everything is said at once. */
+const always = { when: () => true };
+
 /** Adds the event filter to a query in which it may be left out. */
 export const withEventFilter = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) => {
-  const { eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate } = filterFields(type);
+  const { eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate } = filterOf(type);
   return z
     .object({
       ...shape,
-      eventNames: eventNames.optional(),
-      eventOccurrenceStartDate: eventOccurrenceStartDate.optional(),
-      eventOccurrenceEndDate: eventOccurrenceEndDate.optional(),
+      eventNames: eventNames.optional,
+      eventOccurrenceStartDate: eventOccurrenceStartDate.optional,
+      eventOccurrenceEndDate: eventOccurrenceEndDate.optional,
     })
-    .superRefine((query, context) => checkTogether(query as Filter, context));
+    .superRefine((query, context) => checkTogether(query as Query, context), always)
+    .superRefine((query, context) => checkOrder(query as Query, context), always);
 };
 
 /** Adds it to a search, which is nothing without it. */
-export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
-  z.object({ ...shape, ...filterFields(type) }).superRefine((query, context) => checkTogether(query as Filter, context));
+export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) => {
+  const { eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate } = filterOf(type);
+  return z
+    .object({
+      ...shape,
+      eventNames: eventNames.required,
+      eventOccurrenceStartDate: eventOccurrenceStartDate.required,
+      eventOccurrenceEndDate: eventOccurrenceEndDate.required,
+    })
+    .superRefine((query, context) => checkOrder(query as Query, context), always);
+};

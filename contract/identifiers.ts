@@ -7,8 +7,7 @@ export function compact(value: string): string {
 
 const digitsOf = (text: string) => Array.from(text, Number);
 
-const weigh = (text: string, weights: readonly number[]) =>
-  digitsOf(text).reduce((sum, digit, at) => sum + digit * (weights[at] ?? 0), 0);
+const weigh = (text: string, weights: readonly number[]) => digitsOf(text).reduce((sum, digit, at) => sum + digit * (weights[at] ?? 0), 0);
 
 /** Zero when the number carries the right Luhn digit. */
 function luhn(number: string): number {
@@ -181,8 +180,7 @@ function cypriot(number: string): boolean {
   return String.fromCharCode(65 + (sum % 26)) === number[8];
 }
 
-const greek = (number: string) =>
-  ((digitsOf(number.slice(0, 8)).reduce((sum, digit) => sum * 2 + digit, 0) * 2) % 11) % 10 === last(number);
+const greek = (number: string) => ((digitsOf(number.slice(0, 8)).reduce((sum, digit) => sum * 2 + digit, 0) * 2) % 11) % 10 === last(number);
 
 interface VatRule {
   country: string;
@@ -226,7 +224,9 @@ const vatRules: Record<string, VatRule> = {
 export const vatPrefixes: readonly string[] = Object.keys(vatRules);
 
 /** Every format in one expression, for a JSON schema; the check digits are beyond it. */
-export const vatPattern = `^(?:${Object.entries(vatRules).map(([prefix, { format }]) => prefix + format).join("|")})$`;
+export const vatPattern = `^(?:${Object.entries(vatRules)
+  .map(([prefix, { format }]) => prefix + format)
+  .join("|")})$`;
 
 const vatShape = new RegExp(vatPattern);
 

@@ -1,29 +1,35 @@
 import { z } from "zod";
-import { assumed } from "./assumptions.ts";
+import type { AssumptionKey } from "./assumptions.ts";
 import { compact, isDuns, isSiren, isSiret, isVat, vatPattern } from "./identifiers.ts";
+import { named } from "./named.ts";
 
 /** A legal identifier: its published pattern, its check, and what to say when it fails. */
 const identifier = (
+  name: string,
   format: string,
   pattern: string,
   holds: (value: string) => boolean,
   explain: (value: string) => string,
   examples: string[],
+  ...assumed: AssumptionKey[]
 ) =>
-  assumed(
-    "identifier-checks",
+  named(
+    name,
     z
       .string()
       .superRefine((value, context) => {
         if (!holds(value))
-          context.addIssue({ code: "custom", message: explain(value), params: { code: "INVALID_IDENTIFIER", expected: `a valid ${format}` } });
+          context.addIssue({ code: "custom", message: explain(value), params: { code: "INVALID_IDENTIFIER", expected: `a valid ${format.toUpperCase()}` } });
       })
       .meta({ format, pattern, examples }),
+    "identifier-checks",
+    ...assumed,
   );
 
 const spaced = (value: string, length: number) => value !== compact(value) && new RegExp(`^\\d{${length}}$`).test(compact(value));
 
 export const Siren = identifier(
+  "Siren",
   "siren",
   "^\\d{9}$",
   isSiren,
@@ -39,6 +45,7 @@ export const Siren = identifier(
 );
 
 export const Siret = identifier(
+  "Siret",
   "siret",
   "^\\d{14}$",
   isSiret,
@@ -53,55 +60,48 @@ export const Siret = identifier(
   ["21996648800021"],
 );
 
-export const Vat = assumed(
+export const Vat = identifier(
+  "Vat",
+  "vat",
+  vatPattern,
+  isVat,
+  (value) =>
+    !/^[A-Z]{2}/.test(value)
+      ? "must start with the two capital letters of a member state of the European Union"
+      : new RegExp(vatPattern).test(value)
+        ? "has wrong check digits"
+        : "does not have the form of a VAT number of that country (capitals, no spaces)",
+  ["FR37219966488"],
   "vat-scope",
-  identifier(
-    "vat",
-    vatPattern,
-    isVat,
-    (value) =>
-      /^[A-Z]{2}/.test(value)
-        ? new RegExp(vatPattern).test(value)
-          ? "has wrong check digits"
-          : "does not have the form of a VAT number of that country (capitals, no spaces)"
-        : "must start with the two letters of a member state of the European Union",
-    ["FR37219966488"],
-  ),
 );
 
 export const Duns = identifier(
+  "Duns",
   "duns",
   "^\\d{9}$",
   isDuns,
-  (value) =>
-    spaced(value, 9)
-      ? "must be 9 digits without dashes or spaces"
-      : /^\d{9}$/.test(value)
-        ? "is a placeholder, not a DUNS"
-        : "must be 9 digits",
+  (value) => (spaced(value, 9) ? "must be 9 digits without dashes or spaces" : /^\d{9}$/.test(value) ? "is a placeholder, not a DUNS" : "must be 9 digits"),
   ["990100012"],
 );
 
 /** The same number as people type it into a search box, in groups; what comes out is compact. */
-const typed = (format: string, pattern: string, strict: z.ZodType<string>, examples: string[]) =>
-  assumed(
-    "company-search",
-    z
-      .string()
-      .transform((raw, context) => {
-        const value = compact(raw);
-        const result = strict.safeParse(value);
-        for (const issue of result.error?.issues ?? [])
-          context.addIssue({ code: "custom", message: issue.message, params: { code: "INVALID_SEARCH", expected: `a valid ${format}` } });
-        if (result.success && !new RegExp(pattern).test(raw))
-          context.addIssue({ code: "custom", message: "may hold single spaces, dots or dashes between its parts, nothing else", params: { code: "INVALID_SEARCH", expected: `a valid ${format}` } });
-        return value;
-      })
-      .meta({ format, pattern, examples }),
-  );
+const typed = (format: string, pattern: string, strict: z.ZodType<string>, examples: string[]) => {
+  const refused = { code: "INVALID_SEARCH", expected: `a valid ${format.toUpperCase()}` };
+  return z
+    .string()
+    .transform((raw, context) => {
+      const value = compact(raw);
+      const result = strict.safeParse(value);
+      for (const { message } of result.error?.issues ?? []) context.addIssue({ code: "custom", message, params: refused });
+      if (result.success && !new RegExp(pattern).test(raw))
+        context.addIssue({ code: "custom", message: "may hold single spaces, dots or dashes between its parts, nothing else", params: refused });
+      return value;
+    })
+    .meta({ format, pattern, examples });
+};
 const grouped = (length: number) => `^\\d(?:[ .-]?\\d){${length - 1}}$`;
 
 export const TypedSiret = typed("siret", grouped(14), Siret, ["219 966 488 00021"]);
 export const TypedSiren = typed("siren", grouped(9), Siren, ["219 966 488"]);
 export const TypedDuns = typed("duns", grouped(9), Duns, ["99-010-0145"]);
-export const TypedVat = typed("vat", "^[A-Z](?:[ .-]?[0-9A-Z+*]){3,16}$", Vat, ["FR 37 219966488"]);
+export const TypedVat = typed("vat", "^[A-Za-z](?:[ .-]?[0-9A-Za-z+*]){3,16}$", Vat, ["FR 37 219966488"]);

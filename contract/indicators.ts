@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as shown from "./examples/common.ts";
+import { named } from "./named.ts";
 import { AccountId, account, DateTime, guarded, Id, IdParameters, listOf, Problem, ShortText } from "./shared.ts";
 
 export const Indicator = z
@@ -8,8 +10,8 @@ export const Indicator = z
     assumedFields("indicator-fields", {
       id: Id,
       calculationId: z.number().int().min(101).max(104),
-      name: z.enum(["Legal compliance", "Financial risk", "Cybersecurity score", "Environmental impact"]),
-      theme: z.enum(["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"]),
+      name: named("IndicatorName", z.enum(["Legal compliance", "Financial risk", "Cybersecurity score", "Environmental impact"])),
+      theme: named("Theme", z.enum(["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"]).meta({ description: "What the indicator judges." })),
       resultType: z.literal("STRING"),
       resultValue: ShortText,
       score: z.number().int().min(0).max(100).nullable().meta({ description: "null while there is nothing to judge by." }),
@@ -30,11 +32,11 @@ export const indicators = {
     summary: "List the indicators of a third party",
     description: "Legal compliance, financial risk, cybersecurity score, environmental impact: computed from the state, in this order.",
     params: z.object({ accountId: AccountId, id: IdParameters.thirdpartyId }),
-    responses: { 200: listOf("Indicators", Indicator), 400: Problem, 404: Problem, ...guarded },
+    responses: { 200: listOf("Indicators", Indicator), 404: Problem, ...guarded },
     examples: {
       success: {
         summary: "Financial risk",
-        params: { accountId: "demo", id: 924000 },
+        params: shown.thirdparty,
         status: 200,
         response: {
           content: [

@@ -1,36 +1,20 @@
-import { OpenApiGeneratorV31, OpenAPIRegistry, type RouteConfig } from "@asteasolutions/zod-to-openapi";
-import { assumptions } from "./assumptions.ts";
+import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from "@asteasolutions/zod-to-openapi";
+import { type AssumptionKey, assumptions } from "./assumptions.ts";
 import { control } from "./control.ts";
 import { type Contract, type Endpoint, isBinary, operationsOf } from "./endpoint.ts";
-import { DocumentEventName, DossierEventName, EventName, ThirdpartyEventName } from "./events.ts";
 import { service } from "./index.ts";
+import { problemResponses } from "./problems.ts";
+import { type Json, placesOfAssumptions, publish } from "./publish.ts";
+import { Problem } from "./shared.ts";
 
-type Json = { [key: string]: unknown };
-
-const statusTexts: Record<number, string> = {
-  200: "Done.",
-  201: "Created.",
-  204: "Done; nothing to say.",
-  400: "The request is not valid; every violation is listed.",
-  401: "No token, or one that does not hold.",
-  403: "Not allowed: the token does not name this account, or the request comes from where it may not.",
-  404: "Not found.",
-  406: "The client accepts none of the media types that there are.",
-  409: "Refused as things stand.",
-  413: "The body is too large.",
-  415: "The body has another media type than those taken.",
-  422: "The body is well-formed and cannot be taken.",
-  503: "The reference provider is down.",
-  504: "The reference provider did not answer in time.",
-  507: "No room left on the disk; nothing was changed.",
-};
+const successes: Record<number, string> = { 200: "Done.", 201: "Created.", 204: "Done; nothing to say." };
 
 const surfaces = {
   service: {
     contract: service as Contract,
     title: "Third-party evaluation service",
     description:
-      "The service as tiers-sandbox emulates it: third parties of a portfolio, their attributes and indicators, dossiers, documents and evidences, approval and rejection, and search by event.\n\nWhat the specification does not state carries `x-assumed`; the list is in `x-assumptions` and at `GET /_sandbox/assumptions`.",
+      "The service as tiers-sandbox emulates it: third parties of a portfolio, their attributes and indicators, dossiers, documents and evidences, approval and rejection, and search by event.\n\nWhat the specification does not state carries `x-assumed`, a key of the list in `x-assumptions` and at `GET /_sandbox/assumptions`.",
     tags: {
       thirdparties: "Third parties of the portfolio.",
       attributes: "Business data that the account keeps on its third parties.",
@@ -39,7 +23,16 @@ const surfaces = {
       documents: "Requested pieces, their evidences and files.",
       responses: "Approval and rejection of answers.",
     },
-    components: [ThirdpartyEventName, DossierEventName, DocumentEventName],
+    security: [{ bearerAuth: [] }],
+    schemes: {
+      bearerAuth: {
+        type: "http",
+        scheme: "bearer",
+        bearerFormat: "JWT",
+        description: "`Authorization: Bearer <ACCESS_TOKEN>`.",
+        "x-assumed": ["tokens", "roles"],
+      },
+    },
   },
   control: {
     contract: control as Contract,
@@ -54,10 +47,13 @@ const surfaces = {
       reference: "What the sandbox knows about itself.",
       tokens: "Getting in.",
     },
-    components: [EventName],
+    security: [{}, { sandboxKey: [] }],
+    schemes: { sandboxKey: { type: "apiKey", in: "header", name: "X-Sandbox-Key", description: "Needed off loopback only." } },
   },
-};
+} as const;
 export type Surface = keyof typeof surfaces;
+
+const pathOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, "{$1}");
 
 const examplesOf = (endpoint: Endpoint, pick: (example: Endpoint["examples"][string]) => unknown): Json => {
   const named = Object.entries(endpoint.examples)
@@ -66,66 +62,68 @@ const examplesOf = (endpoint: Endpoint, pick: (example: Endpoint["examples"][str
   return named.length > 0 ? { examples: Object.fromEntries(named) } : {};
 };
 
-function responsesOf(endpoint: Endpoint): RouteConfig["responses"] {
-  return Object.fromEntries(
-    Object.entries(endpoint.responses).map(([code, response]) => {
-      const status = Number(code);
-      const description = statusTexts[status] ?? `Status ${status}.`;
-      if (status === 204) return [status, { description }];
-      if (isBinary(response)) {
-        const content = response.binary.map((type) => [type, { schema: { contentMediaType: type } }]);
-        return [status, { description: response.description, content: Object.fromEntries(content) }];
-      }
-      const type = status >= 400 ? "application/problem+json" : "application/json";
-      const examples = examplesOf(endpoint, (example) => (example.status === status ? example.response : undefined));
-      return [status, { description, content: { [type]: { schema: response, ...examples } } }];
-    }),
-  );
+const linksOf = ({ links, params }: Endpoint): Json => {
+  if (!links) return {};
+  const account = "accountId" in params.shape ? { accountId: "$request.path.accountId" } : {};
+  const found = (pointers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(pointers).map(([name, pointer]) => [name, `$response.body#${pointer}`]));
+  return {
+    links: Object.fromEntries(
+      Object.entries(links).map(([name, { operation, parameters }]) => [name, { operationId: operation, parameters: { ...account, ...found(parameters) } }]),
+    ),
+  };
+};
+
+function successOf(status: number, endpoint: Endpoint): Json {
+  const response = endpoint.responses[status] as Endpoint["responses"][number];
+  const description = successes[status] ?? `Status ${status}.`;
+  if (status === 204) return { description };
+  if (isBinary(response)) {
+    const examples = examplesOf(endpoint, () => response.example);
+    const content = response.binary.map((type) => [type, { schema: { contentMediaType: type }, ...examples }]);
+    return { description: response.description, content: Object.fromEntries(content) };
+  }
+  const examples = examplesOf(endpoint, (example) => (example.status === status ? example.response : undefined));
+  return {
+    description,
+    ...(status === 201 ? { "x-assumed": "success-statuses" } : {}),
+    ...linksOf(endpoint),
+    content: { "application/json": { schema: response, ...examples } },
+  };
 }
 
-function routeOf(operationId: string, tag: string, endpoint: Endpoint, secured: boolean): RouteConfig {
+/** A refusal is a shared problem, but for those that another standard shapes: they are plain JSON. */
+function refusalOf(status: number, endpoint: Endpoint): Json {
+  const response = endpoint.responses[status] as Endpoint["responses"][number];
+  const shared = problemResponses[status];
+  if (!shared) throw new Error(`status ${status} is not described`);
+  if (response === Problem) return { $ref: `#/components/responses/${shared.name}` };
+  const examples = examplesOf(endpoint, (example) => (example.status === status ? example.response : undefined));
+  return {
+    description: shared.description,
+    content: { "application/json": { schema: response, ...examples }, "application/problem+json": { schema: Problem } },
+  };
+}
+
+function routeOf(operationId: string, tag: string, endpoint: Endpoint, security: unknown): RouteConfig {
   const assumes = endpoint.assumes ?? [];
   const bodyType = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const examples = examplesOf(endpoint, (example) => example.body);
+  const raw = (endpoint.raw ?? []).map((type) => [type, { schema: { contentMediaType: type } }]);
+  const body = { required: !endpoint.bodyOptional, content: { [bodyType]: { schema: endpoint.body, ...examples }, ...Object.fromEntries(raw) } };
+  const statuses = Object.keys(endpoint.responses).map(Number);
   return {
     method: endpoint.method,
-    path: endpoint.path.replace(/:(\w+)/g, "{$1}"),
+    path: pathOf(endpoint),
     operationId,
     summary: endpoint.summary,
     description: endpoint.description ?? `${endpoint.summary}.`,
     tags: [tag],
-    ...(secured ? { security: [{ bearerAuth: [] }] } : { security: [] }),
-    request: {
-      params: endpoint.params,
-      ...(endpoint.query ? { query: endpoint.query } : {}),
-      ...(endpoint.body
-        ? {
-            body: {
-              required: !endpoint.bodyOptional,
-              content: {
-                [bodyType]: { schema: endpoint.body as never, ...examples },
-                ...Object.fromEntries((endpoint.raw ?? []).map((type) => [type, { schema: { contentMediaType: type } }])),
-              },
-            },
-          }
-        : {}),
-    },
-    responses: responsesOf(endpoint),
-    ...(assumes.length > 0
-      ? { "x-assumed": assumes.map((key) => `${key}: ${assumptions[key as keyof typeof assumptions].chosen}`) }
-      : {}),
+    security,
+    request: { params: endpoint.params, ...(endpoint.query ? { query: endpoint.query } : {}), ...(endpoint.body ? { body } : {}) },
+    responses: Object.fromEntries(statuses.map((status) => [status, status < 400 ? successOf(status, endpoint) : refusalOf(status, endpoint)])),
+    ...(assumes.length > 0 ? { "x-assumed": assumes } : {}),
   } as RouteConfig;
-}
-
-/** Makes assumptions visible where people read: in the descriptions. */
-function tellAssumptions(node: unknown): void {
-  if (typeof node !== "object" || node === null) return;
-  for (const child of Object.values(node)) tellAssumptions(child);
-  const record = node as Json;
-  const marks = record["x-assumed"];
-  if (typeof marks !== "string" && !Array.isArray(marks)) return;
-  const keys = [marks].flat().map((mark: string) => mark.slice(0, mark.indexOf(":")));
-  record.description = `${record.description ? `${record.description}\n\n` : ""}_Assumed: ${keys.join(", ")}._`;
 }
 
 /** Puts named examples on the parameters too, under the same names, so that a tool can line up request and answer. */
@@ -142,19 +140,16 @@ function exampleParameters(operation: Json, endpoint: Endpoint): void {
 
 /** The OpenAPI 3.1 document of a surface, made from its contract. */
 export function openapiDocument(surface: Surface): Json {
-  const { contract, title, description, tags, components } = surfaces[surface];
+  const { contract, title, description, tags, security, schemes } = surfaces[surface];
   const registry = new OpenAPIRegistry();
-  const secured = surface === "service";
-  if (secured)
-    registry.registerComponent("securitySchemes", "bearerAuth", { type: "http", scheme: "bearer", bearerFormat: "JWT" });
+  for (const [name, scheme] of Object.entries(schemes)) registry.registerComponent("securitySchemes", name, scheme as never);
   const operations = operationsOf(contract);
-  for (const { operationId, tag, endpoint } of operations) registry.registerPath(routeOf(operationId, tag, endpoint, secured));
-  for (const component of components) {
-    const { id, description: text } = component.meta() as { id: string; description: string };
-    registry.registerComponent("schemas", id, { type: "string", enum: [...component.options], description: text });
-  }
+  for (const { operationId, tag, endpoint } of operations) registry.registerPath(routeOf(operationId, tag, endpoint, security));
+  const refusals = new Set(operations.flatMap(({ endpoint }) => Object.keys(endpoint.responses).map(Number)));
+  for (const [status, { name, ...response }] of Object.entries(problemResponses))
+    if (refusals.has(Number(status))) registry.registerComponent("responses", name, response as never);
 
-  const document = new OpenApiGeneratorV31(registry.definitions, { sortComponents: "alphabetically" }).generateDocument({
+  const document = new OpenApiGeneratorV31([...registry.definitions, { type: "schema", schema: Problem }]).generateDocument({
     openapi: "3.1.0",
     info: {
       title,
@@ -165,32 +160,17 @@ export function openapiDocument(surface: Surface): Json {
     },
     servers: [{ url: "/", description: "Where this document comes from" }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
-  }) as unknown as Json;
+  }) as unknown as { paths: Record<string, Record<string, Json>>; components: Json; webhooks?: unknown };
 
-  tellAssumptions(document.paths);
-  tellAssumptions(document.components);
-  const paths = document.paths as Record<string, Record<string, Json>>;
-  for (const { endpoint } of operations)
-    exampleParameters(paths[endpoint.path.replace(/:(\w+)/g, "{$1}")]?.[endpoint.method] as Json, endpoint);
+  for (const { endpoint } of operations) exampleParameters(document.paths[pathOf(endpoint)]?.[endpoint.method] as Json, endpoint);
   delete document.webhooks;
-  if (secured) document["x-assumptions"] = Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen }));
-  // A round trip drops what the generator left undefined, so that the document in memory is the one on the wire.
-  return JSON.parse(JSON.stringify(document)) as Json;
+  delete document.components.parameters;
+  const listed = Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen }));
+  return publish(surface === "service" ? { ...document, "x-assumptions": listed } : document);
 }
 
 /** Every assumption with the places of the service's document that carry it. */
 export function assumptionPlaces(): { key: string; gap: string; chosen: string; places: string[] }[] {
-  const places = new Map<string, Set<string>>();
-  const walk = (node: unknown, place: string): void => {
-    if (typeof node !== "object" || node === null) return;
-    for (const mark of [(node as Json)["x-assumed"] ?? []].flat() as string[]) {
-      const key = mark.slice(0, mark.indexOf(":"));
-      places.set(key, (places.get(key) ?? new Set()).add(place));
-    }
-    for (const [name, child] of Object.entries(node)) if (name !== "x-assumed") walk(child, `${place}/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`);
-  };
-  const { paths, components } = openapiDocument("service");
-  walk(paths, "/paths");
-  walk(components, "/components");
-  return Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen, places: [...(places.get(key) ?? [])] }));
+  const places = placesOfAssumptions(openapiDocument("service"));
+  return Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen, places: places.get(key as AssumptionKey) ?? [] }));
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { AccountId, account, DateTime, guardedWrite, Id, IdParameters, Problem, ShortText } from "./shared.ts";
+import * as shown from "./examples/common.ts";
+import { named } from "./named.ts";
+import { AccountId, account, DateTime, guardedWrite, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 
-const Comment = z.string().max(4000);
+const Comment = text(4000);
 
-export const Approval = z
-  .strictObject({ comment: Comment.optional() })
-  .meta({ id: "Approval", description: "What to say with an approval." });
+export const Approval = z.strictObject({ comment: Comment.optional() }).meta({ id: "Approval", description: "What to say with an approval." });
 export const Rejection = z
   .strictObject({
     comment: Comment.optional().meta({ description: "The reason." }),
@@ -21,8 +21,8 @@ export const Decision = z
       responseId: Id,
       documentId: Id,
       dossierId: Id,
-      decision: z.enum(["APPROVED", "REJECTED"]),
-      statusCode: z.enum(["VALID", "INVALID", "BELOW_EXPECTATION"]),
+      decision: named("Verdict", z.enum(["APPROVED", "REJECTED"])),
+      statusCode: named("DecidedStatus", z.enum(["VALID", "INVALID", "BELOW_EXPECTATION"]).meta({ description: "The document's new status." })),
       comment: Comment.nullable(),
       shareRejectionReason: z.boolean().nullable().meta({ description: "null for an approval." }),
       decisionDate: DateTime,
@@ -33,7 +33,6 @@ export const Decision = z
 export type Decision = z.output<typeof Decision>;
 
 const params = z.object({ accountId: AccountId, responseId: IdParameters.responseId });
-const demo = { accountId: "demo", responseId: 2238000 };
 const approved = {
   responseId: 2238000,
   documentId: 11031000,
@@ -57,10 +56,11 @@ export const responses = {
     bodyOptional: true,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
-      success: { summary: "With a comment", params: demo, body: { comment: "Conforme" }, status: 200, response: approved },
-      silent: { summary: "Without a word", params: demo, body: {}, status: 200, response: { ...approved, comment: null } },
+      success: { summary: "With a comment", params: shown.response, body: { comment: "Conforme" }, status: 200, response: approved },
+      silent: { summary: "Without a word", params: shown.response, body: {}, status: 200, response: { ...approved, comment: null } },
     },
-    assumes: ["document-transitions"],
+    links: { document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } } },
+    assumes: ["decision-bodies", "document-transitions"],
   },
   reject: {
     method: "post",
@@ -73,14 +73,14 @@ export const responses = {
     examples: {
       success: {
         summary: "Shared with the third party",
-        params: demo,
+        params: shown.response,
         body: { comment: "Document illisible", shareRejectionReason: true },
         status: 200,
         response: { ...approved, decision: "REJECTED", statusCode: "INVALID", comment: "Document illisible", shareRejectionReason: true },
       },
       unshared: {
         summary: "Kept to ourselves",
-        params: demo,
+        params: shown.response,
         body: { comment: "Garantie trop faible", shareRejectionReason: false },
         status: 200,
         response: {
@@ -92,6 +92,7 @@ export const responses = {
         },
       },
     },
-    assumes: ["document-transitions"],
+    links: { document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } } },
+    assumes: ["decision-bodies", "document-transitions"],
   },
 } as const satisfies Record<string, Endpoint>;

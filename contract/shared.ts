@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { assumed, assumedFields } from "./assumptions.ts";
 import type { Binary } from "./endpoint.ts";
+import { named } from "./named.ts";
 
 export const account = "/api/v1/account/:accountId";
 
-export const AccountId = assumed(
+export const AccountId = named(
+  "AccountId",
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .meta({ description: "The account whose portfolio is meant.", examples: ["demo"] }),
   "account-ids",
-  z.string().regex(/^[A-Za-z0-9_-]{1,64}$/).meta({ description: "The account whose portfolio is meant.", examples: ["demo"] }),
 );
 
 /** A whole number that travels as text in a path or a query. */
@@ -27,8 +32,7 @@ export const yesOrNo = z
   .meta({ type: "boolean", enum: undefined });
 
 const largestId = 999_999_999;
-const idParameter = (description: string, example: number) =>
-  wholeNumber(1, largestId).meta({ description, examples: [example] });
+const idParameter = (description: string, example: number) => named("Id", wholeNumber(1, largestId), "id-ranges").meta({ description, examples: [example] });
 export const IdParameters = {
   thirdpartyId: idParameter("thirdpartyId of the third party.", 924000),
   dossierId: idParameter("dossierId of the dossier.", 1324000),
@@ -37,99 +41,128 @@ export const IdParameters = {
   responseId: idParameter("responseId of the evidence; never the documentId.", 2238000),
 };
 
-export const Id = z.number().int().min(1).max(largestId);
-export const Count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-export const ShortText = z.string().min(1).max(255);
+export const Id = named("Id", z.number().int().min(1).max(largestId), "id-ranges");
+export const Count = named("Count", z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
+
+/** A text of so many characters at most, counted as JSON Schema counts them: one outside the basic plane is one, not two. */
+export const text = (maximum: number, minimum: 0 | 1 = 0) =>
+  (minimum === 0 ? z.string() : z.string().min(1))
+    .superRefine((value, context) => {
+      if (value.length > maximum && [...value].length > maximum)
+        context.addIssue({ code: "too_big", origin: "string", maximum, inclusive: true, message: `must have at most ${maximum} characters` });
+    })
+    .meta({ maxLength: maximum });
+export const ShortText = named("ShortText", text(255, 1));
 
 const day =
   "(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))";
 const time = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d";
 export const dayPattern = new RegExp(`^${day}$`);
 export const boundPattern = new RegExp(`^${day}T${time}(?:\\.\\d{3})?$`);
+const frenchDay =
+  "(?:29/02/(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)|(?:(?:0[1-9]|[12]\\d|3[01])/(?:0[13578]|1[02])|(?:0[1-9]|[12]\\d|30)/(?:0[469]|11)|(?:0[1-9]|1\\d|2[0-8])/02)/\\d{4})";
 
-export const Day = z
-  .string()
-  .regex(dayPattern, { error: "must be a day that exists, as YYYY-MM-DD" })
-  .meta({ description: "A day, `YYYY-MM-DD`.", examples: ["2026-01-15"] });
-export const DateTime = z
-  .string()
-  .regex(new RegExp(`^${day}T${time}\\.\\d{3}$`), { error: "must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, without a zone" })
-  .meta({ description: "A moment, `yyyy-MM-ddTHH:mm:ss.SSS`, no zone (UTC).", examples: ["2026-01-15T09:12:00.000"] });
-export const FrenchDay = z
-  .string()
-  .regex(/^(?:0[1-9]|[12]\d|3[01])\/(?:0[1-9]|1[0-2])\/\d{4}$/)
-  .meta({ description: "A day, `DD/MM/YYYY`.", examples: ["15/01/2026"] });
+export const Day = named(
+  "Day",
+  z
+    .string()
+    .regex(dayPattern, { error: "must be a day that exists, as YYYY-MM-DD" })
+    .meta({ description: "A day, `YYYY-MM-DD`.", examples: ["2026-01-15"] }),
+);
+export const DateTime = named(
+  "DateTime",
+  z
+    .string()
+    .regex(new RegExp(`^${day}T${time}\\.\\d{3}$`), { error: "must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, without a zone" })
+    .meta({ description: "A moment, `yyyy-MM-ddTHH:mm:ss.SSS`, no zone (UTC).", examples: ["2026-01-15T09:12:00.000"] }),
+);
+export const FrenchDay = named(
+  "FrenchDay",
+  z
+    .string()
+    .regex(new RegExp(`^${frenchDay}$`), { error: "must be a day that exists, as DD/MM/YYYY" })
+    .meta({ description: "A day, `DD/MM/YYYY`.", examples: ["15/01/2026"] }),
+);
 
-export const CountryCode = z
-  .string()
-  .regex(/^[A-Z]{2}$/, { error: "must be a country code of two capital letters (ISO 3166-1 alpha-2)" })
-  .meta({ description: "ISO 3166-1 alpha-2.", examples: ["FR"] });
+export const CountryCode = named(
+  "CountryCode",
+  z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: "must be a country code of two capital letters (ISO 3166-1 alpha-2)" })
+    .meta({ description: "ISO 3166-1 alpha-2.", examples: ["FR"] }),
+);
 
-export const Email = z
-  .string()
-  .max(254)
-  .regex(/^[A-Za-z0-9._%+'-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/, { error: "must be an e-mail address" })
-  .meta({ examples: ["claire.martin@novalune.example"] });
+export const Email = named(
+  "Email",
+  z
+    .string()
+    .max(254)
+    .regex(/^[A-Za-z0-9._%+'-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/, { error: "must be an e-mail address" })
+    .meta({ examples: ["claire.martin@novalune.example"] }),
+);
 
-export const ProblemCode = z
-  .enum([
-    "VALIDATION_ERROR",
-    "INVALID_IDENTIFIER",
-    "INVALID_SEARCH",
-    "INVALID_EVENT_FILTER",
-    "UNKNOWN_EVENT_NAME",
-    "INVALID_PAGE",
-    "MALFORMED_JSON",
-    "UNAUTHENTICATED",
-    "TOKEN_EXPIRED",
-    "ACCOUNT_FORBIDDEN",
-    "FORBIDDEN",
-    "LINK_EXPIRED",
-    "NOT_FOUND",
-    "ACCOUNT_NOT_FOUND",
-    "THIRD_PARTY_NOT_FOUND",
-    "COMPANY_NOT_FOUND",
-    "DOSSIER_NOT_FOUND",
-    "DOCUMENT_NOT_FOUND",
-    "FILE_NOT_FOUND",
-    "RESPONSE_NOT_FOUND",
-    "ATTRIBUTE_NOT_FOUND",
-    "DOSSIER_TYPE_NOT_FOUND",
-    "SEED_NOT_FOUND",
-    "SNAPSHOT_NOT_FOUND",
-    "METHOD_NOT_ALLOWED",
-    "NOT_ACCEPTABLE",
-    "THIRD_PARTY_ALREADY_EXISTS",
-    "THIRD_PARTY_ARCHIVED",
-    "DOSSIER_ALREADY_OPEN",
-    "DOSSIER_REFERENCE_CONFLICT",
-    "DOSSIER_TYPED",
-    "DOSSIER_ARCHIVED",
-    "RESPONSE_ALREADY_DECIDED",
-    "ATTRIBUTE_CALCULATED",
-    "DOCUMENT_NOT_ANSWERABLE",
-    "NOTHING_SUITABLE",
-    "CLOCK_BACKWARDS",
-    "CONFLICT",
-    "PAYLOAD_TOO_LARGE",
-    "UNSUPPORTED_MEDIA_TYPE",
-    "RANGE_NOT_SATISFIABLE",
-    "INVALID_WORLD",
-    "RATE_LIMITED",
-    "INTERNAL_ERROR",
-    "NOT_IMPLEMENTED",
-    "PROVIDER_UNAVAILABLE",
-    "PROVIDER_TIMEOUT",
-    "INSUFFICIENT_STORAGE",
-    "INJECTED_FAULT",
-  ])
-  .meta({ id: "ProblemCode", description: "What went wrong, for programs." });
+export const ProblemCode = named(
+  "ProblemCode",
+  z
+    .enum([
+      "VALIDATION_ERROR",
+      "INVALID_IDENTIFIER",
+      "INVALID_SEARCH",
+      "INVALID_EVENT_FILTER",
+      "UNKNOWN_EVENT_NAME",
+      "INVALID_PAGE",
+      "MALFORMED_JSON",
+      "UNAUTHENTICATED",
+      "TOKEN_EXPIRED",
+      "ACCOUNT_FORBIDDEN",
+      "FORBIDDEN",
+      "LINK_EXPIRED",
+      "NOT_FOUND",
+      "ACCOUNT_NOT_FOUND",
+      "THIRD_PARTY_NOT_FOUND",
+      "COMPANY_NOT_FOUND",
+      "DOSSIER_NOT_FOUND",
+      "DOCUMENT_NOT_FOUND",
+      "FILE_NOT_FOUND",
+      "RESPONSE_NOT_FOUND",
+      "ATTRIBUTE_NOT_FOUND",
+      "DOSSIER_TYPE_NOT_FOUND",
+      "SEED_NOT_FOUND",
+      "SNAPSHOT_NOT_FOUND",
+      "METHOD_NOT_ALLOWED",
+      "NOT_ACCEPTABLE",
+      "THIRD_PARTY_ALREADY_EXISTS",
+      "THIRD_PARTY_ARCHIVED",
+      "DOSSIER_ALREADY_OPEN",
+      "DOSSIER_REFERENCE_CONFLICT",
+      "DOSSIER_TYPED",
+      "DOSSIER_ARCHIVED",
+      "RESPONSE_ALREADY_DECIDED",
+      "ATTRIBUTE_CALCULATED",
+      "DOCUMENT_NOT_ANSWERABLE",
+      "NOTHING_SUITABLE",
+      "CLOCK_BACKWARDS",
+      "CONFLICT",
+      "PAYLOAD_TOO_LARGE",
+      "UNSUPPORTED_MEDIA_TYPE",
+      "RANGE_NOT_SATISFIABLE",
+      "INVALID_WORLD",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR",
+      "NOT_IMPLEMENTED",
+      "PROVIDER_UNAVAILABLE",
+      "PROVIDER_TIMEOUT",
+      "INSUFFICIENT_STORAGE",
+      "INJECTED_FAULT",
+    ])
+    .meta({ description: "What went wrong, for programs." }),
+);
 export type ProblemCode = z.output<typeof ProblemCode>;
 
 export const Violation = z
   .object(
     assumedFields("errors", {
-      in: z.enum(["path", "query", "header", "body"]),
+      in: named("Place", z.enum(["path", "query", "header", "body"]).meta({ description: "The part of the request." })),
       pointer: z.string().nullable().meta({ description: "JSON pointer into the body; null elsewhere." }),
       name: z.string().nullable().meta({ description: "Name of the parameter or header; null for the body." }),
       code: z.string(),
@@ -159,8 +192,8 @@ export const Problem = z
 export type Problem = z.output<typeof Problem>;
 
 export const PageQuery = {
-  page: assumed("pagination", wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ description: "Page, from 0." })),
-  size: assumed("pagination", wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ description: "Rows on a page." })),
+  page: assumed("pagination", wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." })),
+  size: assumed("pagination", wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ default: 20, description: "Rows on a page." })),
 };
 
 /** The envelope of every paged list. */
@@ -176,9 +209,9 @@ export const pageOf = <S extends z.ZodType>(name: string, item: S) =>
 export const listOf = <S extends z.ZodType>(name: string, item: S) =>
   z.object(assumedFields("response-shapes", { content: z.array(item) })).meta({ id: name, description: "A short list." });
 
-export const binary = (description: string, ...types: string[]): Binary => ({ binary: types, description });
+export const binary = (description: string, example: string, ...types: string[]): Binary => ({ binary: types, description, example });
 
-/** What any endpoint of the service may refuse, beside what it names itself. */
-export const guarded = { 401: Problem, 403: Problem, 406: Problem } as const;
-/** The same for an endpoint that takes a body and writes. */
-export const guardedWrite = { ...guarded, 400: Problem, 413: Problem, 415: Problem } as const;
+/** What any endpoint may refuse, beside what it names itself. */
+export const guarded = { 400: Problem, 401: Problem, 403: Problem, 406: Problem } as const;
+/** The same for an endpoint that takes a body. */
+export const guardedWrite = { ...guarded, 413: Problem, 415: Problem } as const;

@@ -1,13 +1,16 @@
 import { z } from "zod";
-import { assumed, assumedFields } from "./assumptions.ts";
+import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
+import * as shown from "./examples/common.ts";
+import { addedByDuns, addedBySiret, addedByVat, detail, found, foundAbroad, novalune } from "./examples/thirdparties.ts";
 import { Duns, Siren, Siret, TypedDuns, TypedSiren, TypedSiret, TypedVat, Vat } from "./identities.ts";
+import { named } from "./named.ts";
 import {
   AccountId,
   account,
-  CountryCode,
   Count,
+  CountryCode,
   DateTime,
   Day,
   Email,
@@ -19,18 +22,23 @@ import {
   Problem,
   pageOf,
   ShortText,
+  text,
   yesOrNo,
 } from "./shared.ts";
 
-export const CompanyIdType = z
-  .enum(["CIT001", "CIT002", "CIT003"])
-  .meta({ id: "CompanyIdType", description: "CIT001 SIRET · CIT002 intra-community VAT number · CIT003 DUNS." });
-export const ThirdpartyStatus = z
-  .enum(["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"])
-  .meta({ id: "ThirdpartyStatus", description: "Active, in collective procedure, struck off." });
-export const Source = z
-  .enum(["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"])
-  .meta({ id: "Source", description: "The reference provider that the identity comes from." });
+export const CompanyIdType = named(
+  "CompanyIdType",
+  z.enum(["CIT001", "CIT002", "CIT003"]).meta({ description: "CIT001 SIRET · CIT002 intra-community VAT number · CIT003 DUNS." }),
+);
+export const ThirdpartyStatus = named(
+  "ThirdpartyStatus",
+  z.enum(["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"]).meta({ description: "Active, in collective procedure, struck off." }),
+  "thirdparty-transitions",
+);
+export const Source = named(
+  "Source",
+  z.enum(["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"]).meta({ description: "The reference provider that the identity comes from." }),
+);
 
 export const Executive = z
   .object(
@@ -62,37 +70,37 @@ export const CollectiveProcedure = z
   .object(assumedFields("thirdparty-fields", { type: ShortText, openingDate: Day, court: ShortText }))
   .meta({ id: "CollectiveProcedure", description: "An insolvency procedure that is open." });
 
-const text = ShortText.nullable();
+const word = ShortText.nullable();
 const identity = assumedFields("thirdparty-fields", {
   accountId: AccountId,
   companyIdType: CompanyIdType,
   companyIdValue: ShortText,
-  thirdpartyCode: text.meta({ description: "The client's own reference." }),
+  thirdpartyCode: word.meta({ description: "The client's own reference." }),
   name: ShortText,
-  acronym: text,
+  acronym: word,
   siren: Siren.nullable(),
   siret: Siret.nullable(),
   tva: Vat.nullable(),
   duns: Duns.nullable(),
-  localId: text.meta({ description: "Registry number outside France." }),
-  legalCategoryCode: text,
-  legalCategoryLabel: text,
-  activityCode: text.meta({ description: "NAF, without a dot." }),
-  activityLabel: text,
-  ceo: text,
+  localId: word.meta({ description: "Registry number outside France." }),
+  legalCategoryCode: word,
+  legalCategoryLabel: word,
+  activityCode: word.meta({ description: "NAF, without a dot." }),
+  activityLabel: word,
+  ceo: word,
   workforce: Count.nullable(),
-  workforceRangeCode: text,
-  workforceRangeLabel: text,
+  workforceRangeCode: word,
+  workforceRangeLabel: word,
   capital: Count.nullable(),
-  capitalCurrency: text,
+  capitalCurrency: word,
   turnover: Count.nullable(),
-  turnoverCurrency: text,
+  turnoverCurrency: word,
   lastBalanceSheetDate: Day.nullable(),
   dateCreation: Day.nullable().meta({ description: "When the company was founded." }),
-  addressLine1: text,
-  addressLine2: text,
-  addressPostCode: text,
-  addressCity: text,
+  addressLine1: word,
+  addressLine2: word,
+  addressPostCode: word,
+  addressCity: word,
   addressCountryCode: CountryCode,
   status: ThirdpartyStatus,
   collectiveProcedure: z.union([CollectiveProcedure, z.null()]),
@@ -103,9 +111,7 @@ const identity = assumedFields("thirdparty-fields", {
   lastUpdateDate: DateTime,
 });
 
-export const Thirdparty = z
-  .object({ thirdpartyId: Id, ...identity })
-  .meta({ id: "Thirdparty", description: "A third party of the portfolio." });
+export const Thirdparty = z.object({ thirdpartyId: Id, ...identity }).meta({ id: "Thirdparty", description: "A third party of the portfolio." });
 export type Thirdparty = z.output<typeof Thirdparty>;
 
 export const ThirdpartyDetail = Thirdparty.extend(
@@ -122,13 +128,13 @@ export const CompanyFound = z
       siret: Siret.nullable(),
       tva: Vat.nullable(),
       duns: Duns.nullable(),
-      localId: text,
+      localId: word,
       companyIdType: CompanyIdType,
       companyIdValue: ShortText.meta({ description: "Ready to post to the portfolio." }),
-      activityCode: text,
-      activityLabel: text,
-      addressPostCode: text,
-      addressCity: text,
+      activityCode: word,
+      activityLabel: word,
+      addressPostCode: word,
+      addressCity: word,
       status: ThirdpartyStatus,
       headOffice: z.boolean(),
       source: Source,
@@ -163,9 +169,10 @@ export const NewThirdparty = z
   ])
   .meta({ id: "NewThirdparty", description: "A company to add, by a legal identifier." });
 
+/** Spells out what the specification's table says of each searchBy. */
 const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(searchBy: B, countryCode: C, value: V, id: string, description: string) =>
-  z.strictObject({ countryCode, searchBy: z.literal(searchBy), value: assumed("company-search", value) }).meta({ id, description });
-const SearchText = z.string().regex(/\S/, { error: "must hold more than spaces" }).max(200);
+  z.strictObject({ countryCode, searchBy: z.literal(searchBy), value }).meta({ id, description });
+const SearchText = text(200).regex(/\S/, { error: "must hold more than spaces" });
 const France = z.literal("FR", { error: "must be FR: this number is French" }).meta({ description: "FR: this number is French." });
 const Abroad = z
   .string()
@@ -189,111 +196,13 @@ export const CompanyPage = pageOf("CompanyPage", CompanyFound);
 const params = z.object({ accountId: AccountId });
 const one = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
 const filters = assumedFields("list-filters", {
-  name: z.string().min(1).max(200).optional().meta({ description: "Contained in the name, whatever case or accents." }),
+  name: text(200, 1).optional().meta({ description: "Contained in the name, whatever case or accents." }),
   siret: Siret.optional(),
   siren: Siren.optional(),
   status: ThirdpartyStatus.optional(),
   countryCode: CountryCode.optional(),
   archived: yesOrNo.optional(),
 });
-
-export const novalune = {
-  thirdpartyId: 924000,
-  accountId: "demo",
-  companyIdType: "CIT001",
-  companyIdValue: "21996648800021",
-  thirdpartyCode: "FRN-000101",
-  name: "Novalune Systèmes",
-  acronym: null,
-  siren: "219966488",
-  siret: "21996648800021",
-  tva: "FR37219966488",
-  duns: "990100012",
-  localId: null,
-  legalCategoryCode: "5710",
-  legalCategoryLabel: "SAS, société par actions simplifiée",
-  activityCode: "6201Z",
-  activityLabel: "Programmation informatique",
-  ceo: "MARTIN Claire",
-  workforce: 48,
-  workforceRangeCode: "12",
-  workforceRangeLabel: "20 à 49 salariés",
-  capital: 120000,
-  capitalCurrency: "EUR",
-  turnover: 6150000,
-  turnoverCurrency: "EUR",
-  lastBalanceSheetDate: "2024-12-31",
-  dateCreation: "2012-03-15",
-  addressLine1: "12 rue des Lilas",
-  addressLine2: null,
-  addressPostCode: "92400",
-  addressCity: "Courbevoie",
-  addressCountryCode: "FR",
-  status: "ACTIVE",
-  collectiveProcedure: null,
-  archived: false,
-  archivedDate: null,
-  source: "FR_REFERENCE",
-  creationDate: "2026-01-10T09:12:00.000",
-  lastUpdateDate: "2026-01-10T09:12:01.004",
-} as const;
-const executives = [{ lastName: "MARTIN", firstName: "Claire", role: "Présidente", since: "2019-04-01" }];
-const establishments = [
-  {
-    siret: "21996648800021",
-    headOffice: true,
-    activityCode: "6201Z",
-    activityLabel: "Programmation informatique",
-    addressLine1: "12 rue des Lilas",
-    addressPostCode: "92400",
-    addressCity: "Courbevoie",
-    addressCountryCode: "FR",
-  },
-];
-const found = {
-  name: "Novalune Systèmes",
-  countryCode: "FR",
-  siren: "219966488",
-  siret: "21996648800021",
-  tva: "FR37219966488",
-  duns: "990100012",
-  localId: null,
-  companyIdType: "CIT001",
-  companyIdValue: "21996648800021",
-  activityCode: "6201Z",
-  activityLabel: "Programmation informatique",
-  addressPostCode: "92400",
-  addressCity: "Courbevoie",
-  status: "ACTIVE",
-  headOffice: true,
-  source: "FR_REFERENCE",
-  alreadyInPortfolio: true,
-  thirdpartyId: 924000,
-};
-const foundAbroad = {
-  ...found,
-  name: "Isarwerk Technik GmbH",
-  countryCode: "DE",
-  siren: null,
-  siret: null,
-  tva: "DE319988015",
-  duns: "990100145",
-  localId: "München HRB 998812",
-  companyIdType: "CIT003",
-  companyIdValue: "990100145",
-  activityCode: "2822Z",
-  activityLabel: "Fabrication de matériel de levage et de manutention",
-  addressPostCode: "80331",
-  addressCity: "München",
-  source: "INTL_REFERENCE",
-  alreadyInPortfolio: false,
-  thirdpartyId: null,
-};
-const page = (content: unknown[]) => ({ content, page: 0, size: 20, totalElements: content.length, totalPages: 1 });
-const demo = { accountId: "demo" };
-const oneDemo = { accountId: "demo", id: 924000 };
-const yearWindow = { eventOccurrenceStartDate: "2026-01-01T00:00:00", eventOccurrenceEndDate: "2026-12-31T23:59:59" };
-const created = (over: object) => ({ ...novalune, ...over, thirdpartyCode: null, executives, establishments });
 
 export const thirdparties = {
   list: {
@@ -303,9 +212,9 @@ export const thirdparties = {
     description: "Paged, ordered by id. Filters combine with each other and with the event filter.",
     params,
     query: withEventFilter("THIRD_PARTY", { ...PageQuery, ...filters }),
-    responses: { 200: ThirdpartyPage, 400: Problem, ...guarded },
+    responses: { 200: ThirdpartyPage, ...guarded },
     examples: {
-      success: { summary: "The first page", params: demo, query: { page: 0, size: 20 }, status: 200, response: page([novalune]) },
+      success: { summary: "The first page", params: shown.account, query: { page: 0, size: 20 }, status: 200, response: shown.page([novalune]) },
     },
   },
   create: {
@@ -320,31 +229,37 @@ export const thirdparties = {
     examples: {
       success: {
         summary: "By SIRET (CIT001)",
-        params: demo,
+        params: shown.account,
         body: { companyIdType: "CIT001", companyIdValue: "21996648800021" },
         status: 201,
-        response: created({}),
+        response: addedBySiret,
       },
       vat: {
         summary: "By VAT number (CIT002)",
-        params: demo,
-        body: { companyIdType: "CIT002", companyIdValue: "DE319988015", thirdpartyCode: "LIEF-0042" },
+        params: shown.account,
+        body: { companyIdType: "CIT002", companyIdValue: "FR37219966488", thirdpartyCode: "FRN-000142" },
         status: 201,
-        response: created({ companyIdType: "CIT002", companyIdValue: "FR37219966488" }),
+        response: addedByVat,
       },
       duns: {
         summary: "By DUNS (CIT003), with a contact to invite",
-        params: demo,
+        params: shown.account,
         body: {
           companyIdType: "CIT003",
-          companyIdValue: "990100145",
-          contacts: [{ email: "anna.bauer@isarwerk.example", firstName: "Anna", lastName: "Bauer" }],
+          companyIdValue: "990100012",
+          contacts: [{ email: "claire.martin@novalune.example", firstName: "Claire", lastName: "Martin" }],
         },
         status: 201,
-        response: created({ companyIdType: "CIT003", companyIdValue: "990100012" }),
+        response: addedByDuns,
       },
     },
-    assumes: ["reference-providers", "event-causes"],
+    links: {
+      identity: { operation: "thirdparties.get", parameters: { id: "/thirdpartyId" } },
+      attributes: { operation: "attributes.list", parameters: { id: "/thirdpartyId" } },
+      indicators: { operation: "indicators.list", parameters: { id: "/thirdpartyId" } },
+      dossiers: { operation: "dossiers.ofThirdparty", parameters: { id: "/thirdpartyId" } },
+    },
+    assumes: ["thirdparty-creation", "reference-providers", "event-causes"],
   },
   search: {
     method: "get",
@@ -353,14 +268,14 @@ export const thirdparties = {
     description: "Third parties with at least one of the named events in the range.",
     params,
     query: searchByEvent("THIRD_PARTY", { ...PageQuery, ...filters }),
-    responses: { 200: ThirdpartyPage, 400: Problem, ...guarded },
+    responses: { 200: ThirdpartyPage, ...guarded },
     examples: {
       success: {
         summary: "Added in 2026",
-        params: demo,
-        query: { eventNames: "THIRD_PARTY_ADDED,THIRD_PARTY_UPDATED", ...yearWindow },
+        params: shown.account,
+        query: { eventNames: "THIRD_PARTY_ADDED,THIRD_PARTY_UPDATED", ...shown.year2026 },
         status: 200,
-        response: page([novalune]),
+        response: shown.page([novalune]),
       },
     },
   },
@@ -374,41 +289,41 @@ export const thirdparties = {
     body: CompanySearch,
     responses: { 200: CompanyPage, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
-      success: { summary: "By name", params: demo, body: { searchBy: "NAME", value: "novalune" }, status: 200, response: page([found]) },
+      success: { summary: "By name", params: shown.account, body: { searchBy: "NAME", value: "novalune" }, status: 200, response: shown.page([found]) },
       siret: {
         summary: "By SIRET",
-        params: demo,
+        params: shown.account,
         body: { countryCode: "FR", searchBy: "SIRET", value: "21996648800021" },
         status: 200,
-        response: page([found]),
+        response: shown.page([found]),
       },
       siren: {
         summary: "By SIREN: every establishment",
-        params: demo,
+        params: shown.account,
         body: { countryCode: "FR", searchBy: "SIREN", value: "219966488" },
         status: 200,
-        response: page([found]),
+        response: shown.page([found]),
       },
       vat: {
         summary: "By VAT number",
-        params: demo,
+        params: shown.account,
         body: { searchBy: "VAT", value: "FR37219966488" },
         status: 200,
-        response: page([found]),
+        response: shown.page([found]),
       },
       duns: {
         summary: "By DUNS",
-        params: demo,
+        params: shown.account,
         body: { searchBy: "DUNS", value: "990100145" },
         status: 200,
-        response: page([foundAbroad]),
+        response: shown.page([foundAbroad]),
       },
       localId: {
         summary: "By the German register",
-        params: demo,
+        params: shown.account,
         body: { countryCode: "DE", searchBy: "LOCAL_ID", value: "München HRB 998812" },
         status: 200,
-        response: page([foundAbroad]),
+        response: shown.page([foundAbroad]),
       },
     },
     assumes: ["company-search", "reference-providers"],
@@ -418,9 +333,9 @@ export const thirdparties = {
     path: `${account}/thirdparties/:id`,
     summary: "Read the identity of one third party",
     params: one,
-    responses: { 200: ThirdpartyDetail, 400: Problem, 404: Problem, ...guarded },
+    responses: { 200: ThirdpartyDetail, 404: Problem, ...guarded },
     examples: {
-      success: { summary: "A French company", params: oneDemo, status: 200, response: { ...novalune, executives, establishments } },
+      success: { summary: "A French company", params: shown.thirdparty, status: 200, response: detail },
     },
   },
 } as const satisfies Record<string, Endpoint>;

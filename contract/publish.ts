@@ -1,0 +1,95 @@
+import type { AssumptionKey } from "./assumptions.ts";
+import type { Name } from "./named.ts";
+
+export type Json = { [key: string]: unknown };
+
+const isNode = (value: unknown): value is Json => typeof value === "object" && value !== null;
+
+/** Rewrites every object of a document, the innermost first. */
+function rewrite(node: unknown, change: (node: Json) => Json): unknown {
+  if (Array.isArray(node)) return node.map((child) => rewrite(child, change));
+  if (!isNode(node)) return node;
+  return change(Object.fromEntries(Object.entries(node).map(([key, child]) => [key, key === "x-name" ? child : rewrite(child, change)])));
+}
+
+const withoutNull = (values: unknown) => {
+  const rest = [values].flat().filter((value) => value !== null && value !== "null");
+  return Array.isArray(values) && rest.length > 1 ? rest : rest[0];
+};
+
+/** Puts each named enumeration and scalar among the components, and a reference wherever it is used. */
+function liftNamed(document: Json): Json {
+  const lifted: Record<string, Json> = {};
+  const result = rewrite(document, (node) => {
+    if (!isNode(node["x-name"])) return node;
+    const { "x-name": mark, "x-assumed": assumed, description, examples, default: fallback, ...schema } = node;
+    const { name, description: own, examples: ownExamples, assumed: assumes } = mark as unknown as Name;
+    const isNullable = [schema.type].flat().includes("null");
+    if (isNullable)
+      Object.assign(schema, { type: withoutNull(schema.type) }, schema.enum ? { enum: (schema.enum as unknown[]).filter((value) => value !== null) } : {});
+    const component = {
+      ...schema,
+      description: own,
+      examples: ownExamples,
+      ...(assumes.length > 0 ? { "x-assumed": assumes.length === 1 ? assumes[0] : assumes } : {}),
+    };
+    if (lifted[name] && JSON.stringify(lifted[name]) !== JSON.stringify(component))
+      throw new Error(`${name} names two schemas: ${JSON.stringify(lifted[name])} and ${JSON.stringify(component)}`);
+    lifted[name] = component;
+    const reference = { $ref: `#/components/schemas/${name}` };
+    return {
+      ...(isNullable ? { anyOf: [reference, { type: "null" }] } : reference),
+      ...(description === own ? {} : { description }),
+      ...(JSON.stringify(examples) === JSON.stringify(ownExamples) ? {} : { examples }),
+      ...(fallback === undefined ? {} : { default: fallback }),
+      ...(assumed === undefined ? {} : { "x-assumed": assumed }),
+    };
+  }) as { components: { schemas: Record<string, Json> } };
+  const schemas = Object.entries({ ...result.components.schemas, ...lifted }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...result, components: { ...result.components, schemas: Object.fromEntries(schemas) } };
+}
+
+/** A property that may never be there becomes a name that is not allowed, which a client generator does not take for a property. */
+const forbidNames = (node: Json): Json => {
+  if (!isNode(node.properties)) return node;
+  const entries = Object.entries(node.properties);
+  const never = entries.filter(([, schema]) => (schema as Json)["x-never"]).map(([name]) => name);
+  if (never.length === 0) return node;
+  return { ...node, properties: Object.fromEntries(entries.filter(([name]) => !never.includes(name))), propertyNames: { not: { enum: never } } };
+};
+
+/** A parameter says by itself what its schema would repeat. */
+const tidyParameter = (node: Json): Json => {
+  if (!isNode(node.schema) || !("in" in node)) return node;
+  const { "x-assumed": assumed, description, ...schema } = node.schema;
+  return { ...node, description: node.description ?? description, schema, ...(assumed === undefined ? {} : { "x-assumed": assumed }) };
+};
+
+const keysOf = (node: Json) => [node["x-assumed"] ?? []].flat() as AssumptionKey[];
+
+/** Makes assumptions visible where people read: in the descriptions. */
+const tellAssumptions = (node: Json): Json => {
+  const keys = keysOf(node);
+  if (keys.length === 0) return node;
+  return { ...node, description: `${node.description ? `${node.description}\n\n` : ""}_Assumed: ${keys.join(", ")}._` };
+};
+
+/** What the generator made, as it is published. A round trip drops what it left undefined. */
+export function publish(generated: unknown): Json {
+  const plain = JSON.parse(JSON.stringify(generated)) as Json;
+  const lifted = liftNamed(rewrite(plain, (node) => tidyParameter(forbidNames(node))) as Json);
+  return JSON.parse(JSON.stringify(rewrite(lifted, tellAssumptions))) as Json;
+}
+
+/** The places of a document that carry each assumption, as JSON pointers. */
+export function placesOfAssumptions(document: Json): Map<AssumptionKey, string[]> {
+  const places = new Map<AssumptionKey, string[]>();
+  const walk = (node: unknown, place: string): void => {
+    if (!isNode(node)) return;
+    for (const key of keysOf(node)) places.set(key, [...(places.get(key) ?? []), place]);
+    for (const [name, child] of Object.entries(node)) if (name !== "x-assumed") walk(child, `${place}/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`);
+  };
+  walk(document.paths, "/paths");
+  walk(document.components, "/components");
+  return places;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { control } from "../../contract/control.ts";
+import { type Contract, isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { service } from "../../contract/index.ts";
+import type { Surface } from "../../contract/openapi.ts";
+import { Problem } from "../../contract/shared.ts";
+import { drawFrom, mutants, placesIn, slips, texts } from "./mutations.ts";
+import { type Parameter, pointer, published } from "./published.ts";
+
+/**
+ * The contract is kept twice: zod decides what the server takes and says, the document tells clients.
+ * Whatever one of them accepts the other must accept too, so each value is put before both.
+ */
+
+interface Entry {
+  title: string;
+  schema: z.ZodType;
+  values: Iterable<unknown>;
+  told: (value: unknown) => { accepted: boolean; because: string };
+}
+
+const surfaces: Record<Surface, Contract> = { service, control };
+const seed = 20_260_115;
+const totals = { values: 0, accepted: 0, refused: 0 };
+
+const shown = (value: unknown) => {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 1500 ? `${text.slice(0, 1500)}… (${text.length} characters)` : text;
+};
+
+/** Where two verdicts differ, as a person wants to read it; only the first few. */
+function disagreements({ title, schema, values, told }: Entry): string[] {
+  const found: string[] = [];
+  for (const value of values) {
+    const result = schema.safeParse(value);
+    const { accepted, because } = told(value);
+    totals.values++;
+    totals[result.success ? "accepted" : "refused"]++;
+    if (result.success === accepted) continue;
+    const zod = result.success ? "accepts it" : `refuses it: ${result.error.issues.map(({ path, message }) => `/${path.join("/")} ${message}`).join("; ")}`;
+    found.push(`${title}\n  value: ${shown(value)}\n  zod ${zod}\n  the document ${accepted ? "accepts it" : `refuses it: ${because}`}`);
+    if (found.length === 5) break;
+  }
+  return found;
+}
+
+const objectsIn = (value: unknown) =>
+  placesIn(value).flatMap(({ value: node }) => (typeof node === "object" && node !== null && !Array.isArray(node) ? [node as never] : []));
+
+/** Objects at most a few of each kind, by the names of their properties: the material for swapped branches. */
+function kinds(values: readonly unknown[]) {
+  const byShape = new Map(values.flatMap(objectsIn).map((object) => [Object.keys(object).sort().join(), object]));
+  return [...byShape.values()].slice(0, 12);
+}
+
+function bodiesOf(surface: Surface): Entry[] {
+  const { document, operations, validator } = published(surface);
+  const endpoints = new Map(operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]));
+  const draw = drawFrom(seed);
+  const entry = (title: string, schema: z.ZodType, place: string, examples: unknown[]): Entry => {
+    const { accepts, complaint } = validator(place);
+    const others = kinds(examples);
+    function* values() {
+      const size = placesIn(examples[0]).length;
+      for (const example of examples) yield* mutants(example, others, draw, Math.max(1, Math.floor(size / 4)), 60);
+    }
+    return { title: `${title} (${place})`, schema, values: values(), told: (value) => ({ accepted: accepts(value), because: complaint() }) };
+  };
+
+  const entries = operations.flatMap(({ place, operation }) => {
+    const endpoint = endpoints.get(operation.operationId);
+    if (!endpoint) throw new Error(`${operation.operationId} is not in the contract`);
+    const examples = Object.values(endpoint.examples);
+    const type = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
+    const bodies = endpoint.body
+      ? [
+          entry(
+            `${operation.operationId} body`,
+            endpoint.body,
+            `${place}${pointer("requestBody", "content", type, "schema")}`,
+            examples.map(({ body }) => body),
+          ),
+        ]
+      : [];
+    const answers = Object.entries(endpoint.responses).flatMap(([status, schema]) => {
+      if (Number(status) >= 400 || status === "204" || isBinary(schema)) return [];
+      const responses = examples.filter((example) => example.status === Number(status)).map(({ response }) => response);
+      return [
+        entry(`${operation.operationId} ${status}`, schema, `${place}${pointer("responses", status, "content", "application/json", "schema")}`, responses),
+      ];
+    });
+    return [...bodies, ...answers];
+  });
+  const problems = Object.entries(document.components.responses ?? {}).map(([name, response]) => {
+    const content = response.content as Record<string, { examples: { problem: { value: unknown } } }>;
+    const example = content["application/problem+json"]?.examples.problem.value;
+    return entry(name, Problem, pointer("components", "responses", name, "content", "application/problem+json", "schema"), [example]);
+  });
+  return [...entries, ...problems];
+}
+
+const raws = [
+  ...texts.filter((text) => text.length < 300),
+  "0",
+  "1",
+  "-1",
+  "-0",
+  "+1",
+  "01",
+  "1.0",
+  "100",
+  "101",
+  "1000000",
+  "1000001",
+  "999999999",
+  "1000000000",
+  "99999999999999999999",
+  " 1",
+  "1 ",
+  "Infinity",
+  "",
+  "true",
+  "false",
+  "TRUE",
+  "1,2",
+  ",",
+];
+
+function parametersOf(surface: Surface): Entry[] {
+  const { operations, validator, deserialise } = published(surface);
+  const endpoints = new Map(operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]));
+  return operations.flatMap(({ place, operation }) =>
+    (operation.parameters ?? []).map((parameter: Parameter, index): Entry => {
+      const endpoint = endpoints.get(operation.operationId);
+      const shape = parameter.in === "path" ? endpoint?.params.shape : endpoint?.query?.shape;
+      const { accepts, complaint } = validator(`${place}${pointer("parameters", index, "schema")}`);
+      const examples = Object.values(parameter.examples ?? {}).map(({ value }) => [value].flat().join(","));
+      const repeated = examples.flatMap((raw) => [`${raw},${raw}`, `${raw}, ${raw}`, `${raw},`]);
+      return {
+        title: `${operation.operationId} ${parameter.name} (${place}${pointer("parameters", index)})`,
+        schema: shape?.[parameter.name] as z.ZodType,
+        values: [undefined, ...examples, ...repeated, ...examples.flatMap(slips), ...raws],
+        told: (raw) => {
+          if (raw === undefined) return { accepted: !parameter.required, because: "it is required" };
+          return { accepted: accepts(deserialise(raw as string, parameter.schema)), because: complaint() };
+        },
+      };
+    }),
+  );
+}
+
+describe("double entry", () => {
+  const entries = (["service", "control"] as const).flatMap((surface) => [...bodiesOf(surface), ...parametersOf(surface)]);
+  it.each(entries.map((entry) => [entry.title, entry] as const))("says the same twice: %s", (_, entry) => expect(disagreements(entry)).toEqual([]));
+
+  it("puts a crowd before both, of whom not all pass and not all fail", () => {
+    expect(totals.values).toBeGreaterThan(10_000);
+    expect(totals.accepted).toBeGreaterThan(1_000);
+    expect(totals.refused).toBeGreaterThan(5_000);
+  });
+});

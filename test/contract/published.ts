@@ -1,0 +1,56 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { openapiDocument, type Surface } from "../../contract/openapi.ts";
+import { formats } from "./oracles.ts";
+
+export type Json = { [key: string]: unknown };
+export interface Parameter {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  schema: Json;
+  examples?: Record<string, { value: unknown }>;
+}
+export interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, Json> };
+  responses: Record<string, Json>;
+}
+
+const escaped = (name: string) => name.replace(/~/g, "~0").replace(/\//g, "~1");
+export const pointer = (...names: (string | number)[]) => names.map((name) => `/${escaped(String(name))}`).join("");
+
+/** A published document, with a validator that knows nothing of zod. */
+export function published(surface: Surface) {
+  const document = openapiDocument(surface) as Json & { paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, Json>> };
+  const ajv = new Ajv2020({ strict: false, allErrors: false, ownProperties: true });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: "string", validate });
+  ajv.addSchema(document, surface);
+
+  const resolve = (schema: Json): Json => {
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref))?.[1];
+    return name === undefined ? schema : resolve(document.components.schemas?.[name] as Json);
+  };
+  return {
+    document,
+    operations: Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ place: pointer("paths", path, method), operation })),
+    ),
+    /** The verdict of the schema at a place of the document. */
+    validator: (place: string) => {
+      const validate = ajv.compile({ $ref: `${surface}#${encodeURI(place)}` });
+      return { accepts: (value: unknown) => validate(value) === true, complaint: () => ajv.errorsText(validate.errors) };
+    },
+    /** A raw parameter as its schema has it read: numbers and booleans in their one canonical form, lists between commas. */
+    deserialise: (raw: string, schema: Json): unknown => {
+      const { type } = resolve(schema);
+      if (type === "integer") return String(Number(raw)) === raw ? Number(raw) : raw;
+      if (type === "boolean") return raw === "true" || raw === "false" ? raw === "true" : raw;
+      // The description says that spaces around a name are left aside; a schema cannot.
+      if (type === "array") return raw.split(",").map((item) => item.trim());
+      return raw;
+    },
+  };
+}
