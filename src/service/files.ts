@@ -1,6 +1,5 @@
 import type { DocumentRow, DossierRow, EvidenceRow, ThirdpartyRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
-import { produceFile } from "../files/produce.ts";
 import { etagOf } from "../files/range.ts";
 import { fileEntryName, formEntryName, type ZipEntry } from "../files/zip.ts";
 import type { Store } from "../store/store.ts";
@@ -18,6 +17,8 @@ export async function fileOf(store: Store, document: DocumentRow, evidence: Evid
     if (stored) return { content: Buffer.from(stored.base64, "base64"), contentType: stored.contentType };
   }
   const thirdparty = (await store.get("thirdparties", document.thirdpartyId)) as ThirdpartyRow;
+  // Loaded at the first download: the maker of PDFs would double the time that the server takes to start.
+  const { produceFile } = await import("../files/produce.ts");
   return { content: produceFile(subjectOf(thirdparty, document, evidence)), contentType: "application/pdf" };
 }
 
