@@ -168,7 +168,7 @@ const wrongAccount = (accountId: string): Violation => {
 
 /** What Express itself refuses. */
 function refusalOf(error: unknown): HttpRefusal | undefined {
-  if (error instanceof URIError || (error as { status?: number } | undefined)?.status === 400)
+  if (error instanceof URIError && error.message.startsWith("Failed to decode param"))
     return new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: "The path holds an escape that does not stand for a character." });
   return undefined;
 }

@@ -109,6 +109,7 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     const { caller, context } = await surroundings.enter(request, accountId);
     checkBodyHeaders(endpoint, request);
     checkAccept(endpoint, request.headers.accept);
+    if (preferences.strict) response.setHeader("Preference-Applied", "handling=strict");
     if (preferences.delay) await wait(preferences.delay);
     if (surroundings.disturb && (await surroundings.disturb(operationId, accountId, request, response))) return;
     const raw = {
@@ -128,7 +129,11 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
       throw new HttpRefusal(400, { code: codeOfAll(violations), detail, errors: violations });
     }
     if (!handler) {
-      if (preferences.dynamic) return respond(endpoint, serialisers, request, response, await dynamicBody(operationId, endpoint, request.originalUrl));
+      if (preferences.dynamic) {
+        const drawn = await dynamicBody(operationId, endpoint, request.originalUrl);
+        response.setHeader("Preference-Applied", "dynamic=true");
+        return respond(endpoint, serialisers, request, response, drawn);
+      }
       throw new HttpRefusal(501, {
         code: "NOT_IMPLEMENTED",
         detail: `${operationId} is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.`,
@@ -147,7 +152,8 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
         surroundings.noted(request, operationId, accountId, []);
         await perform(request, response, accountId, preferencesOf(request.headers.prefer));
       } catch (error) {
-        next(error);
+        // Express takes nothing for no error, and would go on to the next route.
+        next(error ?? new Error(`${operationId} threw ${error}`));
       }
     };
 }

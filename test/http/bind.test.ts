@@ -1,0 +1,267 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import supertest from "supertest";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { Problem, wholeNumber } from "../../contract/shared.ts";
+import { HttpRefusal } from "../../src/http/problems.ts";
+import { ContractViolation } from "../../src/http/serialise.ts";
+import { bound } from "../support/bound.ts";
+
+const Boat = z.object({ name: z.string(), length: z.number() });
+const one = z.object({ id: wholeNumber(1, 99) });
+
+/** Parameters come first on purpose: the order of the contract must not decide. */
+const harbour = {
+  boats: {
+    get: { method: "get", path: "/boats/:id", summary: "", params: one, responses: { 200: Boat, 404: Problem }, examples: {} },
+    afloat: { method: "get", path: "/boats/afloat", summary: "", params: z.object({}), responses: { 200: z.object({ content: z.array(Boat), total: z.number() }) }, examples: {} },
+    launch: {
+      method: "post",
+      path: "/boats",
+      summary: "",
+      params: z.object({}),
+      query: z.object({ times: wholeNumber(1, 9).default(1) }),
+      body: z.strictObject({ name: z.string().min(1) }),
+      responses: { 201: Boat, 400: Problem, 409: Problem },
+      examples: {},
+    },
+    sink: { method: "delete", path: "/boats/:id", summary: "", params: one, responses: { 204: z.undefined() }, examples: {} },
+    chart: { method: "get", path: "/boats/:id/chart", summary: "", params: one, responses: { 200: { binary: ["application/pdf"], description: "" } }, examples: {} },
+    repair: { method: "post", path: "/boats/:id/repair", summary: "", params: one, responses: { 200: Boat }, examples: {} },
+  },
+} as const satisfies Record<string, Record<string, Endpoint>>;
+
+const pinta = { name: "Pinta", length: 17 };
+
+describe("bind", () => {
+  it("gives a handler the parsed request, who asks, and its surroundings", async () => {
+    const calls: unknown[] = [];
+    const { app } = bound(harbour, {
+      boats: {
+        async launch(request, context) {
+          calls.push({ ...request, context });
+          return { status: 201, body: pinta, headers: { Location: "/boats/1" } };
+        },
+      },
+    });
+    const response = await supertest(app).post("/boats?times=3").set("Host", "harbour.example").set("Authorization", "Bearer x").send({ name: "Pinta" }).expect(201);
+    expect(response.body).toEqual(pinta);
+    expect(response.headers.location).toBe("/boats/1");
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(calls).toEqual([
+      {
+        params: {},
+        query: { times: 3 },
+        body: { name: "Pinta" },
+        caller: "somebody",
+        origin: "http://harbour.example",
+        authorization: "Bearer x",
+        context: "the world of undefined",
+      },
+    ]);
+  });
+
+  it("prefers a path that is spelled out to one with a parameter, whatever the order", async () => {
+    const { app } = bound(harbour, {
+      boats: {
+        get: async () => ({ status: 200, body: pinta }),
+        afloat: async () => ({ status: 200, body: { content: [], total: 0 } }),
+      },
+    });
+    expect((await supertest(app).get("/boats/afloat").expect(200)).body).toEqual({ content: [], total: 0 });
+    expect((await supertest(app).get("/boats/7").expect(200)).body).toEqual(pinta);
+  });
+
+  it("lets out nothing that the contract does not name", async () => {
+    const secret = { ...pinta, secret: "a leak below the water line" };
+    const { app } = bound(harbour, {
+      boats: {
+        get: async () => ({ status: 200, body: secret }),
+        afloat: async () => ({ status: 200, body: { content: [secret], total: 1, secret } }),
+      },
+    });
+    expect((await supertest(app).get("/boats/1")).text).toBe('{"name":"Pinta","length":17}');
+    expect((await supertest(app).get("/boats/afloat")).text).toBe('{"content":[{"name":"Pinta","length":17}],"total":1}');
+  });
+
+  it("tells everything that is wrong with a request, and does not call the handler", async () => {
+    const { app, noted } = bound(harbour, {
+      boats: {
+        launch: async () => {
+          throw new Error("the handler was called");
+        },
+      },
+    });
+    const response = await supertest(app).post("/boats?times=10").send({ name: "", colour: "red" }).expect(400);
+    const violation = (place: object, detail: string, expected: string, received: string) => ({ pointer: null, name: null, code: "VALIDATION_ERROR", ...place, detail, expected, received });
+    const errors = [
+      violation({ in: "query", name: "times" }, "times must be a whole number from 1 to 9.", "a whole number from 1 to 9", '"10"'),
+      violation({ in: "body", pointer: "/name" }, "/name must be at least 1 character.", "at least 1 character", '""'),
+      violation({ in: "body", pointer: "/colour" }, "/colour is not known here.", "no such property", '"red"'),
+    ];
+    expect(response.body).toEqual({ code: "VALIDATION_ERROR", detail: `3 things are wrong: ${errors.map(({ detail }) => detail).join(" ")}`, errors });
+    expect(noted).toEqual([
+      { operationId: "boats.launch", accountId: undefined, violations: [] },
+      { operationId: "boats.launch", accountId: undefined, violations: errors },
+    ]);
+  });
+
+  it("makes a refusal of what a handler refuses", async () => {
+    const { app } = bound(harbour, { boats: { get: async () => ({ status: 404, body: { code: "NOT_FOUND", detail: "It has sunk." } }) } });
+    expect((await supertest(app).get("/boats/1").expect(404)).body).toEqual({ code: "NOT_FOUND", detail: "It has sunk." });
+  });
+
+  it("answers 501 for what has no handler yet, after looking at the request", async () => {
+    const { app } = bound(harbour, {});
+    expect((await supertest(app).post("/boats/1/repair").expect(501)).body).toEqual({
+      code: "NOT_IMPLEMENTED",
+      detail: "boats.repair is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.",
+    });
+    await supertest(app).post("/boats/0/repair").expect(400);
+  });
+
+  it("answers 204 with nothing", async () => {
+    const { app } = bound(harbour, { boats: { sink: async () => ({ status: 204, body: undefined }) } });
+    const response = await supertest(app).delete("/boats/1").expect(204);
+    expect([response.text, response.headers["content-type"]]).toEqual(["", undefined]);
+  });
+
+  it("stops at an answer that does not fit, and says where in it", async () => {
+    const { app, errors } = bound(harbour, {
+      boats: {
+        get: async () => ({ status: 200, body: { name: "Pinta" } as never }),
+        afloat: async () => ({ status: 200, body: { content: [pinta, { name: 3, length: 1 } as never], total: 2 } }),
+        launch: async () => ({ status: 202, body: pinta }) as never,
+      },
+    });
+    await supertest(app).get("/boats/1").expect(500);
+    await supertest(app).get("/boats/afloat").expect(500);
+    await supertest(app).post("/boats").send({ name: "x" }).expect(500);
+    expect(errors.slice(0, 2).every((error) => error instanceof ContractViolation)).toBe(true);
+    expect(errors.map((error) => (error as Error).message)).toEqual([
+      expect.stringContaining("at /length: "),
+      expect.stringContaining("at /content/1/name: "),
+      "status 202 is not declared",
+    ]);
+  });
+
+  it("passes on what a handler throws, now or later", async () => {
+    const { app, errors } = bound(harbour, {
+      boats: {
+        get: () => {
+          throw new Error("now");
+        },
+        async sink() {
+          await Promise.resolve();
+          throw new Error("later");
+        },
+      },
+    });
+    await supertest(app).get("/boats/1").expect(500);
+    await supertest(app).delete("/boats/1").expect(500);
+    expect(errors).toEqual([new Error("now"), new Error("later")]);
+  });
+
+  it("refuses at the door before it looks at anything else", async () => {
+    const { app } = bound(harbour, {}, { enter: () => Promise.reject(new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Who?" }, { "WWW-Authenticate": "Bearer" })) });
+    const response = await supertest(app).post("/boats?times=x").set("Content-Type", "text/plain").send("{").expect(401);
+    expect(response.headers["www-authenticate"]).toBe("Bearer");
+  });
+
+  it("gives writers their turn, and lets readers pass", async () => {
+    const turns: string[] = [];
+    const { app } = bound(
+      harbour,
+      { boats: { get: async () => ({ status: 200, body: pinta }), launch: async () => ({ status: 201, body: pinta }) } },
+      {
+        async writing(context, work) {
+          turns.push(context);
+          return work();
+        },
+      },
+    );
+    await supertest(app).get("/boats/1").expect(200);
+    await supertest(app).post("/boats").send({ name: "x" }).expect(201);
+    expect(turns).toEqual(["the world of undefined"]);
+  });
+
+  it("lets a disturbance answer in the handler's place", async () => {
+    const { app } = bound(
+      harbour,
+      {},
+      {
+        disturb(operationId, _accountId, _request, response) {
+          response.status(503).end(operationId);
+          return true;
+        },
+      },
+    );
+    expect((await supertest(app).get("/boats/1").expect(503)).text).toBe("boats.get");
+  });
+
+  it("serves files, HEAD and OPTIONS, and no other method", async () => {
+    const { app } = bound(harbour, { boats: { chart: async () => ({ status: 200, body: { content: Buffer.from("%PDF"), contentType: "application/pdf", fileName: "chart.pdf", etag: '"1"' } }) } });
+    const head = await supertest(app).head("/boats/1/chart").expect(200);
+    expect(head.headers).toMatchObject({ "content-type": "application/pdf", "content-length": "4", etag: '"1"' });
+    expect((await supertest(app).options("/boats/1").expect(204)).headers.allow).toBe("GET, HEAD, DELETE, OPTIONS");
+    expect((await supertest(app).patch("/boats/1").expect(405)).headers.allow).toBe("GET, HEAD, DELETE, OPTIONS");
+    await supertest(app).get("/boats/1/").expect(404);
+    await supertest(app).get("/Boats/1").expect(404);
+  });
+
+  it("stops producing a file when the client has gone", async () => {
+    let produced = 0;
+    let stopped = false;
+    async function* endless() {
+      try {
+        for (;;) {
+          produced++;
+          yield Buffer.alloc(65_536);
+        }
+      } finally {
+        stopped = true;
+      }
+    }
+    const { app, errors } = bound(harbour, { boats: { chart: async () => ({ status: 200, body: { content: endless, contentType: "application/pdf", fileName: "chart.pdf" } }) } });
+    const server = http.createServer(app).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const [response] = (await once(http.get({ port, path: "/boats/1/chart" }), "response")) as [http.IncomingMessage];
+    await once(response, "data");
+    response.destroy();
+    await expect.poll(() => stopped).toBe(true);
+    expect(produced).toBeLessThan(10_000);
+    expect(errors).toEqual([]);
+    server.close();
+  });
+
+  it("answers by the short paths too, in the account that the request means", async () => {
+    const prefix = "/port/:accountId";
+    const contract = {
+      boats: { get: { ...harbour.boats.get, path: `${prefix}/boats/:id`, params: one.extend({ accountId: z.string() }) } },
+    } as const satisfies Record<string, Record<string, Endpoint>>;
+    const contexts: unknown[] = [];
+    const { app, noted } = bound(
+      contract,
+      {
+        boats: {
+          async get({ params }, context) {
+            contexts.push([params, context]);
+            return { status: 200, body: pinta };
+          },
+        },
+      },
+      { accountOf: () => "lisbon" },
+      prefix,
+    );
+    await supertest(app).get("/port/cadiz/boats/1").expect(200);
+    await supertest(app).get("/boats/2").expect(200);
+    expect(contexts).toEqual([
+      [{ accountId: "cadiz", id: 1 }, "the world of cadiz"],
+      [{ accountId: "lisbon", id: 2 }, "the world of lisbon"],
+    ]);
+    expect(noted.map(({ accountId }) => accountId)).toEqual(["cadiz", "lisbon"]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from "vitest";
+import { makeWorld, requestId } from "../support/sandbox.ts";
+import { expectProblem } from "../support/problems.ts";
+
+/** A world whose store can be made to fail, and what its log hears of it. */
+async function breakable() {
+  const world = await makeWorld();
+  const { store } = await world.sandbox.world(world.accountId);
+  const errors: unknown[][] = [];
+  vi.spyOn(world.sandbox.log, "error").mockImplementation((...line) => void errors.push(line));
+  return { world, store, errors };
+}
+
+describe("an exception in a handler", () => {
+  it("is a 500 problem with the request's id, and nothing of what is inside", async () => {
+    const { world, store, errors } = await breakable();
+    const error = new Error("disk on fire in /secret/place");
+    vi.spyOn(store, "page").mockRejectedValue(error);
+    const response = await world.get("/thirdparties");
+    expectProblem(response, { status: 500, code: "INTERNAL_ERROR", detail: `This is a bug of the sandbox. Request ${requestId} is in its log.` });
+    expect(response.text).not.toMatch(/secret|fire|\.ts|at /);
+    expect(errors).toEqual([[`GET ${world.base}/thirdparties failed (request ${requestId})`, error]]);
+  });
+
+  it("while writing leaves the next writer its turn, and nothing stored", async () => {
+    const { world, store } = await breakable();
+    const before = await world.state();
+    const commit = vi.spyOn(store, "commit").mockRejectedValueOnce(new Error("no"));
+    await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: "990100145" }).expect(500);
+    expect(await world.state()).toEqual(before);
+    commit.mockRestore();
+    await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: "990100145" }).expect(201);
+  });
+
+  it("is as quiet when what is thrown is no error", async () => {
+    const { world, store } = await breakable();
+    for (const thrown of ["text", undefined, null, 7, { status: 418, message: "secret" }]) {
+      vi.spyOn(store, "page").mockRejectedValueOnce(thrown);
+      const response = await world.get("/thirdparties").expect(500);
+      expect(response.body.detail).toBe(`This is a bug of the sandbox. Request ${requestId} is in its log.`);
+    }
+  });
+
+  it("with a status of its own is still our fault, not the client's", async () => {
+    const { world, store } = await breakable();
+    vi.spyOn(store, "page").mockRejectedValueOnce(Object.assign(new Error("secret"), { status: 400 }));
+    await world.get("/thirdparties").expect(500);
+  });
+});
+
+describe("an answer that breaks the contract", () => {
+  it("is logged with the place in the body, and does not go out", async () => {
+    const { world, store, errors } = await breakable();
+    await world.add();
+    const { rows, total } = await store.page("thirdparties", { offset: 0, limit: 1 });
+    const broken = rows.map((row) => ({ ...row, name: undefined, addressCountryCode: "France" }));
+    vi.spyOn(store, "page").mockResolvedValue({ rows: broken, total } as never);
+    const response = await world.get("/thirdparties").expect(500);
+    expect(response.body.detail).toMatch(/^This is a bug of the sandbox: the answer does not fit the contract at \/content\/0\/name: .*; \/content\/0\/addressCountryCode: .*\. Request the-test is in its log\.$/);
+    expect(response.text).not.toContain("Novalune");
+    expect(errors).toEqual([[`GET ${world.base}/thirdparties failed (request ${requestId})`, expect.objectContaining({ issues: [expect.stringMatching(/^\/content\/0\/name: /), expect.stringMatching(/^\/content\/0\/addressCountryCode: /)] })]]);
+  });
+
+  it("is told of once more, not remembered as fine", async () => {
+    const { world, store } = await breakable();
+    const id = await world.add();
+    const row = await store.get("thirdparties", id);
+    const broken = { ...row, name: 7 };
+    vi.spyOn(store, "get").mockResolvedValue(broken as never);
+    await world.get(`/thirdparties/${id}`).expect(500);
+    await world.get(`/thirdparties/${id}`).expect(500);
+  });
+});

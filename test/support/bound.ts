@@ -1,0 +1,35 @@
+import express, { type ErrorRequestHandler, type Express } from "express";
+import type { Contract } from "../../contract/endpoint.ts";
+import type { Violation } from "../../contract/shared.ts";
+import type { SomeHandlersOf } from "../../src/handlers.ts";
+import { bind, type Surroundings } from "../../src/http/bind.ts";
+import { HttpRefusal } from "../../src/http/problems.ts";
+
+interface Noted {
+  operationId: string;
+  accountId: string | undefined;
+  violations: readonly Violation[];
+}
+
+/** A contract bound by itself, in surroundings that let everybody in and remember what they were told. */
+export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<C, string>, more: Partial<Surroundings<string>> = {}, shorthand?: string) {
+  const noted: Noted[] = [];
+  const errors: unknown[] = [];
+  const app: Express = express();
+  const surroundings: Surroundings<string> = {
+    enter: (_request, accountId) => ({ caller: "somebody", context: `the world of ${accountId}` }),
+    noted: (_request, operationId, accountId, violations) => void noted.push({ operationId, accountId, violations }),
+    ...more,
+  };
+  const last: ErrorRequestHandler = (error, _request, response, _next) => {
+    if (error instanceof HttpRefusal) response.status(error.status).set(error.headers).json(error.refused);
+    else {
+      errors.push(error);
+      response.status(500).json({ code: "INTERNAL_ERROR" });
+    }
+  };
+  app.set("query parser", "simple");
+  app.use(bind(contract, handlers, surroundings, shorthand));
+  app.use(last);
+  return { app, noted, errors };
+}
