@@ -1,14 +1,21 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
+import { answer } from "./commands/answer.ts";
+import { clock } from "./commands/clock.ts";
 import { type AnyCommand, type Environment, quoted, readArguments, suggestion, Usage } from "./commands/command.ts";
+import { events } from "./commands/events.ts";
+import { exportWorld } from "./commands/export.ts";
 import { commandHelp, generalHelp } from "./commands/help.ts";
+import { importWorld } from "./commands/import.ts";
 import { openapi } from "./commands/openapi.ts";
+import { reset } from "./commands/reset.ts";
 import { seeds } from "./commands/seeds.ts";
 import { start } from "./commands/start.ts";
 import { token } from "./commands/token.ts";
+import { trigger } from "./commands/trigger.ts";
 
 /** The first is the one that runs when none is named. */
-const commands: readonly [AnyCommand, ...AnyCommand[]] = [start, token, openapi, seeds];
+const commands: readonly [AnyCommand, ...AnyCommand[]] = [start, token, reset, clock, trigger, answer, events, exportWorld, importWorld, openapi, seeds];
 
 const { version } = createRequire(import.meta.url)("tiers-sandbox/package.json") as { version: string };
 const print = (text: string) => void process.stdout.write(`${text}\n`);
@@ -22,10 +29,16 @@ async function main(args: readonly string[], environment: Environment): Promise<
 
   const named = first !== "" && !first.startsWith("-");
   const chosen = named ? commands.find(({ name }) => name === first) : commands[0];
-  if (!chosen) throw new Usage(`There is no command ${quoted(first)}.${suggestion(first, commands.map(({ name }) => name))}`);
+  if (!chosen)
+    throw new Usage(
+      `There is no command ${quoted(first)}.${suggestion(
+        first,
+        commands.map(({ name }) => name),
+      )}`,
+    );
   const read = readArguments(chosen, named ? others : args, environment);
   if (read.help) return print(commandHelp(chosen));
-  await chosen.run({ values: read.values, argument: read.argument, version, print, say });
+  await chosen.run({ values: read.values, argument: read.argument, others: read.others ?? [], version, print, say });
 }
 
 // `tiers-sandbox openapi | head` closes the pipe early, and that is no failure.

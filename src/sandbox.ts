@@ -267,8 +267,13 @@ async function openStorage(data: string | null): Promise<{ storage: Storage; sna
 /** Under which name this machine reaches a server that listens there. */
 const reachable = (host: string) => ({ "0.0.0.0": "127.0.0.1", "::": "[::1]" })[host] ?? (host.includes(":") ? `[${host}]` : host);
 
+export interface StartOptions extends Partial<Options> {
+  /** Whether the demo account is made at once, rather than at its first use. */
+  demo?: boolean;
+}
+
 /** Starts a sandbox: in memory, on any free port, unless told otherwise. */
-export async function startSandbox(wish: Partial<Options> = {}): Promise<RunningSandbox> {
+export async function startSandbox({ demo = false, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
   const options = { ...defaults, ...wish };
   const { host, jwtSecret, sandboxKey } = options;
   const exposed = exposureRefusal({ host, ownJwtSecret: jwtSecret !== developmentSecret, ownSandboxKey: sandboxKey !== null });
@@ -277,7 +282,7 @@ export async function startSandbox(wish: Partial<Options> = {}): Promise<Running
   const { storage, snapshots } = await openStorage(options.data);
   try {
     const sandbox = new Sandbox(options, storage, snapshots);
-    await sandbox.world("demo");
+    if (demo) await sandbox.world("demo");
     const server = createServer(createApp(sandbox));
     const { port } = (await listen(server, options)) as AddressInfo;
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });

@@ -26,6 +26,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Invocation<O> {
   values: ValuesOf<O>;
   argument: string;
+  /** What follows the argument, where a command takes more than one word. */
+  others: readonly string[];
   version: string;
   print(text: string): void;
   /** For what is said beside the result. */
@@ -38,6 +40,8 @@ export interface Command<O extends CommandOptions = CommandOptions> {
   summary: string;
   /** The name of the one argument that it needs. */
   takes?: string;
+  /** How many words it takes at least and at most, when that is not one. */
+  words?: readonly [least: number, most: number];
   options: O;
   /** Resolves when the command is done. */
   run(invocation: Invocation<O>): Promise<void>;
@@ -79,12 +83,19 @@ export function readArguments(described: AnyCommand, args: readonly string[], en
     if (token.name === "help") return { help: true as const };
     given.set(token.name, [...(given.get(token.name) ?? []), flagValue(options, token)]);
   }
-  const surplus = words[described.takes ? 1 : 0];
-  if (surplus !== undefined) throw new Usage(`${described.name} takes ${described.takes ? "one argument" : "no argument"}, and ${quoted(surplus)} came.`);
-  if (described.takes && words[0] === undefined) throw new Usage(`${described.name} needs ${described.takes}.`);
+  const [least, most] = described.words ?? (described.takes ? [1, 1] : [0, 0]);
+  const surplus = words[most];
+  if (surplus !== undefined)
+    throw new Usage(`${described.name} takes ${["no argument", "one argument"][most] ?? described.takes}, and ${quoted(surplus)} came.`);
+  if (words.length < least) throw new Usage(`${described.name} needs ${described.takes}.`);
 
   const values = Object.entries(options).map(([name, each]) => [name, valueOf(name, each, given.get(name), environment)]);
-  return { help: false as const, argument: words[0] ?? "", values: Object.fromEntries(values) as Record<string, unknown> };
+  return {
+    help: false as const,
+    argument: words[0] ?? "",
+    ...(most > 1 && { others: words.slice(1) }),
+    values: Object.fromEntries(values) as Record<string, unknown>,
+  };
 }
 
 interface FlagToken {
@@ -113,7 +124,16 @@ function valueOf(name: string, each: Option<unknown>, given: readonly string[] |
   const set = each.environment === undefined ? undefined : environment[each.environment];
   const source = given ? `--${name}` : each.environment;
   // An empty variable counts as none: that is how shells and compose files unset one.
-  const texts = given ?? (set ? (repeatable ? set.split(",").map((text) => text.trim()).filter((text) => text !== "") : [set]) : undefined);
+  const texts =
+    given ??
+    (set
+      ? repeatable
+        ? set
+            .split(",")
+            .map((text) => text.trim())
+            .filter((text) => text !== "")
+        : [set]
+      : undefined);
   if (!texts) return fallback;
   try {
     return repeatable ? texts.map((text) => parse(text)) : parse(texts.at(-1) as string);
@@ -122,7 +142,10 @@ function valueOf(name: string, each: Option<unknown>, given: readonly string[] |
   }
 }
 
-const flagsOf = (options: CommandOptions) => Object.keys(options).filter((name) => !options[name]?.environmentOnly).map((name) => `--${name}`);
+const flagsOf = (options: CommandOptions) =>
+  Object.keys(options)
+    .filter((name) => !options[name]?.environmentOnly)
+    .map((name) => `--${name}`);
 
 export const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 

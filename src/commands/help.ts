@@ -11,9 +11,7 @@ const fallbackOf = ({ shown, fallback }: Option<unknown>): string => {
 };
 
 const spelled = (name: string, { takes, short, environmentOnly, environment, repeatable }: Option<unknown>) =>
-  environmentOnly
-    ? (environment ?? "")
-    : `${short ? `-${short}, ` : ""}--${name}${takes ? ` ${takes}` : ""}${repeatable ? "…" : ""}`;
+  environmentOnly ? (environment ?? "") : `${short ? `-${short}, ` : ""}--${name}${takes ? ` ${takes}` : ""}${repeatable ? "…" : ""}`;
 
 function optionsHelp(options: CommandOptions, ...more: (readonly [string, string])[]): string {
   const rows = Object.entries(options).map(([name, each]): [string, string] => [

@@ -1,5 +1,5 @@
 import { Failure, option } from "./command.ts";
-import { httpUrl } from "./values.ts";
+import { accountId, httpUrl } from "./values.ts";
 
 /** What every command that talks to a running sandbox may be told. */
 export const urlOption = option<string>({
@@ -23,14 +23,39 @@ export interface RemoteRequest {
   /** Under /_sandbox. */
   path: string;
   body?: unknown;
+  /** Bytes in place of a JSON body. */
+  raw?: { bytes: Uint8Array; contentType: string };
 }
 
+/** What every command about one account may be told beside. */
+export const accountOptions = {
+  account: option<string>({
+    summary: "The account that is meant.",
+    takes: "ID",
+    short: "a",
+    environment: "SANDBOX_ACCOUNT",
+    fallback: "demo",
+    parse: accountId,
+  }),
+  url: urlOption,
+  key: keyOption,
+};
+interface Of {
+  account: string;
+  url: string;
+  key: string | null;
+}
+
+/** Asks something about one account. */
+export const askAccount = ({ account, url, key }: Of, method: string, path: string, more: Pick<RemoteRequest, "body" | "raw"> = {}): Promise<unknown> =>
+  ask({ url, key, method, path: `/accounts/${account}${path}`, ...more });
+
 /** Asks the control plane of a running sandbox. */
-export async function ask({ url, key, method, path, body }: RemoteRequest): Promise<unknown> {
+export async function ask({ url, key, method, path, body, raw }: RemoteRequest): Promise<unknown> {
   const request = {
     method,
-    headers: { accept: "application/json", "content-type": "application/json", ...(key === null ? {} : { "x-sandbox-key": key }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { accept: "application/json", "content-type": raw?.contentType ?? "application/json", ...(key === null ? {} : { "x-sandbox-key": key }) },
+    ...(raw ? { body: raw.bytes as Uint8Array<ArrayBuffer> } : body === undefined ? {} : { body: JSON.stringify(body) }),
   };
   const response = await fetch(`${url}/_sandbox${path}`, request).catch((error: Error) => {
     const reason = error.cause instanceof Error ? error.cause.message : error.message;

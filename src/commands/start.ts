@@ -107,7 +107,7 @@ async function run({ values, version, print, say }: Invocation<typeof options>):
   const stop = stopSignal(say);
   const { startSandbox } = await import("../sandbox.ts");
   const { SeedNotFound } = await import("../seeds.ts");
-  const sandbox = await startSandbox(wanted).catch((error) => {
+  const sandbox = await startSandbox({ ...wanted, demo: true }).catch((error) => {
     throw error instanceof SeedNotFound ? new Usage(error.message) : error;
   });
   const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], day);

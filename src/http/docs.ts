@@ -20,7 +20,10 @@ export function docs(sandbox: Sandbox): Router {
   const json = (surface: "service" | "control") => once(`${surface}.json`, () => JSON.stringify(openapiDocument(surface), null, 2));
 
   router.get("/openapi.json", (_request, response) => void response.type("application/json").send(json("service")));
-  router.get("/openapi.yaml", (_request, response) => void response.type("application/yaml").send(once("service.yaml", () => stringify(JSON.parse(json("service"))))));
+  router.get(
+    "/openapi.yaml",
+    (_request, response) => void response.type("application/yaml").send(once("service.yaml", () => stringify(JSON.parse(json("service"))))),
+  );
   router.get("/_sandbox/openapi.json", (_request, response) => void response.type("application/json").send(json("control")));
   router.get("/health", (_request, response) => void response.json({ status: "ok" }));
   // Beyond loopback whoever can reach the page would get what is in the demo account, and a token for it.
@@ -36,6 +39,8 @@ export function docs(sandbox: Sandbox): Router {
     response.type("text/javascript").send(startScript(token));
   });
   const page = swaggerUi.setup(undefined, pageOptions);
+  // The page's middleware would answer this one itself, in its own words.
+  router.get("/docs/package.json", (_request, _response, next) => next("router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
   router.get(["/docs", "/docs/"], page);
   router.get("/", (_request, response) => void response.type("html").send(frontPage));

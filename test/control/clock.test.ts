@@ -1,0 +1,93 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { now, running, send } from "./running.ts";
+
+const on = running();
+const clockOf = (accountId: string) => `${on.sandbox.url}/_sandbox/accounts/${accountId}/clock`;
+const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
+const add = (world: { baseUrl: string; token: string }) => send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
+
+describe("the clock", () => {
+  it("is read, advanced, set, stopped and let go", async () => {
+    const world = await on.sandbox.world();
+    expect(await world.clock.now()).toBe(`${now}.000`);
+    expect((await world.clock.advance("P1M")).now).toBe("2026-02-15T09:00:00.000");
+    expect((await world.clock.set("2027-01-01T00:00:00")).now).toBe("2027-01-01T00:00:00.000");
+    expect(await world.clock.resume()).toMatchObject({ frozen: false });
+    await wait(15);
+    const later = await world.clock.now();
+    expect(later > "2027-01-01T00:00:00.000" && later < "2027-01-01T00:01").toBe(true);
+    const { frozen, now: stopped } = await world.clock.freeze();
+    await wait(15);
+    expect({ frozen, now: await world.clock.now() }).toEqual({ frozen: true, now: stopped });
+  });
+
+  it("lets what is due happen on the way, in order, each at its own time, and counts it", async () => {
+    const world = await on.sandbox.world();
+    await add(world);
+    const before = (await world.events()).length;
+    const { happened } = await world.clock.advance("P120D");
+    const events = (await world.events()).slice(before);
+    const counted: Record<string, number> = {};
+    for (const { eventName } of events) counted[eventName] = (counted[eventName] ?? 0) + 1;
+    expect(Object.keys(happened).length).toBeGreaterThan(3);
+    expect(happened).toEqual(counted);
+    const moments = events.map(({ occurredAt }) => occurredAt);
+    expect(moments).toEqual(moments.toSorted());
+    expect(new Set(moments.map((moment) => moment.slice(0, 10))).size).toBeGreaterThan(3);
+  });
+
+  it("comes to the same whether it goes in one step or in many", async () => {
+    const [once, often] = [await on.sandbox.world("same"), await on.sandbox.world("other")];
+    await add(once);
+    await add(often);
+    await once.clock.advance("P30D");
+    for (let day = 0; day < 30; day++) await often.clock.advance("P1D");
+    const told = async (world: typeof once) => (await world.events()).map(({ accountId: _, ...event }) => event);
+    expect(await told(often)).toEqual(await told(once));
+  });
+
+  it("never goes back", async () => {
+    const world = await on.sandbox.world();
+    const { status, body } = await send(clockOf(world.accountId), "POST", { set: "2020-01-01T00:00:00" });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "CLOCK_BACKWARDS" });
+    expect(await world.clock.now()).toBe(`${now}.000`);
+  });
+
+  it.each([
+    [{ advance: "90 days" }],
+    [{ advance: "P" }],
+    [{ set: "2027-01-01" }],
+    [{ set: "2027-02-30T00:00:00" }],
+    [{ set: "2027-01-01T00:00:00Z" }],
+    [{ advance: "P1D", freeze: true }],
+    [{}],
+    [[]],
+  ])("refuses %j", async (move) => {
+    const world = await on.sandbox.world("refusing");
+    const { status, body } = await send(clockOf("refusing"), "POST", move);
+    expect({ status, errors: (body.errors as unknown[]).length > 0 }).toEqual({ status: 400, errors: true });
+    expect(await world.clock.now()).toBe(`${now}.000`);
+  });
+
+  it("of an account that is not there is not found, and is not made by looking", async () => {
+    expect((await send(clockOf("nobody"))).body).toMatchObject({ status: 404, code: "ACCOUNT_NOT_FOUND" });
+    expect((await send(clockOf("nobody"), "POST", { advance: "P1D" })).status).toBe(404);
+    const { body } = await send(`${on.sandbox.url}/_sandbox/accounts`);
+    expect(body.content.map(({ accountId }) => accountId)).not.toContain("nobody");
+  });
+
+  it("that runs lets what is due happen before anybody looks", async () => {
+    const world = await on.sandbox.world();
+    await add(world);
+    const { nextDue } = await world.clock.read();
+    const close = new Date(Date.parse(`${nextDue}Z`) - 100).toISOString().slice(0, 23);
+    await world.clock.set(close);
+    const before = (await world.events()).length;
+    await world.clock.resume();
+    await wait(200);
+    const after = await world.events();
+    expect(after.length).toBeGreaterThan(before);
+    expect(after[before]?.occurredAt.slice(0, 16)).toBe(nextDue?.slice(0, 16));
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import type { SandboxWorld } from "../../src/client/world.ts";
+import { now, running, send } from "./running.ts";
+
+const on = running();
+const sirets = ["21996648800021", "21992014700010", "21990001600011", "21994562300011", "21997305400014"];
+const as = (world: SandboxWorld) => ({ authorization: `Bearer ${world.token}` });
+
+/** What a test would do to a world, and find there; each round leaves it as it was. */
+async function test(world: SandboxWorld, siret: string) {
+  const added = await send(`${world.baseUrl}/thirdparties`, "POST", { companyIdType: "CIT001", companyIdValue: siret }, as(world));
+  const listed = await send(`${world.baseUrl}/thirdparties?size=100`, "GET", undefined, as(world));
+  return { status: added.status, thirdpartyId: added.body.thirdpartyId as number, accounts: listed.body.content.map(({ accountId }) => accountId) };
+}
+
+it("200 worlds live on one server, with 20 tests in parallel on each of several, and none sees another", { timeout: 60_000 }, async () => {
+  const worlds = await Promise.all(Array.from({ length: 200 }, (_, index) => on.sandbox.world(`iso-${index}`)));
+  const [first, second, third, fourth, fifth] = worlds as [SandboxWorld, SandboxWorld, SandboxWorld, SandboxWorld, SandboxWorld];
+  const untouched = worlds.slice(5);
+  const before = await Promise.all(untouched.map((world) => world.export()));
+
+  // In each of three worlds, five companies are wanted by four tests each: one of the four gets it.
+  const busy = [first, second, third];
+  const work = busy.flatMap((world) =>
+    Array.from({ length: 20 }, (_, index) => test(world, sirets[index % 5] as string).then((result) => ({ world, ...result }))),
+  );
+  // Meanwhile others have their clocks, faults and snapshots.
+  await fourth.faults.set({ kind: "status", status: 500 });
+  await fifth.snapshot("mine");
+  await fifth.clock.advance("P400D");
+  const results = await Promise.all(work);
+
+  for (const world of busy) {
+    const own = results.filter((result) => result.world === world);
+    expect(own.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(201), ...Array(15).fill(409)]);
+    expect(new Set(own.flatMap(({ accounts }) => accounts))).toEqual(new Set([world.accountId]));
+    expect((await world.requests()).length).toBe(40);
+    expect(await world.clock.now()).toMatch(/^2026-01-15T09:00/);
+    expect(await world.snapshots()).toEqual([]);
+    expect(await world.faults.list()).toEqual([]);
+    expect(new Set((await world.events()).map(({ accountId }) => accountId))).toEqual(new Set([world.accountId]));
+    expect((await world.events({ names: ["THIRD_PARTY_ADDED"] })).length).toBe(5);
+  }
+  expect(await Promise.all(untouched.map((world) => world.export()))).toEqual(before);
+  expect(await first.clock.now()).not.toBe(await fifth.clock.now());
+  expect((await send(`${fourth.baseUrl}/thirdparties`, "GET", undefined, as(fourth))).status).toBe(500);
+  // One world's token opens no other.
+  expect((await send(`${second.baseUrl}/thirdparties`, "GET", undefined, as(first))).status).toBe(403);
+
+  await first.reset();
+  await second.delete();
+  expect(await third.export()).toMatchObject({ name: "iso-2" });
+  expect((await third.events({ names: ["THIRD_PARTY_ADDED"] })).length).toBe(5);
+  expect(await first.events()).toEqual([]);
+  expect(await fifth.restore("mine")).toMatchObject({ now: `${now}.000` });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { SandboxWorld } from "../../src/client/world.ts";
+import { running, send } from "./running.ts";
+
+const on = running();
+const get = (world: SandboxWorld, path: string, headers = {}) =>
+  send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}`, ...headers });
+
+describe("the requests", () => {
+  it("are kept with operation, account, status and violations, oldest first", async () => {
+    const world = await on.sandbox.world();
+    await get(world, "/thirdparties?size=1", { "x-request-id": "first" });
+    await get(world, "/thirdparties?size=500&page=-1");
+    await get(world, "/thirdparties/1");
+    const seen = await world.requests();
+    expect(seen.map(({ operation, status }) => [operation, status])).toEqual([
+      ["thirdparties.list", 200],
+      ["thirdparties.list", 400],
+      ["thirdparties.get", 404],
+    ]);
+    expect(seen[0]).toEqual({
+      requestId: "first",
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/),
+      method: "GET",
+      path: `/api/v1/account/${world.accountId}/thirdparties?size=1`,
+      operation: "thirdparties.list",
+      accountId: world.accountId,
+      status: 200,
+      durationMs: expect.any(Number),
+      violations: [],
+    });
+    expect(seen[1]?.violations).toHaveLength(2);
+  });
+
+  it("are filtered by operation, account and status, together", async () => {
+    const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
+    await get(world, "/thirdparties");
+    await get(world, "/dossiers");
+    await get(world, "/dossiers?size=0");
+    await get(other, "/dossiers");
+    expect(await world.requests({ operation: "dossiers.list", status: 200 })).toHaveLength(1);
+    expect(await world.requests({ status: 400 })).toHaveLength(1);
+    expect(await other.requests()).toHaveLength(1);
+    const all = await send(`${on.sandbox.url}/_sandbox/requests?operation=dossiers.list`);
+    expect(all.body.content.filter(({ accountId }) => [world.accountId, other.accountId].includes(accountId as string))).toHaveLength(3);
+    expect((await send(`${on.sandbox.url}/_sandbox/requests?status=abc`)).status).toBe(400);
+  });
+
+  it("never hold a secret", async () => {
+    const world = await on.sandbox.world();
+    await get(world, `/thirdparties?access_token=${world.token}&note=${world.token}&apiKey=hunter2`);
+    await get(world, `/thirdparties?size=${world.token}`);
+    await send(`${on.sandbox.url}/thirdparties/${world.token}`);
+    const { text } = await send(`${on.sandbox.url}/_sandbox/requests`);
+    expect(text).toContain("access_token=");
+    for (const secret of [world.token, world.token.split(".")[1], world.token.split(".")[2], "hunter2"]) expect(text).not.toContain(secret);
+  });
+
+  it("are those of the service: who watches does not watch themselves", async () => {
+    const world = await on.sandbox.world();
+    await world.clock.now();
+    await world.requests();
+    expect(await world.requests()).toEqual([]);
+    expect((await send(`${on.sandbox.url}/_sandbox/requests`)).text).not.toContain("/_sandbox");
+  });
+
+  it("of one account are the last thousand, whatever others ask", async () => {
+    const [quiet, busy] = [await on.sandbox.world(), await on.sandbox.world()];
+    await get(quiet, "/thirdparties");
+    for (let at = 0; at < 21; at++) await Promise.all(Array.from({ length: 50 }, (_, index) => get(busy, `/attributes?at=${at * 50 + index}`)));
+    expect(await quiet.requests()).toHaveLength(1);
+    expect(await busy.requests()).toHaveLength(1000);
+  });
+
+  it("are forgotten, of one account or of all", async () => {
+    const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
+    await get(world, "/thirdparties");
+    await get(other, "/thirdparties");
+    expect((await send(`${on.sandbox.url}/_sandbox/requests?accountId=${world.accountId}`, "DELETE")).status).toBe(204);
+    expect([await world.requests(), (await other.requests()).length]).toEqual([[], 1]);
+    await send(`${on.sandbox.url}/_sandbox/requests`, "DELETE");
+    expect(await other.requests()).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll } from "vitest";
+import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/sandbox.ts";
+
+export const now = "2026-01-15T09:00:00";
+
+/** One server for the tests of a file, each with worlds of its own. */
+export function running(options: StartOptions = {}): { readonly sandbox: RunningSandbox } {
+  const holder = {} as { sandbox: RunningSandbox };
+  beforeAll(async () => {
+    holder.sandbox = await startSandbox({ seed: "empty", now, freeze: true, ...options });
+  });
+  afterAll(() => holder.sandbox?.close());
+  return holder;
+}
+
+type Json = Record<string, unknown>;
+export interface Answered {
+  status: number;
+  headers: Headers;
+  body: Json & { content: Json[] };
+  text: string;
+}
+
+/** A request as any client would send it. */
+export async function send(url: string, method = "GET", body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text, text };
+}

@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import type { SandboxWorld } from "../../src/client/world.ts";
+import { follow } from "../../src/control/stream.ts";
+import { startSandbox } from "../../src/sandbox.ts";
+import { makeSandbox } from "../support/sandbox.ts";
+import { running, send } from "./running.ts";
+
+const on = running();
+const open: AbortController[] = [];
+afterEach(() => {
+  for (const each of open.splice(0)) each.abort();
+});
+
+interface Message {
+  event: string;
+  id?: string;
+  data: Record<string, unknown>;
+}
+
+/** Reads a stream as a browser's EventSource does. */
+async function listen(url: string) {
+  const abort = new AbortController();
+  open.push(abort);
+  const response = await fetch(url, { signal: abort.signal });
+  const messages: Message[] = [];
+  let text = "";
+  const ended = (async () => {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(chunk).toString("utf8");
+      const blocks = text.split("\n\n");
+      text = blocks.pop() as string;
+      for (const block of blocks) {
+        const fields = Object.fromEntries(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]));
+        if (fields.data) messages.push({ event: fields.event as string, ...(fields.id ? { id: fields.id } : {}), data: JSON.parse(fields.data) });
+      }
+    }
+  })().catch(() => {});
+  const until = async (count: number) => {
+    for (let tries = 0; messages.length < count && tries < 200; tries++) await wait(10);
+    return messages;
+  };
+  return { response, messages, until, ended, stop: () => abort.abort() };
+}
+const stream = (query = "") => listen(`${on.sandbox.url}/_sandbox/stream${query}`);
+const get = (world: SandboxWorld, path = "/thirdparties") => send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}` });
+const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
+const add = (world: SandboxWorld) => send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
+
+describe("the stream", () => {
+  it("tells requests and events as they happen", async () => {
+    const world = await on.sandbox.world();
+    const { response, until } = await stream();
+    expect([response.status, response.headers.get("content-type"), response.headers.get("content-disposition")]).toEqual([200, "text/event-stream", null]);
+    await add(world);
+    const journal = await world.events();
+    const messages = await until(journal.length + 1);
+    const events = messages.filter(({ event }) => event === "event");
+    expect(events.map(({ data }) => data)).toEqual(journal);
+    expect(events.map(({ id }) => id)).toEqual(journal.map(({ eventId }) => String(eventId)));
+    expect(messages.filter(({ event }) => event === "request").map(({ data }) => [data.operation, data.status])).toEqual([["thirdparties.create", 201]]);
+  });
+
+  it("tells one account's alone when asked to", async () => {
+    const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
+    const { until, messages } = await stream(`?accountId=${world.accountId}`);
+    await add(other);
+    await get(world);
+    await until(1);
+    await wait(30);
+    expect(messages.map(({ event, data }) => [event, data.accountId])).toEqual([["request", world.accountId]]);
+  });
+
+  it("goes on when the account is deleted and made again", async () => {
+    const world = await on.sandbox.world("phoenix");
+    const { until } = await stream("?accountId=phoenix");
+    await world.delete();
+    await add(await on.sandbox.world("phoenix"));
+    expect((await until(2)).some(({ data }) => data.eventName === "THIRD_PARTY_ADDED")).toBe(true);
+  });
+
+  it("lets a running clock bring about what is due, though nobody asks", async () => {
+    const world = await on.sandbox.world();
+    await add(world);
+    const { nextDue } = await world.clock.read();
+    const { until } = await stream(`?accountId=${world.accountId}`);
+    await world.clock.set(new Date(Date.parse(`${nextDue}Z`) - 50).toISOString().slice(0, 23));
+    await world.clock.resume();
+    const [first] = await until(1);
+    expect([first?.event, (first?.data.occurredAt as string).slice(0, 16)]).toEqual(["event", nextDue?.slice(0, 16)]);
+  });
+
+  it("refuses an account id that is none", async () => {
+    expect((await send(`${on.sandbox.url}/_sandbox/stream?accountId=a/b`)).status).toBe(400);
+  });
+
+  it("ends with the server, at once", async () => {
+    const sandbox = await startSandbox({ seed: "empty" });
+    const { ended } = await listen(`${sandbox.url}/_sandbox/stream`);
+    const started = performance.now();
+    await sandbox.close();
+    await ended;
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it("lets go of a reader who left", async () => {
+    const { sandbox } = makeSandbox();
+    const gone = new AbortController();
+    const messages = follow(sandbox, undefined, gone.signal);
+    await messages.next();
+    const next = messages.next();
+    gone.abort();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  it("beats while nothing happens", async () => {
+    const { sandbox } = makeSandbox();
+    const messages = follow(sandbox, undefined, new AbortController().signal, { beat: 10, due: 1000 });
+    await messages.next();
+    const { value } = await messages.next();
+    expect(Buffer.from(value as Uint8Array).toString()).toBe(": beat\n\n");
+    sandbox.stop();
+    expect((await messages.next()).done).toBe(true);
+  });
+
+  it("leaves out what a slow reader cannot take, and says how much", async () => {
+    const { sandbox } = makeSandbox();
+    const messages = follow(sandbox, undefined, new AbortController().signal);
+    await messages.next();
+    const seen = { requestId: "r", method: "GET", path: "/x", operation: null, accountId: null, status: 404, durationMs: 1, violations: [] };
+    for (let at = 0; at < 1500; at++) sandbox.seen(seen);
+    const { value } = await messages.next();
+    const text = Buffer.from(value as Uint8Array).toString();
+    expect(text.split("event: request\n").length - 1).toBe(1000);
+    expect(text).toMatch(/event: lost\ndata: \{"count":500\}\n\n$/);
+    sandbox.stop();
+  });
+
+  it("does not hold up others when a reader does not read", async () => {
+    const world = await on.sandbox.world();
+    const socket = connect(Number(new URL(on.sandbox.url).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write("GET /_sandbox/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    socket.pause();
+    for (let at = 0; at < 10; at++) await Promise.all(Array.from({ length: 50 }, () => get(world)));
+    expect((await get(world)).status).toBe(200);
+    socket.destroy();
+  });
+});
