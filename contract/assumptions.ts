@@ -142,6 +142,23 @@ export const assumptions = {
     gap: "What happens when a reference provider does not know a company, or does not answer",
     chosen: "404 COMPANY_NOT_FOUND, 503 PROVIDER_UNAVAILABLE, 504 PROVIDER_TIMEOUT.",
   },
+  "unknown-input": {
+    gap: "What becomes of properties and parameters that nobody asked for",
+    chosen: "An unknown property of a body is a violation; an unknown query parameter is overlooked, unless Prefer: handling=strict asks to hear of it.",
+  },
+  "attribute-checks": {
+    gap: "What is checked of an attribute's values beyond their shape",
+    chosen:
+      "One value unless list_multiple; list values among the options, each once; a percentage from 0 to 100; a date that exists; calculated attributes cannot be set: 409.",
+  },
+  "archive-layout": {
+    gap: "How the ZIP archive of a dossier is laid out",
+    chosen: "Entries {documentCode}/{fileName}, forms as PDFs; no two entries of one name; a dossier without files gives a valid empty archive.",
+  },
+  "shorthand-paths": {
+    gap: "Which account a shorthand path means",
+    chosen: "The first that the token names.",
+  },
   "success-statuses": {
     gap: "Status of a success",
     chosen: "201 for what creates a third party or a dossier, 200 for everything else.",

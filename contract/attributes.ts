@@ -108,6 +108,6 @@ export const attributes = {
         response: { id: 43, label: "Montant d'achat annuel", type: "decimal", values: [125000], lastUpdateDate: "2026-01-10T09:15:00.000" },
       },
     },
-    assumes: ["event-causes"],
+    assumes: ["attribute-checks", "event-causes"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -209,7 +209,7 @@ export const dossiers = {
         response: { content: [{ ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"), dossierId: 1324000, evidences: [] }] },
       },
     },
-    assumes: ["decision-bodies"],
+    assumes: ["decision-bodies", "event-causes"],
   },
   download: {
     method: "get",
@@ -219,5 +219,6 @@ export const dossiers = {
     params: one,
     responses: { 200: binary("The archive.", "PK", "application/zip"), 404: Problem, ...guarded },
     examples: { success: { summary: "An archive", params: shown.dossier } },
+    assumes: ["archive-layout"],
   },
 } as const satisfies Record<string, Endpoint>;

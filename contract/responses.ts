@@ -60,7 +60,7 @@ export const responses = {
       silent: { summary: "Without a word", params: shown.response, body: {}, status: 200, response: { ...approved, comment: null } },
     },
     links: { document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } } },
-    assumes: ["decision-bodies", "document-transitions"],
+    assumes: ["decision-bodies", "document-transitions", "event-causes"],
   },
   reject: {
     method: "post",
@@ -93,6 +93,6 @@ export const responses = {
       },
     },
     links: { document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } } },
-    assumes: ["decision-bodies", "document-transitions"],
+    assumes: ["decision-bodies", "document-transitions", "event-causes"],
   },
 } as const satisfies Record<string, Endpoint>;

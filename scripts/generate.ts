@@ -4,15 +4,28 @@ import { assumptionPlaces, openapiDocument } from "../contract/openapi.ts";
 const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
+const service = openapiDocument("service") as { paths: Record<string, Record<string, { operationId: string }>> };
+
+/** A place of the document in a word: the component, or the operation. */
+function wordOf(place: string): string {
+  const [, root = "", name = "", inner = ""] = place.split("/");
+  if (root === "components") return inner;
+  return service.paths[name.replaceAll("~1", "/").replaceAll("~0", "~")]?.[inner]?.operationId ?? place;
+}
+
 function assumptionsPage(): string {
-  const rows = assumptionPlaces().map(({ key, gap, chosen, places }) => `| \`${key}\` | ${cell(gap)} | ${cell(chosen)} | ${places.length || "behaviour"} |`);
+  const rows = assumptionPlaces().map(({ key, gap, chosen, places }) => {
+    const where = [...new Set(places.map(wordOf))].map((word) => `\`${word}\``).join(", ");
+    return `| \`${key}\` | ${cell(gap)} | ${cell(chosen)} | ${where || "behaviour"} |`;
+  });
   return [
     "# Assumptions",
     "",
     "What the specification leaves open and the sandbox had to settle: the real service may do otherwise.",
-    "Where the OpenAPI document carries an assumption, it is marked `x-assumed`; the last column counts those marks.",
+    "Where the OpenAPI document carries an assumption it is marked `x-assumed`, and the last column names the component or operation;",
+    "`behaviour` is what no place of a document can carry.",
     "",
-    "| Key | Left open | Chosen here | Marks |",
+    "| Key | Left open | Chosen here | Where |",
     "|---|---|---|---|",
     ...rows,
     "",

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { assumptions } from "../../contract/assumptions.ts";
+import { assumptionPlaces } from "../../contract/openapi.ts";
+import { type Json, published } from "./published.ts";
+
+const { document, operations } = published("service");
+const schemas = document.components.schemas as Record<string, { properties?: Record<string, Json> }>;
+const keysOf = (node: Json) => [node["x-assumed"] ?? []].flat() as string[];
+
+/** What the specification says is "not shown", in its order. */
+const notShown = [
+  "thirdparty-fields",
+  "indicator-fields",
+  "attribute-definitions",
+  "dossier-fields",
+  "dossier-transitions",
+  "document-statuses",
+  "document-transitions",
+  "thirdparty-transitions",
+  "pagination",
+  "thirdparty-creation",
+  "dossier-creation",
+  "response-shapes",
+  "signed-link",
+  "decision-bodies",
+  "tokens",
+  "roles",
+  "event-causes",
+  "event-record",
+  "event-delivery",
+  "errors",
+  "limits",
+  "versions",
+];
+
+/** What else a running service has to settle. */
+const alsoSettled = [
+  "vat-scope",
+  "identifier-checks",
+  "list-filters",
+  "event-bounds",
+  "company-search",
+  "evidence-values",
+  "id-ranges",
+  "account-ids",
+  "download-types",
+  "reference-providers",
+  "unknown-input",
+  "attribute-checks",
+  "archive-layout",
+  "shorthand-paths",
+  "success-statuses",
+];
+
+/** The fields that the specification's tables name, by the component in which they stand. */
+const documentSummary = ["documentId", "documentCode", "documentName", "requestDate", "present", "statusCode"];
+const documentTable = [...documentSummary, "dossierId", "evidences"];
+const evidenceTable = ["id", "responseId", "uploadDate", "expirationDate", "format", "issuer", "transmitter", "metadata"];
+const search = ["countryCode", "searchBy", "value"];
+const named: Record<string, string[]> = {
+  Thirdparty: ["thirdpartyId"],
+  ThirdpartyDetail: ["thirdpartyId"],
+  Dossier: ["dossierId"],
+  Document: documentTable,
+  DocumentFound: documentTable,
+  DocumentSummary: documentSummary,
+  Documents: ["content"],
+  FileEvidence: [...evidenceTable, "fileUUID", "fileName", "fileSize"],
+  FormEvidence: [...evidenceTable, "formdata"],
+  FormEntry: ["type", "key", "title", "order", "value"],
+  Metadata: ["verified", "bank_data_bank", "bank_data_bic", "bank_data_country", "sepa_data_sct", "sepa_data_sdd", "date_verification"],
+  AttributeDefinition: ["label", "type"],
+  Attribute: ["label", "type", "values"],
+  AttributeSetting: ["label", "values"],
+  SearchByName: search,
+  SearchBySiret: search,
+  SearchBySiren: search,
+  SearchByVat: search,
+  SearchByDuns: search,
+  SearchByLocalId: search,
+  Approval: ["comment"],
+  Rejection: ["comment", "shareRejectionReason"],
+  Requirements: ["newRequiredDocuments"],
+};
+const namedParameters = [
+  "accountId",
+  "id",
+  "dossierId",
+  "documentId",
+  "fileId",
+  "responseId",
+  "eventNames",
+  "eventOccurrenceStartDate",
+  "eventOccurrenceEndDate",
+];
+
+const fields = Object.entries(schemas).flatMap(([component, { properties = {} }]) =>
+  Object.entries(properties).map(([name, schema]) => ({ field: `${component}.${name}`, keys: keysOf(schema) })),
+);
+
+describe("assumptions", () => {
+  it("are these, the specification's 22 gaps first", () => {
+    expect(notShown).toHaveLength(22);
+    expect(Object.keys(assumptions)).toEqual([...notShown, ...alsoSettled]);
+  });
+
+  it("mark every field that the specification's tables do not name, and none that they name", () => {
+    const unmarked = fields.filter(({ keys }) => keys.length === 0).map(({ field }) => field);
+    const expected = Object.entries(named).flatMap(([component, names]) => names.map((name) => `${component}.${name}`));
+    expect(unmarked.sort()).toEqual(expected.sort());
+  });
+
+  it("mark every parameter that the specification does not name, and none that it names", () => {
+    const parameters = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).map((parameter) => ({
+        place: parameter.in,
+        name: parameter.name,
+        keys: keysOf(parameter as never),
+        of: operation.operationId,
+      })),
+    );
+    const isNamed = ({ place, name }: { place: string; name: string }) => namedParameters.includes(name) && (place === "path" || name.startsWith("event"));
+    const wrong = parameters.filter((parameter) => isNamed(parameter) !== (parameter.keys.length === 0));
+    expect(wrong).toEqual([]);
+    expect(new Set(parameters.filter(isNamed).map(({ name }) => name))).toEqual(new Set(namedParameters));
+  });
+
+  it("mark every refusal and every 201 where people read them", () => {
+    const bare = operations.flatMap(({ operation }) =>
+      Object.entries(operation.responses).flatMap(([status, response]) => {
+        if (status === "200") return [];
+        const name = /^#\/components\/responses\/(\w+)$/.exec(String(response.$ref))?.[1];
+        const told = name === undefined ? response : (document.components.responses?.[name] as Json);
+        return /_Assumed: [\w-]+/.test(String(told.description)) && keysOf(told).length > 0 ? [] : [`${operation.operationId} ${status}`];
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it("are told in the descriptions wherever they are marked", () => {
+    const silent: string[] = [];
+    const walk = (node: unknown, place: string): void => {
+      if (typeof node !== "object" || node === null) return;
+      const keys = keysOf(node as Json);
+      if (keys.length > 0 && !String((node as Json).description).endsWith(`_Assumed: ${keys.join(", ")}._`)) silent.push(place);
+      if (keys.some((key) => !Object.hasOwn(assumptions, key))) silent.push(`${place} (no such key)`);
+      for (const [name, child] of Object.entries(node)) walk(child, `${place}/${name}`);
+    };
+    walk(document.paths, "paths");
+    walk(document.components, "components");
+    expect(silent).toEqual([]);
+  });
+
+  it("have a place in the document, but for those that no place can carry", () => {
+    const homeless = assumptionPlaces().filter(({ places }) => places.length === 0);
+    expect(homeless.map(({ key }) => key)).toEqual(["event-record", "event-delivery", "versions", "unknown-input", "shorthand-paths"]);
+  });
+
+  it("are listed in the document with gap and choice, each once", () => {
+    expect(document["x-assumptions"]).toEqual(Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen })));
+  });
+});

@@ -1,0 +1,208 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { operationsOf } from "../../contract/endpoint.ts";
+import { service } from "../../contract/index.ts";
+import { openapiDocument } from "../../contract/openapi.ts";
+import { type Json, pointer, published } from "./published.ts";
+
+const account = "/api/v1/account/{accountId}";
+
+/** The 22 endpoints of the specification, as the decisions name them, with every status they answer. */
+const endpoints = `
+get  /thirdparties                                                    thirdparties.list      200 400 401 403 406
+post /thirdparties                                                    thirdparties.create    201 400 401 403 404 406 409 413 415 503 504
+get  /thirdparties/search                                             thirdparties.search    200 400 401 403 406
+post /thirdparties/search                                             thirdparties.find      200 400 401 403 406 413 415 503 504
+get  /thirdparties/{id}                                               thirdparties.get       200 400 401 403 404 406
+get  /attributes                                                      attributes.available   200 400 401 403 406
+get  /thirdparties/{id}/attributes                                    attributes.list        200 400 401 403 404 406
+post /thirdparties/{id}/attributes                                    attributes.set         200 400 401 403 404 406 409 413 415
+get  /thirdparties/{id}/indicators                                    indicators.list        200 400 401 403 404 406
+get  /thirdparties/{id}/dossiers                                      dossiers.ofThirdparty  200 400 401 403 404 406
+post /thirdparties/{id}/dossiers                                      dossiers.create        201 400 401 403 404 406 409 413 415
+get  /dossiers                                                        dossiers.list          200 400 401 403 406
+get  /dossiers/search                                                 dossiers.search        200 400 401 403 406
+post /dossiers/{dossierId}/requirements                               dossiers.require       200 400 401 403 404 406 409 413 415
+get  /dossiers/{dossierId}/files/download                             dossiers.download      200 400 401 403 404 406
+get  /dossiers/{dossierId}/documents                                  documents.list         200 400 401 403 404 406
+get  /dossiers/{dossierId}/documents/{documentId}                     documents.get          200 400 401 403 404 406
+get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}      documents.file         200 400 401 403 404 406
+get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}/link documents.link         200 400 401 403 404 406
+get  /documents/search                                                documents.search       200 400 401 403 406
+post /responses/{responseId}/approve                                  responses.approve      200 400 401 403 404 406 409 413 415
+post /responses/{responseId}/reject                                   responses.reject       200 400 401 403 404 406 409 413 415
+`
+  .trim()
+  .split("\n")
+  .map((line) => line.trim().split(/\s+/).join(" "));
+
+const isNode = (value: unknown): value is Json => typeof value === "object" && value !== null;
+
+/** Every object of a document with its place; what examples hold is data, not document. */
+function nodesOf(node: unknown, place = ""): { place: string; node: Json }[] {
+  if (!isNode(node)) return [];
+  const children = Object.entries(node).filter(([name]) => !["examples", "default", "enum"].includes(name) || place.endsWith("/properties"));
+  return [{ place, node }, ...children.flatMap(([name, child]) => nodesOf(child, `${place}${pointer(name)}`))];
+}
+
+describe("the service's document", () => {
+  const { document, operations } = published("service");
+
+  it("has the 22 endpoints of the specification, and no other", () => {
+    const told = operations.map(({ place, operation }) => {
+      const [, , path = "", method = ""] = place.split("/");
+      return [method, path.replaceAll("~1", "/").replace(account, ""), operation.operationId, ...Object.keys(operation.responses).sort()].join(" ");
+    });
+    expect(endpoints).toHaveLength(22);
+    expect(told.sort()).toEqual(endpoints.sort());
+  });
+
+  it("orders its tags as the specification tells its resources, and explains each", () => {
+    const tags = document.tags as { name: string; description: string }[];
+    expect(tags.map(({ name }) => name)).toEqual(["thirdparties", "attributes", "indicators", "dossiers", "documents", "responses"]);
+    expect(tags.every(({ description }) => description.length > 10)).toBe(true);
+  });
+
+  it("asks for a bearer token everywhere", () => {
+    expect(document.components.securitySchemes).toEqual({ bearerAuth: expect.objectContaining({ type: "http", scheme: "bearer", bearerFormat: "JWT" }) });
+    expect(operations.map(({ operation }) => (operation as unknown as Json).security)).toEqual(operations.map(() => [{ bearerAuth: [] }]));
+  });
+
+  it("names its downloads by their media types and pretends no text", () => {
+    const typesOf = (id: string) =>
+      Object.entries(operations.find(({ operation }) => operation.operationId === id)?.operation.responses["200"]?.content as Json).map(([type, media]) => [
+        type,
+        (media as Json).schema,
+      ]);
+    expect(typesOf("documents.file")).toEqual([["application/pdf", { contentMediaType: "application/pdf" }]]);
+    expect(typesOf("dossiers.download")).toEqual([["application/zip", { contentMediaType: "application/zip" }]]);
+  });
+
+  it("makes a problem document of every refusal", () => {
+    const refusals = operations.flatMap(({ operation }) => Object.entries(operation.responses).filter(([status]) => Number(status) >= 400));
+    for (const [status, refusal] of refusals) {
+      const name = String(refusal.$ref).split("/").at(-1) as string;
+      const { content } = document.components.responses?.[name] as { content: Record<string, { schema: Json; examples: { problem: { value: Json } } }> };
+      expect(Object.keys(content)).toEqual(["application/problem+json"]);
+      expect(content["application/problem+json"]?.schema).toEqual({ $ref: "#/components/schemas/Problem" });
+      expect(content["application/problem+json"]?.examples.problem.value.status).toBe(Number(status));
+    }
+    expect(refusals.length).toBeGreaterThan(100);
+  });
+
+  it("leads from what is created to what can be read of it", () => {
+    const links = operations.flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap((response) =>
+        Object.values((response.links ?? {}) as Record<string, { operationId: string; parameters: Json }>).map((link) => ({
+          from: operation.operationId,
+          ...link,
+        })),
+      ),
+    );
+    expect(new Set(links.map(({ from }) => from))).toEqual(new Set(["thirdparties.create", "dossiers.create", "responses.approve", "responses.reject"]));
+    for (const { operationId, parameters } of links) {
+      const target = operations.find(({ operation }) => operation.operationId === operationId)?.operation;
+      const path = target?.parameters?.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+      expect(Object.keys(parameters).sort(), operationId).toEqual(path?.sort());
+    }
+  });
+
+  it("gives every operation a case called success, on its parameters, its body and its answer", () => {
+    for (const { operationId, endpoint } of operationsOf(service)) {
+      expect(endpoint.examples.success, operationId).toBeDefined();
+      const operation = operations.find((candidate) => candidate.operation.operationId === operationId)?.operation;
+      const path = operation?.parameters?.filter((parameter) => parameter.in === "path") ?? [];
+      expect(
+        path.every(({ examples }) => examples?.success),
+        operationId,
+      ).toBe(true);
+      const [success] = Object.entries(operation?.responses ?? {}).filter(([status]) => Number(status) < 300);
+      const media = Object.values(success?.[1].content as Record<string, { examples?: Json }>);
+      expect(
+        media.every(({ examples }) => examples?.success),
+        operationId,
+      ).toBe(true);
+    }
+  });
+});
+
+describe.each([
+  ["service", "contract/openapi.json"],
+  ["control", "contract/control.openapi.json"],
+] as const)("the document of the %s", (surface, path) => {
+  const { document, operations, validator, deserialise } = published(surface);
+
+  it("is committed as the contract emits it", () => {
+    const emitted = `${JSON.stringify(openapiDocument(surface), null, 2)}\n`;
+    expect(readFileSync(path, "utf8") === emitted, `${path} is stale: npm run openapi writes it`).toBe(true);
+  });
+
+  it("comes out the same twice", () => {
+    expect(openapiDocument(surface)).toEqual(openapiDocument(surface));
+  });
+
+  it("names every object and every choice", () => {
+    const inline = nodesOf({ paths: document.paths, components: document.components })
+      .filter(({ place }) => !/^\/components\/(?:schemas|responses|securitySchemes)\/\w+$/.test(place))
+      .filter(
+        ({ node }) =>
+          (node.type === "object" && isNode(node.properties)) || (Array.isArray(node.enum) && node.enum.length > 1 && !node.const && node.type !== undefined),
+      );
+    expect(inline.map(({ place }) => place)).toEqual([]);
+  });
+
+  it("leaves nothing of the way it is made", () => {
+    const text = JSON.stringify(document);
+    expect(["x-name", "x-never", "undefined"].filter((word) => text.includes(word))).toEqual([]);
+  });
+
+  it("refers to nothing that is not there", () => {
+    const references = nodesOf(document).flatMap(({ node }) => (typeof node.$ref === "string" ? [node.$ref] : []));
+    const found = (reference: string) =>
+      reference
+        .slice(2)
+        .split("/")
+        .reduce<unknown>((node, name) => (node as Json | undefined)?.[name], document);
+    expect(references.filter((reference) => found(reference) === undefined)).toEqual([]);
+    const unused = Object.keys(document.components.schemas ?? {}).filter((name) => !references.includes(`#/components/schemas/${name}`));
+    expect(unused).toEqual([]);
+  });
+
+  it("has examples that its own schemas accept", () => {
+    const wrong: string[] = [];
+    const check = (place: string, value: unknown, schemaPlace: string) => {
+      const { accepts, complaint } = validator(schemaPlace);
+      if (!accepts(value)) wrong.push(`${place}: ${JSON.stringify(value)} ${complaint()}`);
+    };
+    let count = 0;
+    const media = (place: string, content: unknown) => {
+      for (const [type, { examples = {} }] of Object.entries((content ?? {}) as Record<string, { examples?: Record<string, { value: unknown }> }>))
+        for (const [name, { value }] of Object.entries(examples)) {
+          count++;
+          check(`${place} ${name}`, value, `${place}${pointer("content", type, "schema")}`);
+        }
+    };
+    for (const { place, operation } of operations) {
+      (operation.parameters ?? []).forEach((parameter, index) => {
+        const schemaPlace = `${place}${pointer("parameters", index, "schema")}`;
+        for (const { value } of Object.values(parameter.examples ?? {})) {
+          count++;
+          check(`${place} ${parameter.name}`, value, schemaPlace);
+          const raw = [value].flat().join(",");
+          expect(deserialise(raw, parameter.schema), parameter.name).toEqual(value);
+        }
+      });
+      media(`${place}/requestBody`, operation.requestBody?.content);
+      for (const [status, response] of Object.entries(operation.responses)) media(`${place}${pointer("responses", status)}`, response.content);
+    }
+    for (const [name, response] of Object.entries(document.components.responses ?? {})) media(pointer("components", "responses", name), response.content);
+    for (const { place, node } of nodesOf({ paths: document.paths, components: { schemas: document.components.schemas } }))
+      if (Array.isArray(node.examples))
+        for (const value of node.examples) {
+          count++;
+          check(place, value, place);
+        }
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(80);
+  });
+});
