@@ -5,7 +5,7 @@ import supertest from "supertest";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { Problem, wholeNumber } from "../../contract/shared.ts";
+import { binary, Problem, wholeNumber } from "../../contract/shared.ts";
 import { HttpRefusal } from "../../src/http/problems.ts";
 import { ContractViolation } from "../../src/http/serialise.ts";
 import { bound } from "../support/bound.ts";
@@ -29,7 +29,7 @@ const harbour = {
       examples: {},
     },
     sink: { method: "delete", path: "/boats/:id", summary: "", params: one, responses: { 204: z.undefined() }, examples: {} },
-    chart: { method: "get", path: "/boats/:id/chart", summary: "", params: one, responses: { 200: { binary: ["application/pdf"], description: "" } }, examples: {} },
+    chart: { method: "get", path: "/boats/:id/chart", summary: "", params: one, responses: { 200: binary("A chart.", "%PDF", "application/pdf") }, examples: {} },
     repair: { method: "post", path: "/boats/:id/repair", summary: "", params: one, responses: { 200: Boat }, examples: {} },
   },
 } as const satisfies Record<string, Record<string, Endpoint>>;
