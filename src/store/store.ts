@@ -22,10 +22,14 @@ export interface Store {
   page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }>;
   /** Takes the change whole: later reads see it. It lasts once `durable` has resolved. */
   commit(change: Change): Promise<void>;
-  /** Resolves when all that was committed so far would survive a crash; rejects, with the changes undone, when it cannot be kept. */
+  /**
+   * Resolves when all that was committed so far would survive a crash; rejects with a WriteFailed, the changes undone,
+   * when it cannot be kept. Between a commit and this, await nothing but the store: an undo waits for such a row of
+   * steps to end, and would otherwise come too early to be told.
+   */
   durable(): Promise<void>;
   dump(): Promise<State>;
-  /** Replaces everything. */
+  /** Replaces everything, at once for reads, and durably when it resolves. */
   load(state: State): Promise<void>;
 }
 
@@ -34,7 +38,9 @@ export interface Storage {
   /** What a person is told: a folder, or that nothing is kept. */
   readonly place: string;
   accounts(): Promise<string[]>;
+  /** Rejects with a Damaged when what is kept cannot be read. */
   open(accountId: string): Promise<Store | undefined>;
+  /** Rejects with an AccountExists when there is one: load it instead. */
   create(accountId: string, state: State): Promise<Store>;
   delete(accountId: string): Promise<void>;
   /** Writes what is pending and lets go of the folder. */

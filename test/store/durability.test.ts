@@ -5,6 +5,7 @@ import type { State } from "../../src/domain/rows.ts";
 import { fileStorage } from "../../src/store/file.ts";
 import { MemoryStore } from "../../src/store/memory.ts";
 import { Tables } from "../../src/store/tables.ts";
+import { watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 import { change, comment, put, step, world } from "./samples.ts";
 
@@ -83,6 +84,46 @@ describe("a world on disk", () => {
     await storage.close();
   });
 
+  it("does not bring back what a load did away with, though the journal could not be removed", async () => {
+    const { disk } = watchedDisk(({ verb, file }) => (verb === "remove" && file === "demo.journal" && stubborn ? { code: "EPERM" } : undefined));
+    let stubborn = false;
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { disk });
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    stubborn = true;
+    await store.load(world(3));
+    expect([Object.keys(contents(folder)), await reopened(leftBehind(folder))]).toEqual([["demo.journal", "demo.json", "sandbox.lock"], world(3)]);
+    await store.commit(step(1));
+    await store.durable();
+    expect(await reopened(leftBehind(folder))).toEqual(await store.dump());
+    stubborn = false;
+    await storage.close();
+  });
+
+  it("does not bring back the journal of a world that was deleted, even when it dies in the middle of creating it anew", async () => {
+    const source = temporaryFolder();
+    const before = await fileStorage(source);
+    const store = await before.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    const journal = contents(source)["demo.journal"] as string;
+    await before.close();
+
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "demo.journal"), journal, "latin1");
+    let placed = "";
+    const { disk } = watchedDisk(({ verb }) => {
+      if (verb === "remove" && contents(folder)["demo.json"] !== undefined) placed ||= leftBehind(folder);
+      return undefined;
+    });
+    const storage = await fileStorage(folder, { disk });
+    await storage.create("demo", world(3));
+    await storage.close();
+    expect(await reopened(placed)).toEqual(world(3));
+  });
+
   it("does not bring back the journal of a world that was deleted", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
@@ -99,7 +140,7 @@ describe("a world on disk", () => {
     await storage.close();
   });
 
-  it("folds its journal while it is written to, and loses nothing", async () => {
+  it("folds its journal while it is written to, and loses nothing", { timeout: 30_000 }, async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder, { folding: small });
     const store = await storage.create("demo", world());

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const wholeAt = (length: number) => ends.findLastIndex((end) => end <= length);
 
 describe("a journal that was cut off", () => {
-  it("is good up to its last whole line, wherever it was cut", () => {
+  it("is good up to its last whole line, wherever it was cut", { timeout: 30_000 }, () => {
     for (let cut = ends[0] as number; cut <= journal.length; cut++) {
       const { after, entries, length, torn } = replay("demo.journal", journal.subarray(0, cut));
       const lines = wholeAt(cut);
@@ -71,6 +71,16 @@ describe("a journal that was cut off", () => {
     ]);
   });
 
+  it("is cut at its good end as soon as it is opened", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "demo.json"), files["demo.json"] as string, "latin1");
+    writeFileSync(join(folder, "demo.journal"), journal.subarray(0, -7));
+    const storage = await fileStorage(folder);
+    await storage.open("demo");
+    expect(contents(folder)["demo.journal"]).toBe(journal.subarray(0, ends[5]).toString("latin1"));
+    await storage.close();
+  });
+
   it("is good up to sectors of its last write that never reached the disk, even if later ones did", () => {
     const body = '"put":[],"remove":[],"events":[]}';
     const lines = Array.from({ length: 40 }, (_, nth) => entryLine(1 + nth, nth < 10 ? 1 : 11, body)).join("");
@@ -84,7 +94,7 @@ describe("a journal that was cut off", () => {
 });
 
 describe("a journal that was damaged", () => {
-  it("is refused whichever byte of it has flipped, or become zero", () => {
+  it("is refused whichever byte of it has flipped, or become zero", { timeout: 30_000 }, () => {
     for (let at = 0; at < journal.length; at++) {
       for (const flip of [0x01, 0x20, 0xff, journal[at] as number]) {
         const bytes = Buffer.from(journal);
