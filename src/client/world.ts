@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { control } from "../../contract/control.ts";
 import type { DossierEventName, EventName, ThirdpartyEventName } from "../../contract/events.ts";
 import type { service } from "../../contract/index.ts";
+import { type Client, createClient } from "./client.ts";
 import { type Answer, type Call, call, type Place } from "./control.ts";
 
 export type { EventName };
@@ -56,6 +57,8 @@ export class SandboxWorld {
   readonly baseUrl: string;
   /** Opens this account for a day. */
   readonly token: string;
+  /** Of the emulated service, typed by its document, with this world's token. */
+  readonly client: Client;
   readonly #place: Place;
 
   private constructor(place: Place, accountId: string, token: string) {
@@ -63,6 +66,7 @@ export class SandboxWorld {
     this.accountId = accountId;
     this.token = token;
     this.baseUrl = `${place.url}/api/v1/account/${accountId}`;
+    this.client = createClient({ baseUrl: this.baseUrl, token });
   }
 
   /** Makes the world, or makes it anew, and a token for it. */

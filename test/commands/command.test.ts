@@ -100,7 +100,7 @@ describe("start", () => {
   });
 
   it.each([
-    ["--prot 1", 'There is no option --prot. Did you mean --port?'],
+    ["--prot 1", "There is no option --prot. Did you mean --port?"],
     ["--frobnicate-everything", "There is no option --frobnicate-everything."],
     ["-x", "There is no option -x."],
     ["--constructor", "There is no option --constructor."],
@@ -122,7 +122,10 @@ describe("start", () => {
     ["--host http://localhost", '--host must be an address or name of this machine, without a port, and "http://localhost" came.'],
     ["--host localhost:80", '--host must be an address or name of this machine, without a port, and "localhost:80" came.'],
     ["--allowed-host [", '--allowed-host must be a host name or address, like sandbox.test, and "[" came.'],
-    ["--cors localhost:5173", "--cors cannot be read. localhost:5173 is not an origin: scheme, host and port are wanted, like http://localhost:5173, separated by commas, or *."],
+    [
+      "--cors localhost:5173",
+      "--cors cannot be read. localhost:5173 is not an origin: scheme, host and port are wanted, like http://localhost:5173, separated by commas, or *.",
+    ],
     ["--jwt-secret x", "--jwt-secret would show a secret to everyone on this machine: set SANDBOX_JWT_SECRET instead."],
     ["now", 'start takes no argument, and "now" came.'],
   ])("refuses %s", (line, sentence) => {
@@ -169,7 +172,13 @@ describe("token", () => {
 });
 
 describe("a command with an argument", () => {
-  const trigger = command({ name: "trigger", summary: "Bring an event about.", takes: "EVENT", options: { url: option<string>({ summary: "Where.", takes: "URL", fallback: "here" }) }, run: async () => {} });
+  const trigger = command({
+    name: "trigger",
+    summary: "Bring an event about.",
+    takes: "EVENT",
+    options: { url: option<string>({ summary: "Where.", takes: "URL", fallback: "here" }) },
+    run: async () => {},
+  });
 
   it("takes one", () => {
     expect(readArguments(trigger, ["--url", "there", "A_EVENT"], {})).toEqual({ help: false, argument: "A_EVENT", values: { url: "there" } });
@@ -199,7 +208,10 @@ describe("help", () => {
       ].join("\n"),
     );
     const text = commandHelp(start);
-    for (const [name, { environment, environmentOnly }] of Object.entries(start.options as AnyCommand["options"]) as [string, { environment?: string; environmentOnly?: boolean }][]) {
+    for (const [name, { environment, environmentOnly }] of Object.entries(start.options as AnyCommand["options"]) as [
+      string,
+      { environment?: string; environmentOnly?: boolean },
+    ][]) {
       if (!environmentOnly) expect(text).toContain(`--${name}`);
       if (environment) expect(text).toContain(environment);
     }

@@ -1,0 +1,40 @@
+import createFetchClient, { type Client as FetchClient, type ClientOptions as FetchOptions } from "openapi-fetch";
+import type { components, paths } from "./schema.ts";
+
+/** The shapes of the service, by the names that its document gives them. */
+export type Schemas = components["schemas"];
+
+type Account = "/api/v1/account/{accountId}";
+type Parameters<O> = O extends { parameters: { path: infer P } }
+  ? Omit<O["parameters" & keyof O], "path"> & (Exclude<keyof P, "accountId"> extends never ? { path?: never } : { path: Omit<P, "accountId"> })
+  : never;
+/** An operation whose account is in the base URL already. */
+type Bound<O> = O extends { parameters: unknown } ? Omit<O, "parameters"> & { parameters: Parameters<O> } : O;
+type AccountPaths = { [P in keyof paths as P extends `${Account}${infer Rest}` ? Rest : never]: { [M in keyof paths[P]]: Bound<paths[P][M]> } };
+
+export type Client = FetchClient<AccountPaths>;
+
+export interface ClientOptions extends Pick<FetchOptions, "fetch" | "headers"> {
+  /** Of one account: `http://127.0.0.1:4600/api/v1/account/demo`. */
+  baseUrl: string;
+  token?: string;
+  /** Asked before each request, for tokens that are renewed. */
+  getToken?: () => string | Promise<string>;
+}
+
+/** A client of the service, typed by its OpenAPI document: `client.GET("/thirdparties/{id}", { params: { path: { id } } })`. */
+export function createClient({ baseUrl, token, getToken, ...rest }: ClientOptions): Client {
+  const client = createFetchClient<AccountPaths>({
+    baseUrl: baseUrl.replace(/\/+$/, ""),
+    // Several event names are separated by commas.
+    querySerializer: { array: { style: "form", explode: false } },
+    ...rest,
+  });
+  client.use({
+    async onRequest({ request }) {
+      const current = getToken ? await getToken() : token;
+      if (current !== undefined) request.headers.set("Authorization", `Bearer ${current}`);
+    },
+  });
+  return client;
+}
