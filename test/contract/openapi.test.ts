@@ -82,7 +82,9 @@ describe("the service's document", () => {
     const refusals = operations.flatMap(({ operation }) => Object.entries(operation.responses).filter(([status]) => Number(status) >= 400));
     for (const [status, refusal] of refusals) {
       const name = String(refusal.$ref).split("/").at(-1) as string;
-      const { content } = document.components.responses?.[name] as { content: Record<string, { schema: Json; examples: { problem: { value: Json } } }> };
+      const { content } = (document.components.responses as Record<string, unknown>)[name] as {
+        content: Record<string, { schema: Json; examples: { problem: { value: Json } } }>;
+      };
       expect(Object.keys(content)).toEqual(["application/problem+json"]);
       expect(content["application/problem+json"]?.schema).toEqual({ $ref: "#/components/schemas/Problem" });
       expect(content["application/problem+json"]?.examples.problem.value.status).toBe(Number(status));

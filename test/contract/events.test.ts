@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { documentEvents, dossierEvents, thirdpartyEvents } from "../../contract/event-names.ts";
+import { EventName, resourceTypeOf, searchByEvent, withEventFilter } from "../../contract/events.ts";
+import { violationsOf } from "../../src/http/violations.ts";
+
+const range = { eventOccurrenceStartDate: "2026-01-01T00:00:00", eventOccurrenceEndDate: "2026-12-31T23:59:59" };
+const filter = withEventFilter("THIRD_PARTY", {});
+const search = searchByEvent("THIRD_PARTY", {});
+
+/** What a client hears: each culprit with its code and its sentence. */
+function complaints(schema: z.ZodType, query: Record<string, string>): [string | null, string, string][] {
+  const result = schema.safeParse(query);
+  return result.success ? [] : violationsOf("query", result.error, query).map(({ name, code, detail }) => [name, code, detail]);
+}
+const culprits = (schema: z.ZodType, query: Record<string, string>) => complaints(schema, query).map(([name, code]) => [name, code]);
+
+describe("event names", () => {
+  it("are 48 of third parties, 22 of dossiers and 30 of documents, all different", () => {
+    expect([thirdpartyEvents.length, dossierEvents.length, documentEvents.length]).toEqual([48, 22, 30]);
+    expect(new Set(EventName.options).size).toBe(100);
+  });
+
+  it("tell by their beginning what they happen to", () => {
+    const heads = { THIRD_PARTY: /^THIRD_PARTY_[A-Z_]+$/, DOSSIER: /^DOSSIER_[A-Z_]+$/, DOCUMENT: /^DOCUMENT_[A-Z_]+$/ };
+    expect(EventName.options.filter((name) => !heads[resourceTypeOf(name)].test(name))).toEqual([]);
+  });
+});
+
+describe.each([
+  ["a list", filter],
+  ["a search", search],
+] as const)("the event filter of %s", (_, schema) => {
+  it("takes its three parameters, with both bounds to the millisecond", () => {
+    expect(schema.parse({ eventNames: "THIRD_PARTY_ADDED", ...range })).toEqual({
+      eventNames: ["THIRD_PARTY_ADDED"],
+      eventOccurrenceStartDate: "2026-01-01T00:00:00.000",
+      eventOccurrenceEndDate: "2026-12-31T23:59:59.999",
+    });
+  });
+
+  it("takes several names, each once, with spaces around them left aside", () => {
+    const { eventNames } = schema.parse({ eventNames: "THIRD_PARTY_ADDED, THIRD_PARTY_UPDATED ,THIRD_PARTY_ADDED", ...range });
+    expect(eventNames).toEqual(["THIRD_PARTY_ADDED", "THIRD_PARTY_UPDATED"]);
+  });
+
+  it("keeps milliseconds that were given", () => {
+    const bounds = { eventOccurrenceStartDate: "2026-01-01T00:00:00.500", eventOccurrenceEndDate: "2026-01-01T00:00:00.500" };
+    expect(schema.parse({ eventNames: "THIRD_PARTY_ADDED", ...bounds })).toMatchObject(bounds);
+  });
+
+  it.each([
+    ["THIRD_PARTY_ADED", 'eventNames "THIRD_PARTY_ADED" is no event type; did you mean THIRD_PARTY_ADDED?'],
+    ["third_party_added", 'eventNames "third_party_added" is no event type; did you mean THIRD_PARTY_ADDED?'],
+    ["NOTHING_LIKE_IT_AT_ALL", 'eventNames "NOTHING_LIKE_IT_AT_ALL" is no event type.'],
+    ["DOSSIER_ADDED", "eventNames DOSSIER_ADDED is an event of another resource type; filter it through dossiers/search."],
+    ["DOCUMENT_ADDED", "eventNames DOCUMENT_ADDED is an event of another resource type; filter it through documents/search."],
+    ["", 'eventNames "" is no event type.'],
+  ])("refuses the name %j and says why", (eventNames, sentence) => {
+    expect(complaints(schema, { eventNames, ...range })).toEqual([["eventNames", "UNKNOWN_EVENT_NAME", sentence]]);
+  });
+
+  it("names every wrong name at once", () => {
+    expect(culprits(schema, { eventNames: "NO,DOSSIER_ADDED,THIRD_PARTY_ADDED,NEITHER", ...range })).toHaveLength(3);
+  });
+
+  it.each([
+    ["2026-01-15T09:00:00Z", "must not carry a zone: moments are UTC; leave out the Z or the offset"],
+    ["2026-01-15T09:00:00+01:00", "must not carry a zone: moments are UTC; leave out the Z or the offset"],
+    ["2026-01-15T09:00:00.000+0100", "must not carry a zone: moments are UTC; leave out the Z or the offset"],
+    ["2026-01-15", "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss"],
+    ["2026-02-30T00:00:00", "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss"],
+    ["2025-02-29T00:00:00", "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss"],
+    ["2026-01-15T24:00:00", "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss"],
+    ["yesterday", "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss"],
+  ])("refuses the bound %s", (eventOccurrenceStartDate, sentence) => {
+    const query = { eventNames: "THIRD_PARTY_ADDED", ...range, eventOccurrenceStartDate };
+    expect(complaints(schema, query)).toEqual([["eventOccurrenceStartDate", "INVALID_EVENT_FILTER", `eventOccurrenceStartDate ${sentence}.`]]);
+  });
+
+  it("takes the 29th of February of a leap year", () => {
+    expect(schema.safeParse({ eventNames: "THIRD_PARTY_ADDED", ...range, eventOccurrenceStartDate: "2024-02-29T00:00:00" }).success).toBe(true);
+  });
+
+  it("refuses a start after the end, and not one at it", () => {
+    const at = (start: string, end: string) =>
+      culprits(schema, { eventNames: "THIRD_PARTY_ADDED", eventOccurrenceStartDate: start, eventOccurrenceEndDate: end });
+    expect(at("2026-02-01T00:00:00", "2026-01-01T00:00:00")).toEqual([["eventOccurrenceStartDate", "INVALID_EVENT_FILTER"]]);
+    expect(at("2026-01-01T00:00:00", "2026-01-01T00:00:00")).toEqual([]);
+  });
+
+  it("names what is missing even when what came is wrong", () => {
+    expect(culprits(schema, { eventNames: "NO_SUCH_EVENT" })).toEqual([
+      ["eventNames", "UNKNOWN_EVENT_NAME"],
+      ["eventOccurrenceStartDate", "INVALID_EVENT_FILTER"],
+      ["eventOccurrenceEndDate", "INVALID_EVENT_FILTER"],
+    ]);
+    expect(culprits(schema, { eventOccurrenceEndDate: "tomorrow" }).sort()).toEqual([
+      ["eventNames", "INVALID_EVENT_FILTER"],
+      ["eventOccurrenceEndDate", "INVALID_EVENT_FILTER"],
+      ["eventOccurrenceStartDate", "INVALID_EVENT_FILTER"],
+    ]);
+  });
+
+  it("says that the range is upside down even when a name is wrong", () => {
+    const query = { eventNames: "NO_SUCH_EVENT", eventOccurrenceStartDate: "2026-02-01T00:00:00", eventOccurrenceEndDate: "2026-01-01T00:00:00" };
+    expect(culprits(schema, query)).toEqual([
+      ["eventNames", "UNKNOWN_EVENT_NAME"],
+      ["eventOccurrenceStartDate", "INVALID_EVENT_FILTER"],
+    ]);
+  });
+});
+
+describe("together or not at all", () => {
+  it("lets a list do without the filter", () => {
+    expect(filter.parse({})).toEqual({});
+  });
+
+  it("lets a search do without none of the three", () => {
+    expect(complaints(search, {})).toEqual(
+      ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"].map((name) => [
+        name,
+        "INVALID_EVENT_FILTER",
+        `${name} is missing: eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate go together.`,
+      ]),
+    );
+  });
+
+  it.each([
+    [["eventNames"], ["eventOccurrenceStartDate", "eventOccurrenceEndDate"]],
+    [["eventOccurrenceStartDate"], ["eventNames", "eventOccurrenceEndDate"]],
+    [["eventOccurrenceEndDate"], ["eventNames", "eventOccurrenceStartDate"]],
+    [["eventNames", "eventOccurrenceStartDate"], ["eventOccurrenceEndDate"]],
+    [["eventNames", "eventOccurrenceEndDate"], ["eventOccurrenceStartDate"]],
+    [["eventOccurrenceStartDate", "eventOccurrenceEndDate"], ["eventNames"]],
+  ])("tells a list that sends %j that %j is missing", (given, missing) => {
+    const whole: Record<string, string> = { eventNames: "THIRD_PARTY_ADDED", ...range };
+    const query = Object.fromEntries(given.map((name) => [name, whole[name] as string]));
+    const told = complaints(filter, query);
+    expect(told.map(([name, code]) => [name, code])).toEqual(missing.map((name) => [name, "INVALID_EVENT_FILTER"]));
+    for (const [, , detail] of told) expect(detail).toContain(`only ${given.join(" and ")} came`);
+  });
+});

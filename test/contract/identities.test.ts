@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { DateTime, Day, FrenchDay } from "../../contract/shared.ts";
+import { CompanySearch, NewThirdparty } from "../../contract/thirdparties.ts";
+import { violationsOf } from "../../src/http/violations.ts";
+
+/** Every violation that a client would hear, as `code detail`. */
+function complaints(schema: z.ZodType, body: unknown): string[] {
+  const result = schema.safeParse(body);
+  return result.success ? [] : violationsOf("body", result.error, body).map(({ code, detail }) => `${code} ${detail}`);
+}
+const adding = (companyIdType: string, companyIdValue: unknown) => complaints(NewThirdparty, { companyIdType, companyIdValue });
+const searching = (searchBy: string, value: unknown, countryCode?: string) =>
+  complaints(CompanySearch, { searchBy, value, ...(countryCode === undefined ? {} : { countryCode }) });
+
+describe("adding a third party", () => {
+  it.each([
+    ["CIT001", "21996648800021"],
+    ["CIT001", "35600000049837"],
+    ["CIT002", "FR37219966488"],
+    ["CIT002", "DE319988015"],
+    ["CIT002", "XI110305878"],
+    ["CIT003", "990100012"],
+  ])("takes %s %s", (type, value) => expect(adding(type, value)).toEqual([]));
+
+  it.each([
+    ["CIT001", "219966488", "is a SIREN (9 digits), which names a company; a SIRET (14 digits) names one of its establishments: search by SIREN to find them."],
+    ["CIT001", "219 966 488 00021", "must be 14 digits without spaces or dots."],
+    ["CIT001", "219.966.488.00021", "must be 14 digits without spaces or dots."],
+    ["CIT001", "21996648800022", "has a wrong check digit, in its first 9 digits (SIREN) or in all 14."],
+    ["CIT001", "FR37219966488", "must be 14 digits with valid check digits."],
+    ["CIT001", "", "must be 14 digits with valid check digits."],
+    ["CIT002", "FR38219966488", "has wrong check digits."],
+    ["CIT002", "FR 37 219966488", "does not have the form of a VAT number of that country (capitals, no spaces)."],
+    ["CIT002", "GB399012435", "does not have the form of a VAT number of that country (capitals, no spaces)."],
+    ["CIT002", "37219966488", "must start with the two capital letters of a member state of the European Union."],
+    ["CIT003", "99-010-0012", "must be 9 digits without dashes or spaces."],
+    ["CIT003", "000000000", "is a placeholder, not a DUNS."],
+    ["CIT003", "21996648800021", "must be 9 digits."],
+  ])("refuses %s %j and says why", (type, value, sentence) => {
+    expect(adding(type, value)).toEqual([`INVALID_IDENTIFIER /companyIdValue ${sentence}`]);
+  });
+
+  it("holds each code to its own kind of number", () => {
+    const numbers = { CIT001: "21996648800021", CIT002: "FR37219966488", CIT003: "990100012" };
+    const takes = Object.keys(numbers).map((code) =>
+      Object.entries(numbers)
+        .filter(([, value]) => adding(code, value).length === 0)
+        .map(([kind]) => kind),
+    );
+    expect(takes).toEqual([["CIT001"], ["CIT002"], ["CIT003"]]);
+  });
+
+  it.each(["CIT004", "cit001", "SIRET", "", null])("knows no type %j", (type) => {
+    expect(complaints(NewThirdparty, { companyIdType: type, companyIdValue: "21996648800021" })).toEqual([
+      expect.stringContaining("VALIDATION_ERROR /companyIdType"),
+    ]);
+  });
+
+  it("says everything that is wrong at once", () => {
+    const body = {
+      companyIdType: "CIT001",
+      companyIdValue: "219966488",
+      thirdpartyCode: "",
+      contacts: [{ email: "nobody", firstName: "A", lastName: "B" }],
+      note: "x",
+    };
+    expect(
+      complaints(NewThirdparty, body)
+        .map((sentence) => sentence.split(" ").slice(0, 2).join(" "))
+        .sort(),
+    ).toEqual(["INVALID_IDENTIFIER /companyIdValue", "VALIDATION_ERROR /contacts/0/email", "VALIDATION_ERROR /note", "VALIDATION_ERROR /thirdpartyCode"]);
+  });
+});
+
+describe("searching for a company", () => {
+  it.each([
+    ["NAME", "novalune", undefined],
+    ["NAME", "novalune", "FR"],
+    ["NAME", "isarwerk", "DE"],
+    ["SIRET", "21996648800021", "FR"],
+    ["SIREN", "219966488", "FR"],
+    ["VAT", "FR37219966488", undefined],
+    ["VAT", "DE319988015", "DE"],
+    ["DUNS", "990100145", undefined],
+    ["DUNS", "990100145", "DE"],
+    ["LOCAL_ID", "München HRB 998812", "DE"],
+  ])("takes %s %s in %s", (searchBy, value, countryCode) => expect(searching(searchBy, value, countryCode)).toEqual([]));
+
+  it.each([
+    ["SIRET", "219 966 488 00021", "21996648800021"],
+    ["SIREN", "219.966.488", "219966488"],
+    ["VAT", "fr 37 219966488", "FR37219966488"],
+    ["DUNS", "99-010-0145", "990100145"],
+  ])("takes %s as people type it, %s, and hands on %s", (searchBy, value, compact) => {
+    const countryCode = searchBy.startsWith("SIRE") ? { countryCode: "FR" } : {};
+    expect(CompanySearch.parse({ searchBy, value, ...countryCode })).toMatchObject({ value: compact });
+  });
+
+  it.each([
+    ["SIRET", "21996648800021"],
+    ["SIREN", "219966488"],
+  ])("wants FR with %s", (searchBy, value) => {
+    const sentence = 'VALIDATION_ERROR /countryCode must be "FR".';
+    expect(searching(searchBy, value, "DE")).toEqual([sentence]);
+    expect(searching(searchBy, value)).toEqual(['VALIDATION_ERROR /countryCode is missing: "FR" is expected.']);
+  });
+
+  it("wants another country than FR with LOCAL_ID", () => {
+    const abroad = "must be the code of a country other than FR: local identifiers are for companies outside France";
+    expect(searching("LOCAL_ID", "B99012346", "FR")).toEqual([`VALIDATION_ERROR /countryCode ${abroad}.`]);
+    expect(searching("LOCAL_ID", "B99012346")).toEqual(["VALIDATION_ERROR /countryCode is missing: a text is expected."]);
+  });
+
+  it.each([
+    ["SIRET", "219966488", "is a SIREN (9 digits), which names a company; a SIRET (14 digits) names one of its establishments: search by SIREN to find them."],
+    ["SIREN", "21996648800021", "is a SIRET (14 digits); its SIREN is the first 9."],
+    ["SIREN", "219966489", "has a wrong check digit."],
+    ["SIREN", "219  966 488", "may hold single spaces, dots or dashes between its parts, nothing else."],
+  ])("refuses %s %s and says why", (searchBy, value, sentence) => {
+    expect(searching(searchBy, value, "FR")).toEqual([`INVALID_SEARCH /value ${sentence}`]);
+  });
+
+  it.each(["france", "fr", "FRA", "F1", ""])("knows no country %j", (countryCode) => {
+    expect(searching("NAME", "novalune", countryCode)).toEqual([
+      "VALIDATION_ERROR /countryCode must be a country code of two capital letters (ISO 3166-1 alpha-2).",
+    ]);
+  });
+
+  it("needs something to search for", () => {
+    expect(searching("NAME", "   ")).toEqual(["VALIDATION_ERROR /value must hold more than spaces."]);
+    expect(searching("NAME", undefined)).toEqual(["VALIDATION_ERROR /value is missing: a text is expected."]);
+    expect(searching("NAME", "x".repeat(201))).toEqual(["VALIDATION_ERROR /value must be at most 200 characters."]);
+  });
+
+  it.each(["name", "IBAN", "", null, undefined])("knows no searchBy %j", (searchBy) => {
+    expect(complaints(CompanySearch, { searchBy, value: "x" })).toEqual([expect.stringContaining("VALIDATION_ERROR /searchBy")]);
+  });
+
+  it("counts characters, not halves of them", () => {
+    expect(searching("NAME", "😀".repeat(200))).toEqual([]);
+    expect(searching("NAME", "😀".repeat(201))).toHaveLength(1);
+  });
+});
+
+describe("dates", () => {
+  const years = [1900, 1999, 2000, 2023, 2024, 2100, 2400];
+  const two = (number: number) => String(number).padStart(2, "0");
+
+  it("are those that exist, and no others", () => {
+    const wrong: string[] = [];
+    for (const year of years)
+      for (let month = 0; month <= 13; month++)
+        for (let day = 0; day <= 32; day++) {
+          const date = new Date(Date.UTC(year, month - 1, day));
+          const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+          const iso = `${year}-${two(month)}-${two(day)}`;
+          const verdicts = [Day.safeParse(iso), DateTime.safeParse(`${iso}T12:00:00.000`), FrenchDay.safeParse(`${two(day)}/${two(month)}/${year}`)];
+          if (verdicts.some(({ success }) => success !== exists)) wrong.push(iso);
+        }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    "2026-01-15T09:00:00",
+    "2026-01-15T09:00:00.00",
+    "2026-01-15T09:00:00.000Z",
+    "2026-01-15 09:00:00.000",
+    "2026-01-15T24:00:00.000",
+    "2026-01-15T09:60:00.000",
+  ])("refuses the moment %s", (moment) => expect(DateTime.safeParse(moment).success).toBe(false));
+});
