@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { NewThirdparty } from "../contract/thirdparties.ts";
 import type { Company } from "./directory/company.ts";
 import { resolve } from "./directory/providers.ts";
-import { answerDocument, type Asked } from "./domain/answers.ts";
+import { type Asked, answerDocument } from "./domain/answers.ts";
 import { attributeOf, checkAttribute, writeAttribute } from "./domain/attributes.ts";
-import { decideAnswer, type Verdict } from "./domain/documents.ts";
 import { addRequirements, createDossier } from "./domain/dossiers.ts";
 import type { Draft } from "./domain/draft.ts";
 import { conflict, isRefusal, notFound, type Refusal, timedOut, unavailable } from "./domain/refusal.ts";
+import { decideAnswer, type Verdict } from "./domain/responses.ts";
 import type { Actor, AttributeRow, DocumentRow, DossierRow, ThirdpartyRow } from "./domain/rows.ts";
 import { settle, settleAndFollowRules } from "./domain/settle.ts";
 import { addThirdparty } from "./domain/thirdparties.ts";
@@ -40,8 +40,7 @@ export async function add(world: World, addition: z.output<typeof NewThirdparty>
   const { companyIdType, companyIdValue } = addition;
   const resolution = resolve({ by: kinds[companyIdType], value: companyIdValue });
   if ("provider" in resolution) return providerFailure(resolution.provider);
-  if ("unknown" in resolution)
-    return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${kinds[companyIdType]} ${companyIdValue}.`);
+  if ("unknown" in resolution) return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${kinds[companyIdType]} ${companyIdValue}.`);
   const company = resolution.found;
   const known = await alreadyThere(world, company);
   if (known)
@@ -61,12 +60,7 @@ export async function alreadyThere(world: World, company: Company): Promise<Thir
   return undefined;
 }
 
-export async function setAttribute(
-  world: World,
-  thirdpartyId: number,
-  { label, values }: { label: string; values: AttributeRow["values"] },
-  caller: string,
-) {
+export async function setAttribute(world: World, thirdpartyId: number, { label, values }: { label: string; values: AttributeRow["values"] }, caller: string) {
   if (!(await world.store.get("thirdparties", thirdpartyId))) return lostThirdparty(world.store, thirdpartyId);
   const definition = checkAttribute(label, values);
   if (isRefusal(definition)) return definition;
@@ -78,16 +72,12 @@ export async function setAttribute(
 
 export async function openOnDemand(world: World, thirdpartyId: number, asked: Parameters<typeof createDossier>[1], caller: string) {
   if (!(await world.store.get("thirdparties", thirdpartyId))) return lostThirdparty(world.store, thirdpartyId);
-  return world.change(
-    thirdpartyId,
-    client(caller),
-    (draft): DossierRow | Refusal => {
-      const dossier = createDossier(draft, asked);
-      if (isRefusal(dossier)) return dossier;
-      settle(draft);
-      return draft.the("dossiers", dossier.dossierId);
-    },
-  );
+  return world.change(thirdpartyId, client(caller), (draft): DossierRow | Refusal => {
+    const dossier = createDossier(draft, asked);
+    if (isRefusal(dossier)) return dossier;
+    settle(draft);
+    return draft.the("dossiers", dossier.dossierId);
+  });
 }
 
 export async function require(world: World, dossierId: number, codes: readonly string[], caller: string) {

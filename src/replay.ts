@@ -41,9 +41,23 @@ export const Step = z.discriminatedUnion("do", [
     formdata: z.record(Text, Text).optional(),
   }),
   z.strictObject({ do: z.literal("decide"), ...on, document: Text, approve: z.boolean(), share: z.boolean().optional(), comment: Text.optional() }),
-  z.strictObject({ do: z.literal("dossier"), ...on, type: Text.optional(), documents: z.array(Text).optional(), description: Text.optional(), emails: z.array(Text).optional() }),
+  z.strictObject({
+    do: z.literal("dossier"),
+    ...on,
+    type: Text.optional(),
+    documents: z.array(Text).optional(),
+    description: Text.optional(),
+    emails: z.array(Text).optional(),
+  }),
   z.strictObject({ do: z.literal("require"), ...on, documents: z.array(Text) }),
-  z.strictObject({ do: z.literal("trigger"), ...on, event: EventName, document: Text.optional(), dossier: Text.optional(), data: z.record(Text, z.unknown()).optional() }),
+  z.strictObject({
+    do: z.literal("trigger"),
+    ...on,
+    event: EventName,
+    document: Text.optional(),
+    dossier: Text.optional(),
+    data: z.record(Text, z.unknown()).optional(),
+  }),
   /** The third party answers what is open, and the client decides what waits, each in most cases. */
   z.strictObject({ do: z.literal("tend"), ...on, answers: z.number().min(0).max(1), decides: z.number().min(0).max(1) }),
   /** Companies of the directory join, spread over the time that is left, and live by chance. */
@@ -105,7 +119,10 @@ async function perform(world: World, step: Step, cast: Map<string, number>): Pro
     }
     case "trigger": {
       const documentId = step.document === undefined ? undefined : (await documentOf(world, who, step.document)).documentId;
-      const dossierId = step.dossier === undefined ? undefined : (await world.folder(who)).dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === step.dossier)?.dossierId;
+      const dossierId =
+        step.dossier === undefined
+          ? undefined
+          : (await world.folder(who)).dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === step.dossier)?.dossierId;
       return trigger(world, { event: step.event, thirdpartyId: who, documentId, dossierId, data: step.data });
     }
     case "tend":
@@ -116,7 +133,11 @@ async function perform(world: World, step: Step, cast: Map<string, number>): Pro
 }
 
 async function join(world: World, step: Extract<Step, { do: "add" }>, cast: Map<string, number>): Promise<unknown> {
-  const added = await add(world, { companyIdType: step.type, companyIdValue: step.value, thirdpartyCode: step.code, contacts: step.contacts } as never, "client");
+  const added = await add(
+    world,
+    { companyIdType: step.type, companyIdValue: step.value, thirdpartyCode: step.code, contacts: step.contacts } as never,
+    "client",
+  );
   if (isRefusal(added)) return added;
   cast.set(step.as, added.result.thirdpartyId);
   for (const [label, values] of Object.entries(step.attributes ?? {})) {
@@ -128,7 +149,8 @@ async function join(world: World, step: Extract<Step, { do: "add" }>, cast: Map<
 
 async function documentOf(world: World, thirdpartyId: number, code: string): Promise<DocumentRow> {
   const { documents } = await world.folder(thirdpartyId);
-  const document = documents.find(({ documentCode, internal }) => documentCode === code && !internal.stopped) ?? documents.find(({ documentCode }) => documentCode === code);
+  const document =
+    documents.find(({ documentCode, internal }) => documentCode === code && !internal.stopped) ?? documents.find(({ documentCode }) => documentCode === code);
   if (!document) throw new Error(`third party ${thirdpartyId} was never asked for ${code}`);
   return document;
 }
@@ -140,7 +162,8 @@ async function tend(world: World, thirdpartyId: number, { answers, decides }: { 
   for (const { documentId, statusCode, internal, evidences } of documents) {
     const chance = world.chance("tend", documentId, evidences.length, statusCode);
     if (internal.stopped) continue;
-    if ((statusCode === "MISSING" || statusCode === "INVALID" || statusCode === "BELOW_EXPECTATION") && chance.bool(answers)) await answer(world, documentId, {});
+    if ((statusCode === "MISSING" || statusCode === "INVALID" || statusCode === "BELOW_EXPECTATION") && chance.bool(answers))
+      await answer(world, documentId, {});
     else if (statusCode === "ACTION_REQUIRED" && chance.bool(decides)) {
       const approved = chance.bool(0.85);
       const comment = approved ? undefined : chance.pick(["Document illisible", "Garantie insuffisante", "Le nom ne correspond pas"]);
@@ -153,7 +176,9 @@ async function tend(world: World, thirdpartyId: number, { answers, decides }: { 
 /** Companies to add: first those that a search by name finds, in an order of chance, then our own blocks of numbers. */
 function* strangers(world: World, taken: ReadonlySet<string>): Generator<Company> {
   const chance = world.chance("population");
-  const listed = directory().map((company) => ({ company, at: chance.float() })).sort((a, b) => a.at - b.at);
+  const listed = directory()
+    .map((company) => ({ company, at: chance.float() }))
+    .sort((a, b) => a.at - b.at);
   const known = new Set(taken);
   for (const { company } of listed) {
     if (company.status !== "STRUCK_OFF" && !known.has(company.companyIdValue)) yield company;
@@ -162,7 +187,10 @@ function* strangers(world: World, taken: ReadonlySet<string>): Generator<Company
   for (let number = 0; ; number++) {
     const abroad = number % 4 === 3;
     const territory = describedTerritories[number % describedTerritories.length] as (typeof describedTerritories)[number];
-    const lookup = abroad || number > 9_900 ? { by: "DUNS" as const, value: numbersOf(territory, 1_000 + Math.floor(number / 4)).duns } : { by: "SIREN" as const, value: sirenOf(`2199${String(number).padStart(4, "0")}`) };
+    const lookup =
+      abroad || number > 9_900
+        ? { by: "DUNS" as const, value: numbersOf(territory, 1_000 + Math.floor(number / 4)).duns }
+        : { by: "SIREN" as const, value: sirenOf(`2199${String(number).padStart(4, "0")}`) };
     const resolution = resolve(lookup);
     if ("found" in resolution && resolution.found.status !== "STRUCK_OFF" && !known.has(resolution.found.companyIdValue)) yield resolution.found;
   }
@@ -177,14 +205,23 @@ function populate(world: World, step: Extract<Step, { do: "populate" }>, begin: 
     const joined = begin + Math.floor(((end - begin) * (index + own.float() * 0.8)) / (step.count + 1));
     const name = company.companyIdValue;
     const attributes: Record<string, (string | number)[]> = {
-      [labels.criticality]: [own.weighted([["High", 2], ["Medium", 5], ["Low", 3]] as const)],
+      [labels.criticality]: [
+        own.weighted([
+          ["High", 2],
+          ["Medium", 5],
+          ["Low", 3],
+        ] as const),
+      ],
       [labels.amount]: [own.int(1, 400) * 1000],
     };
     const visits = Array.from({ length: step.visits }, (_, visit): Timed => {
       const moment = joined + own.int(2, 9) * day + Math.floor(((end - joined) * visit) / Math.max(1, step.visits)) + own.int(8, 17) * hour;
       return { step: { do: "tend", at: step.at, on: name, answers: 0.85, decides: 0.8 }, moment: Math.min(moment, end) };
     });
-    const addition: Timed = { step: { do: "add", at: step.at, as: name, type: company.companyIdType, value: company.companyIdValue, attributes }, moment: joined };
+    const addition: Timed = {
+      step: { do: "add", at: step.at, as: name, type: company.companyIdType, value: company.companyIdValue, attributes },
+      moment: joined,
+    };
     return [addition, ...visits];
   }).flat();
 }

@@ -1,11 +1,12 @@
 import { remindContacts } from "./domain/contacts.ts";
-import { warnOfDeletion } from "./domain/documents.ts";
 import { Draft, type Surroundings } from "./domain/draft.ts";
-import { announceChanges, announceCreation, announceProcedure, announceTransfer, refreshFromRegister } from "./domain/gazette.ts";
+import { announceChanges, announceCreation, announceProcedure, announceTransfer } from "./domain/gazette.ts";
 import { refreshHub } from "./domain/hub.ts";
-import type { Actor, Change, DocumentRow, JobRow, Sequence, ThirdpartyRow } from "./domain/rows.ts";
+import { visitRegister } from "./domain/register.ts";
+import { archivedLongAgo, expiredLongAgo, review } from "./domain/retention.ts";
+import type { Actor, Change, JobRow, Sequence, ThirdpartyRow } from "./domain/rows.ts";
 import { settle, settleAndFollowRules } from "./domain/settle.ts";
-import { addMonths, dayOf, format, hour, type Moment, minute, nextDaily, nextMonthly, nextWeekly } from "./domain/time.ts";
+import { dayOf, format, hour, type Moment, minute, nextDaily, nextMonthly, nextWeekly } from "./domain/time.ts";
 import type { World } from "./world.ts";
 
 interface Round {
@@ -16,7 +17,6 @@ interface Round {
 }
 
 const everyone = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
-const retentionMonths = 36;
 
 /** A few of the portfolio, drawn by the day: the cost of a night is one draw for each third party. */
 const some =
@@ -28,16 +28,6 @@ const some =
   };
 
 const alive = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OFF" && row.source !== "UNMANAGED";
-
-const isOver = (document: DocumentRow, limit: string) =>
-  document.evidences.length > 0 &&
-  document.internal.deletionWarnedAt === null &&
-  document.evidences.every(({ expirationDate }) => expirationDate !== null && expirationDate < limit);
-
-const stoppedBefore = (draft: Draft, { dossierId }: DocumentRow, limit: string) => {
-  const { stoppingDate } = draft.the("dossiers", dossierId);
-  return stoppingDate !== null && stoppingDate < limit;
-};
 
 /** What comes round for the whole account. */
 const rounds: Partial<Record<JobRow["kind"], Round>> = {
@@ -53,7 +43,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
     next: (after) => nextDaily(after, 2 * hour),
     whom: some("registry", 1 / 600, alive),
     visit(draft) {
-      refreshFromRegister(draft);
+      visitRegister(draft);
       settleAndFollowRules(draft);
     },
   },
@@ -82,24 +72,24 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   RETENTION: {
     next: (after) => nextMonthly(after, 4 * hour + 30 * minute),
     async whom({ store }, { now }) {
-      const limit = format(addMonths(now, -retentionMonths));
-      const { rows: documents } = await store.page("documents", { ...everyone, where: (row) => isOver(row, limit) });
-      const { rows: dossiers } = await store.page("dossiers", { ...everyone, where: ({ stoppingDate }) => stoppingDate !== null && stoppingDate < limit });
+      const { rows: documents } = await store.page("documents", { ...everyone, where: expiredLongAgo(now) });
+      const { rows: dossiers } = await store.page("dossiers", { ...everyone, where: archivedLongAgo(now) });
       return [...new Set([...documents, ...dossiers].map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
     },
-    visit(draft) {
-      const limit = format(addMonths(draft.now, -retentionMonths));
-      for (const document of draft.all("documents"))
-        if (document.evidences.length > 0 && document.internal.deletionWarnedAt === null && (isOver(document, limit) || stoppedBefore(draft, document, limit)))
-          warnOfDeletion(draft, document.documentId);
-    },
+    visit: review,
   },
 };
 export const roundKinds = Object.keys(rounds) as JobRow["kind"][];
 export const nextRound = (kind: JobRow["kind"], after: Moment): Moment => (rounds[kind] as Round).next(after);
 
 /** Lets a rule visit several third parties, in one change: it is never half done. */
-export async function visitAll(world: World, ids: readonly number[], surroundings: Surroundings, actor: Actor, visit: (draft: Draft) => void): Promise<{ change: Change; sequences: Record<Sequence, number> }> {
+export async function visitAll(
+  world: World,
+  ids: readonly number[],
+  surroundings: Surroundings,
+  actor: Actor,
+  visit: (draft: Draft) => void,
+): Promise<{ change: Change; sequences: Record<Sequence, number> }> {
   const change: Change = { put: [], remove: [], events: [] };
   const sequences = { ...surroundings.sequences };
   let { now } = surroundings;

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { dossierTypes } from "./domain/configuration.ts";
-import { nextRound, roundKinds } from "./rounds.ts";
 import { type CollectionName, collections, type State, sequenceStarts, type WorldRow } from "./domain/rows.ts";
-import { addDuration, format, type Moment, parse, startOfDay } from "./domain/time.ts";
+import { addDuration, format, type Moment, startOfDay } from "./domain/time.ts";
 import { packageRoot } from "./fixtures.ts";
 import { replay, Step } from "./replay.ts";
+import { nextRound, roundKinds } from "./rounds.ts";
 import { memoryStorage } from "./store/memory.ts";
 import { World } from "./world.ts";
 

@@ -1,13 +1,14 @@
-import { v5 } from "./uuid.ts";
 import { checkBank } from "./bank-check.ts";
 import { documentType } from "./configuration.ts";
-import { type Submission, submitAnswer, undecided, whyNotAnswerable } from "./documents.ts";
+import { whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { drawFile } from "./draw-file.ts";
 import { applyAnswers, fieldsOf, fillForm } from "./forms.ts";
 import { bodyViolation, invalid, type Refusal } from "./refusal.ts";
+import { type Submission, submitAnswer, undecided } from "./responses.ts";
 import type { DocumentRow, EvidenceRow, Outcome } from "./rows.ts";
 import { addMonths, day, dayOf, endOfDay, format, parse } from "./time.ts";
+import { v5 } from "./uuid.ts";
 
 export interface Asked {
   outcome?: Outcome;
@@ -16,7 +17,8 @@ export interface Asked {
   file?: { fileName: string; bytes: Uint8Array; contentType: string };
 }
 
-const expiry = (issueDate: string, months: number | null): string | null => (months === null ? null : format(endOfDay(dayOf(addMonths(parse(issueDate), months)))));
+const expiry = (issueDate: string, months: number | null): string | null =>
+  months === null ? null : format(endOfDay(dayOf(addMonths(parse(issueDate), months))));
 
 /** How a piece usually fares: what the platform can judge passes, what a person must judge waits. */
 function usualOutcome(draft: Draft, document: DocumentRow, key: number): Outcome {
@@ -77,7 +79,9 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
       return invalid(
         "VALIDATION_ERROR",
         "The form does not take these answers.",
-        answers.violations.map(({ key, expected, received }) => bodyViolation(`/formdata/${key}`, "VALIDATION_ERROR", `/formdata/${key} must be ${expected}.`, expected, received)),
+        answers.violations.map(({ key, expected, received }) =>
+          bodyViolation(`/formdata/${key}`, "VALIDATION_ERROR", `/formdata/${key} must be ${expected}.`, expected, received),
+        ),
       );
     evidence = { ...provenance, format: "FORMULAIRE", issuer: "FOURNISSEUR", formdata: answers.formdata };
     if (type.check === "bank" && outcome !== "pending") outcome = bankCheckOf(draft, evidence).verdict;

@@ -1,6 +1,6 @@
+import type { AttributeDefinition } from "../../contract/attributes.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { dayPattern, type Violation } from "../../contract/shared.ts";
-import type { AttributeDefinition } from "../../contract/attributes.ts";
 import { attributeDefinitions, labels } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
 import { bodyViolation, conflict, invalid, notFound, type Refusal } from "./refusal.ts";
@@ -40,16 +40,22 @@ function violations(definition: AttributeDefinition, values: readonly Value[]): 
       : [bodyViolation(`/values/${index}`, "WRONG_VALUE", `/values/${index} must be ${wanted}.`, wanted, value)],
   );
   if (definition.type !== "list_multiple" && values.length > 1)
-    wrong.push(bodyViolation("/values", "SEVERAL_VALUES", `/values must hold one value: ${definition.label} is of type ${definition.type}.`, "one value", values));
+    wrong.push(
+      bodyViolation("/values", "SEVERAL_VALUES", `/values must hold one value: ${definition.label} is of type ${definition.type}.`, "one value", values),
+    );
   return wrong;
 }
+
+/** Choices from a list have no order. */
+const same = (type: AttributeDefinition["type"], before: readonly Value[], after: readonly Value[]) =>
+  type === "list_multiple" ? before.length === after.length && before.every((value) => after.includes(value)) : before[0] === after[0];
 
 /** Stores a value; null when it is there already. */
 export function writeAttribute(draft: Draft, definition: AttributeDefinition, values: Value[]): AttributeRow | null {
   const { thirdpartyId } = draft.thirdparty;
   const key = keyOf(thirdpartyId, definition.id);
   const before = draft.get("attributes", key);
-  if (before && JSON.stringify(before.values) === JSON.stringify(values)) return null;
+  if (before && same(definition.type, before.values, values)) return null;
   const { id, label, type } = definition;
   const row = draft.put("attributes", { key, thirdpartyId, id, label, type, values, lastUpdateDate: draft.stamp });
   draft.emit(
@@ -63,8 +69,14 @@ export function writeAttribute(draft: Draft, definition: AttributeDefinition, va
 export function checkAttribute(label: string, values: readonly Value[]): AttributeDefinition | Refusal {
   const definition = definitionOf(label);
   if (!definition) {
-    const guess = nearest(label, attributeDefinitions.map((known) => known.label));
-    return notFound("ATTRIBUTE_NOT_FOUND", `The account has no attribute ${JSON.stringify(label)}${guess ? `; did you mean ${JSON.stringify(guess)}?` : ""} GET …/attributes lists them.`);
+    const guess = nearest(
+      label,
+      attributeDefinitions.map((known) => known.label),
+    );
+    return notFound(
+      "ATTRIBUTE_NOT_FOUND",
+      `The account has no attribute ${JSON.stringify(label)}${guess ? `; did you mean ${JSON.stringify(guess)}?` : ""} GET …/attributes lists them.`,
+    );
   }
   if (definition.calculated) return conflict("ATTRIBUTE_CALCULATED", `${label} is calculated by the service; it cannot be set.`);
   const errors = violations(definition, values);

@@ -54,7 +54,12 @@ function sameHolder(holder: string, companyName: string): boolean {
 }
 
 function plainName(name: string): string {
-  const words = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    name
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   const kept = words.filter((word) => !FORMS.test(word));
   return (kept.length ? kept : words).join(" ");
 }

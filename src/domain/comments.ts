@@ -1,16 +1,18 @@
 import type { ResourceType } from "../../contract/events.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft, Subject } from "./draft.ts";
 import type { CommentRow } from "./rows.ts";
-
-export interface Subject {
-  dossierId?: number;
-  documentId?: number;
-}
 
 const typeOf = ({ dossierId, documentId }: Subject): ResourceType =>
   documentId !== undefined ? "DOCUMENT" : dossierId !== undefined ? "DOSSIER" : "THIRD_PARTY";
 
-export const mentionsIn = (text: string): string[] => [...new Set([...text.matchAll(/@([\p{L}\d._-]+)/gu)].map(([, name]) => name as string))];
+/** `@name`, but neither an address of mail nor the full stop behind it. */
+const mention = /(?<![\p{L}\d._-])@([\p{L}\d]+(?:[._-]+[\p{L}\d]+)*)/gu;
+
+export const mentionsIn = (text: string): string[] => [...new Set([...text.matchAll(mention)].map(([, name]) => name as string))];
+
+/** The same text with another word in the place of a mention, wherever it stands. */
+export const replaceMention = (text: string, before: string, after: string): string =>
+  text.replace(mention, (whole, name: string) => (name === before ? after : whole));
 
 const subjectOf = (comment: CommentRow): Subject =>
   comment.resourceType === "DOCUMENT" ? { documentId: comment.resourceId } : comment.resourceType === "DOSSIER" ? { dossierId: comment.resourceId } : {};
@@ -22,8 +24,7 @@ function tellMentions(draft: Draft, comment: CommentRow, before: readonly string
   const replaced = Math.min(gained.length, lost.length);
   const subject = subjectOf(comment);
   const { commentId, resourceType } = comment;
-  for (let i = 0; i < replaced; i++)
-    draft.emit(`${resourceType}_COMMENT_MENTION_UPDATED`, subject, { commentId, from: lost[i], to: gained[i] });
+  for (let i = 0; i < replaced; i++) draft.emit(`${resourceType}_COMMENT_MENTION_UPDATED`, subject, { commentId, from: lost[i], to: gained[i] });
   for (const mention of gained.slice(replaced)) draft.emit(`${resourceType}_COMMENT_MENTION_ADDED`, subject, { commentId, mention });
   for (const mention of lost.slice(replaced)) draft.emit(`${resourceType}_COMMENT_MENTION_DELETED`, subject, { commentId, mention });
 }
@@ -48,6 +49,7 @@ export function addComment(draft: Draft, subject: Subject, text: string): Commen
 }
 
 export function editComment(draft: Draft, comment: CommentRow, text: string): void {
+  if (comment.text === text) return;
   const edited = draft.put("comments", { ...comment, text, mentions: mentionsIn(text), updatedAt: draft.stamp });
   draft.emit(`${comment.resourceType}_COMMENT_UPDATED`, subjectOf(comment), { commentId: comment.commentId, text });
   tellMentions(draft, comment, comment.mentions, edited.mentions);

@@ -54,9 +54,11 @@ export const rules = readFixture("rules.json", z.array(Rule)).sort((a, b) => (a.
 
 for (const { code, documents } of dossierTypes)
   for (const document of documents)
-    if (!documentTypes.has(document)) throw new Error(`fixtures/dossier-types.json: ${code} asks for ${document}, which fixtures/document-types.json does not have`);
+    if (!documentTypes.has(document))
+      throw new Error(`fixtures/dossier-types.json: ${code} asks for ${document}, which fixtures/document-types.json does not have`);
 for (const { ruleId, create } of rules)
-  if (!dossierTypes.some(({ code }) => code === create)) throw new Error(`fixtures/rules.json: ${ruleId} creates ${create}, which fixtures/dossier-types.json does not have`);
+  if (!dossierTypes.some(({ code }) => code === create))
+    throw new Error(`fixtures/rules.json: ${ruleId} creates ${create}, which fixtures/dossier-types.json does not have`);
 
 export const documentType = (code: string): DocumentType => {
   const type = documentTypes.get(code);
@@ -65,4 +67,10 @@ export const documentType = (code: string): DocumentType => {
 };
 
 /** The attributes that rules and scores read, by the role they play. */
-export const labels = { category: "Catégorie", criticality: "Criticité", amount: "Montant d'achat annuel", dependency: "Taux de dépendance", risk: "Risque global" } as const;
+export const labels = {
+  category: "Catégorie",
+  criticality: "Criticité",
+  amount: "Montant d'achat annuel",
+  dependency: "Taux de dépendance",
+  risk: "Risque global",
+} as const;

@@ -1,6 +1,6 @@
 import type { Draft } from "./draft.ts";
 import type { ContactRow } from "./rows.ts";
-import { day } from "./time.ts";
+import { day, parse } from "./time.ts";
 
 interface Person {
   email: string;
@@ -48,7 +48,8 @@ export function deleteContact(draft: Draft, contact: ContactRow): void {
 /** Silence after an invitation: two reminders, then the contact is given up. */
 export function followInvitation(draft: Draft, contactId: number): void {
   const contact = draft.get("contacts", contactId);
-  if (contact?.status !== "INVITED") return;
+  if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
+  draft.cancel("INVITATION", contactId);
   const reminders = contact.reminders + 1;
   const next = reminderDays[reminders];
   if (next === undefined) {
@@ -57,7 +58,7 @@ export function followInvitation(draft: Draft, contactId: number): void {
     return;
   }
   draft.put("contacts", { ...contact, reminders });
-  draft.schedule("INVITATION", draft.now + (next - (reminderDays[reminders - 1] as number)) * day, contactId);
+  draft.schedule("INVITATION", Math.max(parse(contact.invitedAt) + next * day, draft.now), contactId);
   draft.emit("THIRD_PARTY_CONTACT_RE_INVITED_AUTO", {}, { contactId, email: contact.email, reminder: reminders });
 }
 

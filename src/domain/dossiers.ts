@@ -1,8 +1,9 @@
 import { nearest } from "../../contract/nearest.ts";
-import { inviteContact } from "./contacts.ts";
 import { documentTypes } from "./configuration.ts";
-import { editDocument, planCollection, requestDocuments, restartDocument, stopDocument } from "./documents.ts";
+import { inviteContact } from "./contacts.ts";
+import { editDocument, planCollection, requestDocuments } from "./documents.ts";
 import type { Draft } from "./draft.ts";
+import { restartDocument, stopDocument } from "./freezing.ts";
 import { bodyViolation, conflict, invalid, notFound, type Refusal } from "./refusal.ts";
 import type { DossierRow, ThirdpartyRow } from "./rows.ts";
 import { dossierLabels } from "./statuses.ts";
@@ -32,22 +33,26 @@ const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode
 const builds = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
 
 /** Pieces that some companies cannot have, and what is asked of them instead. */
-const substitutes: { code: string; when: (company: ThirdpartyRow) => boolean; by: string | null }[] = [
-  { code: "KBIS", when: isAbroad, by: "EXTRAIT_LOCAL" },
-  { code: "KBIS", when: isSoleTrader, by: "RNE" },
-  { code: "ATT_URSSAF", when: isAbroad, by: "A1" },
-  { code: "ATT_FISCALE", when: isAbroad, by: null },
+const substitutes: { code: string; when: (company: ThirdpartyRow) => boolean; by: string | null; because: string }[] = [
+  { code: "KBIS", when: isAbroad, by: "EXTRAIT_LOCAL", because: "a company outside France has no Kbis" },
+  { code: "KBIS", when: isSoleTrader, by: "RNE", because: "a sole trader has no Kbis" },
+  { code: "ATT_URSSAF", when: isAbroad, by: "A1", because: "Urssaf certifies companies in France" },
+  { code: "ATT_FISCALE", when: isAbroad, by: null, because: "the French tax office certifies companies in France" },
+  { code: "ASS_DECENNALE", when: (company) => !builds(company), by: null, because: "the ten-year insurance is for construction (NAF 41 to 43)" },
 ];
 const additions: { type: string; when: (company: ThirdpartyRow) => boolean; codes: string[] }[] = [
-  { type: "VIGILANCE", when: (company) => builds(company) && !isAbroad(company), codes: ["ASS_DECENNALE", "ATT_CIBTP"] },
+  { type: "VIGILANCE", when: builds, codes: ["ASS_DECENNALE", "ATT_CIBTP"] },
 ];
+const substituteFor = (company: ThirdpartyRow, wanted: string) => substitutes.find(({ code, when }) => code === wanted && when(company));
+
+export const canHave = (company: ThirdpartyRow, code: string): boolean => substituteFor(company, code) === undefined;
 
 /** The documents that a type asks of a company of this kind. */
 export function requiredOf(draft: Draft, typeCode: string): string[] {
   const { thirdparty } = draft;
   const base = draft.surroundings.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
   const adapted = base.flatMap((code) => {
-    const substitute = substitutes.find((entry) => entry.code === code && entry.when(thirdparty));
+    const substitute = substituteFor(thirdparty, code);
     return substitute ? (substitute.by ?? []) : code;
   });
   const added = additions.filter(({ type, when }) => type === typeCode && when(thirdparty)).flatMap(({ codes }) => codes);
@@ -97,8 +102,7 @@ function openDossier(draft: Draft, type: { code: string; label: string; months: 
   });
   draft.emit("DOSSIER_ADDED", { dossierId: dossier.dossierId }, { dossierTypeCode: dossier.dossierTypeCode, origin: opening.origin, ruleId: dossier.ruleId });
   requestDocuments(draft, dossier.dossierId, codes);
-  draft.emit("DOSSIER_STATUS_UPDATED", { dossierId: dossier.dossierId }, { from: null, to: "ABSENT" });
-  draft.emit("DOSSIER_STATUS_UPDATED_ABSENT", { dossierId: dossier.dossierId }, { from: null, to: "ABSENT" });
+  draft.emitPair("DOSSIER_STATUS_UPDATED", "DOSSIER_STATUS_UPDATED_ABSENT", { dossierId: dossier.dossierId }, { from: null, to: "ABSENT" });
   planRenewal(draft, dossier);
   for (const email of opening.thirdpartyEmail ?? []) inviteContact(draft, { email });
   return draft.the("dossiers", dossier.dossierId);
@@ -118,8 +122,14 @@ export function openTypedDossier(draft: Draft, typeCode: string, opening: Openin
   const known = draft.surroundings.dossierTypes;
   const type = known.find(({ code }) => code === typeCode);
   if (!type) {
-    const guess = nearest(typeCode, known.map(({ code }) => code));
-    return notFound("DOSSIER_TYPE_NOT_FOUND", `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : ""} Types: ${known.map(({ code }) => code).join(", ")}.`);
+    const guess = nearest(
+      typeCode,
+      known.map(({ code }) => code),
+    );
+    return notFound(
+      "DOSSIER_TYPE_NOT_FOUND",
+      `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : ""} Types: ${known.map(({ code }) => code).join(", ")}.`,
+    );
   }
   const open = draft.all("dossiers").find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
   if (open) return conflict("DOSSIER_ALREADY_OPEN", `Dossier ${open.dossierId} (${open.dossierReference}) of type ${typeCode} is open for this third party.`);
@@ -127,7 +137,7 @@ export function openTypedDossier(draft: Draft, typeCode: string, opening: Openin
 }
 
 /** The codes that the account has no document type for. */
-export function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
+function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
   const errors = codes.flatMap((code, index) => {
     if (documentTypes.has(code)) return [];
     const guess = nearest(code, [...documentTypes.keys()]);
@@ -135,6 +145,25 @@ export function unknownCodes(codes: readonly string[], pointer: string): Refusal
     return [bodyViolation(`${pointer}/${index}`, "UNKNOWN_DOCUMENT_CODE", detail, `one of ${[...documentTypes.keys()].join(", ")}`, code)];
   });
   return errors.length > 0 ? invalid("VALIDATION_ERROR", "Some document codes are not known; nothing was added.", errors) : null;
+}
+
+/** The codes of pieces that a company of this kind cannot have. */
+function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: string): Refusal<400> | null {
+  const errors = codes.flatMap((code, index) => {
+    const substitute = substituteFor(thirdparty, code);
+    if (!substitute) return [];
+    const instead = substitute.by ? `; ask for ${substitute.by}` : "";
+    return [
+      bodyViolation(
+        `${pointer}/${index}`,
+        "UNFIT_DOCUMENT_CODE",
+        `${code} cannot be had: ${substitute.because}${instead}.`,
+        substitute.by ?? "another document",
+        code,
+      ),
+    ];
+  });
+  return errors.length > 0 ? invalid("VALIDATION_ERROR", `${thirdparty.name} cannot have some of these documents; nothing was added.`, errors) : null;
 }
 
 /** A dossier on demand: by its type, or by a list of documents of its own. */
@@ -145,14 +174,20 @@ export function createDossier(
   const { thirdparty } = draft;
   if (thirdparty.archived) return conflict("THIRD_PARTY_ARCHIVED", `${thirdparty.name} is archived; no dossier can be opened for it.`);
   const reused = draft.all("dossiers").find(({ dossierReference }) => dossierReference === asked.dossierReference);
-  if (reused) return conflict("DOSSIER_REFERENCE_CONFLICT", `${asked.dossierReference} is the reference of dossier ${reused.dossierId} of this third party; choose another, or leave it out.`);
+  if (reused)
+    return conflict(
+      "DOSSIER_REFERENCE_CONFLICT",
+      `${asked.dossierReference} is the reference of dossier ${reused.dossierId} of this third party; choose another, or leave it out.`,
+    );
   if (asked.expirationDate !== undefined && asked.expirationDate <= dayOf(draft.now))
     return invalid("VALIDATION_ERROR", "A dossier cannot end before it begins.", [
       bodyViolation("/expirationDate", "VALIDATION_ERROR", "/expirationDate must be after today.", `a day after ${dayOf(draft.now)}`, asked.expirationDate),
     ]);
   const opening: Opening = { ...asked, origin: "API" };
   if ("dossierTypeCode" in asked) return openTypedDossier(draft, asked.dossierTypeCode, opening);
-  return unknownCodes(asked.requiredDocuments, "/requiredDocuments") ?? openDossier(draft, null, [...new Set(asked.requiredDocuments)], opening);
+  const { requiredDocuments } = asked;
+  const refusal = unknownCodes(requiredDocuments, "/requiredDocuments") ?? unfitCodes(draft, requiredDocuments, "/requiredDocuments");
+  return refusal ?? openDossier(draft, null, [...new Set(asked.requiredDocuments)], opening);
 }
 
 /** Asks for more documents; what is asked for already is left alone. The ids of the new ones come back. */
@@ -160,10 +195,18 @@ export function addRequirements(draft: Draft, dossierId: number, codes: readonly
   const dossier = draft.the("dossiers", dossierId);
   if (!dossier.monitored) return conflict("DOSSIER_ARCHIVED", `Dossier ${dossierId} is archived; its documents are frozen.`);
   if (dossier.typed)
-    return conflict("DOSSIER_TYPED", `Dossier ${dossierId} is of type ${dossier.dossierTypeCode}, whose list of documents is fixed; open a free dossier with requiredDocuments instead.`);
-  const unknown = unknownCodes(codes, "/newRequiredDocuments");
-  if (unknown) return unknown;
-  const there = new Set(draft.all("documents").filter((document) => document.dossierId === dossierId && !document.internal.stopped).map(({ documentCode }) => documentCode));
+    return conflict(
+      "DOSSIER_TYPED",
+      `Dossier ${dossierId} is of type ${dossier.dossierTypeCode}, whose list of documents is fixed; open a free dossier with requiredDocuments instead.`,
+    );
+  const refusal = unknownCodes(codes, "/newRequiredDocuments") ?? unfitCodes(draft, codes, "/newRequiredDocuments");
+  if (refusal) return refusal;
+  const there = new Set(
+    draft
+      .all("documents")
+      .filter((document) => document.dossierId === dossierId && !document.internal.stopped)
+      .map(({ documentCode }) => documentCode),
+  );
   const fresh = [...new Set(codes)].filter((code) => !there.has(code));
   if (fresh.length === 0) return [];
   draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added: fresh });
@@ -185,15 +228,29 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
   const months = draft.surroundings.dossierTypes.find(({ code }) => code === dossier.dossierTypeCode)?.months ?? null;
   const over = dossier.expirationDate !== null && dossier.expirationDate <= dayOf(draft.now);
   const expirationDate = over ? (months === null ? null : dayOf(addMonths(draft.now, months))) : dossier.expirationDate;
-  const open = draft.put("dossiers", { ...dossier, monitored: true, state: dossier.statusCode === "VALID", stoppingDate: null, stoppingReason: null, expirationDate });
+  const open = draft.put("dossiers", {
+    ...dossier,
+    monitored: true,
+    state: dossier.statusCode === "VALID",
+    stoppingDate: null,
+    stoppingReason: null,
+    expirationDate,
+  });
   draft.emit("DOSSIER_REACTIVATED", { dossierId }, {});
-  for (const document of draft.all("documents")) if (document.dossierId === dossierId && document.internal.deletedAt === null) restartDocument(draft, document.documentId);
+  for (const document of draft.all("documents"))
+    if (document.dossierId === dossierId && !document.internal.withdrawn) restartDocument(draft, document.documentId);
   planRenewal(draft, open);
 }
 
 /** Reference, description, category or end: what has no event of its own. */
-export function editDossier(draft: Draft, dossierId: number, edit: Partial<Pick<DossierRow, "dossierReference" | "description" | "purchasingCategory" | "expirationDate">>): void {
-  const edited = draft.put("dossiers", { ...draft.the("dossiers", dossierId), ...edit });
+export function editDossier(
+  draft: Draft,
+  dossierId: number,
+  edit: Partial<Pick<DossierRow, "dossierReference" | "description" | "purchasingCategory" | "expirationDate">>,
+): void {
+  const dossier = draft.the("dossiers", dossierId);
+  if ((Object.keys(edit) as (keyof typeof edit)[]).every((name) => edit[name] === dossier[name])) return;
+  const edited = draft.put("dossiers", { ...dossier, ...edit });
   if (edit.expirationDate !== undefined) planRenewal(draft, edited);
   draft.emit("DOSSIER_UPDATED", { dossierId }, { ...edit });
 }
@@ -205,11 +262,11 @@ export function setDossierAttribute(draft: Draft, dossierId: number, label: stri
   draft.emit("DOSSIER_ATTRIBUTE_UPDATED", { dossierId }, { label, from: dossier.internal.attributes[label] ?? null, to: value });
 }
 
-/** A document is no longer asked for: of a free dossier, or because the template dropped it. */
+/** A document is no longer asked for. */
 export function withdrawRequirement(draft: Draft, documentId: number): void {
   const { dossierId, documentCode } = draft.the("documents", documentId);
   draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { removed: [documentCode] });
-  stopDocument(draft, documentId);
+  stopDocument(draft, documentId, { withdrawn: true });
 }
 
 /** The type's list has changed: its open dossiers ask for what is new, and no longer for what is gone. */
@@ -223,7 +280,7 @@ export function realignDossiers(draft: Draft, typeCode: string): void {
     draft.emit("DOSSIER_TEMPLATE_UPDATED", { dossierId }, { dossierTypeCode: typeCode });
     if (added.length + dropped.length === 0) continue;
     draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added, removed: dropped.map(({ documentCode }) => documentCode) });
-    for (const { documentId } of dropped) stopDocument(draft, documentId);
+    for (const { documentId } of dropped) stopDocument(draft, documentId, { withdrawn: true });
     requestDocuments(draft, dossierId, added);
   }
 }
@@ -246,6 +303,7 @@ export function closeDossier(draft: Draft, dossierId: number): void {
   const dossier = draft.get("dossiers", dossierId);
   if (!dossier?.monitored || dossier.expirationDate === null || dossier.expirationDate >= dayOf(draft.now)) return;
   const months = draft.surroundings.dossierTypes.find(({ code }) => code === dossier.dossierTypeCode)?.months ?? null;
-  if (dossier.statusCode === "VALID" && months !== null) editDossier(draft, dossierId, { expirationDate: dayOf(addMonths(parse(dossier.expirationDate), months)) });
+  if (dossier.statusCode === "VALID" && months !== null)
+    editDossier(draft, dossierId, { expirationDate: dayOf(addMonths(parse(dossier.expirationDate), months)) });
   else archiveDossier(draft, dossierId, "EXPIRED");
 }

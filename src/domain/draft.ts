@@ -58,6 +58,12 @@ export const emptyFolder: Folder = {
   jobs: [],
 };
 
+/** What an event is about; the third party itself when neither is named. */
+export interface Subject {
+  dossierId?: number;
+  documentId?: number;
+}
+
 type Held = Exclude<keyof Folder, "thirdparty">;
 
 /**
@@ -139,7 +145,16 @@ export class Draft {
     return this.#sequences[sequence]++;
   }
 
-  emit(eventName: EventName, subject: { dossierId?: number; documentId?: number } = {}, payload: Record<string, unknown> = {}): void {
+  emit(eventName: EventName, subject: Subject = {}, payload: Record<string, unknown> = {}): void {
+    this.#journal(eventName, subject, payload);
+    this.#moment += 1;
+  }
+  /** A change of status is one moment and two events: the general one, then its own. */
+  emitPair(general: EventName, own: EventName, subject: Subject, payload: Record<string, unknown>): void {
+    this.#journal(general, subject, payload);
+    this.emit(own, subject, payload);
+  }
+  #journal(eventName: EventName, subject: Subject, payload: Record<string, unknown>): void {
     const resourceType = resourceTypeOf(eventName);
     const thirdpartyId = this.thirdparty.thirdpartyId;
     const document = subject.documentId === undefined ? undefined : this.get("documents", subject.documentId);
@@ -159,7 +174,6 @@ export class Draft {
       actor: this.actor,
       payload,
     });
-    this.#moment += 1;
   }
   get events(): readonly EventRow[] {
     return this.#events;
@@ -177,10 +191,7 @@ export class Draft {
   change(): Change {
     const moved = (Object.keys(this.#sequences) as Sequence[]).filter((name) => this.#sequences[name] !== this.surroundings.sequences[name]);
     return {
-      put: [
-        ...this.#puts.values(),
-        ...moved.map((name) => ({ collection: "sequences" as const, row: { name, next: this.#sequences[name] } })),
-      ],
+      put: [...this.#puts.values(), ...moved.map((name) => ({ collection: "sequences" as const, row: { name, next: this.#sequences[name] } }))],
       remove: [...this.#removed.values()],
       events: this.#events,
     };

@@ -46,7 +46,11 @@ export function drawFile(
   issueDate: string,
 ): { fileName: string; fileSize: number } {
   const { names, kilobytes } = (Object.hasOwn(habits, documentCode) && habits[documentCode]) || other;
-  const slug = company.name.normalize("NFD").replace(/\p{M}/gu, "").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_|_$/g, "");
+  const slug = company.name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "");
   const words: Record<string, string> = {
     name: company.name,
     slug: slug.toLowerCase() || "societe",

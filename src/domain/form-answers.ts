@@ -51,9 +51,7 @@ export function fill(documentCode: string, company: Answerer, chance: Chance, co
     ...context,
     chance,
     employees: company.legalCategoryCode === "1000" ? 0 : (company.workforce ?? 0),
-    signatory: head
-      ? { name: `${head.lastName} ${head.firstName}`, role: head.role }
-      : { name: company.ceo ?? company.name, role: "Représentant légal" },
+    signatory: head ? { name: `${head.lastName} ${head.firstName}`, role: head.role } : { name: company.ceo ?? company.name, role: "Représentant légal" },
     yes: (probability) => String(chance.bool(probability)),
     number: (min, max) => String(chance.int(min, max)),
     rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
@@ -168,7 +166,14 @@ const fillers: Record<string, Filler> = {
     mfa: yes(0.75),
     sauvegardes: yes(0.85),
     pentest_annuel: yes(0.45),
-    incidents_12_mois: String(chance.weighted([[0, 14], [1, 4], [2, 1], [3, 1]])),
+    incidents_12_mois: String(
+      chance.weighted([
+        [0, 14],
+        [1, 4],
+        [2, 1],
+        [3, 1],
+      ]),
+    ),
     localisation_donnees: chance.pick(["France", "Union européenne", "France et Allemagne", "Union européenne et Royaume-Uni"]),
     delai_notification_h: chance.pick(["24", "48", "72"]),
   }),
@@ -184,6 +189,10 @@ function misspelt(iban: string): string {
 }
 
 function slug(text: string, joint: string): string {
-  const words = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().match(/[a-z0-9]+/g) ?? ["contact"];
+  const words = text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ["contact"];
   return words.join(joint).slice(0, 60);
 }

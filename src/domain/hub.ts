@@ -1,17 +1,8 @@
 import { planCollection } from "./documents.ts";
 import type { Draft } from "./draft.ts";
-import { type Provider, providers, type ThirdpartyRow } from "./rows.ts";
+import { scored } from "./monitoring.ts";
+import { type Provider, providers } from "./rows.ts";
 
-type Bases = ThirdpartyRow["internal"]["bases"];
-
-/** What each provider's news moves; the others tell without moving a score. */
-const moves: Partial<Record<Provider, keyof Bases>> = {
-  ESG: "environment",
-  SUSTAINSCORE: "environment",
-  SECURITY_RATING: "cyber",
-  FINANCIAL_STRENGTH: "financial",
-  CREDITDATA: "financial",
-};
 const clamp = (score: number) => Math.max(0, Math.min(100, score));
 
 /** How far a rating must move before it is worth a word. */
@@ -23,7 +14,7 @@ export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, 
   const { monitoring, bases } = thirdparty.internal;
   const watched = monitoring[provider];
   if (!watched.active) return false;
-  const base = moves[provider];
+  const base = scored[provider];
   const moved = base ? { ...bases, [base]: clamp(bases[base] + shift) } : bases;
   const score = base ? moved[base] : watched.score;
   if (base && score === watched.score) return false;
@@ -42,12 +33,15 @@ export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, 
   return true;
 }
 
-/** News that cannot be overheard: the score lands well away from what was last told. */
+/** News that cannot be overheard: the score lands well away from where it is and from what was last told. */
 export function hearLoudly(draft: Draft, provider: Exclude<Provider, "DOCCHECK">): boolean {
   const { monitoring, bases } = draft.thirdparty.internal;
-  const base = moves[provider];
-  const last = monitoring[provider].score ?? 50;
-  return hearFrom(draft, provider, base ? (last > 50 ? last - 8 : last + 8) - bases[base] : 0);
+  const base = scored[provider];
+  if (!base) return hearFrom(draft, provider, 0);
+  const here = bases[base];
+  const last = monitoring[provider].score ?? here;
+  const steps = here > 50 ? [-8, 8, -16, 16] : [8, -8, 16, -16];
+  return hearFrom(draft, provider, steps.find((step) => Math.abs(here + step - last) >= 5) as number);
 }
 
 /** A new scorecard is a new answer to whoever asks for one. */

@@ -1,8 +1,7 @@
-import type { Draft } from "./draft.ts";
-import type { ThirdpartyRow } from "./rows.ts";
-import { setMonitoring } from "./monitoring.ts";
-import { providers } from "./rows.ts";
 import { archiveDossier } from "./dossiers.ts";
+import type { Draft } from "./draft.ts";
+import { releaseProviders } from "./monitoring.ts";
+import type { ThirdpartyRow } from "./rows.ts";
 
 /** What happens to a third party itself: its identity, its code, its place in the portfolio. */
 
@@ -30,12 +29,15 @@ export function changeCode(draft: Draft, thirdpartyCode: string): void {
 /** Owner, tags, back from the archive: what has no event of its own. */
 export function editThirdparty(draft: Draft, edit: { owner?: string; tags?: string[]; archived?: false }): void {
   const { thirdparty } = draft;
-  const { owner = thirdparty.internal.owner, tags = thirdparty.internal.tags } = edit;
+  const { internal } = thirdparty;
+  const { owner = internal.owner, tags = internal.tags, archived = thirdparty.archived } = edit;
+  if (owner === internal.owner && JSON.stringify(tags) === JSON.stringify(internal.tags) && archived === thirdparty.archived) return;
   draft.put("thirdparties", {
     ...thirdparty,
-    ...(edit.archived === false ? { archived: false, archivedDate: null } : {}),
+    archived,
+    archivedDate: archived ? thirdparty.archivedDate : null,
     lastUpdateDate: draft.stamp,
-    internal: { ...thirdparty.internal, owner, tags },
+    internal: { ...internal, owner, tags },
   });
   draft.emit("THIRD_PARTY_UPDATED", {}, { ...edit });
 }
@@ -46,7 +48,7 @@ export function archiveThirdparty(draft: Draft): void {
   draft.put("thirdparties", { ...draft.thirdparty, archived: true, archivedDate: draft.stamp, lastUpdateDate: draft.stamp });
   draft.emit("THIRD_PARTY_ARCHIVED", {}, {});
   for (const { dossierId, monitored } of draft.all("dossiers")) if (monitored) archiveDossier(draft, dossierId, "THIRD_PARTY_ARCHIVED");
-  for (const provider of providers) setMonitoring(draft, provider, false);
+  releaseProviders(draft);
 }
 
 /** The provider lost sight of it, or the client lets go of the provider. */

@@ -23,7 +23,10 @@ function answersOf(draft: Draft, code: string): Record<string, string> {
 function legalCompliance(draft: Draft): number | null {
   const counted = new Set(["VIGILANCE", "ONBOARDING", "SCREENING"]);
   const open = new Set(
-    draft.all("dossiers").filter(({ monitored, dossierTypeCode }) => monitored && counted.has(dossierTypeCode ?? "")).map(({ dossierId }) => dossierId),
+    draft
+      .all("dossiers")
+      .filter(({ monitored, dossierTypeCode }) => monitored && counted.has(dossierTypeCode ?? ""))
+      .map(({ dossierId }) => dossierId),
   );
   if (open.size === 0) return null;
   if (draft.thirdparty.status === "STRUCK_OFF") return 0;

@@ -1,8 +1,9 @@
 import { answerDocument } from "./answers.ts";
 import { followInvitation } from "./contacts.ts";
-import { expireAnswer, purge } from "./documents.ts";
 import { closeDossier, renewDossier } from "./dossiers.ts";
 import type { Draft } from "./draft.ts";
+import { expireAnswer } from "./responses.ts";
+import { purge } from "./retention.ts";
 import type { JobRow } from "./rows.ts";
 import { settle, settleAndFollowRules } from "./settle.ts";
 import { receiveReport, recheck, verifyAnswer } from "./verification.ts";
@@ -17,17 +18,17 @@ const collect =
   };
 
 /** What is planned for one third party, by kind; the rounds of the whole account are elsewhere. */
-const errands: Partial<Record<JobRow["kind"], { run: Errand; then: (draft: Draft) => void }>> = {
-  COLLECT: { run: collect("PLATFORM", "register"), then: settle },
-  SOURCE: { run: collect("PROVIDER", "screening"), then: settle },
-  VERIFY: { run: verifyAnswer, then: settle },
-  RECEIVE: { run: receiveReport, then: settle },
-  RECHECK: { run: recheck, then: settle },
-  EXPIRE: { run: expireAnswer, then: settle },
-  INVITATION: { run: followInvitation, then: settle },
-  RENEW: { run: renewDossier, then: settle },
-  CLOSE: { run: closeDossier, then: settleAndFollowRules },
-  PURGE: { run: purge, then: settle },
+const errands: Partial<Record<JobRow["kind"], { run: Errand; after: (draft: Draft) => void }>> = {
+  COLLECT: { run: collect("PLATFORM", "register"), after: settle },
+  SOURCE: { run: collect("PROVIDER", "screening"), after: settle },
+  VERIFY: { run: verifyAnswer, after: settle },
+  RECEIVE: { run: receiveReport, after: settle },
+  RECHECK: { run: recheck, after: settle },
+  EXPIRE: { run: expireAnswer, after: settle },
+  INVITATION: { run: followInvitation, after: settle },
+  RENEW: { run: renewDossier, after: settle },
+  CLOSE: { run: closeDossier, after: settleAndFollowRules },
+  PURGE: { run: purge, after: settle },
 };
 
 export function runJob(draft: Draft, job: JobRow): void {
@@ -35,5 +36,5 @@ export function runJob(draft: Draft, job: JobRow): void {
   const errand = errands[job.kind];
   if (!errand || job.subjectId === null) return;
   errand.run(draft, job.subjectId);
-  errand.then(draft);
+  errand.after(draft);
 }

@@ -1,6 +1,6 @@
+import { amountOf, categoryOf, criticalityOf } from "./attributes.ts";
 import type { Draft } from "./draft.ts";
-import { amountOf, criticalityOf, categoryOf } from "./attributes.ts";
-import { type Provider, providers } from "./rows.ts";
+import { type Provider, providers, type ThirdpartyRow } from "./rows.ts";
 
 const open = (draft: Draft) => draft.all("dossiers").filter(({ monitored }) => monitored);
 const hasDossier = (draft: Draft, ...types: string[]) => open(draft).some(({ dossierTypeCode }) => types.includes(dossierTypeCode ?? ""));
@@ -17,20 +17,39 @@ const reasons: Record<Provider, (draft: Draft) => boolean> = {
   NEWSFEED: (draft) => hasDossier(draft, "SCREENING") || criticalityOf(draft) === "High",
 };
 
+/** The score that each provider's news moves; the others tell without moving one. */
+export const scored: Partial<Record<Provider, keyof ThirdpartyRow["internal"]["bases"]>> = {
+  ESG: "environment",
+  SUSTAINSCORE: "environment",
+  SECURITY_RATING: "cyber",
+  FINANCIAL_STRENGTH: "financial",
+  CREDITDATA: "financial",
+};
+
+/** Nobody rates the finances of what no longer exists. */
+const ofTheLiving: readonly Provider[] = ["FINANCIAL_STRENGTH", "CREDITDATA"];
+export const canWatch = ({ archived, status }: ThirdpartyRow, provider: Provider): boolean =>
+  !archived && (status !== "STRUCK_OFF" || !ofTheLiving.includes(provider));
+
 export const unmonitored = { active: false, since: null, score: null, lastUpdate: null };
 
 export function setMonitoring(draft: Draft, provider: Provider, active: boolean): void {
   const { thirdparty } = draft;
   const before = thirdparty.internal.monitoring[provider];
   if (before.active === active) return;
-  const { bases } = thirdparty.internal;
-  const score = { SECURITY_RATING: bases.cyber, FINANCIAL_STRENGTH: bases.financial, CREDITDATA: bases.financial }[provider as string] ?? bases.environment;
+  const base = scored[provider];
+  const score = base ? thirdparty.internal.bases[base] : null;
   const after = active ? { active, since: draft.stamp, score, lastUpdate: null } : { ...before, active };
   draft.put("thirdparties", {
     ...thirdparty,
     internal: { ...thirdparty.internal, monitoring: { ...thirdparty.internal.monitoring, [provider]: after } },
   });
   draft.emit(active ? `THIRD_PARTY_${provider}_ACTIVATED` : `THIRD_PARTY_${provider}_DEACTIVATED`, {}, { provider });
+}
+
+/** Switches off whoever can no longer watch. */
+export function releaseProviders(draft: Draft): void {
+  for (const provider of providers) if (!canWatch(draft.thirdparty, provider)) setMonitoring(draft, provider, false);
 }
 
 /** Switches on what has a reason by now. A provider that somebody switched off stays off. */

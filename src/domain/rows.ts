@@ -25,9 +25,7 @@ const ThirdpartyRow = ThirdpartyDetail.extend({
     legalForm: z.string().nullable(),
     category: z.string().nullable(),
     greffe: z.string().nullable(),
-    bank: z
-      .object({ iban: z.string(), bic: z.string(), bankName: z.string(), country: z.string(), holder: z.string() })
-      .nullable(),
+    bank: z.object({ iban: z.string(), bic: z.string(), bankName: z.string(), country: z.string(), holder: z.string() }).nullable(),
     bases: z.object({ financial: z.number(), cyber: z.number(), environment: z.number() }),
     sanctioned: z.boolean(),
     monitoring: z.record(z.enum(providers), Monitoring),
@@ -59,10 +57,7 @@ const EvidenceInternal = z.object({
   reference: z.string(),
   upload: z.object({ contentType: z.string() }).nullable(),
 });
-const EvidenceRow = z.union([
-  FileEvidence.extend({ internal: EvidenceInternal }),
-  FormEvidence.extend({ internal: EvidenceInternal }),
-]);
+const EvidenceRow = z.union([FileEvidence.extend({ internal: EvidenceInternal }), FormEvidence.extend({ internal: EvidenceInternal })]);
 export type EvidenceRow = z.output<typeof EvidenceRow>;
 
 const DocumentRow = Document.extend({
@@ -71,7 +66,10 @@ const DocumentRow = Document.extend({
   internal: z.object({
     mandatory: z.boolean(),
     dueDate: Day.nullable(),
+    /** Frozen, with its dossier or by itself. */
     stopped: z.boolean(),
+    /** Taken off the dossier's list: stopped for good. */
+    withdrawn: z.boolean(),
     interruptedAt: DateTime.nullable(),
     deletionWarnedAt: DateTime.nullable(),
     deletedAt: DateTime.nullable(),

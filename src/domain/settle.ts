@@ -30,7 +30,7 @@ const summaryOf = ({ documentId, documentCode, documentName, requestDate, presen
 });
 
 function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly DocumentRow[]): void {
-  const summary = documents.map(summaryOf);
+  const summary = documents.filter(({ internal }) => !internal.withdrawn).map(summaryOf);
   const changed = !alike(dossier.documents, summary);
   if (!dossier.monitored) {
     if (changed) draft.put("dossiers", { ...dossier, documents: summary });
@@ -49,8 +49,7 @@ function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly Doc
     stateLastChangeDate: from === to ? dossier.stateLastChangeDate : draft.stamp,
   });
   if (from === to) return;
-  draft.emit("DOSSIER_STATUS_UPDATED", { dossierId }, { from, to });
-  draft.emit(`DOSSIER_STATUS_UPDATED_${suffixOf[to]}`, { dossierId }, { from, to });
+  draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${suffixOf[to]}`, { dossierId }, { from, to });
 }
 
 /** Completion rate and next expiry: what a dossier calculates from its documents. */
@@ -61,16 +60,23 @@ function settleCalculations(draft: Draft, dossierId: number, documents: readonly
   const valid = live.filter(({ statusCode }) => statusCode === "VALID");
   const completionRate = live.length === 0 ? 0 : Math.floor((100 * valid.length) / live.length);
   const nextExpiry = valid.flatMap(({ evidences }) => evidences[0]?.expirationDate?.slice(0, 10) ?? []).sort()[0] ?? null;
-  const dueDiligence = dossier.statusCode === "VALID" ? "COMPLETE" : "INCOMPLETE";
   const { internal } = dossier;
-  const recalculated = internal.completionRate !== completionRate || internal.nextExpiry !== nextExpiry;
-  if (!recalculated && internal.dueDiligence === dueDiligence) return;
-  draft.put("dossiers", { ...dossier, internal: { ...internal, completionRate, nextExpiry, dueDiligence } });
-  if (recalculated) draft.emit("DOSSIER_CALCULATED_ATTRIBUTE_UPDATED", { dossierId }, { completionRate, nextExpiry });
-  if (internal.dueDiligence !== dueDiligence) draft.emit("DOSSIER_INDICATOR_UPDATED", { dossierId }, { from: internal.dueDiligence, to: dueDiligence });
+  if (internal.completionRate === completionRate && internal.nextExpiry === nextExpiry) return;
+  draft.put("dossiers", { ...dossier, internal: { ...internal, completionRate, nextExpiry } });
+  draft.emit("DOSSIER_CALCULATED_ATTRIBUTE_UPDATED", { dossierId }, { completionRate, nextExpiry });
 }
 
-/** After any change: statuses, calculations, monitoring and indicators follow. */
+/** A dossier's own indicator: the diligence that was due is complete, or not. */
+function settleDiligence(draft: Draft, dossierId: number): void {
+  const dossier = draft.the("dossiers", dossierId);
+  const { dueDiligence: from } = dossier.internal;
+  const to = dossier.statusCode === "VALID" ? "COMPLETE" : "INCOMPLETE";
+  if (!dossier.monitored || from === to) return;
+  draft.put("dossiers", { ...dossier, internal: { ...dossier.internal, dueDiligence: to } });
+  draft.emit("DOSSIER_INDICATOR_UPDATED", { dossierId }, { from, to });
+}
+
+/** After any change: statuses, then what is calculated, then indicators. */
 export function settle(draft: Draft): void {
   const byDossier = new Map<number, DocumentRow[]>();
   for (const document of draft.all("documents")) byDossier.set(document.dossierId, [...(byDossier.get(document.dossierId) ?? []), document]);
@@ -80,6 +86,7 @@ export function settle(draft: Draft): void {
   followReasons(draft);
   const results = evaluate(draft);
   writeAttribute(draft, risk, [globalRisk(draft, results)]);
+  for (const { dossierId } of dossiers) settleDiligence(draft, dossierId);
   writeIndicators(draft, results);
 }
 

@@ -1,7 +1,7 @@
 import type { Company } from "../directory/company.ts";
 import { inviteContact } from "./contacts.ts";
 import type { Draft } from "./draft.ts";
-import { unmonitored } from "./monitoring.ts";
+import { followReasons, unmonitored } from "./monitoring.ts";
 import type { ThirdpartyRow } from "./rows.ts";
 import { settleAndFollowRules } from "./settle.ts";
 
@@ -96,6 +96,7 @@ export function addThirdparty(draft: Draft, company: Company, addition: Addition
   draft.emit("THIRD_PARTY_ADDED", {}, { companyIdType: addition.companyIdType, companyIdValue: addition.companyIdValue });
   draft.put("thirdparties", { ...draft.thirdparty, lastUpdateDate: draft.stamp });
   draft.emit("THIRD_PARTY_INFORMATION_UPDATED", {}, { source: company.source });
+  followReasons(draft);
   for (const contact of addition.contacts ?? []) inviteContact(draft, contact);
   settleAndFollowRules(draft);
   return draft.thirdparty;

@@ -1,9 +1,9 @@
 import { answerDocument, bankCheckOf } from "./answers.ts";
 import { documentType } from "./configuration.ts";
-import { concludeCheck, undecided } from "./documents.ts";
 import type { Draft } from "./draft.ts";
+import { cancelCheck, concludeCheck, undecided } from "./responses.ts";
 import type { EvidenceRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
-import { addMonths } from "./time.ts";
+import { addMonths, parse } from "./time.ts";
 
 const second = 1000;
 const recheckMonths = 12;
@@ -55,8 +55,21 @@ export function receiveReport(draft: Draft, responseId: number): void {
   draft.put("responses", { ...response, outcome: verdict, reason: verdict === "valid" ? null : "bank details do not agree with the company" });
   draft.emit("DOCUMENT_DOCCHECK_REPORT_RECEIVED", { documentId }, { reportId: report.reportId, verified: metadata.verified });
   tellThirdparty(draft, report.verdict);
-  draft.schedule("RECHECK", addMonths(draft.now, recheckMonths), documentId);
+  planRecheck(draft, documentId);
   concludeCheck(draft, responseId);
+}
+
+const reportOn = (draft: Draft, documentId: number): ReportRow | undefined =>
+  draft.all("reports").findLast((report) => report.documentId === documentId && report.receivedAt !== null);
+
+/** A year after the bank was last asked, it is asked again. */
+export function planRecheck(draft: Draft, documentId: number): void {
+  draft.cancel("RECHECK", documentId);
+  const report = reportOn(draft, documentId);
+  const last = report?.refreshedAt ?? report?.receivedAt;
+  const { evidences } = draft.the("documents", documentId);
+  if (last && evidences.some(({ id }) => id === report?.evidenceId))
+    draft.schedule("RECHECK", Math.max(addMonths(parse(last), recheckMonths), draft.now + second), documentId);
 }
 
 function writeMetadata(draft: Draft, documentId: number, evidenceId: number, metadata: EvidenceRow["metadata"]): void {
@@ -78,10 +91,9 @@ function tellThirdparty(draft: Draft, verdict: ReportRow["verdict"]): void {
 /** Once a year the account is looked at again. */
 export function recheck(draft: Draft, documentId: number): void {
   const document = draft.get("documents", documentId);
-  const report = draft.all("reports").findLast((candidate) => candidate.documentId === documentId && candidate.receivedAt !== null);
+  const report = reportOn(draft, documentId);
   const form = document?.evidences.find(({ id }) => id === report?.evidenceId);
   if (!document || document.internal.stopped || !report || !form) return;
-  draft.cancel("RECHECK", documentId);
   draft.actor = { type: "PROVIDER", name: "bank verification" };
   const { metadata, verdict } = bankCheckOf(draft, form);
   writeMetadata(draft, documentId, form.id, metadata);
@@ -91,19 +103,20 @@ export function recheck(draft: Draft, documentId: number): void {
     draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: report.verdict, to: verdicts[verdict] });
     tellThirdparty(draft, verdicts[verdict]);
   }
-  draft.schedule("RECHECK", addMonths(draft.now, recheckMonths), documentId);
+  planRecheck(draft, documentId);
 }
 
-/** An answer arrives and its check is over at once. */
+/** An answer arrives, unless one is being checked, and its check is over at once. */
 export function answerAndCheck(draft: Draft, documentId: number, outcome: Outcome): void {
-  const document = draft.the("documents", documentId);
-  if (!undecided(draft, documentId) || document.statusCode === "ACTION_REQUIRED") {
+  const pending = undecided(draft, documentId);
+  if (pending?.state !== "CHECKING") {
     draft.actor = { type: "THIRD_PARTY", name: "third party" };
     answerDocument(draft, documentId, { outcome });
   }
   const response = undecided(draft, documentId);
   if (!response) return;
-  draft.cancel("VERIFY", response.responseId);
+  draft.put("responses", { ...response, outcome });
+  cancelCheck(draft, response.responseId);
   verifyAnswer(draft, response.responseId);
   receiveReport(draft, response.responseId);
 }

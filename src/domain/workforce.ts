@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { readFixture } from "../fixtures.ts";
 
-const brackets = readFixture(
-  "workforce.json",
-  z.array(z.object({ code: z.string(), label: z.string(), min: z.number(), max: z.number().nullable() })),
-);
+const brackets = readFixture("workforce.json", z.array(z.object({ code: z.string(), label: z.string(), min: z.number(), max: z.number().nullable() })));
 
 /** The official bracket that a headcount falls into. */
 export function bracketOf(workforce: number): { workforceRangeCode: string; workforceRangeLabel: string } {

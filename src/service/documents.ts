@@ -38,7 +38,8 @@ async function evidenceIn(
 export const documents: Handlers<typeof service.documents, World> = {
   async list({ params }, { store }) {
     if (!(await store.get("dossiers", params.dossierId))) return (await lostDossier(store, params.dossierId)).refused;
-    return { status: 200, body: { content: await store.range("documents", "dossier", params.dossierId) } };
+    const documents = await store.range("documents", "dossier", params.dossierId);
+    return { status: 200, body: { content: documents.filter(({ internal }) => !internal.withdrawn) } };
   },
   async get({ params }, { store }) {
     const document = await documentIn(store, params.dossierId, params.documentId);

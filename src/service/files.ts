@@ -47,13 +47,15 @@ export async function downloadOf(store: Store, document: DocumentRow, evidence: 
   return { content, contentType, fileName: fileNameOf(document, evidence), etag: etagOf(content) };
 }
 
-/** The files of a dossier, each made when the archive comes to it. */
+/** The files of the documents that a dossier lists, each made when the archive comes to it. */
 export async function* archiveEntries(store: Store, { dossierId }: DossierRow): AsyncGenerator<ZipEntry> {
-  for (const document of await store.range("documents", "dossier", dossierId))
+  for (const document of await store.range("documents", "dossier", dossierId)) {
+    if (document.internal.withdrawn) continue;
     for (const evidence of document.evidences)
       yield {
         name: "fileName" in evidence ? fileEntryName(document.documentCode, evidence.fileName) : formEntryName(document.documentCode, evidence.id),
         mtime: parse(evidence.uploadDate),
         bytes: async () => (await fileOf(store, document, evidence)).content,
       };
+  }
 }

@@ -1,0 +1,43 @@
+import type { ResourceType } from "../../../contract/events.ts";
+import { addComment, deleteComment, editComment, replaceMention } from "../comments.ts";
+import type { Draft, Subject } from "../draft.ts";
+import type { CommentRow } from "../rows.ts";
+import { type Cause, type CommentCauses, other, text } from "./cause.ts";
+
+const people: [string, string] = ["claire.martin", "paul.durand"];
+
+/** Comments of the three kinds of resources, six events each. */
+export function commentCauses<T extends ResourceType>(type: T, needs: string): CommentCauses<T> {
+  const existing = (draft: Draft, subject: Subject, mentioned: boolean): CommentRow => {
+    const resourceId = subject.documentId ?? subject.dossierId ?? draft.thirdparty.thirdpartyId;
+    const found = draft
+      .all("comments")
+      .findLast(
+        (comment) =>
+          comment.resourceType === type && comment.resourceId === resourceId && comment.deletedAt === null && (!mentioned || comment.mentions.length > 0),
+      );
+    return found ?? addComment(draft, subject, mentioned ? `À revoir avec @${people[0]}` : "À revoir");
+  };
+  const cause = (bring: Cause["bring"]): Cause => ({ needs, by: "CLIENT", bring });
+  return {
+    [`${type}_COMMENT_ADDED`]: cause((draft, subject, data) => void addComment(draft, subject, text(data, "text", "Dossier vu ce jour"))),
+    [`${type}_COMMENT_UPDATED`]: cause((draft, subject, data) => {
+      const comment = existing(draft, subject, false);
+      editComment(draft, comment, text(data, "text", other(comment.text, "Dossier revu ce jour", "Dossier revu à nouveau")));
+    }),
+    [`${type}_COMMENT_DELETED`]: cause((draft, subject) => deleteComment(draft, existing(draft, subject, false))),
+    [`${type}_COMMENT_MENTION_ADDED`]: cause(
+      (draft, subject, data) => void addComment(draft, subject, `Merci de vérifier @${text(data, "mention", people[0])}`),
+    ),
+    [`${type}_COMMENT_MENTION_UPDATED`]: cause((draft, subject, data) => {
+      const comment = existing(draft, subject, true);
+      const before = comment.mentions[0] as string;
+      const unnamed = people.find((name) => !comment.mentions.includes(name)) ?? "camille.bernard";
+      editComment(draft, comment, replaceMention(comment.text, before, `@${text(data, "mention", unnamed)}`));
+    }),
+    [`${type}_COMMENT_MENTION_DELETED`]: cause((draft, subject) => {
+      const comment = existing(draft, subject, true);
+      editComment(draft, comment, replaceMention(comment.text, comment.mentions[0] as string, "l'équipe"));
+    }),
+  } as CommentCauses<T>;
+}

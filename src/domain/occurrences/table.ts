@@ -1,0 +1,11 @@
+import type { EventName } from "../../../contract/events.ts";
+import type { Cause } from "./cause.ts";
+import { documentCauses } from "./documents.ts";
+import { dossierCauses } from "./dossiers.ts";
+import { thirdpartyCauses } from "./thirdparties.ts";
+
+/** Two events reach beyond one third party's folder: a company joins, and a type's list of documents changes. */
+export type Wide = "THIRD_PARTY_ADDED" | "DOSSIER_TEMPLATE_UPDATED";
+
+/** Every other event, and its cause. */
+export const causes: Record<Exclude<EventName, Wide>, Cause> = { ...thirdpartyCauses, ...dossierCauses, ...documentCauses };

@@ -1,0 +1,120 @@
+import type { EventName } from "../../../contract/events.ts";
+import { checkAttribute, writeAttribute } from "../attributes.ts";
+import { attributeDefinitions, labels } from "../configuration.ts";
+import type { Draft, Subject } from "../draft.ts";
+import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer, isProcedure } from "../gazette.ts";
+import { archiveThirdparty, changeCode, detach, editThirdparty } from "../identity.ts";
+import { setMonitoring } from "../monitoring.ts";
+import { isRefusal } from "../refusal.ts";
+import { refreshFromRegister } from "../register.ts";
+import { settleAndFollowRules } from "../settle.ts";
+import { type Cause, type CommentCauses, type Data, other, text } from "./cause.ts";
+import { commentCauses } from "./comments.ts";
+import { contactCauses } from "./contacts.ts";
+import { checkBankDetails, makeValid } from "./documents.ts";
+import { hearNews, type ProviderCauses, providerCauses } from "./providers.ts";
+
+const anybody = "a third party of the portfolio";
+const notStruckOff = "a third party that is not struck off";
+
+type Type = (typeof attributeDefinitions)[number]["type"];
+/** A value that an attribute does not have yet. */
+const otherValue: Record<Type, (before: unknown, options: readonly string[]) => unknown> = {
+  string: (before) => (before === "REF-1" ? "REF-2" : "REF-1"),
+  boolean: (before) => before !== true,
+  date: (before) => (before === "2025-01-01" ? "2025-06-01" : "2025-01-01"),
+  decimal: (before) => (typeof before === "number" ? before : 0) + 1000,
+  percentage: (before) => (before === 10 ? 20 : 10),
+  list_unique: (before, options) => options.find((option) => option !== before),
+  list_multiple: (before, options) => options.find((option) => option !== before),
+};
+
+function setAttribute(draft: Draft, _subject: Subject, data: Data): void {
+  const label = text(data, "label", "Référencement interne");
+  const known = attributeDefinitions.find((definition) => definition.label === label);
+  const before = draft.all("attributes").find(({ id }) => id === known?.id)?.values[0];
+  const values = Array.isArray(data.values) ? data.values : known ? [otherValue[known.type](before, known.options ?? [])] : [];
+  const definition = checkAttribute(label, values);
+  if (!isRefusal(definition)) writeAttribute(draft, definition, values);
+}
+
+/** The overall risk follows the worst score: a judgment raises it; its end, or documents in order, may lower it. */
+function moveRisk(draft: Draft): void {
+  const { status, archived } = draft.thirdparty;
+  if (status === "STRUCK_OFF" || archived) return;
+  const before = draft.all("attributes").find(({ label }) => label === labels.risk)?.values[0];
+  if (before !== "High") return announceProcedure(draft, status === "ACTIVE" ? "REDRESSEMENT_JUDICIAIRE" : "LIQUIDATION_JUDICIAIRE");
+  if (status === "COLLECTIVE_PROCEDURE") announceProcedure(draft);
+  for (const { documentId, internal } of draft.all("documents")) if (!internal.stopped) makeValid(draft, { documentId });
+}
+
+type Own = Exclude<Extract<EventName, `THIRD_PARTY_${string}`>, "THIRD_PARTY_ADDED">;
+
+/** Every event of a third party but its coming, which reaches beyond its folder. */
+export const thirdpartyCauses: Record<Own, Cause> = {
+  THIRD_PARTY_UPDATED: {
+    needs: anybody,
+    by: "CLIENT",
+    bring(draft, _subject, data) {
+      const { archived, internal } = draft.thirdparty;
+      editThirdparty(draft, archived ? { archived: false } : { owner: text(data, "owner", other(internal.owner, "Claire Martin", "Paul Durand")) });
+    },
+  },
+  THIRD_PARTY_ARCHIVED: { needs: "a third party that is not archived", by: "CLIENT", bring: archiveThirdparty },
+  THIRD_PARTY_CODE_UPDATED: {
+    needs: anybody,
+    by: "CLIENT",
+    bring(draft, _subject, data) {
+      const { thirdpartyId, thirdpartyCode } = draft.thirdparty;
+      changeCode(draft, text(data, "thirdpartyCode", other(thirdpartyCode, `FRN-${thirdpartyId}`, `FRN-${thirdpartyId}-B`)));
+    },
+  },
+  THIRD_PARTY_INFORMATION_UPDATED: {
+    needs: "a third party that a reference provider manages, and that is not archived",
+    by: "PROVIDER",
+    bring: refreshFromRegister,
+    after: settleAndFollowRules,
+  },
+  THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED: {
+    needs: "a third party that a reference provider manages",
+    by: "CLIENT",
+    bring: (draft) => detach(draft, "CLIENT"),
+  },
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION: { needs: anybody, by: "PROVIDER", bring: announceCreation },
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES: { needs: anybody, by: "PROVIDER", bring: announceChanges, after: settleAndFollowRules },
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION: { needs: notStruckOff, by: "PROVIDER", bring: announceCessation, after: settleAndFollowRules },
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT: { needs: anybody, by: "PROVIDER", bring: announceTransfer, after: settleAndFollowRules },
+  THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED: {
+    needs: `${notStruckOff}; data.type opens a procedure or converts a lighter one, without it an open one is closed`,
+    by: "PROVIDER",
+    bring: (draft, _subject, data) => announceProcedure(draft, isProcedure(data.type) ? data.type : undefined),
+  },
+  THIRD_PARTY_ATTRIBUTE_UPDATED: { needs: "a third party whose attribute has another value", by: "CLIENT", bring: setAttribute, after: settleAndFollowRules },
+  THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED: {
+    needs: "a third party whose overall risk a judgment or its documents would move",
+    by: "PROVIDER",
+    bring: moveRisk,
+  },
+  THIRD_PARTY_INDICATOR_UPDATED: {
+    needs: "a third party that is not archived",
+    by: "PROVIDER",
+    bring(draft) {
+      if (draft.thirdparty.status === "ACTIVE") return hearNews(draft, "CREDITDATA");
+      hearNews(draft, "ESG");
+      hearNews(draft, "SUSTAINSCORE");
+    },
+  },
+  ...(commentCauses("THIRD_PARTY", anybody) as CommentCauses<"THIRD_PARTY">),
+  ...contactCauses,
+  ...(providerCauses satisfies ProviderCauses),
+  THIRD_PARTY_DOCCHECK_UPDATED: {
+    needs: "a third party with an open dossier that asks for bank details (IBAN)",
+    by: "PROVIDER",
+    bring(draft, _subject, data) {
+      const asked = draft.all("documents").find(({ documentCode, internal }) => documentCode === "IBAN" && !internal.stopped);
+      if (!asked) return;
+      setMonitoring(draft, "DOCCHECK", true);
+      checkBankDetails(draft, asked, data);
+    },
+  },
+};
