@@ -24,7 +24,7 @@ function refusedLines(): number[] {
 describe("the compiler", () => {
   const refused = refusedLines();
 
-  it.each(expectations)("$sentence", ({ line }) => {
+  it.each(expectations.map(({ sentence, line }) => [sentence, line] as const))("%s", (_, line) => {
     const next = expectations.find((other) => other.line > line)?.line ?? marked.length;
     expect(refused.filter((found) => found > line && found < next).length).toBeGreaterThan(0);
   });
