@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent } from "./events.ts";
-import * as shown from "./examples/common.ts";
+import * as shown from "./examples/cases.ts";
 import { iban, kbis, missing } from "./examples/documents.ts";
 import { named } from "./named.ts";
 import { AccountId, account, binary, Count, DateTime, FrenchDay, guarded, Id, IdParameters, PageQuery, Problem, pageOf, ShortText, text } from "./shared.ts";

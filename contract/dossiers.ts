@@ -3,7 +3,7 @@ import { assumedFields } from "./assumptions.ts";
 import { Document, DocumentCode } from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
-import * as shown from "./examples/common.ts";
+import * as shown from "./examples/cases.ts";
 import { free, missing, vigilance } from "./examples/dossiers.ts";
 import { named } from "./named.ts";
 import {

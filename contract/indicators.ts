@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as shown from "./examples/common.ts";
+import * as shown from "./examples/cases.ts";
 import { named } from "./named.ts";
 import { AccountId, account, DateTime, guarded, Id, IdParameters, listOf, Problem, ShortText } from "./shared.ts";
 

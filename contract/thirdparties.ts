@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
-import * as shown from "./examples/common.ts";
+import * as shown from "./examples/cases.ts";
 import { addedByDuns, addedBySiret, addedByVat, detail, found, foundAbroad, novalune } from "./examples/thirdparties.ts";
 import { Duns, Siren, Siret, TypedDuns, TypedSiren, TypedSiret, TypedVat, Vat } from "./identities.ts";
 import { named } from "./named.ts";

@@ -63,7 +63,7 @@ function bodiesOf(surface: Surface): Entry[] {
     const others = kinds(examples);
     function* values() {
       const size = placesIn(examples[0]).length;
-      for (const example of examples) yield* mutants(example, others, draw, Math.max(1, Math.floor(size / 4)), 60);
+      for (const example of examples) yield* mutants(example, others, draw, Math.max(1, Math.floor(size / 2)), 60);
     }
     return { title: `${title} (${place})`, schema, values: values(), told: (value) => ({ accepted: accepts(value), because: complaint() }) };
   };
