@@ -13,14 +13,14 @@ export interface Fault {
   written?: number;
 }
 
-/** A real disk that notes every call, and fails the ones that it is told to. */
-export function watchedDisk(fault: (call: Call) => Fault | undefined = () => undefined): { disk: Disk; calls: Call[] } {
+/** A real disk that notes every call, and holds up or fails the ones that it is told to. */
+export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<Fault | undefined> = () => undefined): { disk: Disk; calls: Call[] } {
   const calls: Call[] = [];
   const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);
   const note = async (verb: Call["verb"], path: string, bytes = 0, partly?: (written: number) => Promise<void>) => {
     const call = { verb, file: base(path), bytes };
     calls.push(call);
-    const wrong = fault(call);
+    const wrong = await fault(call);
     if (wrong === undefined) return;
     await partly?.(wrong.written ?? 0);
     throw Object.assign(new Error(`${wrong.code}: simulated, ${verb} '${call.file}'`), { code: wrong.code, syscall: verb });

@@ -159,6 +159,66 @@ describe("a world on disk", () => {
     expect(await reopened(folder)).toEqual(await afterSteps(300));
   });
 
+  it("is not overwritten by a fold that was under way when another was loaded", async () => {
+    let hold = async () => {};
+    const { disk } = watchedDisk(async ({ verb, file }) => {
+      if (verb === "write" && file === "demo.json.tmp") await hold();
+      return undefined;
+    });
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { disk, folding: small });
+    const store = await storage.create("demo", world());
+    const held: (() => void)[] = [];
+    hold = () => new Promise((resolve) => held.push(resolve));
+    while (held.length === 0) {
+      await store.commit(step(0));
+      await store.durable();
+    }
+    const loading = store.load(world(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    hold = async () => {};
+    for (const release of held) release();
+    await loading;
+    await store.commit(step(1));
+    await store.durable();
+    expect(await reopened(leftBehind(folder))).toEqual(await store.dump());
+    await storage.close();
+    expect(await reopened(folder)).toEqual(await store.dump());
+  });
+
+  it("goes on being written while its journal is folded", async () => {
+    let hold = async () => {};
+    const { disk, calls } = watchedDisk(async ({ verb, file }) => {
+      if (verb === "sync" && file === "demo.json.tmp") await hold();
+      return undefined;
+    });
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { disk, folding: small });
+    const store = await storage.create("demo", world());
+    let release = () => {};
+    const folding = new Promise<void>((begun) => {
+      hold = () => new Promise((resolve) => (begun(), (release = resolve)));
+    });
+    for (let nth = 0; nth < 3; nth++) {
+      await store.commit(step(nth));
+      await store.durable();
+    }
+    await folding;
+    for (let nth = 3; nth < 10; nth++) {
+      await store.commit(step(nth));
+      await store.durable();
+    }
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(10));
+    hold = async () => {};
+    release();
+    const trimmed = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.journal").length === 2;
+    while (!trimmed()) await new Promise((resolve) => setTimeout(resolve, 1));
+    await store.commit(step(10));
+    await store.durable();
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(11));
+    await storage.close();
+  });
+
   it("reports nothing when there is nothing to report", async () => {
     const reports: string[] = [];
     const folder = temporaryFolder();
