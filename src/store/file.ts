@@ -3,6 +3,7 @@ import { Low } from "lowdb";
 import { type Disk, realDisk } from "./disk.ts";
 import { AccountExists, WriteFailed } from "./failures.ts";
 import { FileStore } from "./file-store.ts";
+import { Handles } from "./handles.ts";
 import { lock } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
 import type { Storage } from "./store.ts";
@@ -40,15 +41,15 @@ export async function fileStorage(
     turns.set(accountId, done.catch(() => {}));
     return done;
   };
-  const accounts = async () => {
-    const names = (await disk.list(folder)).filter((name) => name.endsWith(extension));
-    return names.map((name) => accountOf(name.slice(0, -extension.length))).filter((id) => id !== undefined).sort();
-  };
-  const fileOf = (accountId: string) => new WorldFile(disk, join(folder, fileName(accountId)), folding, report);
+  const handles = new Handles(64);
+  const fileOf = (accountId: string) => new WorldFile(disk, handles, join(folder, fileName(accountId)), folding, report);
 
   return {
     place: folder,
-    accounts,
+    async accounts() {
+      const names = (await disk.list(folder)).filter((name) => name.endsWith(extension));
+      return names.map((name) => accountOf(name.slice(0, -extension.length))).filter((id) => id !== undefined).sort();
+    },
     async open(accountId) {
       if (!isAccountId(accountId)) return undefined;
       return inTurn(accountId, async () => {
@@ -65,8 +66,8 @@ export async function fileStorage(
     async create(accountId, state) {
       if (!isAccountId(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
       return inTurn(accountId, async () => {
-        if (stores.has(accountId) || (await accounts()).includes(accountId)) throw new AccountExists(accountId);
         const file = fileOf(accountId);
+        if (stores.has(accountId) || (await file.exists())) throw new AccountExists(accountId);
         const db = new Low(file, new Tables(state));
         try {
           await file.clear();

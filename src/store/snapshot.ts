@@ -17,7 +17,6 @@ export interface Snapshot {
   bytes: number;
 }
 
-const rowsAtOnce = 64;
 const chunk = 1 << 17;
 
 /** Two-space JSON, piece by piece, so that other work comes in between. */
@@ -26,10 +25,11 @@ function* text(state: State, changes: number): Generator<string> {
   for (const name of collectionNames) {
     const rows: readonly unknown[] = state[name];
     yield `,\n  "${name}": [`;
-    for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      // Two brackets around the rows give them their depth; the brackets themselves are cut off.
-      const indented = JSON.stringify([rows.slice(at, at + rowsAtOnce)], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
-      yield (at === 0 ? "" : ",") + indented;
+    let comma = "";
+    for (const row of rows) {
+      // Two brackets around a row give it its depth; the brackets themselves are cut off.
+      yield comma + JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
+      comma = ",";
     }
     yield rows.length === 0 ? "]" : "\n  ]";
   }

@@ -3,6 +3,7 @@ import type { Adapter } from "lowdb";
 import type { State } from "../domain/rows.ts";
 import { chunks, type Disk, openIfThere } from "./disk.ts";
 import { Damaged } from "./failures.ts";
+import type { Handles } from "./handles.ts";
 import { Journal } from "./journal.ts";
 import { replay } from "./replay.ts";
 import { placeSnapshot, prepareSnapshot, readSnapshot } from "./snapshot.ts";
@@ -19,6 +20,7 @@ export class WorldFile implements Adapter<Tables> {
   readonly path: string;
   #journalPath: string;
   #disk: Disk;
+  #handles: Handles;
   #folding: Folding;
   #report: (message: string) => void;
   /** Changes on disk since the world began. */
@@ -30,12 +32,19 @@ export class WorldFile implements Adapter<Tables> {
   #patience = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(disk: Disk, path: string, folding: Folding, report: (message: string) => void) {
+  constructor(disk: Disk, handles: Handles, path: string, folding: Folding, report: (message: string) => void) {
+    this.#handles = handles;
     this.path = `${path}.json`;
     this.#journalPath = `${path}.journal`;
     this.#disk = disk;
     this.#folding = folding;
     this.#report = report;
+  }
+
+  async exists(): Promise<boolean> {
+    const file = await openIfThere(this.#disk, this.path, "r");
+    await file?.close();
+    return file !== undefined;
   }
 
   async read(): Promise<Tables | null> {
@@ -90,6 +99,12 @@ export class WorldFile implements Adapter<Tables> {
       await this.#journal.append(this.#changes + 1, bodies);
       this.#changes += bodies.length;
     });
+    this.#handles.used(this);
+  }
+
+  /** Does without an open file until the next change. */
+  async rest(): Promise<void> {
+    await this.#alone(async () => this.#journal?.close());
   }
 
   /** A world was to be put in place, and nobody knows whether it was: it has to be replaced before anything else is kept. */
@@ -134,6 +149,7 @@ export class WorldFile implements Adapter<Tables> {
   }
 
   async close(): Promise<void> {
+    this.#handles.gone(this);
     await this.#journal?.close();
   }
 

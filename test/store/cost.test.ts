@@ -29,6 +29,22 @@ describe("the cost of a write", () => {
     expect(small.map(({ verb, file }) => `${verb} ${file}`)).toEqual(Array.from({ length: 19 }, () => ["write demo.journal", "sync demo.journal"]).flat());
   });
 
+  it("is not an open file for every world", { timeout: 30_000 }, async () => {
+    const { disk, calls } = watchedDisk();
+    const storage = await fileStorage(temporaryFolder(), { disk });
+    const stores = await Promise.all(Array.from({ length: 100 }, (_, nth) => storage.create(`test-${nth}`, world(1))));
+    for (let round = 0; round < 2; round++) {
+      for (const store of stores) {
+        await store.commit(step(round));
+        await store.durable();
+      }
+    }
+    const count = (verb: string) => calls.filter((call) => call.verb === verb && call.file.endsWith(".journal")).length;
+    await expect.poll(() => count("open") - count("close")).toBe(64);
+    await storage.close();
+    expect(count("open") - count("close")).toBe(0);
+  });
+
   it("is shared by all that is committed meanwhile", async () => {
     const { disk, calls } = watchedDisk();
     const storage = await fileStorage(temporaryFolder(), { disk });

@@ -39,7 +39,10 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
       await note("sync", path);
       await file.sync();
     },
-    close: () => file.close(),
+    async close() {
+      await note("close", path);
+      await file.close();
+    },
   });
   const disk: Disk = {
     makeFolder: realDisk.makeFolder,

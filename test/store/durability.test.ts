@@ -72,6 +72,17 @@ describe("a world on disk", () => {
     expect(await reopened(folder)).toEqual(await afterSteps(6));
   });
 
+  it("is read once when several open it at the same time", async () => {
+    const folder = temporaryFolder();
+    const before = await fileStorage(folder);
+    await before.create("demo", world());
+    await before.close();
+    const storage = await fileStorage(folder);
+    const [one, other] = await Promise.all([storage.open("demo"), storage.open("demo")]);
+    expect(one).toBe(other);
+    await storage.close();
+  });
+
   it("keeps a loaded world, and what was committed before and after it", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);

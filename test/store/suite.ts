@@ -45,6 +45,12 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(await store.dump()).toEqual(world());
       });
 
+      it("creates an account once when several ask at the same time", async () => {
+        const outcomes = await Promise.allSettled([1, 2, 3].map((size) => storage.create("new", world(size))));
+        expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+        expect(await (await storage.open("new"))?.dump()).toEqual(world(1));
+      });
+
       it("keeps apart those that differ in case only", async () => {
         const capital = await storage.create("DEMO", world(3));
         expect([await store.dump(), await capital.dump()]).toEqual([world(2), world(3)]);
