@@ -24,6 +24,7 @@ export function inviteContact(draft: Draft, person: Person): ContactRow {
     status: "INVITED",
     invitedAt: draft.stamp,
     reminders: 0,
+    remindedAt: null,
     deletedAt: null,
     deletionReason: null,
   });
@@ -75,6 +76,9 @@ export function welcomeContacts(draft: Draft): void {
 export function remindContacts(draft: Draft): void {
   const open = draft.all("documents").filter(({ statusCode, internal }) => !internal.stopped && (statusCode === "MISSING" || statusCode === "INVALID"));
   if (open.length === 0) return;
-  for (const { contactId, email } of draft.all("contacts").filter(({ status }) => status === "ACTIVE"))
-    draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents: open.length });
+  for (const contact of draft.all("contacts")) {
+    if (contact.status !== "ACTIVE") continue;
+    draft.put("contacts", { ...contact, remindedAt: draft.stamp });
+    draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId: contact.contactId, email: contact.email, documents: open.length });
+  }
 }

@@ -119,6 +119,8 @@ const ContactRow = z.object({
   status: z.enum(["INVITED", "ACTIVE", "DELETED"]),
   invitedAt: DateTime,
   reminders: z.number().int(),
+  /** Last Monday on which open documents were recalled. */
+  remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),
 });

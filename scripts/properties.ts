@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import fc from "fast-check";
+import { EventName } from "../contract/events.ts";
+import { isRefusal } from "../src/domain/refusal.ts";
+import { unsettled, wrongs } from "../test/support/invariants.ts";
+import { nowOf, obey, sequences } from "../test/support/model.ts";
+import { join, quietWorld, worldOf } from "../test/support/worlds.ts";
+
+/** The long run of the property tests: `npx tsx scripts/properties.ts --runs 20000 --length 40 --seed 7`. */
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "5000" }, length: { type: "string", default: "30" }, seed: { type: "string" }, path: { type: "string" } },
+});
+const numRuns = Number(values.runs);
+const seed = values.seed === undefined ? undefined : Number(values.seed);
+
+const world = await quietWorld();
+for (const kind of ["it", "builder", "soleTrader", "german"] as const) await join(world, kind);
+const beginning = await world.store.dump();
+
+const happened = new Set<string>();
+const tally = { granted: 0, refused: 0 };
+const property = fc.asyncProperty(sequences(Number(values.length)), async (commands) => {
+  const here = await worldOf(beginning);
+  for (const command of commands) {
+    tally[isRefusal(await obey(here, command)) ? "refused" : "granted"] += 1;
+    const complaints = wrongs(await here.store.dump(), nowOf(here));
+    if (complaints.length > 0) throw new Error(`after ${JSON.stringify(command)}:\n${complaints.join("\n")}`);
+  }
+  const complaints = await unsettled(here);
+  if (complaints.length > 0) throw new Error(complaints.join("\n"));
+  for (const { eventName } of (await here.store.dump()).events) happened.add(eventName);
+});
+
+const result = await fc.check(property, { numRuns, ...(seed === undefined ? {} : { seed }), ...(values.path === undefined ? {} : { path: values.path }) });
+const missing = EventName.options.filter((name) => !happened.has(name));
+console.log(
+  `${result.numRuns} sequences with seed ${result.seed}: ${tally.granted} steps granted, ${tally.refused} refused, ${happened.size} of 100 events seen`,
+);
+if (missing.length > 0) console.log(`never seen: ${missing.join(", ")}`);
+if (result.failed) {
+  console.error(`failed with --seed ${result.seed} --path ${result.counterexamplePath}`);
+  console.error(JSON.stringify(result.counterexample));
+  console.error(String((result.errorInstance as Error | null)?.message ?? result.errorInstance));
+  process.exitCode = 1;
+}

@@ -1,0 +1,296 @@
+import { readFileSync } from "node:fs";
+import { documentEvents, dossierEvents } from "../../contract/event-names.ts";
+import { isDuns, isFrenchVat, isLocalId, isSiret, isVat } from "../../contract/identifiers.ts";
+import { bankOf, isIban } from "../../src/directory/banks.ts";
+import { Draft } from "../../src/domain/draft.ts";
+import type { DocumentRow, DossierRow, EventRow, EvidenceRow, State, ThirdpartyRow } from "../../src/domain/rows.ts";
+import { settle } from "../../src/domain/settle.ts";
+import type { World } from "../../src/world.ts";
+
+/** What must be true of every world at every moment, whatever happened in it. Each check says what is wrong, or nothing. */
+
+interface Look {
+  state: State;
+  /** Where time stands. */
+  now: string;
+  companies: ReadonlyMap<number, ThirdpartyRow>;
+  documents: ReadonlyMap<number, DocumentRow>;
+  documentsOf: ReadonlyMap<number, DocumentRow[]>;
+  eventsOf: ReadonlyMap<number, EventRow[]>;
+}
+type Check = (look: Look) => Iterable<string>;
+
+const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, T[]> => {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+};
+const brackets: { code: string; min: number; max: number | null }[] = JSON.parse(readFileSync("fixtures/workforce.json", "utf8"));
+const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
+const isFrench = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode === "FR";
+const formOf = (evidence: EvidenceRow) => ("formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : undefined);
+
+function* identifiers({ state }: Look) {
+  for (const { thirdpartyId, siren, siret, tva, duns, localId, addressCountryCode } of state.thirdparties) {
+    if (addressCountryCode === "FR") {
+      if (!siren || !siret || !isSiret(siret) || !siret.startsWith(siren)) yield `${thirdpartyId}: SIRET ${siret} is not one of SIREN ${siren}`;
+      if (tva !== null && (!isFrenchVat(tva) || !tva.endsWith(siren as string))) yield `${thirdpartyId}: VAT ${tva} is not that of SIREN ${siren}`;
+    } else {
+      if (siren !== null || siret !== null) yield `${thirdpartyId}: ${addressCountryCode} has a SIREN`;
+      if (localId === null || !isLocalId(addressCountryCode, localId)) yield `${thirdpartyId}: ${localId} is no local id of ${addressCountryCode}`;
+      if (tva !== null && !isVat(tva)) yield `${thirdpartyId}: ${tva} is no VAT number`;
+    }
+    if (duns === null || !isDuns(duns)) yield `${thirdpartyId}: ${duns} is no DUNS`;
+  }
+}
+
+function* identities({ state, companies }: Look) {
+  for (const company of state.thirdparties) {
+    const { thirdpartyId, workforce, workforceRangeCode, executives, ceo, capital } = company;
+    const bracket = brackets.find(({ code }) => code === workforceRangeCode);
+    if (workforce !== null && (!bracket || workforce < bracket.min || workforce > (bracket.max ?? workforce)))
+      yield `${thirdpartyId}: ${workforce} people are not in ${workforceRangeCode}`;
+    const [head] = executives;
+    if (head && ceo !== `${head.lastName} ${head.firstName}`) yield `${thirdpartyId}: ${ceo} is not the first executive`;
+    if (isSoleTrader(company) && capital !== null) yield `${thirdpartyId}: a sole trader has a capital`;
+  }
+  for (const { documentId, thirdpartyId, documentCode, evidences } of state.documents) {
+    const company = companies.get(thirdpartyId) as ThirdpartyRow;
+    if (documentCode !== "LNTE" || !(isSoleTrader(company) || company.workforce === 0)) continue;
+    for (const evidence of evidences) if (formOf(evidence)?.emploie_salaries_etrangers === "true") yield `${documentId}: foreign workers where nobody works`;
+  }
+}
+
+function* fittingDocuments({ state, companies }: Look) {
+  for (const { documentId, documentCode, thirdpartyId } of state.documents) {
+    const company = companies.get(thirdpartyId) as ThirdpartyRow;
+    if (documentCode === "KBIS" && (isSoleTrader(company) || !isFrench(company))) yield `${documentId}: a Kbis of ${company.name}`;
+    if (documentCode === "ASS_DECENNALE" && !/^4[123]/.test(company.activityCode ?? "")) yield `${documentId}: a ten-year insurance outside construction`;
+    if (documentCode === "ATT_URSSAF" && !isFrench(company)) yield `${documentId}: an Urssaf certificate abroad`;
+  }
+}
+
+function* banks({ state }: Look) {
+  for (const { thirdpartyId, internal } of state.thirdparties) {
+    if (!internal.bank) continue;
+    const bank = bankOf(internal.bank.iban);
+    if (!isIban(internal.bank.iban)) yield `${thirdpartyId}: ${internal.bank.iban} is no IBAN`;
+    else if (bank?.bic !== internal.bank.bic || bank.bankName !== internal.bank.bankName)
+      yield `${thirdpartyId}: ${internal.bank.bankName} is not the bank of ${internal.bank.iban}`;
+  }
+  for (const { documentId, documentCode, evidences } of state.documents) {
+    if (documentCode !== "IBAN") continue;
+    for (const evidence of evidences) {
+      const { metadata } = evidence;
+      const iban = (formOf(evidence)?.iban ?? "").replace(/\s/g, "");
+      const bank = metadata.bank_data_bank === undefined ? undefined : bankOf(iban);
+      if (metadata.bank_data_bank !== undefined && (bank?.bankName !== metadata.bank_data_bank || bank.bic !== metadata.bank_data_bic))
+        yield `${documentId}: ${metadata.bank_data_bank} is not the bank of ${iban}`;
+      if (metadata.bank_data_country !== undefined && metadata.bank_data_country !== iban.slice(0, 2))
+        yield `${documentId}: ${metadata.bank_data_country} is not the country of ${iban}`;
+      if (metadata.verified === "true" && !isIban(iban)) yield `${documentId}: ${iban} was verified and is no IBAN`;
+    }
+  }
+}
+
+function* presence({ state }: Look) {
+  for (const { documentId, present, evidences, statusCode } of state.documents)
+    if (present !== evidences.length > 0 || present !== (statusCode !== "MISSING"))
+      yield `${documentId}: present ${present}, ${evidences.length} evidences, ${statusCode}`;
+}
+
+/** Expiry is noticed at five past midnight. */
+function lastNotice(now: string): string {
+  const today = `${now.slice(0, 10)}T00:05:00.000`;
+  return now >= today ? today : new Date(Date.parse(`${today}Z`) - 86_400_000).toISOString().slice(0, 23);
+}
+function* validity({ state, now }: Look) {
+  const noticed = lastNotice(now);
+  for (const { documentId, statusCode, evidences, internal } of state.documents) {
+    const end = evidences[0]?.expirationDate ?? null;
+    if (statusCode === "VALID" && !internal.stopped && end !== null && end < noticed) yield `${documentId}: VALID, and expired on ${end}`;
+  }
+}
+
+function* order({ state, now, documents }: Look) {
+  const decisions = new Map(state.responses.map((response) => [response.responseId, response]));
+  for (const { documentId, requestDate, evidences } of documents.values())
+    for (const { id, uploadDate, expirationDate, responseId } of evidences) {
+      if (requestDate > uploadDate) yield `${documentId}: evidence ${id} came before it was asked for`;
+      if (uploadDate > now) yield `${documentId}: evidence ${id} comes from the future`;
+      const response = decisions.get(responseId);
+      if (!response) yield `${documentId}: evidence ${id} belongs to no answer`;
+      const decided = response?.decision?.decisionDate;
+      if (decided && !(uploadDate < decided && decided <= now)) yield `${documentId}: decided ${decided}, uploaded ${uploadDate}, now ${now}`;
+      const wasAccepted = response?.state === "ACCEPTED" || response?.state === "EXPIRED";
+      if (wasAccepted && expirationDate !== null && uploadDate >= expirationDate) yield `${documentId}: evidence ${id} was accepted though it had expired`;
+    }
+}
+
+function* kinds({ state }: Look) {
+  for (const { documentId, evidences } of state.documents)
+    for (const evidence of evidences) {
+      const file = ["fileUUID", "fileName", "fileSize"].filter((name) => name in evidence).length;
+      if ("formdata" in evidence ? file > 0 : file < 3) yield `${documentId}: evidence ${evidence.id} is neither file nor form`;
+      if ("formdata" in evidence && evidence.formdata.some(({ order: at }, index) => at !== index + 1)) yield `${documentId}: gaps in the form ${evidence.id}`;
+    }
+}
+
+/** The ladder once more, in other words than the rules'. */
+function expectedStatus(documents: readonly DocumentRow[]): DossierRow["statusCode"] {
+  const there = new Set(documents.map(({ statusCode }) => statusCode));
+  if (there.size === 0 || (there.size === 1 && there.has("MISSING"))) return "ABSENT";
+  for (const status of ["INVALID", "BELOW_EXPECTATION", "ACTION_REQUIRED"] as const) if (there.has(status)) return status;
+  return there.size === 1 && there.has("VALID") ? "VALID" : "ONGOING";
+}
+function* dossierStatuses({ state, documentsOf }: Look) {
+  for (const dossier of state.dossiers) {
+    const listed = (documentsOf.get(dossier.dossierId) ?? []).filter(({ internal }) => !internal.withdrawn);
+    const expected = expectedStatus(listed);
+    if (dossier.monitored && dossier.statusCode !== expected) yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents say ${expected}`;
+    if (dossier.state !== (dossier.monitored && dossier.statusCode === "VALID")) yield `${dossier.dossierId}: state ${dossier.state}`;
+    const shown = dossier.documents.map(({ documentId, statusCode, present }) => `${documentId} ${statusCode} ${present}`).join();
+    if (shown !== listed.map(({ documentId, statusCode, present }) => `${documentId} ${statusCode} ${present}`).join())
+      yield `${dossier.dossierId}: shows ${shown}`;
+    if (listed.some(({ internal }) => internal.stopped === dossier.monitored)) yield `${dossier.dossierId}: a document is frozen otherwise than its dossier`;
+  }
+}
+
+const general = { DOSSIER: "DOSSIER_STATUS_UPDATED", DOCUMENT: "DOCUMENT_ANSWER_STATUS_UPDATE" } as const;
+const own = new Set<string>([...dossierEvents, ...documentEvents].filter((name) => /_STATUS_UPDATED?_(?!$)/.test(name) && !name.includes("DOCCHECK")));
+function* journal({ state, now, eventsOf }: Look) {
+  let last = "";
+  const told = new Map<number, string>();
+  for (const [at, event] of state.events.entries()) {
+    if (event.occurredAt < last) yield `event ${event.eventId} is before the one above it`;
+    if (event.occurredAt > now) yield `event ${event.eventId} is in the future`;
+    last = event.occurredAt;
+    const next = state.events[at + 1];
+    const before = state.events[at - 1];
+    if (event.eventName === general.DOSSIER || event.eventName === general.DOCUMENT) {
+      const paired =
+        next &&
+        own.has(next.eventName) &&
+        next.eventName.startsWith(event.eventName) &&
+        next.resourceId === event.resourceId &&
+        next.occurredAt === event.occurredAt;
+      if (!paired) yield `event ${event.eventId}: ${event.eventName} stands alone`;
+    }
+    if (own.has(event.eventName)) {
+      if (!before || !event.eventName.startsWith(before.eventName) || before.resourceId !== event.resourceId)
+        yield `event ${event.eventId}: ${event.eventName} stands alone`;
+      told.set(event.resourceId, event.eventName.replace(/^(?:DOSSIER_STATUS_UPDATED|DOCUMENT_ANSWER_STATUS_UPDATE)_/, ""));
+    }
+  }
+  for (const { dossierId, statusCode } of state.dossiers)
+    if (told.get(dossierId) !== statusCode) yield `${dossierId}: ${statusCode}, and the journal says ${told.get(dossierId)}`;
+  for (const { documentId, statusCode } of state.documents)
+    if (told.get(documentId) !== (statusCode === "MISSING" ? "ABSENT" : statusCode))
+      yield `${documentId}: ${statusCode}, and the journal says ${told.get(documentId)}`;
+  for (const { thirdpartyId, status } of state.thirdparties) {
+    const judgments = (eventsOf.get(thirdpartyId) ?? []).filter(
+      ({ eventName }) => eventName === "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED" || eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
+    );
+    const final = judgments.at(-1);
+    const said = final && (final.eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION" ? "STRUCK_OFF" : final.payload.to);
+    if (said && said !== status) yield `${thirdpartyId}: ${status}, and the journal says ${said}`;
+  }
+}
+
+function* register({ state, companies, eventsOf }: Look) {
+  for (const { documentId, documentCode, statusCode, thirdpartyId, evidences } of state.documents) {
+    const { collectiveProcedure, status } = companies.get(thirdpartyId) as ThirdpartyRow;
+    const issued = evidences[0]?.internal.issueDate;
+    if (documentCode === "ATT_FISCALE" && statusCode === "VALID" && collectiveProcedure && issued && issued > collectiveProcedure.openingDate)
+      yield `${documentId}: a tax certificate of ${issued}, in a procedure since ${collectiveProcedure.openingDate}`;
+    if (documentCode !== "KBIS" || status !== "STRUCK_OFF") continue;
+    const history = eventsOf.get(thirdpartyId) ?? [];
+    const end = history.findLast(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION")?.occurredAt ?? "";
+    if (history.some((event) => event.documentId === documentId && event.eventName === "DOCUMENT_ANSWER_STATUS_UPDATE_VALID" && event.occurredAt > end))
+      yield `${documentId}: a Kbis became valid after the company was struck off`;
+  }
+}
+
+/** What a status means for the answers behind it. */
+const answerBehind: Partial<Record<DocumentRow["statusCode"], State["responses"][number]["state"]>> = {
+  ONGOING: "CHECKING",
+  ACTION_REQUIRED: "WAITING",
+  VALID: "ACCEPTED",
+};
+function* answers({ state }: Look) {
+  const responses = grouped(state.responses, ({ documentId }) => documentId);
+  for (const { documentId, statusCode } of state.documents) {
+    const current = (responses.get(documentId) ?? [])
+      .filter((response) => ["CHECKING", "WAITING", "ACCEPTED"].includes(response.state))
+      .map((response) => response.state);
+    const expected = answerBehind[statusCode];
+    if (current.join() !== (expected ?? "")) yield `${documentId}: ${statusCode}, and its answers are ${current.join() || "settled"}`;
+  }
+}
+
+function* plans({ state, now, documents }: Look) {
+  const open = new Set<string>();
+  for (const { dossierId, monitored, dossierTypeCode, thirdpartyId } of state.dossiers) {
+    if (!monitored || dossierTypeCode === null) continue;
+    const key = `${thirdpartyId} ${dossierTypeCode}`;
+    if (open.has(key)) yield `${dossierId}: a second open dossier of type ${dossierTypeCode}`;
+    open.add(key);
+  }
+  const planned = new Set<string>();
+  for (const { jobId, dueAt, kind, subjectId } of state.jobs) {
+    if (dueAt < now && dueAt.slice(0, 19) < now.slice(0, 19)) yield `job ${jobId} (${kind}) was due at ${dueAt}, and it is ${now}`;
+    const key = `${kind} ${subjectId}`;
+    if (planned.has(key)) yield `job ${jobId}: ${key} is planned twice`;
+    planned.add(key);
+    if (["COLLECT", "SOURCE", "EXPIRE", "RECHECK"].includes(kind) && documents.get(subjectId as number)?.internal.stopped !== false)
+      yield `job ${jobId}: ${key} is planned for what is frozen`;
+  }
+  for (const { thirdpartyId, archived, internal } of state.thirdparties)
+    if (archived && Object.values(internal.monitoring).some(({ active }) => active)) yield `${thirdpartyId}: archived, and watched`;
+}
+
+const checks: Record<string, Check> = {
+  "1, 2 identifiers agree": identifiers,
+  "3 identities hold together": identities,
+  "4 documents fit the company": fittingDocuments,
+  "5 banks belong to their IBAN": banks,
+  "6 present, evidences and status agree": presence,
+  "7 what is VALID has not expired": validity,
+  "8 asked, uploaded, decided, in that order": order,
+  "9 file or form": kinds,
+  "10 a dossier's status is that of its documents": dossierStatuses,
+  "11 the journal says what is so": journal,
+  "13 the register is obeyed": register,
+  "answers stand behind statuses": answers,
+  "plans are once, live and ahead": plans,
+};
+
+/** Everything that is wrong with a state; nothing, one hopes. */
+export function wrongs(state: State, now: string): string[] {
+  const look: Look = {
+    state,
+    now,
+    companies: new Map(state.thirdparties.map((row) => [row.thirdpartyId, row])),
+    documents: new Map(state.documents.map((row) => [row.documentId, row])),
+    documentsOf: grouped(state.documents, ({ dossierId }) => dossierId),
+    eventsOf: grouped(state.events, ({ thirdpartyId }) => thirdpartyId),
+  };
+  return Object.entries(checks).flatMap(([name, check]) => [...check(look)].map((complaint) => `${name}: ${complaint}`));
+}
+
+/** Scores, statuses and calculations follow at once: settling again finds nothing to do, but that a young company grew up. */
+export async function unsettled(world: World): Promise<string[]> {
+  const { rows } = await world.store.page("thirdparties", { offset: 0, limit: Number.MAX_SAFE_INTEGER });
+  const complaints: string[] = [];
+  for (const { thirdpartyId, dateCreation } of rows) {
+    if (dateCreation !== null && Date.parse(dateCreation) > world.now - 3 * 366 * 86_400_000 - 86_400_000 * 400) continue;
+    const draft = new Draft(await world.folder(thirdpartyId), world.surroundings(), { type: "PLATFORM", name: "test" });
+    settle(draft);
+    complaints.push(...draft.events.map(({ eventName, payload }) => `${thirdpartyId}: ${eventName} was still to come, ${JSON.stringify(payload)}`));
+  }
+  return complaints;
+}

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { EventName, resourceTypeOf } from "../../contract/events.ts";
+import { documentTypes } from "../../src/domain/configuration.ts";
+import { outcomes } from "../../src/domain/rows.ts";
+import { day, dayOf, format } from "../../src/domain/time.ts";
+import { trigger } from "../../src/occurrences.ts";
+import { add, answer, decide, openOnDemand, require, setAttribute } from "../../src/operations.ts";
+import type { World } from "../../src/world.ts";
+import { advance, companies, type Kind, worldOf } from "./worlds.ts";
+
+/** Anything that can be asked of a world, as data: numbers choose among what is there. */
+export type Command =
+  | { do: "add"; kind: Kind }
+  | { do: "attribute"; who: number; label: string; values: (string | number)[] }
+  | { do: "open"; who: number; type: string }
+  | { do: "free"; who: number; codes: string[] }
+  | { do: "require"; which: number; codes: string[] }
+  | { do: "answer"; which: number; outcome?: (typeof outcomes)[number]; age?: number; formdata?: Record<string, string> }
+  | { do: "decide"; which: number; approved: boolean; share: boolean; comment?: string }
+  | { do: "advance"; by: string }
+  | { do: "trigger"; event: EventName; which: number | null };
+
+const index = fc.nat({ max: 40 });
+const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
+const arbitraries = {
+  add: fc.record({ do: fc.constant("add" as const), kind: fc.constantFrom(...(Object.keys(companies) as Kind[])) }),
+  attribute: fc
+    .record({ do: fc.constant("attribute" as const), who: index })
+    .chain((base) =>
+      fc
+        .oneof(
+          fc.record({ label: fc.constant("Criticité"), values: fc.constantFrom(["High"], ["Medium"], ["Low"]) }),
+          fc.record({ label: fc.constant("Montant d'achat annuel"), values: fc.constantFrom([0], [5000], [60_000], [120_000], [300_000]) }),
+          fc.record({ label: fc.constant("Catégorie"), values: fc.constantFrom(["IT"], ["Trade"]) }),
+        )
+        .map((setting) => ({ ...base, ...setting }) as Command),
+    ),
+  open: fc.record({
+    do: fc.constant("open" as const),
+    who: index,
+    type: fc.constantFrom("VIGILANCE", "ONBOARDING", "CSR", "SCREENING", "DUTY_OF_VIGILANCE", "CYBERSECURITY"),
+  }),
+  free: fc.record({ do: fc.constant("free" as const), who: index, codes }),
+  require: fc.record({ do: fc.constant("require" as const), which: index, codes }),
+  answer: fc.record(
+    {
+      do: fc.constant("answer" as const),
+      which: index,
+      outcome: fc.constantFrom(...outcomes),
+      age: fc.constantFrom(0, 1, 80, 200, 800),
+      formdata: fc.constantFrom({ iban: "FR7630004008230001005432188" }, { titulaire_compte: "Quelqu'un d'autre" }, {}),
+    },
+    { requiredKeys: ["do", "which"] },
+  ),
+  decide: fc.record(
+    { do: fc.constant("decide" as const), which: index, approved: fc.boolean(), share: fc.boolean(), comment: fc.constantFrom("Vu", "Vu avec @claire.martin") },
+    { requiredKeys: ["do", "which", "approved", "share"] },
+  ),
+  advance: fc.record({
+    do: fc.constant("advance" as const),
+    by: fc.oneof(
+      { weight: 10, arbitrary: fc.constantFrom("PT1S", "PT2M", "PT3H", "P1D") },
+      { weight: 4, arbitrary: fc.constantFrom("P8D", "P31D", "P95D") },
+      { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
+    ),
+  }),
+  trigger: fc.record({ do: fc.constant("trigger" as const), event: fc.constantFrom(...EventName.options), which: fc.option(index, { nil: null }) }),
+};
+
+export const sequences = (most: number): fc.Arbitrary<Command[]> =>
+  fc.array(
+    fc.oneof(
+      { weight: 2, arbitrary: arbitraries.add },
+      { weight: 2, arbitrary: arbitraries.attribute },
+      { weight: 1, arbitrary: arbitraries.open },
+      { weight: 2, arbitrary: arbitraries.free },
+      { weight: 1, arbitrary: arbitraries.require },
+      { weight: 6, arbitrary: arbitraries.answer },
+      { weight: 5, arbitrary: arbitraries.decide },
+      { weight: 6, arbitrary: arbitraries.advance },
+      { weight: 8, arbitrary: arbitraries.trigger },
+    ) as fc.Arbitrary<Command>,
+    { minLength: 1, maxLength: most, size: "max" },
+  );
+
+async function pick(world: World, collection: "thirdparties" | "dossiers" | "documents" | "responses", which: number): Promise<number> {
+  const { total } = await world.store.page(collection, { offset: 0, limit: 0 });
+  if (total === 0) return 0;
+  const { rows } = await world.store.page(collection, { offset: which % total, limit: 1 });
+  const row = rows[0] as Record<string, unknown>;
+  return row[{ thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId", responses: "responseId" }[collection]] as number;
+}
+const targets = { THIRD_PARTY: ["thirdparties", "thirdpartyId"], DOSSIER: ["dossiers", "dossierId"], DOCUMENT: ["documents", "documentId"] } as const;
+
+/** Does it, or is refused: both are fine, but nothing may break. */
+export async function obey(world: World, command: Command): Promise<unknown> {
+  switch (command.do) {
+    case "add":
+      return add(world, { ...companies[command.kind] }, "model");
+    case "attribute":
+      return setAttribute(world, await pick(world, "thirdparties", command.who), command, "model");
+    case "open":
+      return openOnDemand(world, await pick(world, "thirdparties", command.who), { dossierTypeCode: command.type }, "model");
+    case "free":
+      return openOnDemand(world, await pick(world, "thirdparties", command.who), { requiredDocuments: command.codes }, "model");
+    case "require":
+      return require(world, await pick(world, "dossiers", command.which), command.codes, "model");
+    case "answer": {
+      const issueDate = command.age === undefined ? undefined : dayOf(world.clock - command.age * day);
+      return answer(world, await pick(world, "documents", command.which), { outcome: command.outcome, issueDate, formdata: command.formdata });
+    }
+    case "decide": {
+      const verdict = { approved: command.approved, shareRejectionReason: command.share, comment: command.comment };
+      return decide(world, await pick(world, "responses", command.which), verdict, "model");
+    }
+    case "advance":
+      return advance(world, command.by);
+    case "trigger": {
+      const [collection, key] = targets[resourceTypeOf(command.event)];
+      const named = command.which === null ? {} : { [key]: await pick(world, collection, command.which) };
+      return trigger(world, { event: command.event, ...(Object.values(named)[0] === 0 ? {} : named) });
+    }
+  }
+}
+
+export async function play(from: Parameters<typeof worldOf>[0], commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
+  const world = await worldOf(from);
+  for (const command of commands) {
+    await obey(world, command);
+    await after?.(world);
+  }
+  return world;
+}
+
+export const nowOf = (world: World): string => format(world.now);

@@ -1,0 +1,113 @@
+import type { EventName } from "../../contract/events.ts";
+import { type Draft, emptyFolder, type Folder } from "../../src/domain/draft.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import type { Actor, EventRow, State } from "../../src/domain/rows.ts";
+import { addDuration, parse } from "../../src/domain/time.ts";
+import { add, setAttribute } from "../../src/operations.ts";
+import { makeState } from "../../src/seeds.ts";
+import { memoryStorage } from "../../src/store/memory.ts";
+import { World } from "../../src/world.ts";
+
+/** Worlds without a server, for rules and for whatever must be quick. */
+
+export const start = "2026-01-15T09:00:00";
+
+/** Companies of known kinds. */
+export const companies = {
+  it: { companyIdType: "CIT001", companyIdValue: "21996648800021" },
+  builder: { companyIdType: "CIT001", companyIdValue: "21992014700010" },
+  soleTrader: { companyIdType: "CIT001", companyIdValue: "21998146100011" },
+  cleaner: { companyIdType: "CIT001", companyIdValue: "21992490900019" },
+  german: { companyIdType: "CIT002", companyIdValue: "DE999001010" },
+  british: { companyIdType: "CIT003", companyIdValue: "991600101" },
+  inProcedure: { companyIdType: "CIT001", companyIdValue: "21990002400015" },
+  struckOff: { companyIdType: "CIT001", companyIdValue: "21990003200018" },
+  withoutBank: { companyIdType: "CIT001", companyIdValue: "21990005700015" },
+  sanctioned: { companyIdType: "CIT001", companyIdValue: "21990006500018" },
+} as const;
+export type Kind = keyof typeof companies;
+
+interface Wish {
+  seed?: string;
+  randomSeed?: number;
+  size?: number | null;
+  now?: string;
+  accountId?: string;
+}
+
+export async function worldOf(state: State): Promise<World> {
+  const { accountId } = state.world[0] as State["world"][number];
+  return World.open(accountId, await memoryStorage().create(accountId, state), { wall: () => parse(start), linkSecret: "secret" });
+}
+
+/** A world with its clock stopped. */
+export async function quietWorld({ seed = "empty", randomSeed = 1, size = null, now = start, accountId = "quiet" }: Wish = {}): Promise<World> {
+  const world = await worldOf(await makeState({ accountId, seed, randomSeed, size, now: parse(now), frozen: true, wall: parse(now) }));
+  await world.catchUp();
+  return world;
+}
+
+/** What was asked for happened; a refusal fails the test with its words. */
+export function granted<T>(outcome: T): Exclude<T, { refused: unknown }> {
+  if (isRefusal(outcome)) throw new Error(`refused: ${outcome.refused.body.detail}`);
+  return outcome as Exclude<T, { refused: unknown }>;
+}
+
+export async function join(world: World, kind: Kind, attributes: Record<string, (string | number | boolean)[]> = {}): Promise<number> {
+  const { result } = granted(await add(world, { ...companies[kind] }, "tester"));
+  for (const [label, values] of Object.entries(attributes)) granted(await setAttribute(world, result.thirdpartyId, { label, values }, "tester"));
+  return result.thirdpartyId;
+}
+
+export async function advance(world: World, duration: string): Promise<void> {
+  const target = addDuration(world.clock, duration);
+  await world.happenUntil(target);
+  await world.setClock(target, true);
+}
+
+export const client: Actor = { type: "CLIENT", name: "tester" };
+
+/** Lets a rule work on a folder and keeps what it left, as if it had been written. */
+export class Desk {
+  folder: Folder;
+  readonly world: World;
+  readonly thirdpartyId: number;
+  constructor(world: World, thirdpartyId: number, folder: Folder = emptyFolder) {
+    this.world = world;
+    this.thirdpartyId = thirdpartyId;
+    this.folder = folder;
+  }
+  /** The names of the events that the rule left. */
+  async do(rule: (draft: Draft) => unknown, actor: Actor = client): Promise<EventName[]> {
+    return (await this.events(rule, actor)).map(({ eventName }) => eventName);
+  }
+  async events(rule: (draft: Draft) => unknown, actor: Actor = client): Promise<readonly EventRow[]> {
+    const { events } = granted(await this.world.change(this.thirdpartyId, actor, rule as (draft: Draft) => unknown));
+    this.folder = await this.world.folder(this.thirdpartyId);
+    return events;
+  }
+  async reread(): Promise<this> {
+    this.folder = await this.world.folder(this.thirdpartyId);
+    return this;
+  }
+  document(code: string) {
+    const found = this.folder.documents.findLast(({ documentCode }) => documentCode === code);
+    if (!found) throw new Error(`${code} was not asked for`);
+    return found;
+  }
+  dossier(type: string | null) {
+    const found = this.folder.dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === type);
+    if (!found) throw new Error(`there is no dossier of type ${type}`);
+    return found;
+  }
+  get thirdparty() {
+    if (!this.folder.thirdparty) throw new Error("there is no third party");
+    return this.folder.thirdparty;
+  }
+}
+
+/** A third party in a world of its own. */
+export async function desk(kind: Kind = "it", attributes: Record<string, (string | number | boolean)[]> = {}, wish: Wish = {}): Promise<Desk> {
+  const world = await quietWorld(wish);
+  return new Desk(world, await join(world, kind, attributes)).reread();
+}
