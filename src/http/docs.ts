@@ -1,10 +1,11 @@
-import { Router } from "express";
+import { type Response, Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
 import { openapiDocument } from "../../contract/openapi.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { allowOnly } from "./allow.ts";
 import { isLoopback } from "./host.ts";
-import { liveDocument } from "./live.ts";
+import { livelier } from "./live.ts";
 
 const dayLong = 86_400;
 
@@ -18,40 +19,54 @@ export function docs(sandbox: Sandbox): Router {
     return text;
   };
   const json = (surface: "service" | "control") => once(`${surface}.json`, () => JSON.stringify(openapiDocument(surface), null, 2));
+  const yaml = () => once("service.yaml", () => stringify(JSON.parse(json("service"))));
+  const serve = (path: string, handler: (response: Response) => void | Promise<void>) => {
+    const route = router.route(path);
+    route.get((_request, response) => handler(response));
+    allowOnly(route, ["GET", "HEAD"]);
+  };
 
-  router.get("/openapi.json", (_request, response) => void response.type("application/json").send(json("service")));
-  router.get(
-    "/openapi.yaml",
-    (_request, response) => void response.type("application/yaml").send(once("service.yaml", () => stringify(JSON.parse(json("service"))))),
-  );
-  router.get("/_sandbox/openapi.json", (_request, response) => void response.type("application/json").send(json("control")));
-  router.get("/health", (_request, response) => void response.json({ status: "ok" }));
+  serve("/", (response) => void response.type("html").send(frontPage));
+  serve("/health", (response) => void response.json({ status: "ok" }));
+  serve("/openapi.json", (response) => void response.type("application/json").send(json("service")));
+  serve("/openapi.yaml", (response) => void response.type("application/yaml").send(yaml()));
+  serve("/_sandbox/openapi.json", (response) => void response.type("application/json").send(json("control")));
+
   // Beyond loopback whoever can reach the page would get what is in the demo account, and a token for it.
   const trusted = isLoopback(sandbox.options.host);
-  router.get("/docs/service.json", async (_request, response) => {
-    response.set({ "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" });
-    response.json(trusted ? await liveDocument(sandbox) : openapiDocument("service"));
+  serve("/docs/service.json", async (response) => {
+    const document = JSON.parse(json("service"));
+    response.set(ownPageOnly).json(trusted ? await livelier(document, sandbox) : document);
   });
-  router.get("/docs/start.js", async (_request, response) => {
+  serve("/docs/start.js", async (response) => {
     const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
-    // A page of another site could otherwise run the script, and read the token out of it.
-    response.set({ "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" });
-    response.type("text/javascript").send(startScript(token));
+    response.set(ownPageOnly).type("text/javascript").send(startScript(token));
   });
-  const page = swaggerUi.setup(undefined, pageOptions);
-  // The page's middleware would answer this one itself, in its own words.
-  router.get("/docs/package.json", (_request, _response, next) => next("router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
-  router.get(["/docs", "/docs/"], page);
-  router.get("/", (_request, response) => void response.type("html").send(frontPage));
+  const page = router.route("/docs/");
+  page.get(swaggerUi.setup(undefined, pageOptions));
+  allowOnly(page, ["GET", "HEAD"]);
   return router;
 }
+
+// A page of another site could otherwise run the script, and read the token out of it.
+const ownPageOnly = { "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" };
 
 const pageOptions = {
   explorer: true,
   customSiteTitle: "tiers-sandbox",
   customJs: "/docs/start.js",
-  customCss: ".swagger-ui .topbar-wrapper .link { visibility: hidden; width: 0 }",
+  customCss: `
+    .swagger-ui .topbar-wrapper .link { visibility: hidden; width: 0 }
+    .swagger-ui .renderedMarkdown em { color: #8a5a00; font-size: 12px }
+    .dark-mode .swagger-ui .renderedMarkdown em { color: #e0b050 }
+    .swagger-ui .parameters-col_description .renderedMarkdown p { margin: 0 0 4px }
+    .swagger-ui .parameters-col_description { margin-bottom: 14px }
+    .swagger-ui select[multiple] { height: 130px; max-width: 100% }
+    .swagger-ui textarea.body-param__text { min-height: 0; height: 150px }
+    .swagger-ui .info { margin: 28px 0 }
+    .swagger-ui .scheme-container { padding: 14px 0 }
+  `,
   swaggerOptions: {
     urls: [
       { url: "/docs/service.json", name: "The service" },
@@ -65,17 +80,34 @@ const pageOptions = {
     validatorUrl: null,
     docExpansion: "list",
     defaultModelsExpandDepth: 0,
+    // Runs in the browser, whenever a document was chosen.
+    onComplete: () => (globalThis as { authorise?: () => void }).authorise?.(),
   },
 };
 
-/** Waits for the page's own script, and authorises it with a token that works now. */
+/** Authorises the page with a token that works now, unless its reader typed in one of their own that still may. */
 const startScript = (token: string) => `"use strict";
-const token = ${JSON.stringify(token)};
-const started = setInterval(() => {
-  if (!window.ui || !document.querySelector(".opblock")) return;
-  clearInterval(started);
-  if (token) window.ui.preauthorizeApiKey("bearerAuth", token);
-}, 50);
+(() => {
+  const token = ${JSON.stringify(token)};
+  const typedIn = () => {
+    try {
+      return JSON.parse(localStorage.getItem("authorized")).bearerAuth.value;
+    } catch {
+      return undefined;
+    }
+  };
+  const hasExpired = (jwt) => {
+    try {
+      return JSON.parse(atob(jwt.split(".")[1].replace(/-/g, "+").replace(/_/g, "/"))).exp * 1000 < Date.now();
+    } catch {
+      return false;
+    }
+  };
+  window.authorise = () => {
+    const theirs = typedIn();
+    if (token && !(theirs && !hasExpired(theirs))) window.ui.preauthorizeApiKey("bearerAuth", token);
+  };
+})();
 `;
 
 const frontPage = `<!doctype html>

@@ -1,0 +1,133 @@
+import supertest from "supertest";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { operationsOf } from "../../contract/endpoint.ts";
+import { control, service } from "../../contract/index.ts";
+import { makeSandbox } from "../support/sandbox.ts";
+
+interface Document {
+  openapi: string;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters?: { name: string; example?: unknown }[];
+        requestBody?: { content: Record<string, { examples: { success: { value: unknown } } }> };
+      }
+    >
+  >;
+}
+const { app } = makeSandbox({ seed: "portfolio" });
+const read = async (path: string): Promise<Document> => (await supertest(app).get(path).expect(200)).body;
+const operationsIn = ({ paths }: Document) => Object.values(paths).flatMap((path) => Object.values(path));
+const tokenIn = (script: string) => /const token = "([^"]*)"/.exec(script)?.[1] as string;
+
+describe("the documents", () => {
+  it("tell every operation of their surface", async () => {
+    const ids = (contract: Parameters<typeof operationsOf>[0]) =>
+      operationsOf(contract)
+        .map(({ operationId }) => operationId)
+        .sort();
+    const found = async (path: string) =>
+      operationsIn(await read(path))
+        .map(({ operationId }) => operationId)
+        .sort();
+    expect(await found("/openapi.json")).toEqual(ids(service));
+    expect(await found("/_sandbox/openapi.json")).toEqual(ids(control));
+  });
+
+  it("are the same in JSON and in YAML", async () => {
+    const yaml = await supertest(app).get("/openapi.yaml").buffer(true).expect(200);
+    expect(yaml.headers["content-type"]).toMatch(/^application\/yaml/);
+    expect(parse(yaml.text)).toEqual(await read("/openapi.json"));
+  });
+});
+
+describe("the page", () => {
+  it("is at /docs/, and /docs leads there", async () => {
+    expect((await supertest(app).get("/docs").expect(301)).headers.location).toBe("/docs/");
+    const { text, headers } = await supertest(app).get("/docs/").expect(200);
+    expect(headers["content-type"]).toMatch(/^text\/html/);
+    // Under the page's policy a script that stands in the page itself would not run.
+    expect([...text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)]).toEqual([]);
+    for (const [, source] of text.matchAll(/(?:src|href)=["']([^"'#]+)["']/g))
+      await supertest(app)
+        .get(new URL(source as string, "http://x/docs/").pathname)
+        .expect(200);
+  });
+
+  it("is the only one under /docs", async () => {
+    expect((await supertest(app).get("/docs/nothing").expect(404)).body.code).toBe("NOT_FOUND");
+  });
+
+  it("comes with a token that works", async () => {
+    const { text, headers } = await supertest(app).get("/docs/start.js").expect(200);
+    expect(headers).toMatchObject({ "cache-control": "no-store", "cross-origin-resource-policy": "same-origin" });
+    await supertest(app)
+      .get("/api/v1/account/demo/thirdparties")
+      .set("Authorization", `Bearer ${tokenIn(text)}`)
+      .expect(200);
+  });
+
+  it("shows parameters that exist, and a company that can be added, each time anew", async () => {
+    const token = tokenIn((await supertest(app).get("/docs/start.js")).text);
+    const newcomer = async () => {
+      const create = operationsIn(await read("/docs/service.json")).find(({ operationId }) => operationId === "thirdparties.create");
+      return create?.requestBody?.content["application/json"]?.examples.success.value as object;
+    };
+    for (let time = 0; time < 6; time++) {
+      await supertest(app)
+        .post("/api/v1/account/demo/thirdparties")
+        .set("Authorization", `Bearer ${token}`)
+        .send(await newcomer())
+        .expect(201);
+    }
+    const get = operationsIn(await read("/docs/service.json")).find(({ operationId }) => operationId === "thirdparties.get");
+    const id = get?.parameters?.find(({ name }) => name === "id")?.example;
+    await supertest(app).get(`/api/v1/account/demo/thirdparties/${id}`).set("Authorization", `Bearer ${token}`).expect(200);
+  });
+
+  it("shows an empty world too", async () => {
+    const { app: empty } = makeSandbox();
+    await supertest(empty).get("/docs/service.json").expect(200);
+  });
+
+  it("gives nobody a token, or the account's ids, off loopback", async () => {
+    const { app: exposed } = makeSandbox({ host: "0.0.0.0", seed: "portfolio", sandboxKey: "key", jwtSecret: "a secret of the owner's own choosing" });
+    expect(tokenIn((await supertest(exposed).get("/docs/start.js").expect(200)).text)).toBe("");
+    const document: Document = (await supertest(exposed).get("/docs/service.json").expect(200)).body;
+    expect(
+      operationsIn(document)
+        .flatMap(({ parameters }) => parameters ?? [])
+        .filter(({ example }) => example !== undefined),
+    ).toEqual([]);
+  });
+
+  it("needs no token when authentication is off", async () => {
+    const { app: off } = makeSandbox({ auth: "off" });
+    expect(tokenIn((await supertest(off).get("/docs/start.js").expect(200)).text)).toBe("");
+  });
+});
+
+describe("the front page", () => {
+  it("leads to everything, and everything is there", async () => {
+    const { text } = await supertest(app).get("/").expect(200);
+    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string);
+    expect(links).toEqual(expect.arrayContaining(["/docs", "/openapi.json", "/openapi.yaml", "/_sandbox/openapi.json", "/health"]));
+    for (const link of links) expect((await supertest(app).get(link).redirects(1)).status, link).toBe(200);
+  });
+});
+
+describe("a path of the documentation", () => {
+  it.each(["/", "/health", "/openapi.json", "/openapi.yaml", "/_sandbox/openapi.json", "/docs/", "/docs/service.json", "/docs/start.js"])(
+    "%s is there to be read, and nothing else",
+    async (path) => {
+      await supertest(app).head(path).expect(200);
+      expect((await supertest(app).options(path).expect(204)).headers.allow).toBe("GET, HEAD, OPTIONS");
+      const refused = await supertest(app).post(path).expect(405);
+      expect([refused.headers.allow, refused.body.code]).toEqual(["GET, HEAD, OPTIONS", "METHOD_NOT_ALLOWED"]);
+    },
+  );
+});
