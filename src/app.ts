@@ -3,7 +3,7 @@ import { control as controlContract } from "../contract/control.ts";
 import { service as serviceContract } from "../contract/index.ts";
 import { account, type Violation } from "../contract/shared.ts";
 import { control } from "./control/index.ts";
-import { type Surroundings, bind } from "./http/bind.ts";
+import { bind, type Surroundings } from "./http/bind.ts";
 import { createCors, isPreflight } from "./http/cors.ts";
 import { docs } from "./http/docs.ts";
 import { requestIdOf, securityHeaders } from "./http/headers.ts";
@@ -69,7 +69,8 @@ export function createApp(sandbox: Sandbox): Express {
     const surface = isControl ? cors.control : cors.service;
     const preflight = isPreflight(request.method, request.headers);
     if (request.headers.origin !== undefined || preflight)
-      for (const [name, value] of Object.entries(preflight ? surface.preflight(request.headers) : surface.headers(request.headers))) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(preflight ? surface.preflight(request.headers) : surface.headers(request.headers)))
+        response.setHeader(name, value);
     if (preflight) {
       response.statusCode = 204;
       response.end();
@@ -113,7 +114,8 @@ export function createApp(sandbox: Sandbox): Express {
       const { accountIds } = await identify(request);
       return accountIds === "any" ? "demo" : (accountIds[0] ?? "");
     },
-    disturb: (operationId, accountId, _request, response) => sandbox.faults.strike({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId), response }),
+    disturb: (operationId, accountId, _request, response) =>
+      sandbox.faults.strike({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId), response }),
     async writing(world, work) {
       const answer = await world.turn(work);
       await world.store.durable();
@@ -125,7 +127,11 @@ export function createApp(sandbox: Sandbox): Express {
     noted,
     enter(request) {
       if (!isLoopback(options.host) && !isKey(header(request.headers["x-sandbox-key"]), options.sandboxKey))
-        throw new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Off loopback the control plane needs the header X-Sandbox-Key." }, { "WWW-Authenticate": "SandboxKey" });
+        throw new HttpRefusal(
+          401,
+          { code: "UNAUTHENTICATED", detail: "Off loopback the control plane needs the header X-Sandbox-Key." },
+          { "WWW-Authenticate": "SandboxKey" },
+        );
       return { caller: "control", context: sandbox };
     },
   };
@@ -137,7 +143,10 @@ export function createApp(sandbox: Sandbox): Express {
 
   app.use((request, _response, next) => {
     const [, head = ""] = request.path.split("/");
-    const hint = shorthandHeads.has(head) || request.path.startsWith("/api/") ? " The paths are listed at /docs; a trailing slash makes another path." : " See / for what there is.";
+    const hint =
+      shorthandHeads.has(head) || request.path.startsWith("/api/")
+        ? " The paths are listed at /docs; a trailing slash makes another path."
+        : " See / for what there is.";
     next(new HttpRefusal(404, { code: "NOT_FOUND", detail: `There is nothing at ${request.path}.${hint}` }));
   });
 
@@ -163,7 +172,15 @@ export function createApp(sandbox: Sandbox): Express {
 
 const wrongAccount = (accountId: string): Violation => {
   const expected = "1 to 64 letters, digits, hyphens or underscores";
-  return { in: "path", pointer: null, name: "accountId", code: "VALIDATION_ERROR", detail: `accountId must be ${expected}.`, expected, received: JSON.stringify(accountId) };
+  return {
+    in: "path",
+    pointer: null,
+    name: "accountId",
+    code: "VALIDATION_ERROR",
+    detail: `accountId must be ${expected}.`,
+    expected,
+    received: JSON.stringify(accountId),
+  };
 };
 
 /** What Express itself refuses. */

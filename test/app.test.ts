@@ -9,7 +9,17 @@ const { app, sandbox } = makeSandbox();
 const ask = (path: string, headers: Record<string, string> = {}) => supertest(app).get(path).set(headers);
 
 describe("every answer", () => {
-  const places = ["/", "/docs/", "/openapi.json", "/health", "/_sandbox/seeds", "/api/v1/account/demo/thirdparties", "/nowhere", "/api/v1/account/demo/thirdparties/%zz", "/files/x"];
+  const places = [
+    "/",
+    "/docs/",
+    "/openapi.json",
+    "/health",
+    "/_sandbox/seeds",
+    "/api/v1/account/demo/thirdparties",
+    "/nowhere",
+    "/api/v1/account/demo/thirdparties/%zz",
+    "/files/x",
+  ];
 
   it.each(places)("at %s is hardened", async (path) => {
     const { headers } = await ask(path);
@@ -76,17 +86,19 @@ describe("the control plane", () => {
     await put({ "Sec-Fetch-Site": "same-origin" }).expect(200);
   });
 
-  it.each<Record<string, string>>([{ Origin: "https://evil.test" }, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }, { Origin: "http://localhost.evil.test" }])(
-    "is closed to a page that sends %j",
-    async (headers) => {
-      const before = await sandbox.accounts();
-      await put(headers).expect(403);
-      await supertest(app).post("/_sandbox/accounts/demo/reset").set(headers).set("Content-Type", "text/plain").send("{}").expect(403);
-      await supertest(app).get("/_sandbox/requests").set(headers).expect(403);
-      await supertest(app).get("/_sandbox/openapi.json").set(headers).expect(403);
-      expect(await sandbox.accounts()).toEqual(before);
-    },
-  );
+  it.each<Record<string, string>>([
+    { Origin: "https://evil.test" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { Origin: "http://localhost.evil.test" },
+  ])("is closed to a page that sends %j", async (headers) => {
+    const before = await sandbox.accounts();
+    await put(headers).expect(403);
+    await supertest(app).post("/_sandbox/accounts/demo/reset").set(headers).set("Content-Type", "text/plain").send("{}").expect(403);
+    await supertest(app).get("/_sandbox/requests").set(headers).expect(403);
+    await supertest(app).get("/_sandbox/openapi.json").set(headers).expect(403);
+    expect(await sandbox.accounts()).toEqual(before);
+  });
 
   it("allows such a page nothing when the browser asks first", async () => {
     const preflight = await supertest(app)
@@ -137,7 +149,11 @@ describe("an origin", () => {
       .options("/api/v1/account/demo/thirdparties")
       .set({ Origin: origin, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,content-type" })
       .expect(204);
-    expect(preflight.headers).toMatchObject({ "access-control-allow-origin": origin, "access-control-allow-headers": "authorization,content-type", "access-control-max-age": "600" });
+    expect(preflight.headers).toMatchObject({
+      "access-control-allow-origin": origin,
+      "access-control-allow-headers": "authorization,content-type",
+      "access-control-max-age": "600",
+    });
     const refused = await ask("/api/v1/account/demo/thirdparties", { Origin: origin }).expect(401);
     expect(refused.headers).toMatchObject({ "access-control-allow-origin": origin, vary: expect.stringContaining("Origin") });
   });

@@ -81,7 +81,13 @@ function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: bo
 }
 
 /** Express answers with what the contract says, or not at all. */
-function respond(endpoint: Endpoint, serialisers: Record<number, (body: unknown) => string>, request: Request, response: Response, answer: Answer): void | Promise<void> {
+function respond(
+  endpoint: Endpoint,
+  serialisers: Record<number, (body: unknown) => string>,
+  request: Request,
+  response: Response,
+  answer: Answer,
+): void | Promise<void> {
   const { status, body, headers } = answer;
   const declared = endpoint.responses[status];
   if (declared === undefined) throw new Error(`status ${status} is not declared`);
@@ -125,7 +131,10 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     const { request: parsed, violations } = parseRequest(endpoint, raw, preferences.strict === true);
     if (violations.length > 0) {
       surroundings.noted(request, operationId, accountId, violations);
-      const detail = violations.length === 1 ? (violations[0] as Violation).detail : `${violations.length} things are wrong: ${violations.map((violation) => violation.detail).join(" ")}`;
+      const detail =
+        violations.length === 1
+          ? (violations[0] as Violation).detail
+          : `${violations.length} things are wrong: ${violations.map((violation) => violation.detail).join(" ")}`;
       throw new HttpRefusal(400, { code: codeOfAll(violations), detail, errors: violations });
     }
     if (!handler) {

@@ -1,5 +1,5 @@
-import express from "express";
 import type { Request, Response } from "express";
+import express from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
 import { HttpRefusal } from "./problems.ts";
 
@@ -17,7 +17,11 @@ function readerFor(limit: number) {
 }
 
 const tooLarge = (limit: number) =>
-  new HttpRefusal(413, { code: "PAYLOAD_TOO_LARGE", detail: `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.` }, { Connection: "close" });
+  new HttpRefusal(
+    413,
+    { code: "PAYLOAD_TOO_LARGE", detail: `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.` },
+    { Connection: "close" },
+  );
 const malformed = (detail: string) => new HttpRefusal(400, { code: "MALFORMED_JSON", detail });
 
 /** The media type without its parameters, and its charset. */
@@ -75,7 +79,8 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 function refuseSurrogates(key: string, value: unknown): unknown {
-  if (!key.isWellFormed() || (typeof value === "string" && !value.isWellFormed())) throw malformed("The body holds half a surrogate pair, which is no character.");
+  if (!key.isWellFormed() || (typeof value === "string" && !value.isWellFormed()))
+    throw malformed("The body holds half a surrogate pair, which is no character.");
   return value;
 }
 
@@ -87,7 +92,8 @@ export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
   if (!endpoint.body) return;
   const limit = limitOf(endpoint);
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  const empty = request.headers["content-length"] === "0" || (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined);
+  const empty =
+    request.headers["content-length"] === "0" || (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined);
   if (empty && endpoint.bodyOptional) return;
   const { type, charset } = typeOf(request);
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
@@ -95,7 +101,10 @@ export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
   if (!taken.some((pattern) => covers(pattern, type)) || (type === main && charset !== "utf-8" && charset !== "utf8"))
     throw new HttpRefusal(
       415,
-      { code: "UNSUPPORTED_MEDIA_TYPE", detail: `Send the body with Content-Type: ${taken.join(" or ")}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.` },
+      {
+        code: "UNSUPPORTED_MEDIA_TYPE",
+        detail: `Send the body with Content-Type: ${taken.join(" or ")}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.`,
+      },
       { Accept: taken.join(", ") },
     );
   if (!encodings.includes(encodingOf(request)))

@@ -42,7 +42,11 @@ export async function sendFile(request: Request, response: Response, { content, 
 }
 
 const outside = (length: number) =>
-  new HttpRefusal(416, { code: "RANGE_NOT_SATISFIABLE", detail: `The file has ${length} bytes; the range lies outside of it.` }, { "Content-Range": `bytes */${length}` });
+  new HttpRefusal(
+    416,
+    { code: "RANGE_NOT_SATISFIABLE", detail: `The file has ${length} bytes; the range lies outside of it.` },
+    { "Content-Range": `bytes */${length}` },
+  );
 
 /** Production keeps the client's pace, and stops when it has gone. */
 async function stream(response: Response, chunks: AsyncIterable<Uint8Array>): Promise<void> {

@@ -63,7 +63,10 @@ export async function dynamicBody(operationId: string, endpoint: Endpoint, addre
   }
   const example = declared ? exampleOf(operationId, endpoint, status, undefined) : undefined;
   if (!example || (example.body === undefined && status !== 204))
-    throw new HttpRefusal(501, { code: "NOT_IMPLEMENTED", detail: `${operationId} has no handler yet, and nothing could be drawn from its schema; its contract has no example either.` });
+    throw new HttpRefusal(501, {
+      code: "NOT_IMPLEMENTED",
+      detail: `${operationId} has no handler yet, and nothing could be drawn from its schema; its contract has no example either.`,
+    });
   return example;
 }
 

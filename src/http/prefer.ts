@@ -12,7 +12,11 @@ const longestDelay = 60_000;
 
 export function preferencesOf(header: string | string[] | undefined): Preferences {
   if (header === undefined) return {};
-  const words = [header].flat().join(",").split(/[,;]/).map((word) => word.trim().split("="));
+  const words = [header]
+    .flat()
+    .join(",")
+    .split(/[,;]/)
+    .map((word) => word.trim().split("="));
   const preferences: Preferences = {};
   for (const [name = "", value = ""] of words) {
     const text = value.replace(/^"|"$/g, "");

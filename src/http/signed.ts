@@ -18,7 +18,13 @@ export function signedFiles(sandbox: Sandbox): Router {
       const { name } = request.params;
       const accountId = one(request.query.account);
       const world = /^[A-Za-z0-9_-]{1,64}$/.test(accountId) ? await sandbox.existing(accountId) : undefined;
-      const link = { accountId, fileUUID: name, expires: one(request.query.expires), signature: one(request.query.signature), secret: sandbox.options.jwtSecret };
+      const link = {
+        accountId,
+        fileUUID: name,
+        expires: one(request.query.expires),
+        signature: one(request.query.signature),
+        secret: sandbox.options.jwtSecret,
+      };
       const verdict = verifyLink({ ...link, now: world?.now ?? 0 });
       if (verdict === "tampered" || !world) throw tampered();
       if (verdict === "expired") throw new HttpRefusal(403, { code: "LINK_EXPIRED", detail: "The link has expired: ask for another one." });

@@ -19,15 +19,18 @@ export function shown(value: unknown): string {
 }
 
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as never)[key] : undefined),
-    root,
-  );
+  path.reduce<unknown>((value, key) => (typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as never)[key] : undefined), root);
 
-const pointerOf = (path: readonly PropertyKey[]) =>
-  path.map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
+const pointerOf = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
 
-const articles: Record<string, string> = { array: "a list", object: "an object", string: "a text", number: "a number", boolean: "true or false", int: "a whole number" };
+const articles: Record<string, string> = {
+  array: "a list",
+  object: "an object",
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  int: "a whole number",
+};
 
 function expectation(issue: Issue): string {
   switch (issue.code) {

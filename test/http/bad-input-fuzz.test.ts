@@ -13,8 +13,51 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 2000);
 const seed = Number(process.env.FUZZ_SEED ?? 20260115);
 
 const operations = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint as Endpoint]));
-const oddTexts = ["", " ", "0", "-1", "1e3", "abc", "99999999999", "null", "true", "\u0000", "é", "😀", "<script>", "__proto__", "constructor", "toString", "../../etc/passwd", "a,b", "2026-02-30", "9999-12-31", "2026-01-15T09:00:00", "2026-01-15T09:00:00Z", "%zz", "'; drop table", "x".repeat(5000)];
-const oddValues: unknown[] = [...oddTexts, null, 0, -1, -0, 0.1, 2 ** 53, 2 ** 60, 1e308, true, [], {}, [[]], [null], { a: { b: [] } }, Array.from({ length: 200 }, () => "KBIS")];
+const oddTexts = [
+  "",
+  " ",
+  "0",
+  "-1",
+  "1e3",
+  "abc",
+  "99999999999",
+  "null",
+  "true",
+  "\u0000",
+  "é",
+  "😀",
+  "<script>",
+  "__proto__",
+  "constructor",
+  "toString",
+  "../../etc/passwd",
+  "a,b",
+  "2026-02-30",
+  "9999-12-31",
+  "2026-01-15T09:00:00",
+  "2026-01-15T09:00:00Z",
+  "%zz",
+  "'; drop table",
+  "x".repeat(5000),
+];
+const oddValues: unknown[] = [
+  ...oddTexts,
+  null,
+  0,
+  -1,
+  -0,
+  0.1,
+  2 ** 53,
+  2 ** 60,
+  1e308,
+  true,
+  [],
+  {},
+  [[]],
+  [null],
+  { a: { b: [] } },
+  Array.from({ length: 200 }, () => "KBIS"),
+];
 const oddText = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...oddTexts) }, { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) });
 const oddValue = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...oddValues) }, { weight: 1, arbitrary: fc.jsonValue() });
 
@@ -32,7 +75,9 @@ const mutated = (example: unknown): fc.Arbitrary<unknown> => {
   if (typeof example !== "object" || example === null) return fc.oneof({ weight: 3, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: oddValue });
   if (Array.isArray(example)) return fc.oneof({ weight: 4, arbitrary: fc.tuple(...example.map(mutated)) }, { weight: 1, arbitrary: oddValue });
   const whole = fc.record(Object.fromEntries(Object.entries(example).map(([key, value]) => [key, mutated(value)])));
-  const extra = fc.tuple(whole, fc.constantFrom("extra", "__proto__", "constructor", "id"), oddValue).map(([body, key, value]) => Object.fromEntries([...Object.entries(body), [key, value]]));
+  const extra = fc
+    .tuple(whole, fc.constantFrom("extra", "__proto__", "constructor", "id"), oddValue)
+    .map(([body, key, value]) => Object.fromEntries([...Object.entries(body), [key, value]]));
   const less = fc.tuple(whole, fc.nat()).map(([body, at]) => Object.fromEntries(Object.entries(body).filter((_, index, all) => index !== at % all.length)));
   return fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: extra }, { weight: 1, arbitrary: less }, { weight: 1, arbitrary: oddValue });
 };
@@ -47,13 +92,23 @@ const bodyOf = (operationId: string, { body, examples }: Endpoint): fc.Arbitrary
   if (!body) return fc.constant(undefined);
   const bodies = [...(moreBodies[operationId] ?? []), ...examplesOf(examples)];
   const json = fc.oneof(...bodies.map(mutated)).map((value) => JSON.stringify(value));
-  return fc.oneof({ weight: 12, arbitrary: json }, { weight: 1, arbitrary: fc.constantFrom("", "{", "[1e400]", '{"a":1e400}', '"\\ud800"', "\u0000", undefined) });
+  return fc.oneof(
+    { weight: 12, arbitrary: json },
+    { weight: 1, arbitrary: fc.constantFrom("", "{", "[1e400]", '{"a":1e400}', '"\\ud800"', "\u0000", undefined) },
+  );
 };
 
 const headersOf = fc.record(
   {
     Accept: fc.constantFrom("*/*", "application/json", "text/html", "application/pdf", "", ";;;"),
-    "Content-Type": fc.constantFrom("application/json", "application/json; charset=utf-8", "text/plain", "application/json; charset=latin1", "multipart/form-data", ";"),
+    "Content-Type": fc.constantFrom(
+      "application/json",
+      "application/json; charset=utf-8",
+      "text/plain",
+      "application/json; charset=latin1",
+      "multipart/form-data",
+      ";",
+    ),
     Prefer: fc.constantFrom("handling=strict", "code=200", "code=404", "code=999", "dynamic=true", "delay=x", ",,,;=", "example=nope, code=200"),
     "X-Request-Id": fc.constantFrom("ok", "not ok", "x".repeat(500)),
     Range: fc.constantFrom("bytes=0-", "bytes=-1", "bytes=9-1", "lines=1"),
@@ -79,7 +134,9 @@ const planFor = (operationId: string, ids: Record<string, number>): fc.Arbitrary
   return fc.record({
     operationId: fc.constant(operationId),
     params: fc.tuple(...[...endpoint.path.matchAll(/:(\w+)/g)].slice(1).map(([, name]) => idFor(name as string, ids))),
-    query: fc.tuple(sane, fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(pair, { maxLength: 3 }) })).map(([some, others]) => [...some, ...others]),
+    query: fc
+      .tuple(sane, fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(pair, { maxLength: 3 }) }))
+      .map(([some, others]) => [...some, ...others]),
     body: bodyOf(operationId, endpoint),
     headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headersOf }),
     short: fc.boolean(),
@@ -104,7 +161,9 @@ describe("whatever is sent", () => {
 
   const send = async (endpoint: Endpoint, { params, query, body, headers, short }: Plan) => {
     let at = 0;
-    const path = (short ? endpoint.path.replace("/api/v1/account/:accountId", "") : endpoint.path.replace(":accountId", world.accountId)).replace(/:\w+/g, () => encodeURIComponent(params[at++] as string));
+    const path = (short ? endpoint.path.replace("/api/v1/account/:accountId", "") : endpoint.path.replace(":accountId", world.accountId)).replace(/:\w+/g, () =>
+      encodeURIComponent(params[at++] as string),
+    );
     const search = query.length > 0 ? `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}` : "";
     const response = await fetch(origin + path + search, {
       method: endpoint.method.toUpperCase(),

@@ -71,8 +71,16 @@ describe("a body", () => {
     const world = await makeWorld();
     const id = await world.add();
     const before = await world.state();
-    const response = await world.call("post", `/thirdparties/${id}/attributes`).set("Content-Type", "application/json").send(`{"label":"Montant d'achat annuel","values":[${number}]}`);
-    expectProblem(response, { status: 400, code: "VALIDATION_ERROR", detail: expect.stringContaining("/values/0"), errors: [{ ...inBody("/values/0", expect.any(String), 0), received }] });
+    const response = await world
+      .call("post", `/thirdparties/${id}/attributes`)
+      .set("Content-Type", "application/json")
+      .send(`{"label":"Montant d'achat annuel","values":[${number}]}`);
+    expectProblem(response, {
+      status: 400,
+      code: "VALIDATION_ERROR",
+      detail: expect.stringContaining("/values/0"),
+      errors: [{ ...inBody("/values/0", expect.any(String), 0), received }],
+    });
     expect(await world.state()).toEqual(before);
   });
 
@@ -110,11 +118,13 @@ describe("a body", () => {
   it("and a path and a query that are all wrong are told together", async () => {
     const world = await makeWorld();
     const response = await world.call("post", "/thirdparties/search?page=x&size=0").send({ searchBy: "NAME" }).expect(400);
-    expect(response.body.errors.map((violation: { in: string; pointer: string; name: string }) => [violation.in, violation.pointer ?? violation.name])).toEqual([
-      ["query", "page"],
-      ["query", "size"],
-      ["body", "/value"],
-    ]);
+    expect(response.body.errors.map((violation: { in: string; pointer: string; name: string }) => [violation.in, violation.pointer ?? violation.name])).toEqual(
+      [
+        ["query", "page"],
+        ["query", "size"],
+        ["body", "/value"],
+      ],
+    );
   });
 });
 
@@ -128,8 +138,16 @@ describe("a query", () => {
     ["with numbers in other spellings", { page: "1e1", size: "0x10" }, ["page", "size"]],
     ["with a number too large", { page: "99999999999999999999" }, ["page"]],
     ["with a boolean in another spelling", { archived: "1" }, ["archived"]],
-    ["with a day that does not exist", { eventNames: "THIRD_PARTY_ADDED", ...today, eventOccurrenceStartDate: "2026-02-29T00:00:00" }, ["eventOccurrenceStartDate"]],
-    ["with a range that ends before it starts", { eventNames: "THIRD_PARTY_ADDED", ...today, eventOccurrenceEndDate: "2025-01-01T00:00:00" }, ["eventOccurrenceStartDate"]],
+    [
+      "with a day that does not exist",
+      { eventNames: "THIRD_PARTY_ADDED", ...today, eventOccurrenceStartDate: "2026-02-29T00:00:00" },
+      ["eventOccurrenceStartDate"],
+    ],
+    [
+      "with a range that ends before it starts",
+      { eventNames: "THIRD_PARTY_ADDED", ...today, eventOccurrenceEndDate: "2025-01-01T00:00:00" },
+      ["eventOccurrenceStartDate"],
+    ],
   ])("%s is refused, and the parameter named", async (_, query, names) => {
     const world = await makeWorld();
     const response = await world.call("get", "/thirdparties").query(query).expect(400);
@@ -138,14 +156,20 @@ describe("a query", () => {
 
   it("with two of the three event parameters and another mistake hears of both", async () => {
     const world = await makeWorld();
-    const response = await world.call("get", "/thirdparties").query({ ...today, size: "0" }).expect(400);
+    const response = await world
+      .call("get", "/thirdparties")
+      .query({ ...today, size: "0" })
+      .expect(400);
     expect(response.body.errors.map(({ name }: { name: string }) => name).sort()).toEqual(["eventNames", "size"]);
   });
 
-  it.each(["%zz=1", "__proto__=1", "constructor=1", "a[b]=1", "page[$gt]=1", "%00=%00", "=", "&&&", "x".repeat(8000)])("with an unknown parameter %s is answered", async (query) => {
-    const world = await makeWorld();
-    await world.call("get", `/thirdparties?${query}`).expect(200);
-  });
+  it.each(["%zz=1", "__proto__=1", "constructor=1", "a[b]=1", "page[$gt]=1", "%00=%00", "=", "&&&", "x".repeat(8000)])(
+    "with an unknown parameter %s is answered",
+    async (query) => {
+      const world = await makeWorld();
+      await world.call("get", `/thirdparties?${query}`).expect(200);
+    },
+  );
 
   it("with an escape that stands for nothing is refused like any other value", async () => {
     const world = await makeWorld();
@@ -188,7 +212,11 @@ describe("a method", () => {
   it.each(["put", "delete", "patch", "trace"] as const)("%s that a path does not have is refused with those that it has", async (method) => {
     const world = await makeWorld();
     const collection = await world.raw(method, `${world.base}/thirdparties`);
-    expectProblem(collection, { status: 405, code: "METHOD_NOT_ALLOWED", detail: `${method.toUpperCase()} is not allowed here; GET, HEAD, POST, OPTIONS are.` });
+    expectProblem(collection, {
+      status: 405,
+      code: "METHOD_NOT_ALLOWED",
+      detail: `${method.toUpperCase()} is not allowed here; GET, HEAD, POST, OPTIONS are.`,
+    });
     expect(collection.headers.allow).toBe("GET, HEAD, POST, OPTIONS");
     const one = await world.raw(method, `${world.base}/thirdparties/1`).expect(405);
     expect(one.headers.allow).toBe("GET, HEAD, OPTIONS");
@@ -210,17 +238,25 @@ describe("a method", () => {
 });
 
 describe("an Accept header", () => {
-  it.each(["text/html", "application/xml", "application/json;q=0", "image/*", "application/pdf", "text/html, application/json;q=0.0", "nonsense"])("%s leaves nothing", async (accept) => {
-    const world = await makeWorld();
-    await world.call("get", "/thirdparties").set("Accept", accept).expect(406);
-  });
-  it.each(["*/*", "application/*", "application/json", "text/html, application/json;q=0.1", "Application/JSON; charset=utf-8", "application/problem+json", "text/html, */*;q=0.1"])(
-    "%s leaves JSON",
+  it.each(["text/html", "application/xml", "application/json;q=0", "image/*", "application/pdf", "text/html, application/json;q=0.0", "nonsense"])(
+    "%s leaves nothing",
     async (accept) => {
       const world = await makeWorld();
-      await world.call("get", "/thirdparties").set("Accept", accept).expect(200);
+      await world.call("get", "/thirdparties").set("Accept", accept).expect(406);
     },
   );
+  it.each([
+    "*/*",
+    "application/*",
+    "application/json",
+    "text/html, application/json;q=0.1",
+    "Application/JSON; charset=utf-8",
+    "application/problem+json",
+    "text/html, */*;q=0.1",
+  ])("%s leaves JSON", async (accept) => {
+    const world = await makeWorld();
+    await world.call("get", "/thirdparties").set("Accept", accept).expect(200);
+  });
   it("that wants JSON gets no archive", async () => {
     const world = await makeWorld();
     const { dossierId } = await world.free(await world.add(), ["RIB"]);

@@ -17,7 +17,14 @@ const one = z.object({ id: wholeNumber(1, 99) });
 const harbour = {
   boats: {
     get: { method: "get", path: "/boats/:id", summary: "", params: one, responses: { 200: Boat, 404: Problem }, examples: {} },
-    afloat: { method: "get", path: "/boats/afloat", summary: "", params: z.object({}), responses: { 200: z.object({ content: z.array(Boat), total: z.number() }) }, examples: {} },
+    afloat: {
+      method: "get",
+      path: "/boats/afloat",
+      summary: "",
+      params: z.object({}),
+      responses: { 200: z.object({ content: z.array(Boat), total: z.number() }) },
+      examples: {},
+    },
     launch: {
       method: "post",
       path: "/boats",
@@ -29,7 +36,14 @@ const harbour = {
       examples: {},
     },
     sink: { method: "delete", path: "/boats/:id", summary: "", params: one, responses: { 204: z.undefined() }, examples: {} },
-    chart: { method: "get", path: "/boats/:id/chart", summary: "", params: one, responses: { 200: binary("A chart.", "%PDF", "application/pdf") }, examples: {} },
+    chart: {
+      method: "get",
+      path: "/boats/:id/chart",
+      summary: "",
+      params: one,
+      responses: { 200: binary("A chart.", "%PDF", "application/pdf") },
+      examples: {},
+    },
     repair: { method: "post", path: "/boats/:id/repair", summary: "", params: one, responses: { 200: Boat }, examples: {} },
   },
 } as const satisfies Record<string, Record<string, Endpoint>>;
@@ -47,7 +61,12 @@ describe("bind", () => {
         },
       },
     });
-    const response = await supertest(app).post("/boats?times=3").set("Host", "harbour.example").set("Authorization", "Bearer x").send({ name: "Pinta" }).expect(201);
+    const response = await supertest(app)
+      .post("/boats?times=3")
+      .set("Host", "harbour.example")
+      .set("Authorization", "Bearer x")
+      .send({ name: "Pinta" })
+      .expect(201);
     expect(response.body).toEqual(pinta);
     expect(response.headers.location).toBe("/boats/1");
     expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -96,7 +115,15 @@ describe("bind", () => {
       },
     });
     const response = await supertest(app).post("/boats?times=10").send({ name: "", colour: "red" }).expect(400);
-    const violation = (place: object, detail: string, expected: string, received: string) => ({ pointer: null, name: null, code: "VALIDATION_ERROR", ...place, detail, expected, received });
+    const violation = (place: object, detail: string, expected: string, received: string) => ({
+      pointer: null,
+      name: null,
+      code: "VALIDATION_ERROR",
+      ...place,
+      detail,
+      expected,
+      received,
+    });
     const errors = [
       violation({ in: "query", name: "times" }, "times must be a whole number from 1 to 9.", "a whole number from 1 to 9", '"10"'),
       violation({ in: "body", pointer: "/name" }, "/name must be at least 1 character.", "at least 1 character", '""'),
@@ -166,7 +193,11 @@ describe("bind", () => {
   });
 
   it("refuses at the door before it looks at anything else", async () => {
-    const { app } = bound(harbour, {}, { enter: () => Promise.reject(new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Who?" }, { "WWW-Authenticate": "Bearer" })) });
+    const { app } = bound(
+      harbour,
+      {},
+      { enter: () => Promise.reject(new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Who?" }, { "WWW-Authenticate": "Bearer" })) },
+    );
     const response = await supertest(app).post("/boats?times=x").set("Content-Type", "text/plain").send("{").expect(401);
     expect(response.headers["www-authenticate"]).toBe("Bearer");
   });
@@ -203,7 +234,11 @@ describe("bind", () => {
   });
 
   it("serves files, HEAD and OPTIONS, and no other method", async () => {
-    const { app } = bound(harbour, { boats: { chart: async () => ({ status: 200, body: { content: Buffer.from("%PDF"), contentType: "application/pdf", fileName: "chart.pdf", etag: '"1"' } }) } });
+    const { app } = bound(harbour, {
+      boats: {
+        chart: async () => ({ status: 200, body: { content: Buffer.from("%PDF"), contentType: "application/pdf", fileName: "chart.pdf", etag: '"1"' } }),
+      },
+    });
     const head = await supertest(app).head("/boats/1/chart").expect(200);
     expect(head.headers).toMatchObject({ "content-type": "application/pdf", "content-length": "4", etag: '"1"' });
     expect((await supertest(app).options("/boats/1").expect(204)).headers.allow).toBe("GET, HEAD, DELETE, OPTIONS");
@@ -225,7 +260,9 @@ describe("bind", () => {
         stopped = true;
       }
     }
-    const { app, errors } = bound(harbour, { boats: { chart: async () => ({ status: 200, body: { content: endless, contentType: "application/pdf", fileName: "chart.pdf" } }) } });
+    const { app, errors } = bound(harbour, {
+      boats: { chart: async () => ({ status: 200, body: { content: endless, contentType: "application/pdf", fileName: "chart.pdf" } }) },
+    });
     const server = http.createServer(app).listen(0);
     const { port } = server.address() as AddressInfo;
     const [response] = (await once(http.get({ port, path: "/boats/1/chart" }), "response")) as [http.IncomingMessage];

@@ -34,7 +34,10 @@ const ahead = {
     sealed: endpoint("/vessels/sealed", impossible, { examples: { success: { summary: "", status: 200, response: "a text that no draw will hit" } } }),
     secret: endpoint("/vessels/secret", impossible),
     chart: endpoint("/vessels/chart", { binary: ["application/pdf"], description: "", example: "%PDF" } as never),
-    odd: endpoint("/vessels/odd", z.custom<string>((value) => value === "odd")),
+    odd: endpoint(
+      "/vessels/odd",
+      z.custom<string>((value) => value === "odd"),
+    ),
   },
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
@@ -88,9 +91,12 @@ describe("an endpoint that is nothing but a contract", () => {
 });
 
 describe("a draw from the service's own schemas", () => {
-  it.each(operationsOf(service).filter(({ endpoint }) => !Object.values(endpoint.responses).some(isBinary)))("fits $operationId", async ({ operationId, endpoint }) => {
-    const { status, body } = await dynamicBody(operationId, endpoint, "/somewhere");
-    const schema = endpoint.responses[status] as z.ZodType;
-    expect(schema.safeParse(body).error).toBeUndefined();
-  });
+  it.each(operationsOf(service).filter(({ endpoint }) => !Object.values(endpoint.responses).some(isBinary)))(
+    "fits $operationId",
+    async ({ operationId, endpoint }) => {
+      const { status, body } = await dynamicBody(operationId, endpoint, "/somewhere");
+      const schema = endpoint.responses[status] as z.ZodType;
+      expect(schema.safeParse(body).error).toBeUndefined();
+    },
+  );
 });

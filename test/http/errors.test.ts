@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { makeWorld, requestId } from "../support/sandbox.ts";
 import { expectProblem } from "../support/problems.ts";
+import { makeWorld, requestId } from "../support/sandbox.ts";
 
 /** A world whose store can be made to fail, and what its log hears of it. */
 async function breakable() {
@@ -56,9 +56,16 @@ describe("an answer that breaks the contract", () => {
     const broken = rows.map((row) => ({ ...row, name: undefined, addressCountryCode: "France" }));
     vi.spyOn(store, "page").mockResolvedValue({ rows: broken, total } as never);
     const response = await world.get("/thirdparties").expect(500);
-    expect(response.body.detail).toMatch(/^This is a bug of the sandbox: the answer does not fit the contract at \/content\/0\/name: .*; \/content\/0\/addressCountryCode: .*\. Request the-test is in its log\.$/);
+    expect(response.body.detail).toMatch(
+      /^This is a bug of the sandbox: the answer does not fit the contract at \/content\/0\/name: .*; \/content\/0\/addressCountryCode: .*\. Request the-test is in its log\.$/,
+    );
     expect(response.text).not.toContain("Novalune");
-    expect(errors).toEqual([[`GET ${world.base}/thirdparties failed (request ${requestId})`, expect.objectContaining({ issues: [expect.stringMatching(/^\/content\/0\/name: /), expect.stringMatching(/^\/content\/0\/addressCountryCode: /)] })]]);
+    expect(errors).toEqual([
+      [
+        `GET ${world.base}/thirdparties failed (request ${requestId})`,
+        expect.objectContaining({ issues: [expect.stringMatching(/^\/content\/0\/name: /), expect.stringMatching(/^\/content\/0\/addressCountryCode: /)] }),
+      ],
+    ]);
   });
 
   it("is told of once more, not remembered as fine", async () => {

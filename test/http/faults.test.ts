@@ -9,8 +9,15 @@ beforeEach(async () => {
 });
 const arm = (...faults: Fault[]) => supertest(world.app).put("/_sandbox/faults").send(faults).expect(200);
 /** Straight, because what a fault does to an answer is not what the contract says. */
-const list = (): Test => supertest(world.app).get(`${world.base}/thirdparties`).set({ Authorization: `Bearer ${world.token}`, "X-Request-Id": requestId });
-const create = (): Test => supertest(world.app).post(`${world.base}/thirdparties`).set("Authorization", `Bearer ${world.token}`).send({ companyIdType: "CIT001", companyIdValue: novalune });
+const list = (): Test =>
+  supertest(world.app)
+    .get(`${world.base}/thirdparties`)
+    .set({ Authorization: `Bearer ${world.token}`, "X-Request-Id": requestId });
+const create = (): Test =>
+  supertest(world.app)
+    .post(`${world.base}/thirdparties`)
+    .set("Authorization", `Bearer ${world.token}`)
+    .send({ companyIdType: "CIT001", companyIdValue: novalune });
 const statuses = async (count: number) => {
   const seen: number[] = [];
   for (let at = 0; at < count; at++) seen.push((await list()).status);

@@ -44,7 +44,11 @@ describe("Prefer: code", () => {
   it("refuses a status that the operation does not have", async () => {
     const world = await makeWorld();
     const response = await world.get("/thirdparties").set("Prefer", "code=418");
-    expectProblem(response, { status: 400, code: "VALIDATION_ERROR", detail: expect.stringMatching(/^Prefer: code=418 cannot be done: thirdparties\.list answers 200, 400/) });
+    expectProblem(response, {
+      status: 400,
+      code: "VALIDATION_ERROR",
+      detail: expect.stringMatching(/^Prefer: code=418 cannot be done: thirdparties\.list answers 200, 400/),
+    });
     expect(response.headers).not.toHaveProperty("preference-applied");
   });
 

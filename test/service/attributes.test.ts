@@ -12,7 +12,14 @@ describe("attributes.available", () => {
   it("lists what the account has configured, one of each type at least", async () => {
     const world = await makeWorld();
     const { body } = await world.get("/attributes").expect(200);
-    expect(body.content).toContainEqual({ id: 42, label: criticality, type: "list_unique", options: ["High", "Medium", "Low"], required: true, calculated: false });
+    expect(body.content).toContainEqual({
+      id: 42,
+      label: criticality,
+      type: "list_unique",
+      options: ["High", "Medium", "Low"],
+      required: true,
+      calculated: false,
+    });
     expect(new Set(body.content.map(({ type }: { type: string }) => type))).toEqual(
       new Set(["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"]),
     );
@@ -33,7 +40,11 @@ describe("attributes.list", () => {
 
   it("does not find a third party that is not there", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/thirdparties/924000/attributes"), { status: 404, code: "THIRD_PARTY_NOT_FOUND", detail: "There is no third party 924000 in this account." });
+    expectProblem(await world.get("/thirdparties/924000/attributes"), {
+      status: 404,
+      code: "THIRD_PARTY_NOT_FOUND",
+      detail: "There is no third party 924000 in this account.",
+    });
   });
 });
 
@@ -44,7 +55,13 @@ describe("attributes.set", () => {
     const world = await makeWorld();
     const id = await world.add();
     const { body } = await world.post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] }).expect(200);
-    expect(body).toEqual({ id: 42, label: criticality, type: "list_unique", values: ["Low"], lastUpdateDate: expect.stringMatching(/^2026-01-15T09:00:00\.\d{3}$/) });
+    expect(body).toEqual({
+      id: 42,
+      label: criticality,
+      type: "list_unique",
+      values: ["Low"],
+      lastUpdateDate: expect.stringMatching(/^2026-01-15T09:00:00\.\d{3}$/),
+    });
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_ATTRIBUTE_UPDATED")).toEqual([id]);
   });
 

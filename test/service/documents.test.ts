@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import supertest from "supertest";
+import { describe, expect, it } from "vitest";
 import { readBytes } from "../support/files.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem, inQuery } from "../support/problems.ts";
@@ -32,7 +32,11 @@ describe("documents.list", () => {
 
   it("does not find a dossier that is not there", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/dossiers/1324000/documents"), { status: 404, code: "DOSSIER_NOT_FOUND", detail: "There is no dossier 1324000 in this account." });
+    expectProblem(await world.get("/dossiers/1324000/documents"), {
+      status: 404,
+      code: "DOSSIER_NOT_FOUND",
+      detail: "There is no dossier 1324000 in this account.",
+    });
   });
 });
 
@@ -115,7 +119,12 @@ describe("documents.file", () => {
     const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
     const whole = await readBytes(world.get(path)).expect(200);
     const url = world.base + path;
-    const ask = (headers: Record<string, string>) => readBytes(supertest(world.app).get(url).set({ Authorization: `Bearer ${world.token}`, ...headers }));
+    const ask = (headers: Record<string, string>) =>
+      readBytes(
+        supertest(world.app)
+          .get(url)
+          .set({ Authorization: `Bearer ${world.token}`, ...headers }),
+      );
     const part = await ask({ Range: "bytes=0-4" }).expect(206);
     expect(part.body.toString()).toBe("%PDF-");
     expect(part.headers["content-range"]).toBe(`bytes 0-4/${whole.body.length}`);
@@ -164,7 +173,9 @@ describe("documents.link", () => {
     const whole = await readBytes(world.get(path)).expect(200);
     const open = (query = search) => readBytes(supertest(world.app).get(pathname + query));
     expect((await open().expect(200)).body.equals(whole.body)).toBe(true);
-    await supertest(world.app).head(pathname + search).expect(200);
+    await supertest(world.app)
+      .head(pathname + search)
+      .expect(200);
 
     const signature = searchParams.get("signature") as string;
     const forged = `${signature[0] === "A" ? "B" : "A"}${signature.slice(1)}`;
@@ -172,7 +183,13 @@ describe("documents.link", () => {
     expect((await open(search.replace(world.accountId, "another")).expect(403)).body.code).toBe("FORBIDDEN");
     expect((await open(search.replace(/expires=\d+/, "expires=9999999999")).expect(403)).body.code).toBe("FORBIDDEN");
     expect((await open("").expect(403)).body.code).toBe("FORBIDDEN");
-    expect((await supertest(world.app).post(pathname + search).expect(405)).headers.allow).toBe("GET, HEAD, OPTIONS");
+    expect(
+      (
+        await supertest(world.app)
+          .post(pathname + search)
+          .expect(405)
+      ).headers.allow,
+    ).toBe("GET, HEAD, OPTIONS");
 
     await world.advance("PT6M");
     expect((await open().expect(403)).body.code).toBe("LINK_EXPIRED");
@@ -213,7 +230,9 @@ describe("documents.search", () => {
     const world = await makeWorld();
     const { documentId } = await world.answered();
     const found = async (query: Record<string, string>) =>
-      (await world.get("/documents/search", { eventNames: "DOCUMENT_ADDED", ...today, size: 100, ...query }).expect(200)).body.content.map((row: DocumentSeen) => row.documentId);
+      (await world.get("/documents/search", { eventNames: "DOCUMENT_ADDED", ...today, size: 100, ...query }).expect(200)).body.content.map(
+        (row: DocumentSeen) => row.documentId,
+      );
     expect(await found({ statusCode: "ONGOING" })).toEqual([documentId]);
     expect(await found({ documentCode: "CODE_CONDUITE" })).toHaveLength(2);
     expect(await found({ documentCode: "CODE_CONDUITE", statusCode: "MISSING" })).toHaveLength(1);

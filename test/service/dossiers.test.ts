@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { entriesOf, readBytes } from "../support/files.ts";
+import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem, inBody, inQuery } from "../support/problems.ts";
 import { type DossierSeen, identifier, makeWorld, today } from "../support/sandbox.ts";
 
@@ -25,7 +25,11 @@ describe("dossiers.ofThirdparty", () => {
 
   it("does not find a third party that is not there", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/thirdparties/924000/dossiers"), { status: 404, code: "THIRD_PARTY_NOT_FOUND", detail: "There is no third party 924000 in this account." });
+    expectProblem(await world.get("/thirdparties/924000/dossiers"), {
+      status: 404,
+      code: "THIRD_PARTY_NOT_FOUND",
+      detail: "There is no third party 924000 in this account.",
+    });
   });
 });
 
@@ -58,14 +62,23 @@ describe("dossiers.create", () => {
       ["SCORE_RSE", "MISSING"],
     ]);
     expect(await world.dossiersOf(id)).toContainEqual(body);
-    expect((await world.eventsSince(mark)).filter((name) => name.startsWith("DOSSIER_"))).toEqual(["DOSSIER_ADDED", "DOSSIER_STATUS_UPDATED", "DOSSIER_STATUS_UPDATED_ABSENT"]);
+    expect((await world.eventsSince(mark)).filter((name) => name.startsWith("DOSSIER_"))).toEqual([
+      "DOSSIER_ADDED",
+      "DOSSIER_STATUS_UPDATED",
+      "DOSSIER_STATUS_UPDATED_ABSENT",
+    ]);
     expect(await world.happenedTo("dossiers", "DOSSIER_ADDED")).toContain(body.dossierId);
   });
 
   it("opens a free dossier with a list of its own, each document once, and invites people", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    const wish = { requiredDocuments: ["KBIS", "RIB", "KBIS"], dossierReference: "REF-1", expirationDate: "2026-12-31", thirdpartyEmail: ["claire@novalune.example"] };
+    const wish = {
+      requiredDocuments: ["KBIS", "RIB", "KBIS"],
+      dossierReference: "REF-1",
+      expirationDate: "2026-12-31",
+      thirdpartyEmail: ["claire@novalune.example"],
+    };
     const { body } = await world.post(`/thirdparties/${id}/dossiers`, wish).expect(201);
     expect(body).toMatchObject({ dossierTypeCode: null, dossierTypeLabel: null, typed: false, dossierReference: "REF-1", expirationDate: "2026-12-31" });
     expect(body.documents.map(({ documentCode }: { documentCode: string }) => documentCode)).toEqual(["KBIS", "RIB"]);
@@ -98,7 +111,12 @@ describe("dossiers.create", () => {
       code: "VALIDATION_ERROR",
       detail: "Some document codes are not known; nothing was added.",
       errors: [
-        expect.objectContaining({ pointer: "/requiredDocuments/1", code: "UNKNOWN_DOCUMENT_CODE", detail: expect.stringContaining("did you mean KBIS?"), received: '"KBISS"' }),
+        expect.objectContaining({
+          pointer: "/requiredDocuments/1",
+          code: "UNKNOWN_DOCUMENT_CODE",
+          detail: expect.stringContaining("did you mean KBIS?"),
+          received: '"KBISS"',
+        }),
       ],
     });
   });
@@ -311,6 +329,10 @@ describe("dossiers.download", () => {
 
   it("does not find a dossier that is not there", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/dossiers/1324000/files/download"), { status: 404, code: "DOSSIER_NOT_FOUND", detail: "There is no dossier 1324000 in this account." });
+    expectProblem(await world.get("/dossiers/1324000/files/download"), {
+      status: 404,
+      code: "DOSSIER_NOT_FOUND",
+      detail: "There is no dossier 1324000 in this account.",
+    });
   });
 });

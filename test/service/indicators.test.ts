@@ -29,7 +29,8 @@ describe("indicators.list", () => {
 
   it("judges a company in collective procedure worse than a healthy one", async () => {
     const world = await makeWorld();
-    const finance = async (id: number) => (await world.get(`/thirdparties/${id}/indicators`)).body.content.find(({ theme }: Seen) => theme === "FINANCE").resultValue;
+    const finance = async (id: number) =>
+      (await world.get(`/thirdparties/${id}/indicators`)).body.content.find(({ theme }: Seen) => theme === "FINANCE").resultValue;
     const healthy = await finance(await world.add(identifier("SIRET", "active")));
     const failing = await finance(await world.add(identifier("SIRET", "collective-procedure")));
     expect(failing).not.toBe(healthy);
@@ -38,7 +39,8 @@ describe("indicators.list", () => {
   it("follows an answer that is accepted", async () => {
     const world = await makeWorld();
     const { thirdpartyId, responseId } = await world.answered("Q_CYBER");
-    const cyber = async (): Promise<Seen> => (await world.get(`/thirdparties/${thirdpartyId}/indicators`)).body.content.find(({ theme }: Seen) => theme === "CYBERSECURITY");
+    const cyber = async (): Promise<Seen> =>
+      (await world.get(`/thirdparties/${thirdpartyId}/indicators`)).body.content.find(({ theme }: Seen) => theme === "CYBERSECURITY");
     const before = await cyber();
     await world.post(`/responses/${responseId}/approve`).expect(200);
     const after = await cyber();
@@ -48,6 +50,10 @@ describe("indicators.list", () => {
 
   it("does not find a third party that is not there", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/thirdparties/924000/indicators"), { status: 404, code: "THIRD_PARTY_NOT_FOUND", detail: "There is no third party 924000 in this account." });
+    expectProblem(await world.get("/thirdparties/924000/indicators"), {
+      status: 404,
+      code: "THIRD_PARTY_NOT_FOUND",
+      detail: "There is no third party 924000 in this account.",
+    });
   });
 });

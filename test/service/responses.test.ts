@@ -25,7 +25,11 @@ describe("responses.approve", () => {
       decidedBy: "tester",
     });
     expect((await world.document(dossierId, documentId)).statusCode).toBe("VALID");
-    expect((await world.dossiersOf(thirdpartyId)).find((dossier) => dossier.dossierId === dossierId)).toMatchObject({ statusCode: "VALID", statusLabel: "Valide", state: true });
+    expect((await world.dossiersOf(thirdpartyId)).find((dossier) => dossier.dossierId === dossierId)).toMatchObject({
+      statusCode: "VALID",
+      statusLabel: "Valide",
+      state: true,
+    });
     const events = await world.eventsSince(mark);
     expect(events.filter((name) => /^DOCUMENT|^DOSSIER_STATUS/.test(name))).toEqual([
       "DOCUMENT_ANSWER_ACCEPTED",
@@ -124,7 +128,14 @@ describe("responses.reject", () => {
     const dossier = (await world.dossiersOf(thirdpartyId)).find((candidate) => candidate.dossierId === dossierId);
     expect(dossier).toMatchObject({ statusCode, state: false, ...(statusLabel ? { statusLabel } : {}) });
     const events = await world.eventsSince(mark);
-    expect(events).toEqual(expect.arrayContaining(["DOCUMENT_ANSWER_DENIED", "DOCUMENT_COMMENT_ADDED", `DOCUMENT_ANSWER_STATUS_UPDATE_${statusCode}`, `DOSSIER_STATUS_UPDATED_${statusCode}`]));
+    expect(events).toEqual(
+      expect.arrayContaining([
+        "DOCUMENT_ANSWER_DENIED",
+        "DOCUMENT_COMMENT_ADDED",
+        `DOCUMENT_ANSWER_STATUS_UPDATE_${statusCode}`,
+        `DOSSIER_STATUS_UPDATED_${statusCode}`,
+      ]),
+    );
     expect(await world.happenedTo("documents", "DOCUMENT_ANSWER_DENIED")).toEqual([documentId]);
   });
 

@@ -28,9 +28,7 @@ describe("thirdparties.list", () => {
     const all = Object.values(await makePortfolio(world));
     const pages = await Promise.all([0, 1, 2].map((page) => world.get("/thirdparties", { page, size: 3 }).expect(200)));
     expect(pages.map(ids)).toEqual([all.slice(0, 3), all.slice(3), []]);
-    expect(pages.map(({ body: { content: _, ...figures } }) => figures)).toEqual(
-      [0, 1, 2].map((page) => ({ page, size: 3, totalElements: 4, totalPages: 2 })),
-    );
+    expect(pages.map(({ body: { content: _, ...figures } }) => figures)).toEqual([0, 1, 2].map((page) => ({ page, size: 3, totalElements: 4, totalPages: 2 })));
   });
 
   it("filters by each criterion, and by several together", async () => {
@@ -221,7 +219,8 @@ describe("thirdparties.search", () => {
 
   it("names the culprit: an unknown event, one of another resource, a start after the end, a zone", async () => {
     const world = await makeWorld();
-    const detail = async (query: Record<string, string>) => (await world.get("/thirdparties/search", { eventNames: "THIRD_PARTY_ADDED", ...today, ...query }).expect(400)).body;
+    const detail = async (query: Record<string, string>) =>
+      (await world.get("/thirdparties/search", { eventNames: "THIRD_PARTY_ADDED", ...today, ...query }).expect(400)).body;
     expect(await detail({ eventNames: "THIRD_PARTY_ADED" })).toMatchObject({
       code: "UNKNOWN_EVENT_NAME",
       detail: 'eventNames "THIRD_PARTY_ADED" is no event type; did you mean THIRD_PARTY_ADDED?',
@@ -254,10 +253,18 @@ describe("thirdparties.find", () => {
     const world = await makeWorld();
     const german = (await world.post("/thirdparties/search", { searchBy: "VAT", value: identifier("VAT", "active") }).expect(200)).body.content[0];
     const french = (await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: novalune }).expect(200)).body.content[0];
-    expect(french).toMatchObject({ name: "Novalune Systèmes", companyIdType: "CIT001", companyIdValue: novalune, source: "FR_REFERENCE", alreadyInPortfolio: false });
+    expect(french).toMatchObject({
+      name: "Novalune Systèmes",
+      companyIdType: "CIT001",
+      companyIdValue: novalune,
+      source: "FR_REFERENCE",
+      alreadyInPortfolio: false,
+    });
     expect((await world.post("/thirdparties/search", { searchBy: "VAT", value: french.tva })).body.content).toEqual([french]);
     expect((await world.post("/thirdparties/search", { searchBy: "DUNS", value: german.duns })).body.content).toMatchObject([{ name: german.name }]);
-    expect((await world.post("/thirdparties/search", { searchBy: "LOCAL_ID", countryCode: "DE", value: german.localId })).body.content).toMatchObject([{ name: german.name }]);
+    expect((await world.post("/thirdparties/search", { searchBy: "LOCAL_ID", countryCode: "DE", value: german.localId })).body.content).toMatchObject([
+      { name: german.name },
+    ]);
     const { companyIdType, companyIdValue } = german;
     const added = await world.post("/thirdparties", { companyIdType, companyIdValue }).expect(201);
     expect(added.body.name).toBe(german.name);
@@ -275,7 +282,9 @@ describe("thirdparties.find", () => {
     const world = await makeWorld();
     const none = { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 };
     expect((await world.post("/thirdparties/search", { searchBy: "NAME", value: "no such company anywhere" }).expect(200)).body).toEqual(none);
-    expect((await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: identifier("SIRET", "unknown") }).expect(200)).body).toEqual(none);
+    expect(
+      (await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: identifier("SIRET", "unknown") }).expect(200)).body,
+    ).toEqual(none);
     const all = await world.post("/thirdparties/search?size=100", { searchBy: "NAME", value: "a" }).expect(200);
     const second = await world.post("/thirdparties/search?size=2&page=1", { searchBy: "NAME", value: "a" }).expect(200);
     expect(second.body.content).toEqual(all.body.content.slice(2, 4));
@@ -347,7 +356,11 @@ describe("thirdparties.get", () => {
     const world = await makeWorld();
     const other = await makeWorld();
     const id = await other.add();
-    expectProblem(await world.get(`/thirdparties/${id}`), { status: 404, code: "THIRD_PARTY_NOT_FOUND", detail: `There is no third party ${id} in this account.` });
+    expectProblem(await world.get(`/thirdparties/${id}`), {
+      status: 404,
+      code: "THIRD_PARTY_NOT_FOUND",
+      detail: `There is no third party ${id} in this account.`,
+    });
   });
 
   it("says what the number is when it is something else's", async () => {
@@ -355,7 +368,9 @@ describe("thirdparties.get", () => {
     const { dossierId, documentId, responseId, fileId } = await world.answered();
     const detail = async (id: number) => (await world.get(`/thirdparties/${id}`).expect(404)).body.detail;
     expect(await detail(dossierId)).toBe(`There is no third party ${dossierId} in this account: ${dossierId} is a dossierId.`);
-    expect(await detail(documentId)).toBe(`There is no third party ${documentId} in this account: ${documentId} is a documentId; its latest responseId is ${responseId}.`);
+    expect(await detail(documentId)).toBe(
+      `There is no third party ${documentId} in this account: ${documentId} is a documentId; its latest responseId is ${responseId}.`,
+    );
     expect(await detail(responseId)).toBe(`There is no third party ${responseId} in this account: ${responseId} is a responseId, of document ${documentId}.`);
     expect(await detail(fileId)).toBe(
       `There is no third party ${fileId} in this account: ${fileId} is the id of an evidence (a fileId) of document ${documentId}; its responseId is ${responseId}.`,

@@ -44,7 +44,8 @@ export function misfit({ endpoint, operationId }: Operation, { status, type, bod
   if (type !== wanted) return `${operationId} answers ${status} as ${type}, not ${wanted}`;
   const result = (status >= 400 ? Problem : declared).safeParse(body);
   if (!result.success) return `${operationId} ${status}: ${result.error.message}`;
-  if (JSON.stringify(result.data).length !== JSON.stringify(body).length) return `${operationId} ${status} says more than the contract names: ${JSON.stringify(body)}`;
+  if (JSON.stringify(result.data).length !== JSON.stringify(body).length)
+    return `${operationId} ${status} says more than the contract names: ${JSON.stringify(body)}`;
   return undefined;
 }
 

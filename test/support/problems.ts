@@ -28,4 +28,12 @@ export const inQuery = (name: string, expected: unknown, received: unknown, code
   ({ in: "query", pointer: null, name, code, detail: expect.stringContaining(name), expected, received: JSON.stringify(received) ?? "nothing" }) as Violation;
 
 export const inPath = (name: string, expected: unknown, received: unknown): Violation =>
-  ({ in: "path", pointer: null, name, code: "VALIDATION_ERROR", detail: expect.stringContaining(name), expected, received: JSON.stringify(received) }) as Violation;
+  ({
+    in: "path",
+    pointer: null,
+    name,
+    code: "VALIDATION_ERROR",
+    detail: expect.stringContaining(name),
+    expected,
+    received: JSON.stringify(received),
+  }) as Violation;

@@ -50,7 +50,14 @@ let shared: ReturnType<typeof makeSandbox> | undefined;
 let worlds = 0;
 
 /** A world of its own for a test. */
-export async function makeWorld({ seed = "empty", on = (shared ??= makeSandbox()) }: { seed?: string; on?: ReturnType<typeof makeSandbox> } = {}): Promise<TestWorld> {
+export async function makeWorld({
+  seed = "empty",
+  on = (shared ??=
+    makeSandbox()),
+}: {
+  seed?: string;
+  on?: ReturnType<typeof makeSandbox>;
+} = {}): Promise<TestWorld> {
   const accountId = `test-${++worlds}`;
   await on.sandbox.make(accountId, { seed });
   return new TestWorld(accountId, await on.sandbox.token([accountId], 3600, "tester"), on);
@@ -97,7 +104,10 @@ export class TestWorld {
   }
   /** The same without a token. */
   raw(method: Method, url: string): Test {
-    return supertest(this.app)[method](url).set("X-Request-Id", requestId).expect((response: Response) => observe(method, url, response));
+    return supertest(this.app)
+      [method](url)
+      .set("X-Request-Id", requestId)
+      .expect((response: Response) => observe(method, url, response));
   }
   get(path: string, query: Query = {}): Test {
     return this.call("get", path).query(query);
@@ -125,7 +135,10 @@ export class TestWorld {
     return (await this.get(`/dossiers/${dossierId}/documents/${documentId}`).expect(200)).body;
   }
   /** A third party that was asked for one document, and answered it. */
-  async answered(code = "CODE_CONDUITE", answer: object = { outcome: "review" }): Promise<{ thirdpartyId: number; dossierId: number; documentId: number; responseId: number; fileId: number }> {
+  async answered(
+    code = "CODE_CONDUITE",
+    answer: object = { outcome: "review" },
+  ): Promise<{ thirdpartyId: number; dossierId: number; documentId: number; responseId: number; fileId: number }> {
     const thirdpartyId = await this.add();
     const { dossierId, documents } = await this.free(thirdpartyId, [code]);
     const { documentId } = documents[0] as DocumentSeen;
