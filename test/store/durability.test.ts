@@ -170,10 +170,13 @@ describe("a world on disk", () => {
     expect(await reopened(folder)).toEqual(await afterSteps(300));
   });
 
-  it("is not overwritten by a fold that was under way when another was loaded", async () => {
+  it.each([
+    ["write", "demo.json.tmp"],
+    ["rename", "demo.json"],
+  ])("is not overwritten by a fold that was under way when another was loaded (%s %s)", async (heldVerb, heldFile) => {
     let hold = async () => {};
     const { disk } = watchedDisk(async ({ verb, file }) => {
-      if (verb === "write" && file === "demo.json.tmp") await hold();
+      if (verb === heldVerb && file === heldFile) await hold();
       return undefined;
     });
     const folder = temporaryFolder();
