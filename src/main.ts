@@ -13,9 +13,23 @@ import { seeds } from "./commands/seeds.ts";
 import { start } from "./commands/start.ts";
 import { token } from "./commands/token.ts";
 import { trigger } from "./commands/trigger.ts";
+import { verify } from "./commands/verify.ts";
 
 /** The first is the one that runs when none is named. */
-const commands: readonly [AnyCommand, ...AnyCommand[]] = [start, token, reset, clock, trigger, answer, events, exportWorld, importWorld, openapi, seeds];
+const commands: readonly [AnyCommand, ...AnyCommand[]] = [
+  start,
+  token,
+  reset,
+  clock,
+  trigger,
+  answer,
+  events,
+  exportWorld,
+  importWorld,
+  verify,
+  openapi,
+  seeds,
+];
 
 const { version } = createRequire(import.meta.url)("tiers-sandbox/package.json") as { version: string };
 const print = (text: string) => void process.stdout.write(`${text}\n`);

@@ -1,0 +1,318 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { assumptions } from "../../contract/assumptions.ts";
+import { type AnyCommand, Failure, readArguments, Usage } from "../../src/commands/command.ts";
+import { verify as command } from "../../src/commands/verify.ts";
+import type { Finding, Report } from "../../src/verify/ledger.ts";
+import { readable } from "../../src/verify/terminal.ts";
+import { verify } from "../../src/verify/verify.ts";
+import { running } from "../control/running.ts";
+import { type Change, deviating } from "./proxy.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const on = running({ seed: "portfolio" });
+let worlds = 0;
+
+/** Verifies a fresh portfolio, through a double that deviates. */
+async function through(change: Change, write = false): Promise<Report> {
+  const world = await on.sandbox.world(`verified-${++worlds}`);
+  const double = await deviating(on.sandbox.url, change);
+  try {
+    return await verify({ url: double.url, account: world.accountId, token: world.token, write });
+  } finally {
+    await double.close();
+  }
+}
+const brief = ({ operationId, where, assumption }: Finding) => [operationId, where, assumption];
+type Json = Record<string, unknown>;
+const rows = (body: Json | undefined) => (body?.content ?? []) as Json[];
+
+describe("verify against the sandbox itself", () => {
+  it("reaches 22 of 22 operations with --write, and finds nothing", async () => {
+    const report = await through(() => {}, true);
+    expect(report.findings).toEqual([]);
+    expect(report.operations.map(({ outcome }) => outcome)).toEqual(Array(22).fill("passed"));
+    expect(report.assumptions.map(({ key }) => key)).toEqual(Object.keys(assumptions));
+    expect(report.assumptions.filter(({ outcome }) => outcome === "contradicted")).toEqual([]);
+    const left = report.assumptions.filter(({ outcome }) => outcome === "not exercised").map(({ key, reason }) => [key, reason]);
+    expect(left).toEqual([
+      ["thirdparty-transitions", "a judgment or a striking-off brings them about, and no operation does"],
+      ["event-record", "no operation of the service shows an event"],
+      ["event-delivery", "no operation of the service delivers events"],
+    ]);
+  });
+
+  it("changes nothing without --write, and says what it left out", async () => {
+    const world = await on.sandbox.world("read-only");
+    const before = await world.export();
+    const report = await verify({ url: on.sandbox.url, account: "read-only", token: world.token, write: false });
+    expect(await world.export()).toEqual(before);
+    expect(report.findings).toEqual([]);
+    const left = report.operations.filter(({ outcome }) => outcome !== "passed");
+    expect(left.map(({ operationId, reason }) => [operationId, reason])).toEqual(
+      ["thirdparties.create", "attributes.set", "dossiers.create", "dossiers.require", "responses.approve", "responses.reject"].map((operationId) => [
+        operationId,
+        "it writes, and --write was not given",
+      ]),
+    );
+    expect((await world.requests()).filter(({ method, operation }) => method !== "GET" && operation !== "thirdparties.find")).toEqual([]);
+  });
+
+  it("finds nothing in an account without anything, and says what it could not reach", async () => {
+    const world = await on.sandbox.world("nothing", { seed: "empty" });
+    const report = await verify({ url: on.sandbox.url, account: "nothing", token: world.token, write: false });
+    expect(report.findings).toEqual([]);
+    expect(report.operations.find(({ operationId }) => operationId === "thirdparties.get")).toMatchObject({ outcome: "passed" });
+    expect(report.operations.find(({ operationId }) => operationId === "documents.file")).toMatchObject({
+      outcome: "not reached",
+      reason: "no document of the account has an evidence",
+    });
+  });
+});
+
+describe("verify against a service that deviates", () => {
+  const deviations: [string, boolean, Change, ReturnType<typeof brief>[], RegExp][] = [
+    [
+      "a renamed field",
+      false,
+      ({ operationId, status, body }) => {
+        if (operationId !== "thirdparties.get" || status !== 200 || !body) return;
+        body.sirenNumber = body.siren;
+        delete body.siren;
+      },
+      [["thirdparties.get", "200 /siren", "thirdparty-fields"]],
+      /nothing; there is sirenNumber, which the contract does not name/,
+    ],
+    [
+      "a field that the specification names, dropped",
+      false,
+      ({ operationId, body }) => {
+        if (operationId === "documents.list") for (const row of rows(body)) for (const evidence of (row.evidences ?? []) as Json[]) delete evidence.responseId;
+      },
+      [["documents.list", "200 /content/*/evidences/*/responseId", null]],
+      /nothing/,
+    ],
+    [
+      "another status for a creation",
+      true,
+      (passing) => {
+        if (passing.operationId === "dossiers.create" && passing.status === 201) passing.status = 200;
+      },
+      [["dossiers.create", "status", "success-statuses"]],
+      /200/,
+    ],
+    [
+      "another status for a request without a token",
+      false,
+      (passing) => {
+        if (passing.status === 401) passing.status = 403;
+      },
+      [["thirdparties.list", "401 for errors", "errors"]],
+      /403/,
+    ],
+    [
+      "a date of another form",
+      false,
+      ({ operationId, body }) => {
+        if (operationId === "documents.get" && body?.requestDate) body.requestDate = `${body.requestDate}Z`;
+      },
+      [["documents.get", "200 /requestDate", null]],
+      /Z"/,
+    ],
+    [
+      "a date of another form in a field that is assumed",
+      false,
+      ({ operationId, body }) => {
+        if (operationId === "indicators.list") for (const row of rows(body)) row.resultLastUpdateDate = "15/01/2026";
+      },
+      [["indicators.list", "200 /content/*/resultLastUpdateDate", "indicator-fields"]],
+      /"15\/01\/2026"/,
+    ],
+    [
+      "a status that nobody foresaw",
+      false,
+      ({ operationId, body }) => {
+        if (operationId === "documents.get" && body?.statusCode) body.statusCode = "EXPIRED";
+      },
+      [["documents.get", "200 /statusCode", "document-statuses"]],
+      /"EXPIRED"/,
+    ],
+    [
+      "null where there is always a value",
+      false,
+      ({ operationId, body }) => {
+        if (operationId === "attributes.available") for (const row of rows(body)) row.type = null;
+      },
+      [["attributes.available", "200 /content/*/type", null]],
+      /null/,
+    ],
+    [
+      "another envelope",
+      false,
+      (passing) => {
+        if (passing.operationId === "attributes.available" && passing.body) passing.body = { items: passing.body.content };
+      },
+      [["attributes.available", "200 /content", "response-shapes"]],
+      /there is items/,
+    ],
+    [
+      "another content type",
+      false,
+      ({ operationId, headers }) => {
+        if (operationId === "documents.link") headers["content-type"] = "text/json+json";
+      },
+      [["documents.link", "header Content-Type", null]],
+      /text\/json\+json/,
+    ],
+    [
+      "errors of another form",
+      false,
+      (passing) => {
+        if (passing.status === 406) passing.body = { message: "no" };
+      },
+      ["type", "title", "status", "code", "detail", "instance", "requestId"].map((name) => ["thirdparties.list", `406 /${name}`, "errors"]),
+      /there is message/,
+    ],
+    [
+      "a file that is shorter than it says",
+      false,
+      (passing) => {
+        if (passing.operationId === "documents.file") passing.bytes = passing.bytes.subarray(0, 100);
+      },
+      [
+        ["documents.file", "200 body", null],
+        ["documents.link", "200 /url", "signed-link"],
+      ],
+      /bytes/,
+    ],
+    [
+      "a decision that leaves the document as it was",
+      true,
+      ({ operationId, body }) => {
+        if (operationId === "documents.get" && body?.statusCode === "BELOW_EXPECTATION") body.statusCode = "ONGOING";
+      },
+      [["responses.reject", "the document afterwards", "document-transitions"]],
+      /ONGOING/,
+    ],
+    [
+      "an operation that is not there",
+      false,
+      (passing) => {
+        if (passing.operationId === "indicators.list") Object.assign(passing, { status: 501, body: { detail: "Not here." } });
+      },
+      [["indicators.list", "status", null]],
+      /501 \(Not here\.\)/,
+    ],
+  ];
+
+  it.each(deviations)("finds %s, and nothing else", async (_name, write, change, expected, received) => {
+    const report = await through(change, write);
+    // The same document shows up in several places: a bytes comparison happens for each file.
+    expect(report.findings.map(brief)).toEqual(expect.arrayContaining(expected));
+    expect(new Set(report.findings.map((finding) => JSON.stringify(brief(finding))))).toEqual(new Set(expected.map((each) => JSON.stringify(each))));
+    for (const finding of report.findings) expect(finding.deviation.received).toMatch(received);
+    const contradicted = report.assumptions.filter(({ outcome }) => outcome === "contradicted").map(({ key }) => key);
+    expect(new Set(contradicted)).toEqual(new Set(expected.map(([, , key]) => key).filter((key) => key !== null)));
+    const failed = report.operations.filter(({ outcome }) => outcome === "failed").map(({ operationId }) => operationId);
+    expect(new Set(failed)).toEqual(new Set(expected.map(([operationId]) => operationId)));
+  });
+
+  it("finds several at once, each by itself", async () => {
+    const changes = deviations.filter(([, write]) => !write).slice(0, 5);
+    const report = await through((passing) => changes.forEach(([, , change]) => change(passing)));
+    expect(new Set(report.findings.map((finding) => JSON.stringify(brief(finding))))).toEqual(
+      new Set(changes.flatMap(([, , , expected]) => expected).map((each) => JSON.stringify(each))),
+    );
+  });
+
+  it("does not mind what the contract does not name", async () => {
+    const report = await through(({ body, headers }) => {
+      if (body) body.newInVersion2 = true;
+      for (const row of rows(body)) row.extra = { a: 1 };
+      headers["x-other"] = "1";
+    });
+    expect(report.findings).toEqual([]);
+  });
+});
+
+describe("the command", () => {
+  async function run(words: string[]): Promise<{ out: string; error?: Error }> {
+    const printed: string[] = [];
+    const print = (text: string) => void printed.push(text);
+    try {
+      const read = readArguments(command as AnyCommand, words, {});
+      if (!read.help) await (command as AnyCommand).run({ values: read.values, argument: "", others: [], version: "0", print, say: print });
+      return { out: printed.join("\n") };
+    } catch (error) {
+      return { out: printed.join("\n"), error: error as Error };
+    }
+  }
+
+  it("prints a report and writes JUnit", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
+    const file = join(folder, "report.xml");
+    const world = await on.sandbox.world("commanded");
+    const { out, error } = await run(["--target", on.sandbox.url, "--account", "commanded", "--token", world.token, "--junit", file]);
+    expect(error).toBeUndefined();
+    expect(out).toMatch(/account commanded: 16 of 22 operations, \d+ checks, 0 deviations\./);
+    expect(out).toMatch(/not reached {4,}thirdparties\.create +it writes, and --write was not given/);
+    expect(out).toMatch(/confirmed {6,}pagination +\d+ times, first at thirdparties\.list/);
+    const xml = await readFile(file, "utf8");
+    expect(xml).toContain('<testsuite name="operations" tests="22" failures="0" skipped="6" errors="0">');
+    expect(xml.match(/<testcase /g)).toHaveLength(22 + Object.keys(assumptions).length);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("fails with what deviates, readably and as XML that holds any text", async () => {
+    const world = await on.sandbox.world("failing");
+    const double = await deviating(on.sandbox.url, ({ operationId, body }) => {
+      if (operationId === "documents.get" && body?.statusCode) body.statusCode = '<"&\u0007';
+    });
+    const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
+    const file = join(folder, "report.xml");
+    const { out, error } = await run(["--target", double.url, "--account", "failing", "--token", world.token, "--junit", file]);
+    await double.close();
+    expect([error instanceof Failure, error?.message]).toEqual([true, "1 deviation from the contract."]);
+    expect(out).toContain("FAILED");
+    expect(out).toContain("CONTRADICTED");
+    const xml = await readFile(file, "utf8");
+    expect(xml).toContain('<failure type="document-statuses" message="documents.get 200 /statusCode: ');
+    expect(xml).not.toMatch(/\u0007|<"/);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    [[], "verify needs --target URL"],
+    [["--target", "http://127.0.0.1:1"], "verify needs --token"],
+    [["--target", "nowhere"], "--target must be the address"],
+    [["--target", "http://127.0.0.1:1", "--token", "t", "--company", "12"], "--company must be a SIRET"],
+  ])("%j is bad usage", async (words, sentence) => {
+    const { error } = await run(words);
+    expect([error instanceof Usage, error?.message]).toEqual([true, expect.stringContaining(sentence)]);
+  });
+
+  it("says in a sentence that nothing answers", async () => {
+    const { error } = await run(["--target", "http://127.0.0.1:1", "--token", "t"]);
+    expect([error instanceof Failure, error?.message]).toEqual([
+      true,
+      expect.stringContaining("http://127.0.0.1:1/api/v1/account/demo/thirdparties does not answer"),
+    ]);
+  });
+
+  it("is readable in colour", () => {
+    const report: Report = {
+      target: "t",
+      account: "a",
+      wrote: false,
+      checks: 0,
+      operations: [{ operationId: "a.b", outcome: "passed", checks: 1, findings: [] }],
+      assumptions: [],
+      findings: [],
+    };
+    expect(readable(report, true)).toContain("\u001b[32m");
+    expect(readable(report, false)).not.toContain("\u001b");
+  });
+});
