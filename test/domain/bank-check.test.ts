@@ -25,23 +25,42 @@ describe("a bank check", () => {
     ["doubts the account of somebody else", { holder: "Affacturage Beaulieu" }, { metadata: { verified: "false", ...french }, verdict: "review" }],
     ["doubts an account without a holder", { holder: " " }, { metadata: { verified: "false", ...french }, verdict: "review" }],
     ["refuses a wrong key", { iban: "FR7630004008230001005432189" }, { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" }],
-    ["refuses a wrong national key", { iban: "FR7730004008230001005432188" }, { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" }],
+    [
+      "refuses a wrong national key",
+      { iban: "FR7730004008230001005432188" },
+      { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
+    ],
     ["refuses nothing at all", { iban: "" }, { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" }],
     ["says nothing while it waits", { pending: true }, { metadata: {}, verdict: "pending" }],
     ["reads an IBAN as people write it", { iban: "fr76 3000 4008 2300 0100 5432 188" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
-    ["asks a person about an account in another country than the company", { companyCountry: "DE" }, { metadata: { verified: "true", ...french }, verdict: "review" }],
+    [
+      "asks a person about an account in another country than the company",
+      { companyCountry: "DE" },
+      { metadata: { verified: "true", ...french }, verdict: "review" },
+    ],
     [
       "takes the schemes of the bank from the table",
       { iban: "GB29NWBK60161331926819" },
       {
-        metadata: { verified: "true", bank_data_bank: "NatWest", bank_data_bic: "NWBKGB2L", bank_data_country: "GB", sepa_data_sct: "YES", sepa_data_sdd: "NO", date_verification: "15/01/2025" },
+        metadata: {
+          verified: "true",
+          bank_data_bank: "NatWest",
+          bank_data_bic: "NWBKGB2L",
+          bank_data_country: "GB",
+          sepa_data_sct: "YES",
+          sepa_data_sdd: "NO",
+          date_verification: "15/01/2025",
+        },
         verdict: "valid",
       },
     ],
     [
       "asks a person about a valid IBAN of a bank it does not know",
       { iban: "SI56263300012039086" },
-      { metadata: { verified: "false", bank_data_country: "SI", sepa_data_sct: "YES", sepa_data_sdd: "NO", date_verification: "15/01/2025" }, verdict: "review" },
+      {
+        metadata: { verified: "false", bank_data_country: "SI", sepa_data_sct: "YES", sepa_data_sdd: "NO", date_verification: "15/01/2025" },
+        verdict: "review",
+      },
     ],
   ])("%s", (_, change, expected) => {
     const checked = checkBank({ ...claim, ...change });

@@ -24,7 +24,8 @@ const company: Answerer = {
 const sole: Answerer = { ...company, name: "Paysages du Lac", legalCategoryCode: "1000", workforce: null };
 const today = "2025-01-15";
 const filled = (code: string, who = company, key: string | number = code) => fillForm(code, who, chance(1, "form", key), { today });
-const valuesOf = (code: string, who = company, key: string | number = code) => Object.fromEntries(filled(code, who, key).map((entry) => [entry.key, entry.value]));
+const valuesOf = (code: string, who = company, key: string | number = code) =>
+  Object.fromEntries(filled(code, who, key).map((entry) => [entry.key, entry.value]));
 
 const shapes: Record<string, RegExp> = {
   string: /^[^]+$/,
@@ -82,7 +83,12 @@ describe("a filled form", () => {
       effectif_total: "48",
       chiffre_affaires: "6150000",
     });
-    expect(valuesOf("IBAN")).toMatchObject({ titulaire_compte: "Charpentes Morvandelles", iban: company.bank?.iban, bic: "BNPAFRPP", nom_banque: "BNP Paribas" });
+    expect(valuesOf("IBAN")).toMatchObject({
+      titulaire_compte: "Charpentes Morvandelles",
+      iban: company.bank?.iban,
+      bic: "BNPAFRPP",
+      nom_banque: "BNP Paribas",
+    });
   });
 
   it("gives no employees to a sole trader", () => {
@@ -131,7 +137,9 @@ describe("a person's answers", () => {
   it("replace a plausible form's where they are given", () => {
     const before = filled("Q_CYBER");
     expect(applyAnswers("Q_CYBER", { mfa: "false", incidents_12_mois: 7 }, before)).toEqual({
-      formdata: before.map((entry) => (entry.key === "mfa" ? { ...entry, value: "false" } : entry.key === "incidents_12_mois" ? { ...entry, value: "7" } : entry)),
+      formdata: before.map((entry) =>
+        entry.key === "mfa" ? { ...entry, value: "false" } : entry.key === "incidents_12_mois" ? { ...entry, value: "7" } : entry,
+      ),
     });
   });
 

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
+import type { Draft } from "../../src/domain/draft.ts";
+import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer } from "../../src/domain/gazette.ts";
+import { hearFrom, hearLoudly, refreshHub } from "../../src/domain/hub.ts";
+import { archiveThirdparty, changeCode, detach, editThirdparty } from "../../src/domain/identity.ts";
+import { followReasons, setMonitoring } from "../../src/domain/monitoring.ts";
+import { refreshFromRegister } from "../../src/domain/register.ts";
+import { providers } from "../../src/domain/rows.ts";
+import { settle } from "../../src/domain/settle.ts";
+import { answer } from "../../src/operations.ts";
+import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
+
+const watching = (one: Desk) => providers.filter((provider) => one.thirdparty.internal.monitoring[provider].active);
+type Attributes = Parameters<typeof desk>[1];
+
+describe("monitoring", () => {
+  it.each([
+    ["french companies: financial strength, and the bank check", "cleaner", {}, ["DOCCHECK", "FINANCIAL_STRENGTH"]],
+    ["companies abroad: credit data", "german", {}, ["DOCCHECK", "CREDITDATA"]],
+    ["from 50 000 EUR: credit data too", "cleaner", { "Montant d'achat annuel": [50_000] }, ["DOCCHECK", "FINANCIAL_STRENGTH", "CREDITDATA"]],
+    ["category IT: security rating", "cleaner", { Catégorie: ["IT"] }, ["DOCCHECK", "SECURITY_RATING", "FINANCIAL_STRENGTH"]],
+    ["a CSR dossier: ESG and the scorecard", "german", { "Montant d'achat annuel": [100_000] }, ["DOCCHECK", "ESG", "SUSTAINSCORE", "CREDITDATA"]],
+    ["high criticality: news", "german", { Criticité: ["High"] }, ["DOCCHECK", "SECURITY_RATING", "CREDITDATA", "NEWSFEED"]],
+  ] as const)("%s", async (_name, kind, attributes, expected) => {
+    expect(watching(await desk(kind as Kind, attributes as unknown as Attributes))).toEqual(expected);
+  });
+  it("stays off where somebody switched it off", async () => {
+    const one = await desk("cleaner");
+    await one.do((draft) => setMonitoring(draft, "FINANCIAL_STRENGTH", false));
+    expect(await one.do(followReasons)).toEqual([]);
+  });
+  it("ends with the archive, and for finances with the company", async () => {
+    const archived = await desk("german", { "Montant d'achat annuel": [100_000] });
+    await archived.do(archiveThirdparty);
+    expect(watching(archived)).toEqual([]);
+    const struck = await desk("cleaner", { "Montant d'achat annuel": [50_000] });
+    await struck.do(announceCessation);
+    expect(watching(struck)).toEqual(["DOCCHECK"]);
+  });
+});
+
+describe("news from a provider", () => {
+  it("moves its score, and is told", async () => {
+    const one = await desk("cleaner");
+    const before = one.thirdparty.internal.bases.financial;
+    const shift = before > 50 ? -3 : 3;
+    expect(await one.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", shift))).toEqual(["THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"]);
+    expect(one.thirdparty.internal).toMatchObject({ bases: { financial: before + shift }, monitoring: { FINANCIAL_STRENGTH: { score: before + shift } } });
+  });
+  it("of a rating is told from five points on", async () => {
+    const one = await desk("it");
+    const here = one.thirdparty.internal.bases.cyber;
+    const sign = here > 50 ? -1 : 1;
+    expect(await one.do((draft) => hearFrom(draft, "SECURITY_RATING", 3 * sign))).toEqual([]);
+    expect(await one.do((draft) => hearFrom(draft, "SECURITY_RATING", 2 * sign))).toEqual(["THIRD_PARTY_SECURITY_RATING_UPDATED"]);
+  });
+  it("of whom nobody watches is not heard", async () => {
+    const one = await desk("cleaner");
+    expect(await one.do((draft) => hearLoudly(draft, "ESG"))).toEqual([]);
+  });
+  it("of a scorecard is a new answer to whoever asks for it", async () => {
+    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
+    await advance(one.world, "P1D");
+    await (await one.reread()).do((draft) => hearLoudly(draft, "SUSTAINSCORE"));
+    await advance(one.world, "P1D");
+    expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
+  });
+  it("comes in batches: one word at the end of each in which something changed", async () => {
+    const one = await desk("it", { Criticité: ["High"], "Montant d'achat annuel": [300_000] });
+    const batches = [];
+    for (let week = 0; week < 12; week++) {
+      batches.push(await one.do(refreshHub));
+      await advance(one.world, "P1D");
+    }
+    for (const batch of batches) {
+      expect(batch.filter((name) => name === "THIRD_PARTY_DATA_HUB_UPDATED")).toHaveLength(batch.length > 0 ? 1 : 0);
+      if (batch.length > 0) expect(batch.at(-1)).toBe("THIRD_PARTY_DATA_HUB_UPDATED");
+    }
+    expect(batches.some((batch) => batch.length > 1)).toBe(true);
+  });
+});
+
+describe("the gazette", () => {
+  const procedure = (one: Desk) => [one.thirdparty.status, one.thirdparty.collectiveProcedure?.type ?? null];
+  it("opens, converts and closes a procedure", async () => {
+    const one = await desk("cleaner");
+    await one.do((draft) => announceProcedure(draft, "SAUVEGARDE"));
+    expect(procedure(one)).toEqual(["COLLECTIVE_PROCEDURE", "SAUVEGARDE"]);
+    await one.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
+    expect(procedure(one)).toEqual(["COLLECTIVE_PROCEDURE", "LIQUIDATION_JUDICIAIRE"]);
+    await one.do((draft) => announceProcedure(draft));
+    expect(procedure(one)).toEqual(["ACTIVE", null]);
+    const { announcements } = await one.world.store.dump();
+    expect(announcements.map(({ text }) => text)).toEqual([
+      "Jugement d'ouverture d'une procédure de sauvegarde",
+      "Jugement de conversion en liquidation judiciaire",
+      "Jugement de clôture",
+    ]);
+  });
+  it("does not convert back, nor to the same", async () => {
+    const one = await desk("cleaner");
+    await one.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
+    for (const type of ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"] as const)
+      expect(await one.do((draft) => announceProcedure(draft, type))).toEqual([]);
+  });
+  it("strikes off for good, and closes an open procedure first", async () => {
+    const one = await desk("inProcedure");
+    expect((await one.do(announceCessation)).slice(0, 3)).toEqual([
+      "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+      "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
+      "THIRD_PARTY_INFORMATION_UPDATED",
+    ]);
+    expect(procedure(one)).toEqual(["STRUCK_OFF", null]);
+    for (const rule of [announceCessation, (draft: Draft) => announceProcedure(draft, "SAUVEGARDE")]) expect(await one.do(rule)).toEqual([]);
+  });
+  it("announces changes and transfers, and the identity follows each time", async () => {
+    for (const kind of ["cleaner", "soleTrader", "german"] as const) {
+      const one = await desk(kind);
+      for (let time = 0; time < 3; time++) {
+        expect(await one.do(announceChanges)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", "THIRD_PARTY_INFORMATION_UPDATED"]);
+        expect(await one.do(announceTransfer)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", "THIRD_PARTY_INFORMATION_UPDATED"]);
+      }
+      expect(await one.do(announceCreation)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION"]);
+      if (kind === "soleTrader") expect(one.thirdparty.capital).toBeNull();
+    }
+  });
+});
+
+describe("the register", () => {
+  it.each(["cleaner", "soleTrader", "german", "withoutBank"] as const)("always has news of %s when it is asked for some", async (kind) => {
+    const one = await desk(kind);
+    for (let time = 0; time < 4; time++) expect(await one.do(refreshFromRegister)).toEqual(["THIRD_PARTY_INFORMATION_UPDATED"]);
+  });
+  it("has none of whom it lost sight", async () => {
+    const one = await desk("german");
+    expect(await one.do((draft) => detach(draft, "REGISTRY"))).toEqual(["THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED"]);
+    expect(await one.do((draft) => detach(draft, "REGISTRY"))).toEqual([]);
+    expect(await one.do(refreshFromRegister)).toEqual([]);
+  });
+});
+
+describe("edits", () => {
+  it("of what is so already leave no event", async () => {
+    const one = await desk("cleaner");
+    for (const [rule, event] of [
+      [(draft: Draft) => editThirdparty(draft, { owner: "Zoé" }), "THIRD_PARTY_UPDATED"],
+      [(draft: Draft) => changeCode(draft, "X-1"), "THIRD_PARTY_CODE_UPDATED"],
+    ] as const) {
+      expect(await one.do(rule)).toEqual([event]);
+      expect(await one.do(rule)).toEqual([]);
+    }
+    expect(one.folder.dossiers.every(({ thirdpartyCode }) => thirdpartyCode === "X-1")).toBe(true);
+  });
+});
+
+describe("archiving and reactivation", () => {
+  it("freezes a dossier, and thaws it with what went on meanwhile", async () => {
+    const one = await desk("cleaner");
+    const { dossierId } = one.dossier("VIGILANCE");
+    granted(await answer(one.world, one.document("LNTE").documentId, { outcome: "valid", issueDate: "2025-08-01" }));
+    await advance(one.world, "PT2M");
+    await (await one.reread()).do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
+    await advance(one.world, "P2M");
+    expect((await one.reread()).document("LNTE").statusCode).toBe("VALID");
+    const events = await one.do((draft) => {
+      reactivateDossier(draft, dossierId);
+      settle(draft);
+    });
+    expect(events).toEqual(expect.arrayContaining(["DOSSIER_REACTIVATED", "DOCUMENT_ANSWER_EXPIRED", "DOSSIER_STATUS_UPDATED_INVALID"]));
+    expect([one.document("LNTE").statusCode, one.dossier("VIGILANCE").monitored]).toEqual(["INVALID", true]);
+  });
+  it("ends an expired dossier's term anew", async () => {
+    const one = await desk("cleaner");
+    const { dossierId } = one.dossier("VIGILANCE");
+    await one.do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
+    await advance(one.world, "P8M");
+    await (await one.reread()).do((draft) => reactivateDossier(draft, dossierId));
+    expect(one.folder.dossiers.find((row) => row.dossierId === dossierId)?.expirationDate).toBe("2027-03-15");
+  });
+});
