@@ -3,6 +3,19 @@ import { join } from "node:path";
 import type { Seen } from "../contract/control.ts";
 import { createApp } from "./app.ts";
 import { type Connection, connectSandbox } from "./client/connect.ts";
+import { SandboxProblem } from "./client/control.ts";
+import type {
+  AnswerOptions,
+  ClockReading,
+  EventFilter,
+  EventName,
+  Fault,
+  JournalEvent,
+  OperationId,
+  SandboxWorld,
+  SeenRequest,
+  Target,
+} from "./client/world.ts";
 import type { EventRow, State } from "./domain/rows.ts";
 import { format, type Moment, parse } from "./domain/time.ts";
 import { type Authenticator, createAuthenticator, developmentSecret } from "./http/auth.ts";
@@ -303,3 +316,7 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
     throw error;
   }
 }
+
+export type { AnswerOptions, ClockReading, Connection, EventFilter, EventName, Fault, JournalEvent, OperationId, Options, SandboxWorld, SeenRequest, Target };
+// What a test needs beside: to share a running sandbox, and names for what it gets.
+export { connectSandbox, SandboxProblem };

@@ -42,6 +42,8 @@ export function docs(sandbox: Sandbox): Router {
     const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
     response.set(ownPageOnly).type("text/javascript").send(startScript(token));
   });
+  // The page's middleware would answer this one itself, in its own words.
+  router.get("/docs/package.json", (_request, _response, next) => next("router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
   const page = router.route("/docs/");
   page.get(swaggerUi.setup(undefined, pageOptions));
