@@ -14,6 +14,7 @@ import { start } from "./commands/start.ts";
 import { token } from "./commands/token.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
+import { logStyle } from "./http/log.ts";
 
 /** The first is the one that runs when none is named. */
 const commands: readonly [AnyCommand, ...AnyCommand[]] = [
@@ -32,6 +33,7 @@ const commands: readonly [AnyCommand, ...AnyCommand[]] = [
 ];
 
 const { version } = createRequire(import.meta.url)("tiers-sandbox/package.json") as { version: string };
+const { colour } = logStyle(process.stdout.isTTY === true, process.env);
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 
@@ -52,7 +54,7 @@ async function main(args: readonly string[], environment: Environment): Promise<
     );
   const read = readArguments(chosen, named ? others : args, environment);
   if (read.help) return print(commandHelp(chosen));
-  await chosen.run({ values: read.values, argument: read.argument, others: read.others ?? [], version, print, say });
+  await chosen.run({ values: read.values, argument: read.argument, others: read.others ?? [], version, colour, print, say });
 }
 
 // `tiers-sandbox openapi | head` closes the pipe early, and that is no failure.

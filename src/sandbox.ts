@@ -16,7 +16,7 @@ import type {
   SeenRequest,
   Target,
 } from "./client/world.ts";
-import type { EventRow, State } from "./domain/rows.ts";
+import type { EventRow, State, WorldRow } from "./domain/rows.ts";
 import { format, type Moment, parse } from "./domain/time.ts";
 import { type Authenticator, createAuthenticator, developmentSecret } from "./http/auth.ts";
 import { Faults } from "./http/faults.ts";
@@ -151,10 +151,13 @@ export class Sandbox {
   async #stateFor(accountId: string, wish: WorldOptions): Promise<State> {
     const wall = this.wall();
     const now = wish.now ?? this.options.now;
+    const seed = wish.seed ?? this.options.seed;
+    const kept = readSeed(seed);
+    if (kept.state) return this.#stateOnFile(accountId, seed, importedState(kept, accountId), now, wish.freeze);
     const frozen = wish.freeze ?? this.options.freeze;
     const state = await makeState({
       accountId,
-      seed: wish.seed ?? this.options.seed,
+      seed,
       randomSeed: wish.randomSeed ?? this.options.randomSeed,
       size: wish.size ?? null,
       now: now === null ? wall : parse(now),
@@ -162,6 +165,16 @@ export class Sandbox {
       wall,
     });
     return { ...state, world: state.world.map((row) => ({ ...row, startsFrozen: frozen })) };
+  }
+
+  /** A world that was exported goes on from where its clock stood, unless another moment is wanted. */
+  #stateOnFile(accountId: string, seed: string, state: State, now: string | null, freeze: boolean | undefined): State {
+    const wall = this.wall();
+    const [{ clock: before, ...row }] = state.world as [WorldRow];
+    const moment = now === null ? (before.frozenAt === null ? wall + before.offset : parse(before.frozenAt)) : parse(now);
+    const frozen = freeze ?? (this.options.freeze || before.frozenAt !== null);
+    const clock = frozen ? { frozenAt: format(moment), offset: 0 } : { frozenAt: null, offset: moment - wall };
+    return { ...state, world: [{ ...row, accountId, seed, createdAt: format(moment), startsFrozen: frozen, clock }] };
   }
 
   /** Whether there is such an account; looking does not make one. */

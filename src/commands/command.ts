@@ -29,6 +29,8 @@ export interface Invocation<O> {
   /** What follows the argument, where a command takes more than one word. */
   others: readonly string[];
   version: string;
+  /** Whether what is printed may be coloured. */
+  colour: boolean;
   print(text: string): void;
   /** For what is said beside the result. */
   say(text: string): void;

@@ -29,7 +29,7 @@ export const verify = command({
     junit: option<string | null>({ summary: "File to write a JUnit report to.", takes: "FILE", fallback: null }),
     json: option<boolean>({ summary: "Print the report as JSON.", fallback: false }),
   },
-  async run({ values, print }) {
+  async run({ values, colour, print }) {
     const { target: url, account, token, write, company, junit: file, json } = values;
     if (url === null) throw new Usage("verify needs --target URL: where the service is.");
     if (token === null) throw new Usage("verify needs --token TOKEN, or VERIFY_TOKEN set: the service answers nobody without one.");
@@ -46,7 +46,7 @@ export const verify = command({
       await writeFile(file, junit(report)).catch((error: Error) => {
         throw new Failure(`${file} cannot be written: ${error.message}`);
       });
-    print(json ? JSON.stringify(report, null, 2) : readable(report, process.stdout.isTTY === true && !process.env.NO_COLOR));
+    print(json ? JSON.stringify(report, null, 2) : readable(report, colour));
     const { length } = report.findings;
     if (length > 0) throw new Failure(`${length === 1 ? "1 deviation" : `${length} deviations`} from the contract.`);
   },

@@ -32,6 +32,7 @@ async function run(command: AnyCommand, words: string[], environment: Record<str
     argument: read.argument,
     others: read.others ?? [],
     version: "0",
+    colour: false,
     print: (text) => printed.push(text),
     say: (text) => printed.push(text),
   });

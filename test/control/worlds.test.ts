@@ -161,6 +161,24 @@ describe("an exported world", () => {
     expect((body.errors as unknown[]).length).toBe(Math.min(20, exported.state.events.length));
   });
 
+  it("is a seed too: accounts start from it, and come back to it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
+    const world = await on.sandbox.world("x-5");
+    await add(world);
+    await world.clock.advance("P3D");
+    const file = join(folder, "mine.json");
+    const exported = (await world.export()) as { state: { events: unknown[] } };
+    await writeFile(file, JSON.stringify(exported));
+    const sandbox = await startSandbox({ seed: file });
+    const other = await sandbox.world("y");
+    expect(await other.clock.read()).toMatchObject({ now: await world.clock.now(), frozen: true });
+    expect((await other.events()).length).toBe(exported.state.events.length);
+    await other.clock.advance("P30D");
+    expect(await other.reset()).toMatchObject({ accountId: "y", thirdparties: 1, events: exported.state.events.length, seed: file });
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
   it("that is not JSON is a 400", async () => {
     expect((await send(at("d-json", "/state"), "PUT", '{"format": ')).body).toMatchObject({ status: 400, code: "MALFORMED_JSON" });
   });
