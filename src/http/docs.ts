@@ -44,12 +44,16 @@ export function docs(sandbox: Sandbox): Router {
   });
   // The page's middleware would answer this one itself, in its own words.
   router.get("/docs/package.json", (_request, _response, next) => next("router"));
+  // Of the folder that comes with the page only what the page asks for; the rest is nothing, like any other path.
+  router.use("/docs", (request, _response, next) => next(asset.test(request.path) ? undefined : "router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
   const page = router.route("/docs/");
   page.get(swaggerUi.setup(undefined, pageOptions));
   allowOnly(page, ["GET", "HEAD"]);
   return router;
 }
+
+const asset = /^\/(?:swagger-ui(?:-bundle|-standalone-preset|-init)?\.(?:css|js)|favicon-\d+x\d+\.png)?$/;
 
 // A page of another site could otherwise run the script, and read the token out of it.
 const ownPageOnly = { "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" };

@@ -5,9 +5,8 @@ import { operationsOf } from "../../contract/endpoint.ts";
 import { control, service } from "../../contract/index.ts";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox.ts";
 
-const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  (path) => path && existsSync(path),
-);
+const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = (process.env.CHROMIUM ? [process.env.CHROMIUM] : usual).find((path) => existsSync(path));
 if (!executablePath) process.stderr.write("test/browser: SKIPPED, there is no Chromium; install one, or name it in CHROMIUM.\n");
 
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);

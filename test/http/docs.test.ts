@@ -59,7 +59,8 @@ describe("the page", () => {
   });
 
   it("is the only one under /docs", async () => {
-    expect((await supertest(app).get("/docs/nothing").expect(404)).body.code).toBe("NOT_FOUND");
+    for (const path of ["/docs/nothing", "/docs/package.json", "/docs/index.html", "/docs/swagger-ui.js.map"])
+      expect((await supertest(app).get(path).expect(404)).body.code, path).toBe("NOT_FOUND");
   });
 
   it("comes with a token that works", async () => {
