@@ -25,7 +25,8 @@ export const clock: Handlers<typeof control.clock, Sandbox> = {
     return world.turn(async () => {
       const { clock: here, frozen } = world;
       const target = "advance" in body ? addDuration(here, body.advance) : "set" in body ? parse(body.set) : here;
-      if (target < here) return conflict("CLOCK_BACKWARDS", `The clock stands at ${format(here)} and never goes back; reset the account, or restore a snapshot.`).refused;
+      if (target < here)
+        return conflict("CLOCK_BACKWARDS", `The clock stands at ${format(here)} and never goes back; reset the account, or restore a snapshot.`).refused;
       const happened: Record<string, number> = {};
       const stop = world.listen((events) => {
         for (const { eventName } of events) happened[eventName] = (happened[eventName] ?? 0) + 1;

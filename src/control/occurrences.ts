@@ -1,6 +1,6 @@
 import type { control } from "../../contract/control.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { safeFileName } from "../domain/file-name.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Handlers } from "../handlers.ts";
 import { trigger } from "../occurrences.ts";
 import { answer } from "../operations.ts";

@@ -1,5 +1,5 @@
-import { assumptionPlaces } from "../../contract/openapi.ts";
 import type { control } from "../../contract/control.ts";
+import { assumptionPlaces } from "../../contract/openapi.ts";
 import { testIdentifiers } from "../directory/testIdentifiers.ts";
 import type { Handlers } from "../handlers.ts";
 import type { Sandbox } from "../sandbox.ts";
