@@ -9,7 +9,7 @@ import { labels } from "./domain/configuration.ts";
 import { isRefusal, type Refusal } from "./domain/refusal.ts";
 import { type DocumentRow, outcomes } from "./domain/rows.ts";
 import { addDuration, day, hour, type Moment } from "./domain/time.ts";
-import { trigger } from "./occurrences.ts";
+import { trigger, type Wish } from "./occurrences.ts";
 import { add, answer, decide, openOnDemand, require, setAttribute } from "./operations.ts";
 import type { World } from "./world.ts";
 
@@ -61,7 +61,14 @@ export const Step = z.discriminatedUnion("do", [
   /** The third party answers what is open, and the client decides what waits, each in most cases. */
   z.strictObject({ do: z.literal("tend"), ...on, answers: z.number().min(0).max(1), decides: z.number().min(0).max(1) }),
   /** Companies of the directory join, spread over the time that is left, and live by chance. */
-  z.strictObject({ do: z.literal("populate"), at: At, count: z.number().int().min(0), visits: z.number().int().min(0) }),
+  z.strictObject({
+    do: z.literal("populate"),
+    at: At,
+    count: z.number().int().min(0),
+    visits: z.number().int().min(0),
+    /** As in a large portfolio: most matter little and cost little, and few have answered yet. */
+    ordinary: z.boolean().optional(),
+  }),
 ]);
 export type Step = z.output<typeof Step>;
 
@@ -123,13 +130,21 @@ async function perform(world: World, step: Step, cast: Map<string, number>): Pro
         step.dossier === undefined
           ? undefined
           : (await world.folder(who)).dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === step.dossier)?.dossierId;
-      return trigger(world, { event: step.event, thirdpartyId: who, documentId, dossierId, data: step.data });
+      return bringAbout(world, { event: step.event, thirdpartyId: who, documentId, dossierId, data: step.data });
     }
     case "tend":
       return tend(world, who, step);
     case "populate":
       return undefined;
   }
+}
+
+/** Chance may have got there first: then it has happened, or it happens to whoever suits. */
+async function bringAbout(world: World, wish: Wish): Promise<unknown> {
+  const outcome = await trigger(world, wish);
+  if (!isRefusal(outcome) || outcome.refused.status !== 409) return outcome;
+  const [happened] = await world.store.range("events", "name", wish.event, { limit: 1 });
+  return happened ?? trigger(world, { event: wish.event, data: wish.data });
 }
 
 async function join(world: World, step: Extract<Step, { do: "add" }>, cast: Map<string, number>): Promise<unknown> {
@@ -196,6 +211,24 @@ function* strangers(world: World, taken: ReadonlySet<string>): Generator<Company
   }
 }
 
+const oftenCritical = [
+  ["High", 2],
+  ["Medium", 5],
+  ["Low", 3],
+] as const;
+const seldomCritical = [
+  ["High", 1],
+  ["Medium", 7],
+  ["Low", 12],
+] as const;
+
+/** The most that is bought of whom in a large portfolio. */
+const thousands = [
+  [4, 60],
+  [60, 32],
+  [400, 8],
+] as const;
+
 /** The steps by which companies join one after another, and are tended to from time to time. */
 function populate(world: World, step: Extract<Step, { do: "populate" }>, begin: Moment, end: Moment, taken: ReadonlySet<string>): Timed[] {
   const supply = strangers(world, taken);
@@ -205,17 +238,12 @@ function populate(world: World, step: Extract<Step, { do: "populate" }>, begin: 
     const joined = begin + Math.floor(((end - begin) * (index + own.float() * 0.8)) / (step.count + 1));
     const name = company.companyIdValue;
     const attributes: Record<string, (string | number)[]> = {
-      [labels.criticality]: [
-        own.weighted([
-          ["High", 2],
-          ["Medium", 5],
-          ["Low", 3],
-        ] as const),
-      ],
-      [labels.amount]: [own.int(1, 400) * 1000],
+      [labels.criticality]: [own.weighted(step.ordinary ? seldomCritical : oftenCritical)],
+      [labels.amount]: [own.int(1, step.ordinary ? own.weighted(thousands) : 400) * 1000],
     };
-    const visits = Array.from({ length: step.visits }, (_, visit): Timed => {
-      const moment = joined + own.int(2, 9) * day + Math.floor(((end - joined) * visit) / Math.max(1, step.visits)) + own.int(8, 17) * hour;
+    const count = step.ordinary && own.bool(0.8) ? 0 : step.visits;
+    const visits = Array.from({ length: count }, (_, visit): Timed => {
+      const moment = joined + own.int(2, 9) * day + Math.floor(((end - joined) * visit) / Math.max(1, count)) + own.int(8, 17) * hour;
       return { step: { do: "tend", at: step.at, on: name, answers: 0.85, decides: 0.8 }, moment: Math.min(moment, end) };
     });
     const addition: Timed = {

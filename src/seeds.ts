@@ -82,8 +82,8 @@ function blank({ accountId, seed, randomSeed, size }: WorldWish, begins: Moment)
 /** Stories end at the midnight before the account's clock, so that one telling serves every account made that day. */
 const told = new Map<string, Promise<State>>();
 async function tell(seed: Seed, wish: WorldWish, midnight: Moment): Promise<State> {
-  const script: readonly Step[] = wish.size === null ? (seed.script ?? []) : [{ do: "populate", at: "-P60D", count: wish.size, visits: 1 }];
-  const begins = midnight - (addDuration(midnight, wish.size === null ? (seed.begins ?? "P400D") : "P61D") - midnight);
+  const script: readonly Step[] = wish.size === null ? (seed.script ?? []) : [{ do: "populate", at: "-P30D", count: wish.size, visits: 1, ordinary: true }];
+  const begins = midnight - (addDuration(midnight, wish.size === null ? (seed.begins ?? "P400D") : "P31D") - midnight);
   const storage = memoryStorage();
   const store = await storage.create(wish.accountId, blank(wish, begins));
   const world = await World.open(wish.accountId, store, { wall: () => begins, linkSecret: "" });

@@ -1,4 +1,4 @@
-import { type EventName, resourceTypeOf } from "../../contract/events.ts";
+import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import type { Chance } from "../directory/chance.ts";
 import {
   type Actor,
@@ -64,7 +64,10 @@ export interface Subject {
   documentId?: number;
 }
 
+const resourceTypes = Object.fromEntries(EventName.options.map((name) => [name, resourceTypeOf(name)])) as Record<EventName, EventRow["resourceType"]>;
+
 type Held = Exclude<keyof Folder, "thirdparty">;
+const isHeld = (name: CollectionName): name is Held => name in emptyFolder;
 
 /**
  * A working copy of one third party's folder, in which a rule writes rows and events side by side.
@@ -78,8 +81,12 @@ export class Draft {
   readonly #puts = new Map<string, Change["put"][number]>();
   readonly #removed = new Map<string, Change["remove"][number]>();
   readonly #events: EventRow[] = [];
-  readonly #held: { [C in Held]: Map<Key, Row<C>> };
+  readonly #folder: Folder;
+  /** By key once something was looked up or written; most rules touch few collections. */
+  readonly #held = new Map<Held, Map<Key, unknown>>();
+  readonly #lists = new Map<Held, readonly unknown[]>();
   #thirdparty: ThirdpartyRow | null;
+  #stamped: { moment: Moment; stamp: string } | undefined;
 
   constructor(folder: Folder, surroundings: Surroundings, actor: Actor) {
     this.surroundings = surroundings;
@@ -87,19 +94,17 @@ export class Draft {
     this.#moment = surroundings.now;
     this.#sequences = { ...surroundings.sequences };
     this.#thirdparty = folder.thirdparty;
-    const held = <C extends Held>(name: C): Map<Key, Row<C>> =>
-      new Map((folder[name] as Row<C>[]).map((row) => [(collections[name].key as (row: Row<C>) => Key)(row), row]));
-    this.#held = {
-      attributes: held("attributes"),
-      indicators: held("indicators"),
-      dossiers: held("dossiers"),
-      documents: held("documents"),
-      responses: held("responses"),
-      comments: held("comments"),
-      contacts: held("contacts"),
-      reports: held("reports"),
-      jobs: held("jobs"),
-    };
+    this.#folder = folder;
+  }
+  #rows(name: Held): Map<Key, unknown> {
+    let rows = this.#held.get(name);
+    if (!rows) {
+      const keyOf = collections[name].key as (row: unknown) => Key;
+      rows = new Map();
+      for (const row of this.#folder[name]) rows.set(keyOf(row), row);
+      this.#held.set(name, rows);
+    }
+    return rows;
   }
 
   /** The moment of the next event: a millisecond passes with each, so that their order shows. */
@@ -107,18 +112,26 @@ export class Draft {
     return this.#moment;
   }
   get stamp(): string {
-    return format(this.#moment);
+    if (this.#stamped?.moment !== this.#moment) this.#stamped = { moment: this.#moment, stamp: format(this.#moment) };
+    return this.#stamped.stamp;
   }
   get thirdparty(): ThirdpartyRow {
     if (!this.#thirdparty) throw new Error("this rule needs a third party");
     return this.#thirdparty;
   }
 
-  all<C extends Held>(name: C): Row<C>[] {
-    return [...this.#held[name].values()] as Row<C>[];
+  /** The rows as they are now; writing leaves the list that was handed out as it was. */
+  all<C extends Held>(name: C): readonly Row<C>[] {
+    let list = this.#lists.get(name);
+    if (!list) {
+      const rows = this.#held.get(name);
+      list = rows ? [...rows.values()] : this.#folder[name];
+      this.#lists.set(name, list);
+    }
+    return list as readonly Row<C>[];
   }
   get<C extends Held>(name: C, key: Key): Row<C> | undefined {
-    return this.#held[name].get(key) as Row<C> | undefined;
+    return this.#rows(name).get(key) as Row<C> | undefined;
   }
   /** A row that a rule knows to be there. */
   the<C extends Held>(name: C, key: Key): Row<C> {
@@ -132,13 +145,18 @@ export class Draft {
     this.#puts.set(`${name}/${key}`, { collection: name, row } as Change["put"][number]);
     this.#removed.delete(`${name}/${key}`);
     if (name === "thirdparties") this.#thirdparty = row as ThirdpartyRow;
-    else if (name in this.#held) (this.#held[name as Held] as Map<Key, unknown>).set(key, row);
+    else if (isHeld(name)) {
+      this.#rows(name).set(key, row);
+      this.#lists.delete(name);
+    }
     return row;
   }
   remove(name: CollectionName, key: Key): void {
     this.#puts.delete(`${name}/${key}`);
     this.#removed.set(`${name}/${key}`, { collection: name, key });
-    if (name in this.#held) this.#held[name as Held].delete(key);
+    if (!isHeld(name)) return;
+    this.#rows(name).delete(key);
+    this.#lists.delete(name);
   }
 
   nextId(sequence: Sequence): number {
@@ -155,7 +173,7 @@ export class Draft {
     this.emit(own, subject, payload);
   }
   #journal(eventName: EventName, subject: Subject, payload: Record<string, unknown>): void {
-    const resourceType = resourceTypeOf(eventName);
+    const resourceType = resourceTypes[eventName];
     const thirdpartyId = this.thirdparty.thirdpartyId;
     const document = subject.documentId === undefined ? undefined : this.get("documents", subject.documentId);
     const dossierId = subject.dossierId ?? document?.dossierId ?? null;

@@ -9,7 +9,17 @@ const colours = { green: "#00d084", light: "#7bdcb5", amber: "#fcb900", orange: 
 type Band = [least: number, value: string, colour: keyof typeof colours, risk: "Low" | "Medium" | "High"];
 
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
-const live = (draft: Draft): DocumentRow[] => draft.all("documents").filter(({ internal }) => !internal.stopped);
+/** Asked for many times over the same documents. */
+const livingOf = new WeakMap<readonly DocumentRow[], DocumentRow[]>();
+function live(draft: Draft): DocumentRow[] {
+  const documents = draft.all("documents");
+  let living = livingOf.get(documents);
+  if (!living) {
+    living = documents.filter(({ internal }) => !internal.stopped);
+    livingOf.set(documents, living);
+  }
+  return living;
+}
 const isStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"]) =>
   live(draft).some(({ documentCode, statusCode }) => documentCode === code && statusCode === status);
 

@@ -13,7 +13,7 @@ async function answered(code: string, asked: Parameters<typeof answer>[2] = {}, 
   return one.reread();
 }
 const responseOf = (one: Desk, code: string) => one.document(code).evidences[0]?.responseId as number;
-const after = async (one: Desk, duration: string) => {
+const later = async (one: Desk, duration: string) => {
   await advance(one.world, duration);
   return one.reread();
 };
@@ -22,7 +22,7 @@ describe("an answer", () => {
   it("is being processed first, and judged within a minute or so", async () => {
     const one = await answered("LNTE", { outcome: "valid" });
     expect([one.document("LNTE").statusCode, one.document("LNTE").present]).toEqual(["ONGOING", true]);
-    expect((await after(one, "PT2M")).document("LNTE").statusCode).toBe("VALID");
+    expect((await later(one, "PT2M")).document("LNTE").statusCode).toBe("VALID");
   });
   it.each([
     ["valid", "VALID"],
@@ -30,10 +30,10 @@ describe("an answer", () => {
     ["invalid", "INVALID"],
     ["pending", "ONGOING"],
   ] as const)("whose check comes out %s makes the document %s", async (outcome, status) => {
-    expect((await after(await answered("LNTE", { outcome }), "PT2M")).document("LNTE").statusCode).toBe(status);
+    expect((await later(await answered("LNTE", { outcome }), "PT2M")).document("LNTE").statusCode).toBe(status);
   });
   it("that a person must judge waits for the client", async () => {
-    expect((await after(await answered("ASS_RC_PRO"), "PT2M")).document("ASS_RC_PRO").statusCode).toBe("ACTION_REQUIRED");
+    expect((await later(await answered("ASS_RC_PRO"), "PT2M")).document("ASS_RC_PRO").statusCode).toBe("ACTION_REQUIRED");
   });
   it("gets another file while nobody has decided: one response, two evidences, newest first", async () => {
     const one = await answered("ASS_RC_PRO");
@@ -43,20 +43,20 @@ describe("an answer", () => {
     expect(evidences[0]?.id).toBeGreaterThan(evidences[1]?.id as number);
   });
   it("that replaces an accepted one supersedes it", async () => {
-    const one = await after(await answered("LNTE", { outcome: "valid" }), "PT2M");
+    const one = await later(await answered("LNTE", { outcome: "valid" }), "PT2M");
     granted(await answer(one.world, one.document("LNTE").documentId, { outcome: "valid" }));
     expect((await one.reread()).folder.responses.map(({ state }) => state)).toEqual(["SUPERSEDED", "CHECKING"]);
   });
   it("from the third party spares the platform its own errand", async () => {
     const one = await answered("ATT_URSSAF", { outcome: "review" });
-    expect((await after(one, "P1D")).document("ATT_URSSAF")).toMatchObject({ statusCode: "ACTION_REQUIRED", evidences: [{ transmitter: "FOURNISSEUR" }] });
+    expect((await later(one, "P1D")).document("ATT_URSSAF")).toMatchObject({ statusCode: "ACTION_REQUIRED", evidences: [{ transmitter: "FOURNISSEUR" }] });
   });
   it("comes by itself from French registers, within hours", async () => {
-    const one = await after(await desk("builder"), "PT4H");
+    const one = await later(await desk("builder"), "PT4H");
     expect(one.document("ATT_URSSAF")).toMatchObject({ evidences: [{ issuer: "ORGANISME", transmitter: "PLATEFORME", format: "ORIGINALNUMERIQUE" }] });
   });
   it("comes by itself from nowhere, for a company abroad", async () => {
-    expect((await after(await desk("german"), "P3D")).folder.documents.filter(({ present }) => present)).toEqual([]);
+    expect((await later(await desk("german"), "P3D")).folder.documents.filter(({ present }) => present)).toEqual([]);
   });
   it("cannot have been issued tomorrow, nor come by a form where there is none", async () => {
     const one = await desk("cleaner");
@@ -84,17 +84,17 @@ describe("the validity of a piece", () => {
     expect(one.document("LNTE").evidences[0]?.expirationDate).toBe("2026-02-28T23:59:59.999");
   });
   it("ends at five past midnight; what comes by itself is then fetched anew", async () => {
-    const one = await after(await answered("ATT_URSSAF", { outcome: "valid", issueDate: "2025-07-20" }), "PT2M");
-    const before = await after(one, "P5DT15H");
+    const one = await later(await answered("ATT_URSSAF", { outcome: "valid", issueDate: "2025-07-20" }), "PT2M");
+    const before = await later(one, "P5DT15H");
     expect(before.document("ATT_URSSAF").statusCode).toBe("VALID");
-    expect((await after(one, "PT3M")).document("ATT_URSSAF").statusCode).toBe("INVALID");
-    expect((await after(one, "PT6H")).document("ATT_URSSAF").evidences).toHaveLength(2);
+    expect((await later(one, "PT3M")).document("ATT_URSSAF").statusCode).toBe("INVALID");
+    expect((await later(one, "PT6H")).document("ATT_URSSAF").evidences).toHaveLength(2);
   });
   it("that is over at submission fails the check", async () => {
-    expect((await after(await answered("LNTE", { outcome: "valid", issueDate: "2025-01-01" }), "PT2M")).document("LNTE").statusCode).toBe("INVALID");
+    expect((await later(await answered("LNTE", { outcome: "valid", issueDate: "2025-01-01" }), "PT2M")).document("LNTE").statusCode).toBe("INVALID");
   });
   it("that has no end never expires", async () => {
-    const one = await after(await answered("IBAN", { outcome: "valid" }), "P3Y");
+    const one = await later(await answered("IBAN", { outcome: "valid" }), "P3Y");
     expect(one.document("IBAN")).toMatchObject({ statusCode: "VALID", evidences: [{ expirationDate: null }] });
   });
 });
@@ -106,7 +106,7 @@ describe("the client's word", () => {
     [{ approved: false, shareRejectionReason: false }, "BELOW_EXPECTATION", "DENIED"],
   ] as const)("%j", async (verdict, status, state) => {
     for (const wait of ["PT0S", "PT2M"]) {
-      const one = await after(await answered("ASS_RC_PRO"), wait);
+      const one = await later(await answered("ASS_RC_PRO"), wait);
       const { result } = granted(await decide(one.world, responseOf(one, "ASS_RC_PRO"), verdict, "claire"));
       await one.reread();
       expect(result).toMatchObject({ statusCode: status, decidedBy: "claire" });
@@ -133,18 +133,18 @@ describe("the client's word", () => {
     expect(await refused(one)).toEqual([409, "RESPONSE_ALREADY_DECIDED"]);
   });
   it("does not reach an answer that was replaced, has expired, or is frozen", async () => {
-    const replaced = await after(await answered("ATT_FISCALE", { outcome: "valid" }), "PT2M");
+    const replaced = await later(await answered("ATT_FISCALE", { outcome: "valid" }), "PT2M");
     const first = responseOf(replaced, "ATT_FISCALE");
     granted(await answer(replaced.world, replaced.document("ATT_FISCALE").documentId, {}));
     expect(isRefusal(await decide(replaced.world, first, { approved: true }, "claire"))).toBe(true);
-    const expired = await after(await answered("ATT_FISCALE", { outcome: "valid", issueDate: "2025-08-01" }), "P1M");
+    const expired = await later(await answered("ATT_FISCALE", { outcome: "valid", issueDate: "2025-08-01" }), "P1M");
     expect(await refused(expired)).toEqual([409, expect.any(String)]);
     const frozen = await answered("ATT_FISCALE", { outcome: "review" });
     await frozen.do(archiveThirdparty);
     expect(await refused(frozen)).toEqual([409, "DOSSIER_ARCHIVED"]);
   });
   it("cannot make valid what has expired meanwhile, but can reject it", async () => {
-    const one = await after(await answered("ATT_FISCALE", { outcome: "review", issueDate: "2025-07-20" }), "P10D");
+    const one = await later(await answered("ATT_FISCALE", { outcome: "review", issueDate: "2025-07-20" }), "P10D");
     expect([await refused(one, true), await refused(one, false)]).toEqual([[409, "CONFLICT"], []]);
   });
 });
@@ -158,7 +158,7 @@ describe("the register's objections", () => {
       const one = await desk("cleaner");
       await one.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
       granted(await answer(one.world, one.document("ATT_FISCALE").documentId, { outcome: "valid", issueDate }));
-      expect((await after(one, "PT2M")).document("ATT_FISCALE").statusCode).toBe(status);
+      expect((await later(one, "PT2M")).document("ATT_FISCALE").statusCode).toBe(status);
     }
   });
   it("a Kbis of a company struck off is never valid, whoever supplies it and whoever approves", async () => {
@@ -167,14 +167,14 @@ describe("the register's objections", () => {
     granted(await answer(one.world, one.document("KBIS").documentId, { outcome: "review" }));
     await one.reread();
     expect(isRefusal(await decide(one.world, responseOf(one, "KBIS"), { approved: true }, "claire"))).toBe(true);
-    expect((await after(one, "PT2M")).document("KBIS").statusCode).toBe("INVALID");
+    expect((await later(one, "PT2M")).document("KBIS").statusCode).toBe("INVALID");
   });
   it("a sanctioned executive fails the screening of sanctions, and nobody else does", async () => {
     for (const [kind, status] of [
       ["sanctioned", "INVALID"],
       ["it", "VALID"],
     ] as const) {
-      const one = await after(await desk(kind, { Criticité: ["High"] }), "PT8H");
+      const one = await later(await desk(kind, { Criticité: ["High"] }), "PT8H");
       expect([one.document("SCR_SANCTIONS").statusCode, one.document("SCR_PPE").statusCode]).toEqual([status, "VALID"]);
     }
   });

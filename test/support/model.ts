@@ -33,7 +33,7 @@ const arbitraries = {
           fc.record({ label: fc.constant("Montant d'achat annuel"), values: fc.constantFrom([0], [5000], [60_000], [120_000], [300_000]) }),
           fc.record({ label: fc.constant("Catégorie"), values: fc.constantFrom(["IT"], ["Trade"]) }),
         )
-        .map((setting) => ({ ...base, ...setting }) as Command),
+        .map((setting) => ({ ...base, label: setting.label, values: [...setting.values] }) as Command),
     ),
   open: fc.record({
     do: fc.constant("open" as const),

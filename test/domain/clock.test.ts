@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { type Moment, parse } from "../../src/domain/time.ts";
+import { exportState, makeState } from "../../src/seeds.ts";
+import { memoryStorage } from "../../src/store/memory.ts";
+import { World } from "../../src/world.ts";
+import { advance, desk, join, quietWorld, start } from "../support/worlds.ts";
+
+describe("the passing of time", () => {
+  it("makes the same world in one step of a year as in 365 steps of a day", { timeout: 60_000 }, async () => {
+    const [once, daily] = [await quietWorld({ seed: "onboarding" }), await quietWorld({ seed: "onboarding" })];
+    await advance(once, "P365D");
+    for (let day = 0; day < 365; day++) await advance(daily, "P1D");
+    const [one, other] = [JSON.stringify(await exportState(once)), JSON.stringify(await exportState(daily))];
+    expect(other).toBe(one);
+    const { events } = await once.store.dump();
+    expect(events.filter(({ occurredAt }) => occurredAt > start).length).toBeGreaterThan(100);
+  });
+
+  it("makes the same portfolio whether it goes by the month or by the hour", { timeout: 60_000 }, async () => {
+    const [monthly, hourly] = [await quietWorld({ seed: "portfolio" }), await quietWorld({ seed: "portfolio" })];
+    await advance(monthly, "P30D");
+    for (let hour = 0; hour < 30 * 24; hour++) await advance(hourly, "PT1H");
+    expect(JSON.stringify(await exportState(hourly))).toBe(JSON.stringify(await exportState(monthly)));
+  });
+
+  it("lets what is due happen in order, each at its own time", async () => {
+    const one = await desk("builder");
+    const { jobs: planned } = await one.world.store.dump();
+    const moments: Moment[] = [];
+    one.world.listen((events) => moments.push(...events.map(({ occurredAt }) => parse(occurredAt))));
+    await advance(one.world, "P30D");
+    expect(moments.length).toBeGreaterThan(10);
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+    const collection = planned.filter(({ kind }) => kind === "COLLECT").map(({ dueAt }) => parse(dueAt));
+    for (const due of collection) expect(moments.some((moment) => moment >= due && moment < due + 20)).toBe(true);
+  });
+
+  it("plans every round again, strictly ahead", async () => {
+    const world = await quietWorld();
+    await advance(world, "P400D");
+    const { jobs } = await world.store.dump();
+    expect(jobs.map(({ kind, dueAt }) => `${kind} ${dueAt.slice(0, 16)}`).sort()).toEqual([
+      "GAZETTE 2027-02-20T06:00",
+      "HUB 2027-02-21T03:00",
+      "REGISTRY 2027-02-20T02:00",
+      "REMIND 2027-02-22T08:00",
+      "RETENTION 2027-03-01T04:30",
+    ]);
+  });
+
+  it("never runs behind what has been journaled", async () => {
+    const world = await quietWorld();
+    await join(world, "builder");
+    expect(world.now).toBeGreaterThan(world.clock);
+    const before = world.now;
+    await join(world, "cleaner");
+    const { events } = await world.store.dump();
+    expect(events.map(({ occurredAt }) => parse(occurredAt))).toEqual(events.map(({ occurredAt }) => parse(occurredAt)).toSorted((a, b) => a - b));
+    expect(world.now).toBeGreaterThan(before);
+  });
+
+  it("catches up, with a running clock, before anybody looks", async () => {
+    let wall = parse(start);
+    const state = await makeState({ accountId: "running", seed: "empty", randomSeed: 1, size: null, now: wall, frozen: false, wall });
+    const world = await World.open("running", await memoryStorage().create("running", state), { wall: () => wall, linkSecret: "" });
+    const thirdpartyId = await join(world, "builder");
+    wall += 3 * 3_600_000;
+    await world.catchUp();
+    const { documents } = await world.folder(thirdpartyId);
+    expect(documents.filter(({ present }) => present).length).toBeGreaterThan(0);
+    expect(world.nextDue).toBeGreaterThan(world.clock);
+    expect(world.catchUp()).toBeUndefined();
+  });
+});

@@ -1,0 +1,6 @@
+import { exportState } from "../../src/seeds.ts";
+import { quietWorld } from "../support/worlds.ts";
+
+/** Prints a world as it would be exported: run in a process of its own. */
+const [seed = "portfolio", randomSeed = "1"] = process.argv.slice(2);
+process.stdout.write(JSON.stringify(await exportState(await quietWorld({ seed, randomSeed: Number(randomSeed) }))));
