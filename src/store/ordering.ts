@@ -1,4 +1,5 @@
 import type { Key } from "../domain/rows.ts";
+import { type Blocks, between, blocksOf, end, find, insert, lastOf, push, remove, replace, skip, start } from "./blocks.ts";
 import type { Range } from "./store.ts";
 
 /** How one index groups and orders the rows of a collection, whatever they are. */
@@ -14,47 +15,50 @@ export interface Visits {
 
 /** The rows of a collection by group, each group ordered by the rule's order and then by key. */
 export class Ordering {
-  #groups = new Map<Key, unknown[]>();
+  #groups = new Map<Key, Blocks>();
   #rule: Rule;
   #key: (row: unknown) => Key;
   #order: (row: unknown) => Key;
   #visits: Visits;
 
-  constructor(rule: Rule, key: (row: unknown) => Key, visits: Visits) {
+  /** Rows come in key order; only groups that another order rules need sorting. */
+  constructor(rule: Rule, key: (row: unknown) => Key, rows: readonly unknown[], visits: Visits) {
     this.#rule = rule;
     this.#key = key;
     this.#order = rule.order ?? key;
     this.#visits = visits;
-  }
-
-  group(group: Key): readonly unknown[] {
-    return this.#groups.get(group) ?? [];
-  }
-
-  range(group: Key, { from, to, limit }: Range): unknown[] {
-    const rows = this.group(group);
-    const start = from === undefined ? 0 : this.#first(rows, (row) => this.#order(row) >= from);
-    const bounded = to === undefined ? rows.length : this.#first(rows, (row) => this.#order(row) > to, start);
-    const found = rows.slice(start, limit === undefined ? bounded : Math.min(bounded, start + limit));
-    this.#visits.visited += found.length;
-    return found;
-  }
-
-  /** Rows come in key order; only groups that another order rules need sorting. */
-  build(rows: readonly unknown[]): void {
+    const groups = new Map<Key, unknown[]>();
     const unsorted = new Set<unknown[]>();
     for (const row of rows) {
       for (const group of this.#groupsOf(row)) {
-        const members = this.#groups.get(group);
+        const members = groups.get(group);
         if (members === undefined) {
-          this.#groups.set(group, [row]);
+          groups.set(group, [row]);
           continue;
         }
-        if (this.#compare(members[members.length - 1], row) > 0) unsorted.add(members);
+        if (this.#order(members[members.length - 1]) > this.#order(row)) unsorted.add(members);
         members.push(row);
       }
     }
     for (const members of unsorted) members.sort((one, other) => this.#compare(one, other));
+    for (const [group, members] of groups) this.#groups.set(group, blocksOf(members));
+  }
+
+  /** Every row of a group; the array is the caller's own. */
+  all(group: Key): unknown[] {
+    return ([] as unknown[]).concat(...(this.#groups.get(group) ?? []));
+  }
+
+  page(group: Key, offset: number, limit: number): unknown[] {
+    const blocks = this.#groups.get(group) ?? [];
+    return this.#counted(between(blocks, skip(blocks, offset), end(blocks), limit));
+  }
+
+  range(group: Key, { from, to, limit = Number.POSITIVE_INFINITY }: Range): unknown[] {
+    const blocks = this.#groups.get(group) ?? [];
+    const first = from === undefined ? start : this.#find(blocks, (row) => this.#order(row) >= from);
+    const last = to === undefined ? end(blocks) : this.#find(blocks, (row) => this.#order(row) > to);
+    return this.#counted(between(blocks, first, last, limit));
   }
 
   replace(before: unknown, after: unknown): void {
@@ -74,47 +78,41 @@ export class Ordering {
   }
 
   #insert(group: Key, row: unknown): void {
-    const rows = this.#groups.get(group);
-    if (rows === undefined) this.#groups.set(group, [row]);
-    else if (this.#compare(rows[rows.length - 1], row) < 0) rows.push(row);
-    else rows.splice(this.#place(rows, row), 0, row);
+    const blocks = this.#groups.get(group);
+    if (blocks === undefined) this.#groups.set(group, [[row]]);
+    else if (this.#compare(lastOf(blocks), row) < 0) push(blocks, row);
+    else insert(blocks, this.#place(blocks, row), row);
   }
 
   #take(group: Key, row: unknown): void {
-    const rows = this.#groups.get(group) as unknown[];
-    if (rows.length === 1) {
-      this.#groups.delete(group);
-      return;
-    }
-    const at = this.#place(rows, row);
-    // V8 shifts a long array in constant time and splices it in linear time; due jobs leave from the front.
-    if (at === 0) rows.shift();
-    else rows.splice(at, 1);
+    const blocks = this.#groups.get(group) as Blocks;
+    remove(blocks, this.#place(blocks, row));
+    if (blocks.length === 0) this.#groups.delete(group);
   }
 
   #swap(group: Key, before: unknown, after: unknown): void {
-    const rows = this.#groups.get(group) as unknown[];
-    rows[this.#place(rows, before)] = after;
+    const blocks = this.#groups.get(group) as Blocks;
+    replace(blocks, this.#place(blocks, before), after);
   }
 
-  #place(rows: readonly unknown[], row: unknown): number {
-    return this.#first(rows, (other) => this.#compare(other, row) >= 0);
+  #place(blocks: Blocks, row: unknown) {
+    return this.#find(blocks, (other) => this.#compare(other, row) >= 0);
+  }
+
+  #find(blocks: Blocks, past: (row: unknown) => boolean) {
+    return find(blocks, (row) => {
+      this.#visits.visited++;
+      return past(row);
+    });
+  }
+
+  #counted(rows: unknown[]): unknown[] {
+    this.#visits.visited += rows.length;
+    return rows;
   }
 
   #compare(one: unknown, other: unknown): number {
     return compare(this.#order(one), this.#order(other)) || compare(this.#key(one), this.#key(other));
-  }
-
-  /** Where the rows begin that are past the line; they all lie behind those that are not. */
-  #first(rows: readonly unknown[], past: (row: unknown) => boolean, low = 0): number {
-    let high = rows.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      this.#visits.visited++;
-      if (past(rows[middle])) high = middle;
-      else low = middle + 1;
-    }
-    return low;
   }
 }
 

@@ -21,17 +21,11 @@ export class Table {
   constructor(name: string, { key, indexes }: Definition, rows: readonly unknown[], visits: Visits) {
     this.#key = key;
     this.#visits = visits;
-    this.#ordered = new Ordering({ groups: () => [everything] }, key, visits);
-    this.#indexes = {};
     for (const row of rows) this.#rows.set(key(row), row);
     if (this.#rows.size < rows.length) throw new Error(`${name}: two rows have the key ${twice(rows.map(key))}`);
     const sorted = inOrder(rows, key);
-    this.#ordered.build(sorted);
-    for (const [index, rule] of Object.entries(indexes)) {
-      const ordering = new Ordering(rule, key, visits);
-      ordering.build(sorted);
-      this.#indexes[index] = ordering;
-    }
+    this.#ordered = new Ordering({ groups: () => [everything] }, key, sorted, visits);
+    this.#indexes = Object.fromEntries(Object.entries(indexes).map(([index, rule]) => [index, new Ordering(rule, key, sorted, visits)]));
   }
 
   get(key: Key): unknown {
@@ -65,20 +59,15 @@ export class Table {
   }
 
   page({ where, offset, limit }: Selection<unknown>): { rows: unknown[]; total: number } {
-    const rows = this.rows();
-    if (where === undefined) {
-      const page = rows.slice(offset, offset + limit);
-      this.#visits.visited += page.length;
-      return { rows: page, total: rows.length };
-    }
-    this.#visits.visited += rows.length;
-    const found = rows.filter(where);
+    if (where === undefined) return { rows: this.#ordered.page(everything, offset, limit), total: this.#rows.size };
+    this.#visits.visited += this.#rows.size;
+    const found = this.rows().filter(where);
     return { rows: found.slice(offset, offset + limit), total: found.length };
   }
 
-  /** In key order. */
-  rows(): readonly unknown[] {
-    return this.#ordered.group(everything);
+  /** In key order; the array is the caller's own. */
+  rows(): unknown[] {
+    return this.#ordered.all(everything);
   }
 }
 

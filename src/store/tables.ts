@@ -67,7 +67,7 @@ export class Tables {
 
   /** Every collection in key order; the arrays are the caller's own. */
   dump(): State {
-    return Object.fromEntries(collectionNames.map((name) => [name, this.#tables[name].rows().slice()])) as State;
+    return Object.fromEntries(collectionNames.map((name) => [name, this.#tables[name].rows()])) as State;
   }
 
   #build(state: State): Record<CollectionName, Table> {
