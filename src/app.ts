@@ -3,9 +3,10 @@ import { control as controlContract } from "../contract/control.ts";
 import { service as serviceContract } from "../contract/index.ts";
 import { account, type Violation } from "../contract/shared.ts";
 import { control } from "./control/index.ts";
-import { bind, type Surroundings } from "./http/bind.ts";
+import type { Identity, Verdict } from "./http/auth.ts";
+import { bind, type Entry, type Surroundings } from "./http/bind.ts";
 import { createCors, isPreflight } from "./http/cors.ts";
-import { docs } from "./http/docs.ts";
+import { front } from "./http/front.ts";
 import { requestIdOf, securityHeaders } from "./http/headers.ts";
 import { createHostCheck, isLoopback } from "./http/host.ts";
 import { isKey } from "./http/key.ts";
@@ -87,28 +88,35 @@ export function createApp(sandbox: Sandbox): Express {
   const noted: Surroundings<never>["noted"] = (request, operationId, accountId, violations) =>
     Object.assign(notes.get(request) as Note, { operationId, accountId, violations });
 
-  const identify = async (request: Request) => {
-    const verdict = await sandbox.authenticator.authenticate(request.headers.authorization);
-    if ("refused" in verdict) {
-      const { code, detail, wwwAuthenticate } = verdict.refused;
-      throw new HttpRefusal(401, { code, detail }, { "WWW-Authenticate": wwwAuthenticate });
-    }
-    return verdict;
+  const accepted = (verdict: Verdict): Identity => {
+    if (!("refused" in verdict)) return verdict;
+    const { code, detail, wwwAuthenticate } = verdict.refused;
+    throw new HttpRefusal(401, { code, detail }, { "WWW-Authenticate": wwwAuthenticate });
+  };
+  // A token that was seen before is known at once, and so is a world that is open: then nobody waits.
+  const identify = (request: Request): Identity | Promise<Identity> => {
+    const verdict = sandbox.authenticator.authenticate(request.headers.authorization);
+    return verdict instanceof Promise ? verdict.then(accepted) : accepted(verdict);
   };
   const accountPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
+  const admit = ({ subject, accountIds }: Identity, accountId: string): Entry<World> | Promise<Entry<World>> => {
+    if (accountIds !== "any" && !accountIds.includes(accountId))
+      throw new HttpRefusal(403, {
+        code: "ACCOUNT_FORBIDDEN",
+        detail: `The token does not name the account ${accountId}; it names ${accountIds.join(", ") || "none"}.`,
+      });
+    if (!accountPattern.test(accountId))
+      throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: wrongAccount(accountId).detail, errors: [wrongAccount(accountId)] });
+    const world = sandbox.world(accountId);
+    return world instanceof Promise ? world.then((context) => ({ caller: subject, context })) : { caller: subject, context: world };
+  };
+
   const forService: Surroundings<World> = {
     noted,
-    async enter(request, accountId = "") {
-      const { subject, accountIds } = await identify(request);
-      if (accountIds !== "any" && !accountIds.includes(accountId))
-        throw new HttpRefusal(403, {
-          code: "ACCOUNT_FORBIDDEN",
-          detail: `The token does not name the account ${accountId}; it names ${accountIds.join(", ") || "none"}.`,
-        });
-      if (!accountPattern.test(accountId))
-        throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: wrongAccount(accountId).detail, errors: [wrongAccount(accountId)] });
-      return { caller: subject, context: await sandbox.world(accountId) };
+    enter(request, accountId = "") {
+      const identity = identify(request);
+      return identity instanceof Promise ? identity.then((known) => admit(known, accountId)) : admit(identity, accountId);
     },
     async accountOf(request) {
       const { accountIds } = await identify(request);
@@ -136,10 +144,11 @@ export function createApp(sandbox: Sandbox): Express {
     },
   };
 
-  app.use(docs(sandbox));
+  // The service first: what is asked for most is looked for least.
+  app.use(bind(serviceContract, service, forService, account));
+  app.use(front(sandbox));
   app.use(signedFiles(sandbox));
   app.use(bind(controlContract, control, forControl));
-  app.use(bind(serviceContract, service, forService, account));
 
   app.use((request, _response, next) => {
     const [, head = ""] = request.path.split("/");

@@ -1,5 +1,4 @@
 import type { control } from "../../contract/control.ts";
-import { assumptionPlaces } from "../../contract/openapi.ts";
 import { testIdentifiers } from "../directory/testIdentifiers.ts";
 import type { Handlers } from "../handlers.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -7,6 +6,7 @@ import { readSeed, seedNames } from "../seeds.ts";
 
 export const reference: Handlers<typeof control.reference, Sandbox> = {
   async assumptions() {
+    const { assumptionPlaces } = await import("../../contract/openapi.ts");
     return { status: 200, body: { content: assumptionPlaces() } };
   },
   async testIdentifiers() {

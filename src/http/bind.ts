@@ -112,16 +112,18 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
   );
 
   const perform = async (request: Request, response: Response, accountId: string | undefined, preferences: Preferences) => {
-    const { caller, context } = await surroundings.enter(request, accountId);
+    const entry = surroundings.enter(request, accountId);
+    const { caller, context } = entry instanceof Promise ? await entry : entry;
     checkBodyHeaders(endpoint, request);
     checkAccept(endpoint, request.headers.accept);
     if (preferences.strict) response.setHeader("Preference-Applied", "handling=strict");
     if (preferences.delay) await wait(preferences.delay);
-    if (surroundings.disturb && (await surroundings.disturb(operationId, accountId, request, response))) return;
+    const disturbed = surroundings.disturb?.(operationId, accountId, request, response);
+    if (disturbed instanceof Promise ? await disturbed : disturbed) return;
     const raw = {
       path: accountId === undefined ? request.params : { ...request.params, accountId },
       query: request.url.includes("?") ? request.query : empty,
-      body: await readBody(endpoint, request, response),
+      body: endpoint.body ? await readBody(endpoint, request, response) : undefined,
     };
     if (preferences.code !== undefined) {
       const asked = exampleOf(operationId, endpoint, preferences.code, preferences.example);

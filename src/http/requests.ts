@@ -15,7 +15,8 @@ export class Requests {
   #order = 0;
 
   add(asCame: Seen): void {
-    const seen = { ...asCame, path: withoutSecrets(asCame.path), violations: asCame.violations.map(withoutSecrets) };
+    const path = asCame.path.includes("?") || asCame.path.includes("eyJ") ? withoutSecrets(asCame.path) : asCame.path;
+    const seen = { ...asCame, path, violations: asCame.violations.map(withoutSecrets) };
     const entries = this.#entries.get(seen.accountId) ?? [];
     entries.push({ order: this.#order++, seen });
     // Dropping a batch now and then is cheaper than moving the whole list each time.
