@@ -30,19 +30,19 @@ const summaryOf = ({ documentId, documentCode, documentName, requestDate, presen
 });
 
 function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly DocumentRow[]): void {
-  const summary = documents.filter(({ internal }) => !internal.withdrawn).map(summaryOf);
-  const changed = !alike(dossier.documents, summary);
+  const listed = documents.filter(({ internal }) => !internal.withdrawn);
+  const changed = !alike(dossier.documents, listed);
   if (!dossier.monitored) {
-    if (changed) draft.put("dossiers", { ...dossier, documents: summary });
+    if (changed) draft.put("dossiers", { ...dossier, documents: listed.map(summaryOf) });
     return;
   }
   const from = dossier.statusCode;
-  const to = dossierStatus(documents.filter(({ internal }) => !internal.stopped).map(({ statusCode }) => statusCode));
+  const to = dossierStatus(listed.map(({ statusCode }) => statusCode));
   if (!changed && from === to) return;
   const { dossierId } = dossier;
   draft.put("dossiers", {
     ...dossier,
-    documents: summary,
+    documents: changed ? listed.map(summaryOf) : dossier.documents,
     statusCode: to,
     statusLabel: dossierLabels[to],
     state: to === "VALID",
@@ -79,7 +79,11 @@ function settleDiligence(draft: Draft, dossierId: number): void {
 /** After any change: statuses, then what is calculated, then indicators. */
 export function settle(draft: Draft): void {
   const byDossier = new Map<number, DocumentRow[]>();
-  for (const document of draft.all("documents")) byDossier.set(document.dossierId, [...(byDossier.get(document.dossierId) ?? []), document]);
+  for (const document of draft.all("documents")) {
+    const documents = byDossier.get(document.dossierId);
+    if (documents) documents.push(document);
+    else byDossier.set(document.dossierId, [document]);
+  }
   const dossiers = draft.all("dossiers");
   for (const dossier of dossiers) settleStatus(draft, dossier, byDossier.get(dossier.dossierId) ?? []);
   for (const { dossierId } of dossiers) settleCalculations(draft, dossierId, byDossier.get(dossierId) ?? []);

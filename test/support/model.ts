@@ -20,6 +20,22 @@ export type Command =
   | { do: "advance"; by: string }
   | { do: "trigger"; event: EventName; which: number | null };
 
+/** What freezes, thaws, reshapes or ends things: half of all occurrences. */
+const upheavals: EventName[] = [
+  "DOSSIER_ARCHIVED",
+  "DOSSIER_REACTIVATED",
+  "DOSSIER_TEMPLATE_UPDATED",
+  "DOSSIER_STATUS_UPDATED_VALID",
+  "DOCUMENT_STOPPED",
+  "DOCUMENT_DELETION",
+  "DOCUMENT_DELETION_WARNING",
+  "DOCUMENT_ANSWER_EXPIRED",
+  "THIRD_PARTY_ARCHIVED",
+  "THIRD_PARTY_UPDATED",
+  "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
+  "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+];
+
 const index = fc.nat({ max: 40 });
 const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
 const arbitraries = {
@@ -64,7 +80,11 @@ const arbitraries = {
       { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
     ),
   }),
-  trigger: fc.record({ do: fc.constant("trigger" as const), event: fc.constantFrom(...EventName.options), which: fc.option(index, { nil: null }) }),
+  trigger: fc.record({
+    do: fc.constant("trigger" as const),
+    event: fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...upheavals)),
+    which: fc.option(index, { nil: null, freq: 1 }),
+  }),
 };
 
 export const sequences = (most: number): fc.Arbitrary<Command[]> =>

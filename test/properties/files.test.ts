@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import type { State } from "../../src/domain/rows.ts";
+import { entriesOf, readBytes } from "../support/files.ts";
+import { makeWorld } from "../support/sandbox.ts";
+
+describe("the files of a dossier", () => {
+  it("are those that can be downloaded one by one, and weigh what they say", { timeout: 60_000 }, async () => {
+    const world = await makeWorld({ seed: "portfolio" });
+    const { dossiers, documents } = (await world.state()) as State;
+    const wanted = (type: string | null, monitored: boolean) =>
+      dossiers.find((row) => row.dossierTypeCode === type && row.monitored === monitored && row.documents.filter(({ present }) => present).length > 1);
+    const chosen = [
+      wanted("VIGILANCE", true),
+      wanted("ONBOARDING", true),
+      wanted("CYBERSECURITY", true),
+      wanted(null, true),
+      wanted("ONBOARDING", false),
+    ].filter((row) => row !== undefined);
+    expect(chosen.length).toBeGreaterThanOrEqual(4);
+    for (const { dossierId } of chosen) {
+      const { body: archive } = await readBytes(world.get(`/dossiers/${dossierId}/files/download`)).expect(200);
+      const { body: listed } = await world.get(`/dossiers/${dossierId}/documents`).expect(200);
+      const evidences = listed.content.flatMap((document: State["documents"][number]) =>
+        document.evidences.map((evidence) => ({ ...evidence, documentId: document.documentId })),
+      );
+      expect(entriesOf(archive)).toHaveLength(evidences.length);
+      for (const { id, documentId, fileSize } of evidences) {
+        const { body } = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${id}`)).expect(200);
+        if (fileSize !== undefined) expect(body.length).toBe(fileSize);
+      }
+    }
+    expect(documents.some(({ internal }) => internal.withdrawn)).toBe(true);
+  });
+});
