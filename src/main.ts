@@ -34,6 +34,7 @@ const commands: readonly [AnyCommand, ...AnyCommand[]] = [
 
 const { version } = createRequire(import.meta.url)("tiers-sandbox/package.json") as { version: string };
 const { colour } = logStyle(process.stdout.isTTY === true, process.env);
+const forLog = logStyle(process.stderr.isTTY === true, process.env);
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 
@@ -54,7 +55,7 @@ async function main(args: readonly string[], environment: Environment): Promise<
     );
   const read = readArguments(chosen, named ? others : args, environment);
   if (read.help) return print(commandHelp(chosen));
-  await chosen.run({ values: read.values, argument: read.argument, others: read.others ?? [], version, colour, print, say });
+  await chosen.run({ values: read.values, argument: read.argument, others: read.others ?? [], version, colour, logStyle: forLog, print, say });
 }
 
 // `tiers-sandbox openapi | head` closes the pipe early, and that is no failure.

@@ -1,5 +1,5 @@
 import type { AuthMode } from "./http/auth.ts";
-import type { LogLevel } from "./http/log.ts";
+import type { LogLevel, LogStyle } from "./http/log.ts";
 
 /** How a sandbox is started: what the flags, the environment and `startSandbox` may say. */
 export interface Options {
@@ -20,6 +20,8 @@ export interface Options {
   /** Names the server answers to, beside loopback's. */
   allowedHosts: readonly string[];
   log: LogLevel;
+  /** Readable or JSON lines, coloured or not; null asks the terminal. */
+  logStyle: LogStyle | null;
   jwtSecret: string;
   /** Key of the control plane off loopback. */
   sandboxKey: string | null;

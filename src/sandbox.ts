@@ -45,6 +45,7 @@ const defaults: Options = {
   cors: null,
   allowedHosts: [],
   log: "silent",
+  logStyle: null,
   jwtSecret: developmentSecret,
   sandboxKey: null,
 };
@@ -82,7 +83,7 @@ export class Sandbox {
     this.storage = storage;
     this.snapshots = snapshots;
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
-    this.log = createLog({ level: options.log });
+    this.log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
     this.requests.listen((seen) => this.#tell({ kind: "request", accountId: seen.accountId, seen }));
   }
 

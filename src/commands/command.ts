@@ -1,3 +1,4 @@
+import type { LogStyle } from "../http/log.ts";
 import { parseArgs } from "node:util";
 import { nearest } from "../../contract/nearest.ts";
 
@@ -31,6 +32,8 @@ export interface Invocation<O> {
   version: string;
   /** Whether what is printed may be coloured. */
   colour: boolean;
+  /** How log lines look where they go. */
+  logStyle: LogStyle;
   print(text: string): void;
   /** For what is said beside the result. */
   say(text: string): void;

@@ -102,8 +102,8 @@ function origins(text: string): string {
 
 export const start = command({ name: "start", summary: "Start the sandbox.", options, run });
 
-async function run({ values, version, print, say }: Invocation<typeof options>): Promise<void> {
-  const wanted = await optionsOf(values);
+async function run({ values, version, logStyle, print, say }: Invocation<typeof options>): Promise<void> {
+  const wanted = { ...(await optionsOf(values)), logStyle };
   const stop = stopSignal(say);
   const { startSandbox } = await import("../sandbox.ts");
   const { SeedNotFound } = await import("../seeds.ts");
@@ -116,7 +116,7 @@ async function run({ values, version, print, say }: Invocation<typeof options>):
   await sandbox.close();
 }
 
-async function optionsOf(values: ValuesOf<typeof options>): Promise<Options> {
+async function optionsOf(values: ValuesOf<typeof options>): Promise<Omit<Options, "logStyle">> {
   const { developmentSecret, checkSecret } = await import("../http/auth.ts");
   const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey } = values;
   const exposed = exposureRefusal({

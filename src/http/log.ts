@@ -44,7 +44,7 @@ export function logStyle(isTTY: boolean, { FORCE_COLOR, NO_COLOR, TERM }: Enviro
 
 export function createLog(options: { level: LogLevel; stream?: Stream; style?: LogStyle; now?: () => number }): Log {
   const { level, stream = process.stderr, now = Date.now } = options;
-  const style = options.style ?? logStyle(stream.isTTY === true, process.env);
+  const style = options.style ?? { json: stream.isTTY !== true, colour: false };
   const moment = () => new Date(now()).toISOString();
   const put = (rank: LogLevel, fields: Record<string, unknown>, readable: () => string) => {
     if (ranks[rank] > ranks[level]) return;

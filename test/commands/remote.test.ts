@@ -33,6 +33,7 @@ async function run(command: AnyCommand, words: string[], environment: Record<str
     others: read.others ?? [],
     version: "0",
     colour: false,
+    logStyle: { json: true, colour: false },
     print: (text) => printed.push(text),
     say: (text) => printed.push(text),
   });

@@ -32,6 +32,7 @@ export const options: Options = {
   cors: null,
   allowedHosts: [],
   log: "silent",
+  logStyle: null,
   jwtSecret: developmentSecret,
   sandboxKey: null,
 };
