@@ -109,7 +109,7 @@ function openDossier(draft: Draft, type: { code: string; label: string; months: 
 }
 
 /** Thirty days before its end a dossier is renewed; at its end it is extended or closed. */
-export function planRenewal(draft: Draft, { dossierId, expirationDate }: DossierRow): void {
+function planRenewal(draft: Draft, { dossierId, expirationDate }: DossierRow): void {
   draft.cancel("RENEW", dossierId);
   draft.cancel("CLOSE", dossierId);
   if (expirationDate === null) return;

@@ -147,7 +147,7 @@ const ReportRow = z.object({
 });
 export type ReportRow = z.output<typeof ReportRow>;
 
-export const jobKinds = [
+const jobKinds = [
   "COLLECT",
   "SOURCE",
   "VERIFY",

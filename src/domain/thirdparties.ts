@@ -13,7 +13,7 @@ export interface Addition {
 }
 
 /** What the reference provider says of a company, in the portfolio's words. */
-export function identityOf(company: Company) {
+function identityOf(company: Company) {
   return {
     name: company.name,
     acronym: company.acronym,

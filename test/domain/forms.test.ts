@@ -28,7 +28,7 @@ const valuesOf = (code: string, who = company, key: string | number = code) =>
   Object.fromEntries(filled(code, who, key).map((entry) => [entry.key, entry.value]));
 
 const shapes: Record<string, RegExp> = {
-  string: /^[^]+$/,
+  string: /^[\s\S]+$/,
   date: /^\d{2}\/\d{2}\/\d{4}$/,
   iban: /^[A-Z]{2}\d{2}[A-Z0-9]+$/,
   boolean: /^(true|false)$/,

@@ -3,7 +3,7 @@ import type { State } from "../../src/domain/rows.ts";
 import { type DocumentSeen, type DossierSeen, makeWorld, type TestWorld } from "../support/sandbox.ts";
 
 /** A cleaning company with a person to write to, an onboarding, a vigilance and a free dossier. */
-export const lumina = "21992490900019";
+const lumina = "21992490900019";
 export const novalune = "21996648800021";
 
 export interface Stage {
