@@ -30,15 +30,16 @@ export interface Tally {
   acknowledged: number;
   /** Changes that nobody was told of, and that were there nevertheless. */
   unacknowledged: number;
-  /** Rounds that were killed before the world was open, and while the journal was being folded. */
+  /** Rounds that were killed before the world was open. */
   killedAtStart: number;
-  killedInFold: number;
+  /** Rounds that left a file half made: a fold or a load was under way. */
+  halfMade: number;
 }
 
 export async function crash(rounds: number, seed: number): Promise<Tally> {
   const next = dice(seed);
   const root = mkdtempSync(join(tmpdir(), "tiers-sandbox-crash-"));
-  const tally: Tally = { rounds, acknowledged: 0, unacknowledged: 0, killedAtStart: 0, killedInFold: 0 };
+  const tally: Tally = { rounds, acknowledged: 0, unacknowledged: 0, killedAtStart: 0, halfMade: 0 };
   try {
     const writer = await bundled(root);
     let life = await begin(root, 0);
@@ -47,8 +48,8 @@ export async function crash(rounds: number, seed: number): Promise<Tally> {
       try {
         const told = await oneLife(writer, life.folder, next);
         if (!told.ready) tally.killedAtStart++;
-        const { found, folds } = await inspect(root, life, told);
-        tally.killedInFold += folds;
+        const { found, halfMade } = await inspect(root, life, told);
+        tally.halfMade += halfMade;
         tally.acknowledged += told.acknowledged;
         tally.unacknowledged += found;
       } catch (error) {
@@ -82,7 +83,9 @@ interface Told {
 async function oneLife(writer: string, folder: string, next: (below: number) => number): Promise<Told> {
   const kind = next(4);
   const dieAt = kind < 2 ? 1 + next(kind === 0 ? 60 : 400) : 0;
-  const child = spawn(process.execPath, [writer, folder, String(folding.least), String(dieAt), String(next(1 << 30))], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [writer, folder, String(folding.least), String(dieAt), String(next(1 << 30))], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const told: Told = { ready: false, acknowledged: 0, last: -1 };
   const kill = (delay: number) => void setTimeout(() => child.kill("SIGKILL"), delay);
   if (kind === 2) kill(next(250));
@@ -104,17 +107,17 @@ async function oneLife(writer: string, folder: string, next: (below: number) => 
 }
 
 /** Opens a copy, so that the next life starts from exactly what this one left. */
-async function inspect(root: string, life: Life, told: Told): Promise<{ found: number; folds: number }> {
+async function inspect(root: string, life: Life, told: Told): Promise<{ found: number; halfMade: number }> {
   const copy = join(root, "copy");
   rmSync(copy, { recursive: true, force: true });
   if (existsSync(life.folder)) cpSync(life.folder, copy, { recursive: true });
   else await realDisk.makeFolder(copy);
-  const folds = (await realDisk.list(copy)).some((name) => name.endsWith(".tmp")) ? 1 : 0;
+  const halfMade = (await realDisk.list(copy)).some((name) => name.endsWith(".tmp")) ? 1 : 0;
   const storage = await fileStorage(copy, { folding });
   try {
     const store = await storage.open("demo");
     if (told.ready || life.created) assert.ok(store, "the world is gone");
-    if (store === undefined) return { found: 0, folds };
+    if (store === undefined) return { found: 0, halfMade };
     life.created = true;
     const there = (await store.get("sequences", "step"))?.next ?? 0;
     assert.ok(there > told.last, `change ${told.last} was acknowledged, and the world ends before change ${there}`);
@@ -122,7 +125,7 @@ async function inspect(root: string, life: Life, told: Told): Promise<{ found: n
     const found = there - Math.max(life.steps, told.last + 1);
     for (; life.steps < there; life.steps++) await life.model.commit(step(life.steps));
     assert.deepStrictEqual(await store.dump(), await life.model.dump());
-    return { found, folds };
+    return { found, halfMade };
   } finally {
     await storage.close();
   }
@@ -198,7 +201,9 @@ function fill(file: string, room: number): void {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { values } = parseArgs({ options: { rounds: { type: "string", default: "200" }, seed: { type: "string", default: "1" }, tmpfs: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { rounds: { type: "string", default: "200" }, seed: { type: "string", default: "1" }, tmpfs: { type: "boolean", default: false } },
+  });
   console.log(await crash(Number(values.rounds), Number(values.seed)));
   if (values.tmpfs) console.log(await fullDisk());
 }

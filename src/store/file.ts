@@ -7,7 +7,7 @@ import { Handles } from "./handles.ts";
 import { lock } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
 import type { Storage } from "./store.ts";
-import { emptyState, Tables } from "./tables.ts";
+import { Tables } from "./tables.ts";
 import { type Folding, WorldFile } from "./world-file.ts";
 
 interface FileStorageOptions {
@@ -38,7 +38,10 @@ export async function fileStorage(
   const inTurn = <T>(accountId: string, work: () => Promise<T>): Promise<T> => {
     if (closed) throw new Error(`${folder} is closed`);
     const done = (turns.get(accountId) ?? Promise.resolve()).then(work);
-    turns.set(accountId, done.catch(() => {}));
+    turns.set(
+      accountId,
+      done.catch(() => {}),
+    );
     return done;
   };
   const handles = new Handles(64);
@@ -48,7 +51,10 @@ export async function fileStorage(
     place: folder,
     async accounts() {
       const names = (await disk.list(folder)).filter((name) => name.endsWith(extension));
-      return names.map((name) => accountOf(name.slice(0, -extension.length))).filter((id) => id !== undefined).sort();
+      return names
+        .map((name) => accountOf(name.slice(0, -extension.length)))
+        .filter((id) => id !== undefined)
+        .sort();
     },
     async open(accountId) {
       if (!isAccountId(accountId)) return undefined;

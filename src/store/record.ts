@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Change, CollectionName } from "../domain/rows.ts";
-import { misfit, type Misfit } from "./fit.ts";
+import { type Misfit, misfit } from "./fit.ts";
 import { collectionNames } from "./tables.ts";
 
 /** One line of a journal: a JSON object whose first member is the checksum of all that follows it. */

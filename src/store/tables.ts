@@ -72,9 +72,7 @@ export class Tables {
 
   #build(state: State): Record<CollectionName, Table> {
     const definitions = collections as unknown as Record<CollectionName, Definition>;
-    return Object.fromEntries(
-      collectionNames.map((name) => [name, new Table(name, definitions[name], state[name], this)]),
-    ) as Record<CollectionName, Table>;
+    return Object.fromEntries(collectionNames.map((name) => [name, new Table(name, definitions[name], state[name], this)])) as Record<CollectionName, Table>;
   }
 }
 

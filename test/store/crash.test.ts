@@ -8,6 +8,6 @@ it("loses nothing that was acknowledged in twenty lives that end with a kill", {
     acknowledged: expect.toSatisfy((count: number) => count > 200),
     unacknowledged: expect.toSatisfy((count: number) => count >= 0),
     killedAtStart: expect.any(Number),
-    killedInFold: expect.any(Number),
+    halfMade: expect.any(Number),
   });
 });

@@ -12,7 +12,7 @@ import { change, comment, put, step, world } from "./samples.ts";
 const small = { least: 2_000, most: 2_000 };
 
 /** The world after so many steps, from a store that cannot lose anything. */
-export async function afterSteps(steps: number, from: State = world()): Promise<State> {
+async function afterSteps(steps: number, from: State = world()): Promise<State> {
   const store = new MemoryStore(new Tables(from));
   for (let nth = 0; nth < steps; nth++) await store.commit(step(nth));
   return store.dump();
@@ -268,7 +268,10 @@ describe("the snapshot", () => {
 
   it("has the same bytes whatever order its rows came in", async () => {
     const texts = [];
-    for (const order of [[0, 1, 2], [2, 0, 1]]) {
+    for (const order of [
+      [0, 1, 2],
+      [2, 0, 1],
+    ]) {
       const folder = temporaryFolder();
       const storage = await fileStorage(folder);
       const store = await storage.create("demo", world());
@@ -314,7 +317,10 @@ describe("the snapshot", () => {
     await storage.create("demo", world());
     await storage.close();
     const { events, ...rest } = world();
-    writeFileSync(join(folder, "demo.json"), JSON.stringify({ events: events.toReversed(), ...rest, changes: 0, version: 1 }, null, "\t").replaceAll("\n", "\r\n"));
+    writeFileSync(
+      join(folder, "demo.json"),
+      JSON.stringify({ events: events.toReversed(), ...rest, changes: 0, version: 1 }, null, "\t").replaceAll("\n", "\r\n"),
+    );
     expect(await reopened(folder)).toEqual(world());
   });
 });

@@ -12,9 +12,13 @@ export function temporaryFolder(): string {
 
 /** Every file and its bytes, to see that nothing was touched. */
 export const contents = (folder: string): Record<string, string> =>
-  Object.fromEntries(readdirSync(folder).sort().map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+  Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [name, readFileSync(join(folder, name), "latin1")]),
+  );
 
-export function restore(folder: string, files: Record<string, string>): void {
+function restore(folder: string, files: Record<string, string>): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes, "latin1");
 }

@@ -23,8 +23,10 @@ const reread = async (folder: string) => {
   await storage.close();
   return state;
 };
-const on = (verb: Call["verb"], file: string, code = "ENOSPC", written?: number) => (call: Call) =>
-  call.verb === verb && call.file === file ? { code, written } : undefined;
+const on =
+  (verb: Call["verb"], file: string, code = "ENOSPC", written?: number) =>
+  (call: Call) =>
+    call.verb === verb && call.file === file ? { code, written } : undefined;
 
 describe("a disk that is full", () => {
   it.each([

@@ -140,12 +140,19 @@ describe("a journal that was damaged", () => {
     ["is of a newer version", () => Buffer.from(headerLine({ version: 2, after: 0 })), "line 1: a newer tiers-sandbox wrote it (this one reads version 1)"],
     [
       "has a row that does not fit",
-      () => Buffer.from(headerLine({ version: 1, after: 0 }) + entryLine(1, 1, '"put":[{"collection":"sequences","row":{"name":"a","next":0}}],"remove":[],"events":[]}')),
+      () =>
+        Buffer.from(
+          headerLine({ version: 1, after: 0 }) + entryLine(1, 1, '"put":[{"collection":"sequences","row":{"name":"a","next":0}}],"remove":[],"events":[]}'),
+        ),
       "line 2, /put/0/row/next: Too small",
     ],
     [
       "has a row with a field too many",
-      () => Buffer.from(headerLine({ version: 1, after: 0 }) + entryLine(1, 1, '"put":[{"collection":"sequences","row":{"name":"a","next":1,"step":1}}],"remove":[],"events":[]}')),
+      () =>
+        Buffer.from(
+          headerLine({ version: 1, after: 0 }) +
+            entryLine(1, 1, '"put":[{"collection":"sequences","row":{"name":"a","next":1,"step":1}}],"remove":[],"events":[]}'),
+        ),
       "line 2, /put/0/row/step: is not a field that is known here",
     ],
     [

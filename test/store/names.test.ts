@@ -4,15 +4,7 @@ import { accountOf, fileName } from "../../src/store/names.ts";
 
 describe("file names of accounts", () => {
   it("are the ids themselves where that is safe", () => {
-    expect(["demo", "test-17", "a_b", "DemoX", "con", "COM1", "nul1"].map(fileName)).toEqual([
-      "demo",
-      "test-17",
-      "a_b",
-      "+demo+x",
-      "++con",
-      "+c+o+m1",
-      "nul1",
-    ]);
+    expect(["demo", "test-17", "a_b", "DemoX", "con", "COM1", "nul1"].map(fileName)).toEqual(["demo", "test-17", "a_b", "+demo+x", "++con", "+c+o+m1", "nul1"]);
   });
 
   it("are read back, and differ even where case does not count", () => {

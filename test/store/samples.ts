@@ -1,4 +1,4 @@
-import { type Change, collections, type CollectionName, type Row, type State } from "../../src/domain/rows.ts";
+import { type Change, type CollectionName, collections, type Row, type State } from "../../src/domain/rows.ts";
 import { emptyState } from "../../src/store/tables.ts";
 
 /** Small worlds and changes that satisfy the row schemas. */
@@ -146,7 +146,9 @@ export const step = (nth: number): Change => {
 /** What is wrong with a state, by its schemas; empty when nothing is. */
 export const misfits = (state: State): string[] =>
   Object.entries(collections).flatMap(([name, { schema }]) =>
-    state[name as CollectionName].flatMap((row) => schema.safeParse(row).error?.issues.map((issue) => `${name} ${issue.path.join(".")}: ${issue.message}`) ?? []),
+    state[name as CollectionName].flatMap(
+      (row) => schema.safeParse(row).error?.issues.map((issue) => `${name} ${issue.path.join(".")}: ${issue.message}`) ?? [],
+    ),
   );
 
 /** The same throws for the same seed. */

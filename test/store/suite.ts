@@ -112,8 +112,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("ranges over a group in the index's order, both bounds included", async () => {
         await store.commit(change({ events: [event(1, 5), event(2, 3), event(3, 4), event(4, 4), event(5, 9)] }));
-        const ids = async (range?: Parameters<Store["range"]>[3]) =>
-          (await store.range("events", "thirdparty", 924_000, range)).map((row) => row.eventId);
+        const ids = async (range?: Parameters<Store["range"]>[3]) => (await store.range("events", "thirdparty", 924_000, range)).map((row) => row.eventId);
         expect([
           await ids(),
           await ids({ from: at(3), to: at(5) }),
@@ -123,16 +122,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
           await ids({ limit: 0 }),
           await ids({ from: at(6), to: at(8) }),
           await ids({ from: at(8), to: at(6) }),
-        ]).toEqual([
-          [50_000_000, 50_000_002, 2, 3, 4, 1, 5],
-          [2, 3, 4, 1],
-          [3, 4, 1, 5],
-          [50_000_000, 50_000_002, 2],
-          [2, 3],
-          [],
-          [],
-          [],
-        ]);
+        ]).toEqual([[50_000_000, 50_000_002, 2, 3, 4, 1, 5], [2, 3, 4, 1], [3, 4, 1, 5], [50_000_000, 50_000_002, 2], [2, 3], [], [], []]);
       });
 
       it("ranges over nothing in a group that is not there", async () => {
@@ -209,10 +199,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("takes what is removed out of every index", async () => {
         await store.commit(change({ remove: [{ collection: "jobs", key: 40_000_001 }] }));
-        expect([await store.range("jobs", "due", "all"), await store.range("jobs", "thirdparty", 924_001)]).toEqual([
-          [job(40_000_000, 2, 924_000)],
-          [],
-        ]);
+        expect([await store.range("jobs", "due", "all"), await store.range("jobs", "thirdparty", 924_001)]).toEqual([[job(40_000_000, 2, 924_000)], []]);
       });
 
       it("takes the last of several puts of one key, and a removal after them", async () => {
@@ -320,7 +307,9 @@ class Model {
     const names: string[] = ["THIRD_PARTY_UPDATED", "THIRD_PARTY_ARCHIVED"];
     return {
       due: by(this.state.jobs, (row) => row.dueAt),
-      window: names.map((name) => by(this.state.events, (row) => row.occurredAt).filter((row) => row.eventName === name && row.occurredAt >= at(10) && row.occurredAt <= at(30))),
+      window: names.map((name) =>
+        by(this.state.events, (row) => row.occurredAt).filter((row) => row.eventName === name && row.occurredAt >= at(10) && row.occurredAt <= at(30)),
+      ),
       jobs: [1, 2, 3].map((id) => this.state.jobs.filter((row) => row.thirdpartyId === id)),
     };
   }

@@ -37,7 +37,10 @@ describe("tables of thousands of rows", () => {
       byKey,
       byKey.toSorted(byDue),
       byKey.toSorted(byDue).filter((row) => row.dueAt >= at(1_000) && row.dueAt <= at(4_000)),
-      byKey.toSorted(byDue).filter((row) => row.dueAt >= at(1_000)).slice(0, 700),
+      byKey
+        .toSorted(byDue)
+        .filter((row) => row.dueAt >= at(1_000))
+        .slice(0, 700),
       byKey.filter((row) => row.thirdpartyId === 2),
     ]);
     for (const offset of [0, 1, 511, 512, 513, 1_000, byKey.length - 1, byKey.length, byKey.length + 1]) {
@@ -48,7 +51,10 @@ describe("tables of thousands of rows", () => {
   it("are built in the order of every index, whatever order they come in", () => {
     const { byKey } = busyTables();
     const next = dice(4);
-    const shuffled = byKey.map((row) => ({ row, place: next(1e9) })).sort((one, other) => one.place - other.place).map(({ row }) => row);
+    const shuffled = byKey
+      .map((row) => ({ row, place: next(1e9) }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ row }) => row);
     const tables = new Tables({ ...world(), jobs: shuffled });
     expect([tables.dump().jobs, tables.range("jobs", "due", "all")]).toEqual([byKey, byKey.toSorted(byDue)]);
   });
@@ -57,7 +63,12 @@ describe("tables of thousands of rows", () => {
 describe("an undo", () => {
   it("brings back every row, group and order, the newest change first", () => {
     const tables = new Tables(world(20));
-    const picture = () => ({ state: tables.dump(), due: tables.range("jobs", "due", "all"), own: [1, 2, 3, 924_001].map((id) => tables.range("jobs", "thirdparty", id)), named: tables.range("events", "name", "THIRD_PARTY_UPDATED") });
+    const picture = () => ({
+      state: tables.dump(),
+      due: tables.range("jobs", "due", "all"),
+      own: [1, 2, 3, 924_001].map((id) => tables.range("jobs", "thirdparty", id)),
+      named: tables.range("events", "name", "THIRD_PARTY_UPDATED"),
+    });
     const before = picture();
     const next = dice(5);
     const undos = Array.from({ length: 300 }, (_, nth) =>
