@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { quietWorld } from "../support/worlds.ts";
@@ -8,7 +7,7 @@ import { quietWorld } from "../support/worlds.ts";
 const run = promisify(execFile);
 /** What a process of its own exports, by its hash. */
 async function exported(seed: string, randomSeed: number, timezone: string): Promise<string> {
-  const { stdout } = await run(process.execPath, ["--import", "tsx", join(import.meta.dirname, "export.ts"), seed, String(randomSeed)], {
+  const { stdout } = await run(process.execPath, ["--import", "tsx", "scripts/export-seed.ts", seed, String(randomSeed)], {
     maxBuffer: 2 ** 28,
     env: { ...process.env, TZ: timezone },
   });

@@ -1,5 +1,5 @@
-import { exportState } from "../../src/seeds.ts";
-import { quietWorld } from "../support/worlds.ts";
+import { exportState } from "../src/seeds.ts";
+import { quietWorld } from "../test/support/worlds.ts";
 
 /** Prints a world as it would be exported: run in a process of its own. */
 const [seed = "portfolio", randomSeed = "1"] = process.argv.slice(2);
