@@ -81,6 +81,8 @@ function blank({ accountId, seed, randomSeed, size }: WorldWish, begins: Moment)
 
 /** Stories end at the midnight before the account's clock, so that one telling serves every account made that day. */
 const told = new Map<string, Promise<State>>();
+/** Those told last are remembered; rows are shared with the accounts made from them. */
+const remembered = 8;
 async function tell(seed: Seed, wish: WorldWish, midnight: Moment): Promise<State> {
   const script: readonly Step[] = wish.size === null ? (seed.script ?? []) : [{ do: "populate", at: "-P30D", count: wish.size, visits: 1, ordinary: true }];
   const begins = midnight - (addDuration(midnight, wish.size === null ? (seed.begins ?? "P400D") : "P31D") - midnight);
@@ -105,9 +107,11 @@ export async function makeState(wish: WorldWish): Promise<State> {
   let story = told.get(key);
   if (!story) {
     story = tell(seed, wish, midnight);
-    told.set(key, story);
     story.catch(() => told.delete(key));
   }
+  told.delete(key);
+  told.set(key, story);
+  for (const oldest of [...told.keys()].slice(0, -remembered)) told.delete(oldest);
   const state = named(await story, wish.accountId);
   const clock = wish.frozen ? { frozenAt: format(wish.now), offset: 0 } : { frozenAt: null, offset: wish.now - wish.wall };
   return { ...state, world: state.world.map((row) => ({ ...row, accountId: wish.accountId, createdAt: format(wish.now), clock })) };
