@@ -15,6 +15,7 @@ import { ContractViolation } from "./http/serialise.ts";
 import { signedFiles } from "./http/signed.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { service } from "./service/index.ts";
+import { WriteFailed } from "./store/failures.ts";
 import type { World } from "./world.ts";
 
 /** What is known of a request while it is answered. */
@@ -126,7 +127,7 @@ export function createApp(sandbox: Sandbox): Express {
       sandbox.faults.strike({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId), response }),
     async writing(world, work) {
       const answer = await world.turn(work);
-      await world.store.durable();
+      await world.durable();
       return answer;
     },
   };
@@ -192,8 +193,12 @@ const wrongAccount = (accountId: string): Violation => {
   };
 };
 
-/** What Express itself refuses. */
+/** What Express itself refuses, and what the disk does. */
 function refusalOf(error: unknown): HttpRefusal | undefined {
+  if (error instanceof WriteFailed)
+    return error.full
+      ? new HttpRefusal(507, { code: "INSUFFICIENT_STORAGE", detail: "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again." })
+      : new HttpRefusal(503, { code: "INSUFFICIENT_STORAGE", detail: `The disk of the sandbox does not take the change (${error.code}): nothing was changed. Try again.` });
   if (error instanceof URIError && error.message.startsWith("Failed to decode param"))
     return new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: "The path holds an escape that does not stand for a character." });
   return undefined;

@@ -285,10 +285,10 @@ export interface RunningSandbox extends Connection {
   close(): Promise<void>;
 }
 
-async function openStorage(data: string | null): Promise<{ storage: Storage; snapshots: Snapshots }> {
+async function openStorage(data: string | null, report: (message: string) => void): Promise<{ storage: Storage; snapshots: Snapshots }> {
   if (data === null) return { storage: memoryStorage(), snapshots: memorySnapshots() };
   const { fileStorage } = await import("./store/file.ts");
-  return { storage: await fileStorage(data), snapshots: fileSnapshots(join(data, "snapshots")) };
+  return { storage: await fileStorage(data, { report }), snapshots: fileSnapshots(join(data, "snapshots")) };
 }
 
 /** Under which name this machine reaches a server that listens there. */
@@ -306,9 +306,12 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
   const exposed = exposureRefusal({ host, ownJwtSecret: jwtSecret !== developmentSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Error(exposed);
   readSeed(options.seed);
-  const { storage, snapshots } = await openStorage(options.data);
+  const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
+  const { storage, snapshots } = await openStorage(options.data, (message) => log.error(message));
   try {
     const sandbox = new Sandbox(options, storage, snapshots);
+    // A file that is damaged is better heard of now than at the first request for its account.
+    for (const accountId of await storage.accounts()) await sandbox.world(accountId);
     if (demo) await sandbox.world("demo");
     const server = createServer(createApp(sandbox));
     const { port } = (await listen(server, options)) as AddressInfo;

@@ -142,6 +142,16 @@ export class World {
     if (change.events.length > 0) for (const listener of this.#listeners) listener(change.events);
   }
 
+  /** Waits until what was committed would survive a crash. What could not be kept was undone, and the world looks at its store anew. */
+  async durable(): Promise<void> {
+    try {
+      await this.store.durable();
+    } catch (error) {
+      await this.turn(() => this.#refresh());
+      throw error;
+    }
+  }
+
   /** Lets a rule work on one third party's folder, or on a new one, and writes what it brings about. */
   async change<T>(thirdpartyId: number | null, actor: Actor, rule: (draft: Draft) => T | Refusal): Promise<{ result: T; events: readonly EventRow[] } | Refusal> {
     const folder = thirdpartyId === null ? emptyFolder : await this.folder(thirdpartyId);

@@ -53,7 +53,7 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
   async put({ params, body }, sandbox) {
     try {
       const { world, created } = await sandbox.make(params.accountId, body);
-      await world.store.durable();
+      await world.durable();
       return { status: created ? 201 : 200, body: await figures(world) };
     } catch (error) {
       if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message).refused;
@@ -69,7 +69,7 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
     await sandbox.reset(world);
-    await world.store.durable();
+    await world.durable();
     return { status: 200, body: await figures(world) };
   },
   async export({ params }, sandbox) {
@@ -80,7 +80,7 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
   async import({ params, body }, sandbox) {
     try {
       const world = await sandbox.import(params.accountId, body);
-      await world.store.durable();
+      await world.durable();
       return { status: 200, body: await figures(world) };
     } catch (error) {
       if (!(error instanceof UnfitWorld)) throw error;
@@ -107,7 +107,7 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
     const snapshot = await sandbox.snapshots.get(accountId, name);
     if (!snapshot) return noSnapshot(sandbox, accountId, name);
     await sandbox.restore(world, snapshot);
-    await world.store.durable();
+    await world.durable();
     return { status: 200, body: await figures(world) };
   },
   async forget({ params: { accountId, name } }, sandbox) {

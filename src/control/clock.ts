@@ -22,7 +22,7 @@ export const clock: Handlers<typeof control.clock, Sandbox> = {
   async move({ params, body }, sandbox) {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
-    return world.turn(async () => {
+    const moved = await world.turn(async () => {
       const { clock: here, frozen } = world;
       const target = "advance" in body ? addDuration(here, body.advance) : "set" in body ? parse(body.set) : here;
       if (target < here)
@@ -37,8 +37,9 @@ export const clock: Handlers<typeof control.clock, Sandbox> = {
         stop();
       }
       await world.setClock(target, "freeze" in body ? body.freeze : frozen);
-      await world.store.durable();
-      return { status: 200, body: reading(world, happened) };
+      return { status: 200 as const, body: reading(world, happened) };
     });
+    await world.durable();
+    return moved;
   },
 };

@@ -13,7 +13,7 @@ export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
     if (!world) return noAccount(params.accountId);
     const outcome = await world.turn(() => trigger(world, body));
     if (isRefusal(outcome)) return outcome.refused as Refusal<404 | 409>["refused"];
-    await world.store.durable();
+    await world.durable();
     return { status: 201, body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null } };
   },
   async answer({ params, query, body }, sandbox) {
@@ -25,7 +25,7 @@ export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
         : { ...query, ...body };
     const outcome = await world.turn(() => answer(world, params.documentId, asked));
     if (isRefusal(outcome)) return outcome.refused;
-    await world.store.durable();
+    await world.durable();
     return { status: 201, body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null } };
   },
 };
