@@ -30,9 +30,21 @@ async function firstOk(url: string, headers: Record<string, string>, child: Chil
   }
 }
 
-const status = (pid: number, field: string) => Number(/(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8").split("\n").find((line) => line.startsWith(field)) ?? "")?.[1] ?? 0) / 1024;
+const status = (pid: number, field: string) =>
+  Number(
+    /(\d+)/.exec(
+      readFileSync(`/proc/${pid}/status`, "utf8")
+        .split("\n")
+        .find((line) => line.startsWith(field)) ?? "",
+    )?.[1] ?? 0,
+  ) / 1024;
 
-export async function start(command: string[], url: string, probe: { path: string; headers?: Record<string, string>; seconds?: number }, cwd?: string): Promise<Running> {
+export async function start(
+  command: string[],
+  url: string,
+  probe: { path: string; headers?: Record<string, string>; seconds?: number },
+  cwd?: string,
+): Promise<Running> {
   const begun = performance.now();
   const child = spawn(command[0] as string, command.slice(1), { stdio: ["ignore", "ignore", "inherit"], cwd, env: { ...process.env, NODE_ENV: "production" } });
   try {

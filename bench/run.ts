@@ -37,11 +37,15 @@ const api = "/api/v1/account";
 
 const sandbox = (data: string, extra: string[] = [], seconds_ = 60) => {
   const at = port++;
-  return start([node, main, "--port", String(at), "--log", "silent", "--now", "2026-01-15T09:00:00", "--freeze", "--data", join(work, data), ...extra], `http://127.0.0.1:${at}`, {
-    path: `${api}/demo/thirdparties?size=20`,
-    headers,
-    seconds: seconds_,
-  });
+  return start(
+    [node, main, "--port", String(at), "--log", "silent", "--now", "2026-01-15T09:00:00", "--freeze", "--data", join(work, data), ...extra],
+    `http://127.0.0.1:${at}`,
+    {
+      path: `${api}/demo/thirdparties?size=20`,
+      headers,
+      seconds: seconds_,
+    },
+  );
 };
 const bare = (bodies: Record<string, unknown>, probe: string) => {
   const file = join(work, `bodies-${port}.json`);
@@ -96,12 +100,20 @@ async function rivals(server: Running, page: unknown, plain: Shot, list: string)
   const contenders: [string, () => Promise<Running>, Shot][] = [
     [
       "json-server 0.17",
-      () => start([node, join(here, "node_modules/json-server/lib/cli/bin.js"), "--port", String(at), "--quiet", file], `http://127.0.0.1:${at}`, { path: "/thirdparties" }),
+      () =>
+        start([node, join(here, "node_modules/json-server/lib/cli/bin.js"), "--port", String(at), "--quiet", file], `http://127.0.0.1:${at}`, {
+          path: "/thirdparties",
+        }),
       { url: `http://127.0.0.1:${at}/thirdparties?_limit=20` },
     ],
     [
       "Prism 5.14",
-      () => start([node, join(here, "node_modules/@stoplight/prism-cli/dist/index.js"), "mock", document, "-p", String(at + 100), "--verboseLevel", "silent"], `http://127.0.0.1:${at + 100}`, { path: list, headers }),
+      () =>
+        start(
+          [node, join(here, "node_modules/@stoplight/prism-cli/dist/index.js"), "mock", document, "-p", String(at + 100), "--verboseLevel", "silent"],
+          `http://127.0.0.1:${at + 100}`,
+          { path: list, headers },
+        ),
       { url: `http://127.0.0.1:${at + 100}${list}`, headers },
     ],
   ];
@@ -122,7 +134,9 @@ async function rivals(server: Running, page: unknown, plain: Shot, list: string)
 
 /** A name and a window that hold exactly twenty events on twenty resources. */
 async function window20(server: Running, account: string): Promise<string> {
-  const { content } = (await json(`${server.url}/_sandbox/accounts/${account}/events?names=THIRD_PARTY_ADDED&limit=1000`)) as { content: { occurredAt: string }[] };
+  const { content } = (await json(`${server.url}/_sandbox/accounts/${account}/events?names=THIRD_PARTY_ADDED&limit=1000`)) as {
+    content: { occurredAt: string }[];
+  };
   const from = content[Math.floor(content.length / 2) - 10]?.occurredAt;
   const to = content[Math.floor(content.length / 2) + 9]?.occurredAt;
   const query = `eventNames=THIRD_PARTY_ADDED&eventOccurrenceStartDate=${from}&eventOccurrenceEndDate=${to}`;
@@ -133,13 +147,26 @@ async function window20(server: Running, account: string): Promise<string> {
 
 async function searches(server: Running): Promise<void> {
   await json(`${server.url}/_sandbox/accounts/small`, { method: "PUT", body: JSON.stringify({ size: 100 }) });
-  const counts = async (account: string) => ((await json(`${server.url}/_sandbox/accounts`)) as { content: { accountId: string; events: number }[] }).content.find((world) => world.accountId === account)?.events;
+  const counts = async (account: string) =>
+    ((await json(`${server.url}/_sandbox/accounts`)) as { content: { accountId: string; events: number }[] }).content.find(
+      (world) => world.accountId === account,
+    )?.events;
   const [big, small] = [await window20(server, "big"), await window20(server, "small")];
   const plain = keep(await bare({ "/search": await json(`${server.url}${big}`) }, "/search"));
   console.log(`  journals: ${await counts("big")} and ${await counts("small")} events`);
-  report(`event search, 20 hits, journal of ${await counts("big")} events, against bare Express`, await compare({ url: `${server.url}${big}`, headers }, { url: `${plain.url}/search` }), 1);
-  const growth = (await compare({ url: `${server.url}${small}`, headers }, { url: `${server.url}${big}`, headers }));
-  say({ what: `the same search in a journal of ${await counts("small")} events, against the large one`, figure: `${median(growth).toFixed(2)} x`, spread: range(growth), goal: "at most 1.3 x", held: median(growth) <= 1.3 });
+  report(
+    `event search, 20 hits, journal of ${await counts("big")} events, against bare Express`,
+    await compare({ url: `${server.url}${big}`, headers }, { url: `${plain.url}/search` }),
+    1,
+  );
+  const growth = await compare({ url: `${server.url}${small}`, headers }, { url: `${server.url}${big}`, headers });
+  say({
+    what: `the same search in a journal of ${await counts("small")} events, against the large one`,
+    figure: `${median(growth).toFixed(2)} x`,
+    spread: range(growth),
+    goal: "at most 1.3 x",
+    held: median(growth) <= 1.3,
+  });
 }
 
 const write = (server: Running, account: string, ids: number[]): Shot => ({
@@ -150,14 +177,27 @@ const write = (server: Running, account: string, ids: number[]): Shot => ({
   body: (count) => JSON.stringify({ label: "Référencement interne", values: [`REF-${account}-${count}-${Date.now()}`] }),
 });
 const ids = async (server: Running, account: string) =>
-  ((await json(`${server.url}${api}/${account}/thirdparties?size=40`)) as { content: { thirdpartyId: number }[] }).content.map(({ thirdpartyId }) => thirdpartyId);
+  ((await json(`${server.url}${api}/${account}/thirdparties?size=40`)) as { content: { thirdpartyId: number }[] }).content.map(
+    ({ thirdpartyId }) => thirdpartyId,
+  );
 
 async function writes(server: Running, plain: Running): Promise<void> {
-  const post: Shot = { url: `${plain.url}/write`, method: "POST", headers: { "content-type": "application/json" }, body: (count) => JSON.stringify({ label: "Référencement interne", values: [`REF-${count}`] }) };
+  const post: Shot = {
+    url: `${plain.url}/write`,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: (count) => JSON.stringify({ label: "Référencement interne", values: [`REF-${count}`] }),
+  };
   const demo = write(server, "demo", await ids(server, "demo"));
   report("durable write of an attribute, 16 connections, against bare Express POST", await compare(demo, post), 1.2);
   const growth = await compare(demo, write(server, "big", await ids(server, "big")));
-  say({ what: "durable write among 40 third parties, against 10,000", figure: `${median(growth).toFixed(2)} x`, spread: range(growth), goal: "at most 1.5 x", held: median(growth) <= 1.5 });
+  say({
+    what: "durable write among 40 third parties, against 10,000",
+    figure: `${median(growth).toFixed(2)} x`,
+    spread: range(growth),
+    goal: "at most 1.5 x",
+    held: median(growth) <= 1.5,
+  });
 }
 
 async function starts(): Promise<void> {
@@ -169,25 +209,40 @@ async function starts(): Promise<void> {
     await ours.stop();
     if (round > 0) ratios.push(ours.started / plain.started);
   }
-  say({ what: "start, default world, spawn to first 200, against bare Express", figure: `${median(ratios).toFixed(2)} x`, spread: range(ratios), goal: "at most 2.5 x", held: median(ratios) <= 2.5 });
+  say({
+    what: "start, default world, spawn to first 200, against bare Express",
+    figure: `${median(ratios).toFixed(2)} x`,
+    spread: range(ratios),
+    goal: "at most 2.5 x",
+    held: median(ratios) <= 2.5,
+  });
 }
 
 async function files(server: Running): Promise<void> {
-  const { content } = (await json(`${server.url}${api}/demo/documents/search?eventNames=DOCUMENT_ANSWER_ADDED&eventOccurrenceStartDate=2024-01-01T00:00:00&eventOccurrenceEndDate=2027-01-01T00:00:00&size=100`)) as {
+  const { content } = (await json(
+    `${server.url}${api}/demo/documents/search?eventNames=DOCUMENT_ANSWER_ADDED&eventOccurrenceStartDate=2024-01-01T00:00:00&eventOccurrenceEndDate=2027-01-01T00:00:00&size=100`,
+  )) as {
     content: { dossierId: number; documentId: number; evidences: { id: number; fileSize?: number }[] }[];
   };
-  const paths = content.flatMap(({ dossierId, documentId, evidences }) => evidences.filter(({ fileSize }) => fileSize).map(({ id }) => `${api}/demo/dossiers/${dossierId}/documents/${documentId}/files/${id}`));
+  const paths = content.flatMap(({ dossierId, documentId, evidences }) =>
+    evidences.filter(({ fileSize }) => fileSize).map(({ id }) => `${api}/demo/dossiers/${dossierId}/documents/${documentId}/files/${id}`),
+  );
   const perSecond: number[] = [];
-  for (let round = 0; round < rounds; round++) perSecond.push(await rate({ url: server.url, headers, path: (count) => paths[count % paths.length] as string }, seconds, 4));
+  for (let round = 0; round < rounds; round++)
+    perSecond.push(await rate({ url: server.url, headers, path: (count) => paths[count % paths.length] as string }, seconds, 4));
   say({ what: "PDF downloads per second, 4 connections", figure: median(perSecond).toFixed(0), spread: range(perSecond), goal: "none", held: null });
 
   const { content: thirdparties } = (await json(`${server.url}${api}/demo/thirdparties?size=1`)) as { content: { thirdpartyId: number }[] };
   const codes = ["KBIS", "RIB", "STATUTS", "ISO_14001", "ISO_27001"];
-  const dossier = (await json(`${server.url}${api}/demo/thirdparties/${thirdparties[0]?.thirdpartyId}/dossiers`, { method: "POST", body: JSON.stringify({ requiredDocuments: codes }) })) as {
+  const dossier = (await json(`${server.url}${api}/demo/thirdparties/${thirdparties[0]?.thirdpartyId}/dossiers`, {
+    method: "POST",
+    body: JSON.stringify({ requiredDocuments: codes }),
+  })) as {
     dossierId: number;
     documents: { documentId: number }[];
   };
-  for (const { documentId } of dossier.documents) for (let file = 0; file < 10; file++) await json(`${server.url}/_sandbox/accounts/demo/documents/${documentId}/answers`, { method: "POST", body: "{}" });
+  for (const { documentId } of dossier.documents)
+    for (let file = 0; file < 10; file++) await json(`${server.url}/_sandbox/accounts/demo/documents/${documentId}/answers`, { method: "POST", body: "{}" });
   const before = server.memory();
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -199,12 +254,20 @@ async function files(server: Running): Promise<void> {
     for (;;) if ((await reader.read()).done) break;
   }
   say({ what: "ZIP of 50 files, time to first byte, ms", figure: median(times).toFixed(0), spread: range(times), goal: "none", held: null });
-  say({ what: "ZIP of 50 files, growth of resident memory, MB", figure: (server.memory() - before).toFixed(0), spread: `peak ${server.peak().toFixed(0)}`, goal: "none", held: null });
+  say({
+    what: "ZIP of 50 files, growth of resident memory, MB",
+    figure: (server.memory() - before).toFixed(0),
+    spread: `peak ${server.peak().toFixed(0)}`,
+    goal: "none",
+    held: null,
+  });
 }
 
 function results(): string {
   const cpu = cpus()[0]?.model ?? "unknown processor";
-  const table = lines.map(({ what, figure, spread, goal, held }) => `| ${what} | ${figure} | ${spread} | ${goal} | ${held === null ? "" : held ? "yes" : "**no**"} |`);
+  const table = lines.map(
+    ({ what, figure, spread, goal, held }) => `| ${what} | ${figure} | ${spread} | ${goal} | ${held === null ? "" : held ? "yes" : "**no**"} |`,
+  );
   return `# Bench
 
 Written by \`npm run bench\`. Ratios in one run: each pair is driven in turn by the same load (autocannon, 16 connections unless said otherwise), ${rounds} times for ${seconds} s; the figure is the median, the range is that of the repetitions.
@@ -226,11 +289,27 @@ try {
   console.log(`  a world of 10,000 third parties took ${((performance.now() - begun) / 1000).toFixed(1)} s to make`);
   await searches(server);
   await writes(server, plain);
-  say({ what: "resident memory with 10,000 third parties, after load, MB", figure: server.memory().toFixed(0), spread: `peak ${server.peak().toFixed(0)}`, goal: "under 1200", held: server.memory() < 1200 });
+  say({
+    what: "resident memory with 10,000 third parties, after load, MB",
+    figure: server.memory().toFixed(0),
+    spread: `peak ${server.peak().toFixed(0)}`,
+    goal: "under 1200",
+    held: server.memory() < 1200,
+  });
   await server.stop();
 
-  const again = await start([node, main, "--port", String(++port), "--log", "silent", "--data", join(work, "main")], `http://127.0.0.1:${port}`, { path: `${api}/big/thirdparties?size=20`, headers, seconds: 60 });
-  say({ what: "start with 10,000 third parties on disk, spawn to first 200 of that account, s", figure: (again.started / 1000).toFixed(2), spread: "once", goal: "under 5", held: again.started < 5000 });
+  const again = await start([node, main, "--port", String(++port), "--log", "silent", "--data", join(work, "main")], `http://127.0.0.1:${port}`, {
+    path: `${api}/big/thirdparties?size=20`,
+    headers,
+    seconds: 60,
+  });
+  say({
+    what: "start with 10,000 third parties on disk, spawn to first 200 of that account, s",
+    figure: (again.started / 1000).toFixed(2),
+    spread: "once",
+    goal: "under 5",
+    held: again.started < 5000,
+  });
   await again.stop();
 
   const fresh = keep(await sandbox("memory"));
@@ -238,7 +317,13 @@ try {
   await rate({ url: `${fresh.url}${list}`, headers }, seconds);
   await rate({ url: `${plain.url}/list` }, seconds);
   const ratio = fresh.memory() / plain.memory();
-  say({ what: "resident memory, default world, after load, against bare Express", figure: `${ratio.toFixed(2)} x`, spread: `${fresh.memory().toFixed(0)} and ${plain.memory().toFixed(0)} MB`, goal: "at most 1.5 x", held: ratio <= 1.5 });
+  say({
+    what: "resident memory, default world, after load, against bare Express",
+    figure: `${ratio.toFixed(2)} x`,
+    spread: `${fresh.memory().toFixed(0)} and ${plain.memory().toFixed(0)} MB`,
+    goal: "at most 1.5 x",
+    held: ratio <= 1.5,
+  });
   await files(fresh);
   if (!quick) writeFileSync(join(here, "RESULTS.md"), results());
   else console.log(results());

@@ -197,8 +197,14 @@ const wrongAccount = (accountId: string): Violation => {
 function refusalOf(error: unknown): HttpRefusal | undefined {
   if (error instanceof WriteFailed)
     return error.full
-      ? new HttpRefusal(507, { code: "INSUFFICIENT_STORAGE", detail: "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again." })
-      : new HttpRefusal(503, { code: "INSUFFICIENT_STORAGE", detail: `The disk of the sandbox does not take the change (${error.code}): nothing was changed. Try again.` });
+      ? new HttpRefusal(507, {
+          code: "INSUFFICIENT_STORAGE",
+          detail: "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again.",
+        })
+      : new HttpRefusal(503, {
+          code: "INSUFFICIENT_STORAGE",
+          detail: `The disk of the sandbox does not take the change (${error.code}): nothing was changed. Try again.`,
+        });
   if (error instanceof URIError && error.message.startsWith("Failed to decode param"))
     return new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: "The path holds an escape that does not stand for a character." });
   return undefined;

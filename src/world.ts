@@ -1,5 +1,6 @@
 import { type Chance, chance } from "./directory/chance.ts";
 import { Draft, emptyFolder, type Folder, type Surroundings } from "./domain/draft.ts";
+import { runJob } from "./domain/jobs.ts";
 import { isRefusal, type Refusal } from "./domain/refusal.ts";
 import {
   type Actor,
@@ -8,13 +9,12 @@ import {
   type EventRow,
   type JobRow,
   type Sequence,
-  sequenceStarts,
   type State,
+  sequenceStarts,
   type WorldRow,
 } from "./domain/rows.ts";
-import { runJob } from "./domain/jobs.ts";
-import { runRound } from "./rounds.ts";
 import { format, type Moment, parse } from "./domain/time.ts";
+import { runRound } from "./rounds.ts";
 import type { Store } from "./store/store.ts";
 
 /** What a world takes from outside: real time, and the secret of its links. */
@@ -153,7 +153,11 @@ export class World {
   }
 
   /** Lets a rule work on one third party's folder, or on a new one, and writes what it brings about. */
-  async change<T>(thirdpartyId: number | null, actor: Actor, rule: (draft: Draft) => T | Refusal): Promise<{ result: T; events: readonly EventRow[] } | Refusal> {
+  async change<T>(
+    thirdpartyId: number | null,
+    actor: Actor,
+    rule: (draft: Draft) => T | Refusal,
+  ): Promise<{ result: T; events: readonly EventRow[] } | Refusal> {
     const folder = thirdpartyId === null ? emptyFolder : await this.folder(thirdpartyId);
     const draft = new Draft(folder, this.surroundings(), actor);
     const result = rule(draft);

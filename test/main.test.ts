@@ -122,7 +122,10 @@ describe("a started sandbox", () => {
   it("stops at SIGINT, and refuses meanwhile a second sandbox on its folder or its port", async () => {
     const data = join(folder, "locked");
     const { child, ended, url } = await started(["--data", data, "--auth", "off", "--seed", "empty"]);
-    const [locked, taken] = await Promise.all([run(["--data", data, "--port", "0", "--seed", "empty"]), run(["--memory", "--seed", "empty", "--port", new URL(url).port])]);
+    const [locked, taken] = await Promise.all([
+      run(["--data", data, "--port", "0", "--seed", "empty"]),
+      run(["--memory", "--seed", "empty", "--port", new URL(url).port]),
+    ]);
     expect(locked).toMatchObject({ code: 1, out: "" });
     expect(locked.error).toContain(data);
     expect(taken).toEqual({ code: 1, out: "", error: `Port ${new URL(url).port} is taken; choose another with --port, or 0 for any.\n` });

@@ -1,6 +1,6 @@
-import type { LogStyle } from "../http/log.ts";
 import { parseArgs } from "node:util";
 import { nearest } from "../../contract/nearest.ts";
+import type { LogStyle } from "../http/log.ts";
 
 /** One option, as data: `--name`, or an environment variable, or what it is without either. */
 export interface Option<T> {

@@ -39,8 +39,7 @@ function mod97(text: string): number {
   return rest;
 }
 
-const weigh = (digits: string, weights: readonly number[]) =>
-  Array.from(digits).reduce((sum, digit, at) => sum + Number(digit) * (weights[at] ?? 0), 0);
+const weigh = (digits: string, weights: readonly number[]) => Array.from(digits).reduce((sum, digit, at) => sum + Number(digit) * (weights[at] ?? 0), 0);
 
 const two = (number: number) => String(number).padStart(2, "0");
 

@@ -4,7 +4,19 @@ import { ibanFor } from "./banks.ts";
 import { type Chance, chance } from "./chance.ts";
 import type { Company, Establishment, Executive } from "./company.ts";
 import { frenchDunsOf, frenchVatOf, sirenOfDuns, siretOf } from "./numbers.ts";
-import { type Activity, activities, acronymOf, drawActivity, drawBases, drawCreation, drawProcedure, drawSince, drawSize, drawTraits, type Traits } from "./profile.ts";
+import {
+  type Activity,
+  acronymOf,
+  activities,
+  drawActivity,
+  drawBases,
+  drawCreation,
+  drawProcedure,
+  drawSince,
+  drawSize,
+  drawTraits,
+  type Traits,
+} from "./profile.ts";
 import { places } from "./territories.ts";
 
 const Titles = z.tuple([z.string(), z.string()]).describe("of a man, of a woman");
@@ -69,7 +81,15 @@ export function frenchCompany(siren: string, forced?: Traits): Company {
   const size = drawSize(draw("size"), activity.category, { workforce: form.workforce, capital: form.capital, rate: 1 });
   const dateCreation = drawCreation(draw("creation"), traits.status, activity.category);
   const executives = drawExecutives(draw("executives"), form, size.workforce, dateCreation);
-  const establishments = drawEstablishments(draw("establishments"), { siren, name, activity, place, status: traits.status, workforce: size.workforce, head: fixed?.siret });
+  const establishments = drawEstablishments(draw("establishments"), {
+    siren,
+    name,
+    activity,
+    place,
+    status: traits.status,
+    workforce: size.workforce,
+    head: fixed?.siret,
+  });
   const [head] = establishments as [Establishment];
   const account = traits.hasBank ? ibanFor(draw("bank"), "FR") : null;
   return {
@@ -153,7 +173,10 @@ function drawForm(draw: Chance, activity: Activity): LegalForm {
   return draw.weighted(open.map((form) => [form, form.weight] as const));
 }
 
-const starts = "Az Bal Bel Bri Cal Cam Clé Cor Dal Dor Est Fen Gal Gar Hel Jor Ker Lan Lor Mar Mel Mon Nav Nor Or Pel Per Riv Ros Sal Sav Ser Tal Ter Ur Val Vau Ver Vil Yv".split(" ");
+const starts =
+  "Az Bal Bel Bri Cal Cam Clé Cor Dal Dor Est Fen Gal Gar Hel Jor Ker Lan Lor Mar Mel Mon Nav Nor Or Pel Per Riv Ros Sal Sav Ser Tal Ter Ur Val Vau Ver Vil Yv".split(
+    " ",
+  );
 const middles = "a e i o an en on ou al ar er or".split(" ");
 const ends = "lane moire bert dès dine gny court ville nac rac tine viel zac mont lieu".split(" ");
 
@@ -189,8 +212,22 @@ interface Unit {
 
 /** A head office that has moved leaves closed establishments with lower numbers behind. */
 function drawEstablishments(draw: Chance, { siren, name, activity, place, status, workforce, head }: Unit): Establishment[] {
-  const seat = head ? Number(head.slice(9, 13)) : draw.weighted([[1, 70], [2, 22], [3, 8]]);
-  const branches = workforce < 6 ? 0 : draw.weighted([[0, 50], [1, 25], [2, 15], [workforce < 100 ? 3 : 5, 10]]);
+  const seat = head
+    ? Number(head.slice(9, 13))
+    : draw.weighted([
+        [1, 70],
+        [2, 22],
+        [3, 8],
+      ]);
+  const branches =
+    workforce < 6
+      ? 0
+      : draw.weighted([
+          [0, 50],
+          [1, 25],
+          [2, 15],
+          [workforce < 100 ? 3 : 5, 10],
+        ]);
   const establishment = (sequence: number): Establishment => {
     const closed = status === "STRUCK_OFF" || (sequence < seat && draw.bool(0.7));
     return {

@@ -28,7 +28,9 @@ export function internationalCompany(territory: Territory, serial: number, force
     name,
     activityCode: activity.code,
     activityLabel: activity.label,
-    addressLine1: draw(headOffice ? "seat" : "branch").pick(tongue.streets).replace("{n}", String(draw(headOffice ? "door" : "branch door").int(1, 180))),
+    addressLine1: draw(headOffice ? "seat" : "branch")
+      .pick(tongue.streets)
+      .replace("{n}", String(draw(headOffice ? "door" : "branch door").int(1, 180))),
     addressPostCode: at.postCode,
     addressCity: at.city,
     addressCountryCode: territory.country,

@@ -1,5 +1,5 @@
 import { compact, frenchVatKey, isLocalId, isSiren, isSiret, isVat } from "../../contract/identifiers.ts";
-import { cityOf, territories, type Territory } from "./territories.ts";
+import { cityOf, type Territory, territories } from "./territories.ts";
 
 /** The numbers of one company hang together so that each leads back to the others, with nothing stored. */
 interface Numbers {

@@ -101,13 +101,21 @@ export interface Traits {
   sanctioned: boolean;
 }
 
-const statuses = [["ACTIVE", 95], ["COLLECTIVE_PROCEDURE", 3], ["STRUCK_OFF", 2]] as const;
+const statuses = [
+  ["ACTIVE", 95],
+  ["COLLECTIVE_PROCEDURE", 3],
+  ["STRUCK_OFF", 2],
+] as const;
 
 export function drawTraits(chance: Chance): Traits {
   return { status: chance.weighted(statuses), hasBank: chance.bool(0.97), sanctioned: chance.bool(0.01) };
 }
 
-const procedures = [["SAUVEGARDE", 2], ["REDRESSEMENT_JUDICIAIRE", 5], ["LIQUIDATION_JUDICIAIRE", 3]] as const;
+const procedures = [
+  ["SAUVEGARDE", 2],
+  ["REDRESSEMENT_JUDICIAIRE", 5],
+  ["LIQUIDATION_JUDICIAIRE", 3],
+] as const;
 
 export function drawProcedure(chance: Chance, status: CompanyStatus, court: string): CollectiveProcedure | null {
   if (status !== "COLLECTIVE_PROCEDURE") return null;

@@ -4,8 +4,8 @@ import type { Company, Establishment } from "./company.ts";
 import { atEstablishment, frenchCompany, givenSirens, legalForms, sirenBehind } from "./french.ts";
 import { internationalCompany } from "./international.ts";
 import { localIdOfVat, numbersOf, placeOfDuns, serialOf, sirenOf, vatOfLocalId } from "./numbers.ts";
+import { describedTerritories, type Territory, territories, territoriesOf } from "./territories.ts";
 import { stagedForSerial, stagedForSiren } from "./testIdentifiers.ts";
-import { describedTerritories, territories, territoriesOf, type Territory } from "./territories.ts";
 
 export interface Lookup {
   by: "SIREN" | "SIRET" | "VAT" | "DUNS" | "LOCAL_ID";
@@ -34,7 +34,11 @@ const lookups: Record<Lookup["by"], (value: string, countryCode: string | undefi
     if (!isVat(value)) return unknown;
     const country = vatCountry(value);
     if (country === "FR") return seen(french(value.slice(4)), (company) => ({ ...company, tva: value }));
-    return abroad(territories.filter((candidate) => candidate.country === country && candidate.vat), "tva", value);
+    return abroad(
+      territories.filter((candidate) => candidate.country === country && candidate.vat),
+      "tva",
+      value,
+    );
   },
   DUNS(value) {
     if (!isDuns(value)) return unknown;
@@ -129,7 +133,12 @@ function internationalListing(): Company[] {
 
 /** Without accents, case and punctuation; dots vanish rather than divide, so that "S.A.S." is one word. */
 export const plain = (text: string) =>
-  text.normalize("NFD").replace(/[\p{M}.]/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  text
+    .normalize("NFD")
+    .replace(/[\p{M}.]/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 const forms = new Set([...legalForms, ...describedTerritories.flatMap((territory) => territory.forms)].map(({ form }) => plain(form)));
 const spaced = [...forms].sort((a, b) => b.length - a.length).map((form) => Array.from(form.replaceAll(" ", "")).join(" ?"));
@@ -141,7 +150,5 @@ const formless = (name: string) => plain(plain(name).replace(form, " "));
 export function searchByName(query: string, countryCode?: string): Company[] {
   const wanted = formless(query) || plain(query);
   if (wanted === "") return [];
-  return directory().filter(
-    (company) => (!countryCode || company.addressCountryCode === countryCode) && formless(company.name).includes(wanted),
-  );
+  return directory().filter((company) => (!countryCode || company.addressCountryCode === countryCode) && formless(company.name).includes(wanted));
 }

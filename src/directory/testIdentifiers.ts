@@ -2,15 +2,7 @@ import { numbersOf, sirenOf, siretOf } from "./numbers.ts";
 import type { Traits } from "./profile.ts";
 import { type Territory, territory } from "./territories.ts";
 
-export type TestCase =
-  | "active"
-  | "collective-procedure"
-  | "struck-off"
-  | "unknown"
-  | "no-bank-details"
-  | "sanctioned-executive"
-  | "timeout"
-  | "down";
+export type TestCase = "active" | "collective-procedure" | "struck-off" | "unknown" | "no-bank-details" | "sanctioned-executive" | "timeout" | "down";
 
 export interface TestIdentifier {
   kind: "SIRET" | "VAT" | "DUNS";

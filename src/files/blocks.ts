@@ -36,8 +36,10 @@ const drawers: Drawers = {
     const { doc, sheet, use } = pen;
     room(pen, 40);
     const align = sheet.style === "certificate" ? "center" : "left";
-    use(sheet.style === "certificate" ? "serifBold" : body(sheet).bold, sheet.style === "certificate" ? 21 : 12)
-      .text(text, PAGE.left, doc.y, { width: WIDTH, align });
+    use(sheet.style === "certificate" ? "serifBold" : body(sheet).bold, sheet.style === "certificate" ? 21 : 12).text(text, PAGE.left, doc.y, {
+      width: WIDTH,
+      align,
+    });
     doc.y += 8;
   },
 
@@ -101,7 +103,11 @@ const drawers: Drawers = {
       doc.y = top + height;
     };
     room(pen, 60);
-    line(columns.map(([title]) => title), true, false);
+    line(
+      columns.map(([title]) => title),
+      true,
+      false,
+    );
     rows.forEach((cells, at) => line(cells, false, at % 2 === 1));
     doc.y += 12;
   },

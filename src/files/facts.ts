@@ -1,8 +1,6 @@
 import { type Chance, chance } from "../directory/chance.ts";
 import type { Subject } from "./subject.ts";
-import {
-  addDays, countryName, dotted, grouped, lastDayOfPreviousMonth, longDate, money, ofPlace, shortDate, spaced,
-} from "./wording.ts";
+import { addDays, countryName, dotted, grouped, lastDayOfPreviousMonth, longDate, money, ofPlace, shortDate, spaced } from "./wording.ts";
 
 /** Every word that a template may leave open, by the name it has between braces there; unknown is empty. */
 export type Facts = ReturnType<typeof factsOf>;
@@ -73,8 +71,10 @@ export function factsOf(subject: Subject, draws: Chance) {
     created: shortDate(created),
     lifeEnd: created ? `${Number(created.slice(0, 4)) + 99}${created.slice(4, 10)}`.split("-").reverse().join("/") : "",
     observations: procedure
-      ? `Jugement du ${longDate(procedure.openingDate)} (${procedure.court}) ouvrant une ${PROCEDURES[procedure.type] ?? "procédure collective"}.`
-          .replace("une redressement", "un redressement")
+      ? `Jugement du ${longDate(procedure.openingDate)} (${procedure.court}) ouvrant une ${PROCEDURES[procedure.type] ?? "procédure collective"}.`.replace(
+          "une redressement",
+          "un redressement",
+        )
       : "Néant",
 
     documentName: subject.documentName,

@@ -9,7 +9,11 @@ export const headers: Record<Sheet["style"], (pen: Pen) => void> = {
     const top = doc.y + 14;
     use("bold", 17, sheet.ink).text(sheet.title, PAGE.left + 12, top + 9, { width: WIDTH - 24, align: "center", characterSpacing: 0.6 });
     if (sheet.subtitle) use(body(sheet).italic, 9.5, BLACK).text(sheet.subtitle, { width: WIDTH - 24, align: "center" });
-    doc.rect(PAGE.left, top, WIDTH, doc.y + 8 - top).lineWidth(1).strokeColor(sheet.ink).stroke();
+    doc
+      .rect(PAGE.left, top, WIDTH, doc.y + 8 - top)
+      .lineWidth(1)
+      .strokeColor(sheet.ink)
+      .stroke();
     doc.y += 18;
   },
 
@@ -25,8 +29,15 @@ export const headers: Record<Sheet["style"], (pen: Pen) => void> = {
 
   certificate(pen) {
     const { doc, sheet, use } = pen;
-    doc.rect(24, 24, PAGE.width - 48, PAGE.height - 48).lineWidth(2.4).strokeColor(sheet.ink).stroke();
-    doc.rect(30, 30, PAGE.width - 60, PAGE.height - 60).lineWidth(0.6).stroke();
+    doc
+      .rect(24, 24, PAGE.width - 48, PAGE.height - 48)
+      .lineWidth(2.4)
+      .strokeColor(sheet.ink)
+      .stroke();
+    doc
+      .rect(30, 30, PAGE.width - 60, PAGE.height - 60)
+      .lineWidth(0.6)
+      .stroke();
     const [first = "", ...rest] = sheet.authority;
     use("bold", 11, sheet.ink).text(first.toUpperCase(), PAGE.left, 78, { width: WIDTH, align: "center", characterSpacing: 2 });
     use("regular", 8.5, GREY).text(rest.join(" - "), { width: WIDTH, align: "center" });
@@ -40,7 +51,8 @@ export const headers: Record<Sheet["style"], (pen: Pen) => void> = {
     const { doc, sheet, use } = pen;
     const [first = "", ...rest] = sheet.authority;
     const inner = { width: WIDTH * 0.64 };
-    const height = 52 + use("bold", 19).heightOfString(sheet.title, inner) + (sheet.subtitle ? use("regular", 10).heightOfString(sheet.subtitle, inner) + 4 : 0);
+    const height =
+      52 + use("bold", 19).heightOfString(sheet.title, inner) + (sheet.subtitle ? use("regular", 10).heightOfString(sheet.subtitle, inner) + 4 : 0);
     doc.rect(0, 0, PAGE.width, height).fill(sheet.ink);
     use("bold", 9, "#ffffff").text([first, ...rest].join("  |  "), PAGE.left, 22, { width: WIDTH });
     use("bold", 19, "#ffffff").text(sheet.title, PAGE.left, 38, inner);

@@ -73,7 +73,11 @@ function seal(pen: Pen, text: string, y: number): void {
   const { doc, sheet, use } = pen;
   const x = PAGE.left + WIDTH * 0.3;
   unread(doc).save();
-  doc.rotate(-9, { origin: [x, y] }).strokeOpacity(0.75).fillOpacity(0.75).strokeColor(sheet.ink);
+  doc
+    .rotate(-9, { origin: [x, y] })
+    .strokeOpacity(0.75)
+    .fillOpacity(0.75)
+    .strokeColor(sheet.ink);
   doc.circle(x, y, 38).lineWidth(1.6).stroke();
   doc.circle(x, y, 33.5).lineWidth(0.6).stroke();
   const inner = { width: 56, align: "center" } as const;

@@ -29,9 +29,7 @@ export function penFor(doc: Document, sheet: Sheet, face: Typeface): Pen {
 
 /** The roles that carry running text in this sheet. */
 export function body(sheet: Sheet): { regular: Role; bold: Role; italic: Role } {
-  return sheet.serif
-    ? { regular: "serif", bold: "serifBold", italic: "serifItalic" }
-    : { regular: "regular", bold: "bold", italic: "italic" };
+  return sheet.serif ? { regular: "serif", bold: "serifBold", italic: "serifItalic" } : { regular: "regular", bold: "bold", italic: "italic" };
 }
 
 /** Goes to the next page unless this much fits on the present one. */

@@ -18,8 +18,7 @@ export const fields = (rows: OpenRows): OpenBlock => ({ kind: "fields", rows });
 export const cells = (rows: OpenRows): OpenBlock => ({ kind: "cells", rows });
 export const table = (columns: Columns, rows: OpenRows): OpenBlock => ({ kind: "table", columns, rows });
 /** The numbered articles of a contract. */
-export const articles = (list: Rows): OpenBlock[] =>
-  list.flatMap(([title = "", content = ""], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);
+export const articles = (list: Rows): OpenBlock[] => list.flatMap(([title = "", content = ""], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);
 
 /** Neither empty tables nor the headings over nothing. */
 function withoutHoles(blocks: Block[]): Block[] {

@@ -8,7 +8,12 @@ import { reports } from "./templates/reports.ts";
 import { social } from "./templates/social.ts";
 
 export const templates: Record<string, Template> = {
-  ...registry, ...social, ...finance, ...certificates, ...commitments, ...reports,
+  ...registry,
+  ...social,
+  ...finance,
+  ...certificates,
+  ...commitments,
+  ...reports,
 };
 
 /** Where the company changes which document its code stands for. */

@@ -30,7 +30,10 @@ export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Re
 }
 
 async function feed(zip: ZipFile, archive: Readable, entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Promise<void> {
-  const closed = once(archive, "close").then(() => "closed" as const, () => "closed" as const);
+  const closed = once(archive, "close").then(
+    () => "closed" as const,
+    () => "closed" as const,
+  );
   const unique = uniqueNames();
   for await (const { name, mtime, bytes } of entries) {
     if (archive.destroyed) return;

@@ -34,9 +34,7 @@ interface Kept {
 export function checkSecret(secret: string): string {
   const bytes = Buffer.byteLength(secret);
   if (bytes >= shortestSecret) return secret;
-  throw new Error(
-    `SANDBOX_JWT_SECRET has ${bytes} bytes; HS256 needs at least ${shortestSecret}: choose a longer one (openssl rand -hex 32).`,
-  );
+  throw new Error(`SANDBOX_JWT_SECRET has ${bytes} bytes; HS256 needs at least ${shortestSecret}: choose a longer one (openssl rand -hex 32).`);
 }
 
 export function createAuthenticator(options: { mode: AuthMode; secret: string; now?: () => number }): Authenticator {
@@ -139,8 +137,7 @@ function read(token: string): Kept | AuthRefusal {
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === "string");
 
-const wrongSignature =
-  `The token's signature is wrong: it was changed, or signed with another secret than this sandbox's. ${another}`;
+const wrongSignature = `The token's signature is wrong: it was changed, or signed with another secret than this sandbox's. ${another}`;
 const notAJwt = `The token is not a JWT: its header or its claims are not a JSON object in base64url. ${another}`;
 
 function explain(error: unknown): AuthRefusal {

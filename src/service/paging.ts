@@ -40,7 +40,11 @@ export async function select<C extends CollectionName>(
   const ids = await idsByEvent(store, eventNames, from, to);
   if (!where) {
     const rows = await Promise.all(ids.slice(offset, offset + size).map((id) => store.get(collection, id)));
-    return pageOf(rows.filter((row) => row !== undefined), query, ids.length);
+    return pageOf(
+      rows.filter((row) => row !== undefined),
+      query,
+      ids.length,
+    );
   }
   const rows = (await Promise.all(ids.map((id) => store.get(collection, id)))).filter((row) => row !== undefined).filter(where);
   return pageOf(rows.slice(offset, offset + size), query, rows.length);

@@ -72,7 +72,8 @@ async function foundAs(world: World, company: Company, headOffice: boolean): Pro
   };
 }
 
-const isHeadOffice = (company: Company) => company.siret === null || company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret);
+const isHeadOffice = (company: Company) =>
+  company.siret === null || company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret);
 
 const fromPortfolio = (row: ThirdpartyRow): CompanyFound => ({
   name: row.name,
@@ -112,7 +113,13 @@ async function byName(world: World, { value, countryCode }: Search): Promise<Com
 async function byIdentifier(world: World, { searchBy, value, countryCode }: Search): Promise<CompanyFound[] | Refusal<400 | 503 | 504>> {
   if (searchBy === "LOCAL_ID" && countryCode && !isLocalId(countryCode, value))
     return invalid("INVALID_SEARCH", `${value} does not have the form of a registry number of ${countryCode}.`, [
-      bodyViolation("/value", "INVALID_SEARCH", `/value does not have the form of a registry number of ${countryCode}.`, `a registry number as ${countryCode} writes it`, value),
+      bodyViolation(
+        "/value",
+        "INVALID_SEARCH",
+        `/value does not have the form of a registry number of ${countryCode}.`,
+        `a registry number as ${countryCode} writes it`,
+        value,
+      ),
     ]);
   const resolution = resolve({ by: searchBy as "SIREN", value, countryCode });
   if ("provider" in resolution) return providerFailure(resolution.provider);
@@ -130,7 +137,9 @@ export const thirdparties: Handlers<typeof service.thirdparties, World> = {
   },
   async create({ body, caller }, world) {
     const outcome = await add(world, body, caller);
-    return isRefusal(outcome) ? outcome.refused : { status: 201, body: outcome.result, headers: { Location: `/api/v1/account/${world.accountId}/thirdparties/${outcome.result.thirdpartyId}` } };
+    return isRefusal(outcome)
+      ? outcome.refused
+      : { status: 201, body: outcome.result, headers: { Location: `/api/v1/account/${world.accountId}/thirdparties/${outcome.result.thirdpartyId}` } };
   },
   async search({ query }, { store }) {
     return { status: 200, body: await select(store, "thirdparties", query, filterOf(query)) };

@@ -6,7 +6,15 @@ import { describe, expect, it } from "vitest";
 import { bankOf, ibanFor, isIban, isSepa, sepaCountries } from "../../src/directory/banks.ts";
 import { chance } from "../../src/directory/chance.ts";
 
-interface Row { country: string; bankName: string; bic: string; code: string; sct: string; sdd: string; sample?: string }
+interface Row {
+  country: string;
+  bankName: string;
+  bic: string;
+  code: string;
+  sct: string;
+  sdd: string;
+  sample?: string;
+}
 
 const rows: Row[] = JSON.parse(readFileSync(new URL("../../fixtures/banks.json", import.meta.url), "utf8")).banks;
 const ten = ["FR", "DE", "ES", "IT", "BE", "GB", "NL", "LU", "CH", "PT"];
@@ -107,11 +115,17 @@ describe("isIban", () => {
     expect(isIban(rekeyed("NL00RABO0001234567", "RABO0001234567"))).toBe(false);
   });
 
-  it.each(["", "FR76", "FR7630004008230001005432187", "fr7630004008230001005432188", "FR76 3000 4008 2300 0100 5432 188", "US7630004008230001005432188", "DE8937040044053201300"])(
-    "refuses %j",
-    (value) => expect(isIban(value)).toBe(false),
-  );
+  it.each([
+    "",
+    "FR76",
+    "FR7630004008230001005432187",
+    "fr7630004008230001005432188",
+    "FR76 3000 4008 2300 0100 5432 188",
+    "US7630004008230001005432188",
+    "DE8937040044053201300",
+  ])("refuses %j", (value) => expect(isIban(value)).toBe(false));
 
   it.each(["TR330006100519786457841326", "MA64011519000001205000534921", "SA0380000000608010167519"])("accepts %s, from outside SEPA", (value) =>
-    expect(isIban(value)).toBe(true));
+    expect(isIban(value)).toBe(true),
+  );
 });

@@ -44,7 +44,12 @@ describe("chance", () => {
 
   it("weighs", () => {
     const draw = chance(1, "weights");
-    const heavy = Array.from({ length: 10_000 }, () => draw.weighted([["light", 1], ["heavy", 9]])).filter((value) => value === "heavy");
+    const heavy = Array.from({ length: 10_000 }, () =>
+      draw.weighted([
+        ["light", 1],
+        ["heavy", 9],
+      ]),
+    ).filter((value) => value === "heavy");
     expect(Math.abs(heavy.length - 9000)).toBeLessThan(150);
   });
 

@@ -10,7 +10,15 @@ import { territories } from "../../src/directory/territories.ts";
 
 const fixture = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8"));
 
-interface Form { form: string; code: string; label: string; head: string[]; second: string[] | null; capital: [number, number] | null; activities: string[] | null }
+interface Form {
+  form: string;
+  code: string;
+  label: string;
+  head: string[];
+  second: string[] | null;
+  capital: [number, number] | null;
+  activities: string[] | null;
+}
 
 const frenchForms: Form[] = fixture("legal-forms.json");
 const brackets: { code: string; label: string; min: number; max: number | null }[] = fixture("workforce.json");
@@ -21,8 +29,14 @@ const all = (by: "SIREN" | "DUNS", values: string[]) =>
   values.map((value) => resolve({ by, value })).flatMap((resolution) => ("found" in resolution ? [resolution.found] : []));
 
 const draw = chance(7, "sample");
-const french = all("SIREN", Array.from({ length: 1200 }, (_, at) => sirenOf(at % 2 ? `2199${1000 + draw.int(0, 8999)}` : String(draw.int(10_000_000, 99_999_999)))));
-const international = all("DUNS", Array.from({ length: 1200 }, (_, at) => `99${String((territories[at % territories.length]?.duns.from ?? 0) + draw.int(100, 9999)).padStart(7, "0")}`));
+const french = all(
+  "SIREN",
+  Array.from({ length: 1200 }, (_, at) => sirenOf(at % 2 ? `2199${1000 + draw.int(0, 8999)}` : String(draw.int(10_000_000, 99_999_999)))),
+);
+const international = all(
+  "DUNS",
+  Array.from({ length: 1200 }, (_, at) => `99${String((territories[at % territories.length]?.duns.from ?? 0) + draw.int(100, 9999)).padStart(7, "0")}`),
+);
 const everywhere = [...french, ...international];
 
 const broken = (companies: Company[], holds: (company: Company) => boolean) => companies.filter((company) => !holds(company)).slice(0, 3);
@@ -31,87 +45,155 @@ it("the sample is large", () => expect([french.length, international.length]).to
 
 describe("identifiers", () => {
   it("of a French company hang together and pass their checks", () => {
-    expect(broken(french, ({ siren, siret, tva, duns, localId }) =>
-      isSiren(siren as string) && isSiret(siret as string) && (siret as string).startsWith(siren as string) && isFrenchVat(tva as string) &&
-      (tva as string).endsWith(siren as string) && isDuns(duns) && localId === null)).toEqual([]);
+    expect(
+      broken(
+        french,
+        ({ siren, siret, tva, duns, localId }) =>
+          isSiren(siren as string) &&
+          isSiret(siret as string) &&
+          (siret as string).startsWith(siren as string) &&
+          isFrenchVat(tva as string) &&
+          (tva as string).endsWith(siren as string) &&
+          isDuns(duns) &&
+          localId === null,
+      ),
+    ).toEqual([]);
   });
 
   it("of an international company are a DUNS, the country's registry number and, in the Union, a VAT number", () => {
     const union = new Set(territories.filter(({ vat }) => vat).map(({ code, country }) => (code === "XI" ? "" : country)));
-    expect(broken(international, ({ siren, siret, tva, duns, localId, addressCountryCode: country }) =>
-      siren === null && siret === null && isDuns(duns) && isLocalId(country, localId as string) &&
-      (tva === null ? !union.has(country) : isVat(tva) && vatCountry(tva) === country))).toEqual([]);
+    expect(
+      broken(
+        international,
+        ({ siren, siret, tva, duns, localId, addressCountryCode: country }) =>
+          siren === null &&
+          siret === null &&
+          isDuns(duns) &&
+          isLocalId(country, localId as string) &&
+          (tva === null ? !union.has(country) : isVat(tva) && vatCountry(tva) === country),
+      ),
+    ).toEqual([]);
     expect(union.size).toBe(28);
   });
 
   it("offer one that can be posted", () => {
-    expect(broken(everywhere, (company) => ({ CIT001: company.siret, CIT002: company.tva, CIT003: company.duns })[company.companyIdType] === company.companyIdValue)).toEqual([]);
+    expect(
+      broken(everywhere, (company) => ({ CIT001: company.siret, CIT002: company.tva, CIT003: company.duns })[company.companyIdType] === company.companyIdValue),
+    ).toEqual([]);
   });
 });
 
 describe("legal form, size and activity", () => {
   it("agree in France: category, titles, capital and activity are those of the form", () => {
-    expect(broken(french, (company) => {
-      const form = frenchForms.find(({ form }) => form === company.legalForm) as Form;
-      const titles = [...form.head, ...(form.second ?? [])];
-      return (
-        form.code === company.legalCategoryCode && form.label === company.legalCategoryLabel &&
-        form.head.includes(company.executives[0]?.role as string) && company.executives.every(({ role }) => titles.includes(role)) &&
-        (form.capital === null ? company.capital === null : company.capital !== null && company.capital >= form.capital[0] && company.capital <= form.capital[1]) &&
-        (form.activities?.some((prefix) => company.activityCode.startsWith(prefix)) ?? true)
-      );
-    })).toEqual([]);
+    expect(
+      broken(french, (company) => {
+        const form = frenchForms.find(({ form }) => form === company.legalForm) as Form;
+        const titles = [...form.head, ...(form.second ?? [])];
+        return (
+          form.code === company.legalCategoryCode &&
+          form.label === company.legalCategoryLabel &&
+          form.head.includes(company.executives[0]?.role as string) &&
+          company.executives.every(({ role }) => titles.includes(role)) &&
+          (form.capital === null
+            ? company.capital === null
+            : company.capital !== null && company.capital >= form.capital[0] && company.capital <= form.capital[1]) &&
+          (form.activities?.some((prefix) => company.activityCode.startsWith(prefix)) ?? true)
+        );
+      }),
+    ).toEqual([]);
   });
 
   it("agree abroad: the name ends in the form, and the label and title are the form's", () => {
-    expect(broken(international, (company) => {
-      const home = territories.filter(({ country }) => country === company.addressCountryCode);
-      const form = home.flatMap(({ forms }) => forms).find(({ form }) => form === company.legalForm);
-      return company.name.endsWith(` ${company.legalForm}`) && form?.label === company.legalCategoryLabel && company.legalCategoryCode === null &&
-        form.head.includes(company.executives[0]?.role as string);
-    })).toEqual([]);
+    expect(
+      broken(international, (company) => {
+        const home = territories.filter(({ country }) => country === company.addressCountryCode);
+        const form = home.flatMap(({ forms }) => forms).find(({ form }) => form === company.legalForm);
+        return (
+          company.name.endsWith(` ${company.legalForm}`) &&
+          form?.label === company.legalCategoryLabel &&
+          company.legalCategoryCode === null &&
+          form.head.includes(company.executives[0]?.role as string)
+        );
+      }),
+    ).toEqual([]);
   });
 
   it("keep the head count inside its bracket and the money in proportion", () => {
-    expect(broken(everywhere, (company) => {
-      const bracket = brackets.find(({ code }) => code === company.workforceRangeCode);
-      return bracket !== undefined && company.workforceRangeLabel === bracket.label && company.workforce >= bracket.min &&
-        company.workforce <= (bracket.max ?? Number.POSITIVE_INFINITY) && (company.turnover === null || company.turnover > 0) &&
-        Number.isInteger(company.capital ?? 0) && Number.isInteger(company.turnover ?? 0) && company.turnoverCurrency === company.capitalCurrency;
-    })).toEqual([]);
-    const perHead = everywhere.filter(({ turnover, turnoverCurrency, workforce }) => turnover && turnoverCurrency === "EUR" && workforce > 5).map(({ turnover, workforce }) => (turnover as number) / workforce);
+    expect(
+      broken(everywhere, (company) => {
+        const bracket = brackets.find(({ code }) => code === company.workforceRangeCode);
+        return (
+          bracket !== undefined &&
+          company.workforceRangeLabel === bracket.label &&
+          company.workforce >= bracket.min &&
+          company.workforce <= (bracket.max ?? Number.POSITIVE_INFINITY) &&
+          (company.turnover === null || company.turnover > 0) &&
+          Number.isInteger(company.capital ?? 0) &&
+          Number.isInteger(company.turnover ?? 0) &&
+          company.turnoverCurrency === company.capitalCurrency
+        );
+      }),
+    ).toEqual([]);
+    const perHead = everywhere
+      .filter(({ turnover, turnoverCurrency, workforce }) => turnover && turnoverCurrency === "EUR" && workforce > 5)
+      .map(({ turnover, workforce }) => (turnover as number) / workforce);
     expect(Math.min(...perHead)).toBeGreaterThan(40_000);
     expect(Math.max(...perHead)).toBeLessThan(750_000);
   });
 
   it("take activity, label and category from one row of the nomenclature", () => {
-    expect(broken(everywhere, ({ activityCode, activityLabel, category }) =>
-      activities.some((row) => row.code === activityCode && row.label === activityLabel && row.category === category))).toEqual([]);
+    expect(
+      broken(everywhere, ({ activityCode, activityLabel, category }) =>
+        activities.some((row) => row.code === activityCode && row.label === activityLabel && row.category === category),
+      ),
+    ).toEqual([]);
     expect(new Set(french.map(({ category }) => category)).size).toBe(9);
   });
 });
 
 describe("places and persons", () => {
   it("pair post code, city and registry in France, at every establishment", () => {
-    expect(broken(french, ({ addressPostCode, addressCity, greffe, establishments }) =>
-      triples.some((triple) => triple.postCode === addressPostCode && triple.city === addressCity && triple.greffe === greffe) &&
-      establishments.every((place) => triples.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity)))).toEqual([]);
+    expect(
+      broken(
+        french,
+        ({ addressPostCode, addressCity, greffe, establishments }) =>
+          triples.some((triple) => triple.postCode === addressPostCode && triple.city === addressCity && triple.greffe === greffe) &&
+          establishments.every((place) => triples.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity)),
+      ),
+    ).toEqual([]);
   });
 
   it("pair post code and city of the country abroad", () => {
-    expect(broken(international, ({ establishments, addressCountryCode }) =>
-      establishments.every((place) => territories.some(({ country, cities }) =>
-        country === addressCountryCode && cities.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity))))).toEqual([]);
+    expect(
+      broken(international, ({ establishments, addressCountryCode }) =>
+        establishments.every((place) =>
+          territories.some(
+            ({ country, cities }) =>
+              country === addressCountryCode && cities.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity),
+          ),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it("name the first executive as the head, in office since a day of the company's life", () => {
-    expect(broken(everywhere, ({ ceo, executives, dateCreation }) =>
-      ceo === `${executives[0]?.lastName} ${executives[0]?.firstName}` && executives.every(({ since }) => since >= dateCreation && since < "2025"))).toEqual([]);
+    expect(
+      broken(
+        everywhere,
+        ({ ceo, executives, dateCreation }) =>
+          ceo === `${executives[0]?.lastName} ${executives[0]?.firstName}` && executives.every(({ since }) => since >= dateCreation && since < "2025"),
+      ),
+    ).toEqual([]);
   });
 
   it("put the head office first and give it the company's address", () => {
-    expect(broken(everywhere, ({ establishments: [head], addressLine1, addressCity, siret }) =>
-      head?.headOffice === true && head.addressLine1 === addressLine1 && head.addressCity === addressCity && head.siret === siret)).toEqual([]);
+    expect(
+      broken(
+        everywhere,
+        ({ establishments: [head], addressLine1, addressCity, siret }) =>
+          head?.headOffice === true && head.addressLine1 === addressLine1 && head.addressCity === addressCity && head.siret === siret,
+      ),
+    ).toEqual([]);
   });
 
   it("date most companies before 2020 and none after 2024", () => {
@@ -123,25 +205,46 @@ describe("places and persons", () => {
 describe("bank, bases and status", () => {
   it("hold a strictly valid IBAN of the company's country, with the bank of the table", () => {
     const banked = everywhere.filter(({ bank }) => bank !== null);
-    expect(broken(banked, ({ bank, name, addressCountryCode }) =>
-      isIban(bank!.iban) && bank!.country === addressCountryCode && bank!.iban.startsWith(addressCountryCode) && bank!.holder === name &&
-      bankOf(bank!.iban)?.bankName === bank!.bankName && bankOf(bank!.iban)?.bic === bank!.bic)).toEqual([]);
+    expect(
+      broken(
+        banked,
+        ({ bank, name, addressCountryCode }) =>
+          isIban(bank!.iban) &&
+          bank!.country === addressCountryCode &&
+          bank!.iban.startsWith(addressCountryCode) &&
+          bank!.holder === name &&
+          bankOf(bank!.iban)?.bankName === bank!.bankName &&
+          bankOf(bank!.iban)?.bic === bank!.bic,
+      ),
+    ).toEqual([]);
     expect(french.filter(({ bank }) => bank).length / french.length).toBeGreaterThan(0.93);
     expect(french.some(({ bank }) => bank === null)).toBe(true);
   });
 
   it("keep the hidden bases within their scales", () => {
-    expect(broken(everywhere, ({ bases: { financial, cyber, environment } }) =>
-      financial >= 35 && financial <= 95 && cyber >= 45 && cyber <= 90 && [35, 40, 55, 60, 70].includes(environment))).toEqual([]);
+    expect(
+      broken(
+        everywhere,
+        ({ bases: { financial, cyber, environment } }) =>
+          financial >= 35 && financial <= 95 && cyber >= 45 && cyber <= 90 && [35, 40, 55, 60, 70].includes(environment),
+      ),
+    ).toEqual([]);
   });
 
   it("open a collective procedure only where the status says so, after the company was founded", () => {
-    expect(broken(everywhere, ({ status, collectiveProcedure, dateCreation }) =>
-      status === "COLLECTIVE_PROCEDURE" ? collectiveProcedure !== null && collectiveProcedure.openingDate > dateCreation && collectiveProcedure.openingDate < "2020" : collectiveProcedure === null)).toEqual([]);
+    expect(
+      broken(everywhere, ({ status, collectiveProcedure, dateCreation }) =>
+        status === "COLLECTIVE_PROCEDURE"
+          ? collectiveProcedure !== null && collectiveProcedure.openingDate > dateCreation && collectiveProcedure.openingDate < "2020"
+          : collectiveProcedure === null,
+      ),
+    ).toEqual([]);
     for (const status of ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"]) expect(french.some((company) => company.status === status)).toBe(true);
   });
 
   it("leave no establishment open in a company struck off", () => {
-    expect(broken(everywhere, ({ status, establishments }) => status !== "STRUCK_OFF" || establishments.every((place) => place.status === "CLOSED"))).toEqual([]);
+    expect(broken(everywhere, ({ status, establishments }) => status !== "STRUCK_OFF" || establishments.every((place) => place.status === "CLOSED"))).toEqual(
+      [],
+    );
   });
 });

@@ -83,9 +83,7 @@ describe("the French provider", () => {
 });
 
 describe("the international provider", () => {
-  const places = fc
-    .tuple(fc.constantFrom(...territories), fc.nat(9999))
-    .filter(([{ code }, serial]) => serial > 8 || (code !== "DE" && code !== "GB"));
+  const places = fc.tuple(fc.constantFrom(...territories), fc.nat(9999)).filter(([{ code }, serial]) => serial > 8 || (code !== "DE" && code !== "GB"));
 
   it("finds one company by DUNS, VAT number and local identifier, in every territory", () => {
     fc.assert(
@@ -107,7 +105,9 @@ describe("the international provider", () => {
   });
 
   it("resolves a VAT number outside its blocks, always alike, and shows it", () => {
-    const outside = ["DE319988015", "ESB99012346", "IT99004120152", "BE0799012358", "NL869901242B01", "IE3990123S", "FRK7000005998", "XI110305878"].filter(isVat);
+    const outside = ["DE319988015", "ESB99012346", "IT99004120152", "BE0799012358", "NL869901242B01", "IE3990123S", "FRK7000005998", "XI110305878"].filter(
+      isVat,
+    );
     expect(outside.length).toBeGreaterThan(5);
     for (const tva of outside) {
       expect(find("VAT", tva)).toMatchObject({ tva, companyIdType: "CIT002", companyIdValue: tva });
@@ -137,7 +137,14 @@ describe("the international provider", () => {
 
 describe("a number that is not one", () => {
   it.each<[Lookup["by"], string, string?]>([
-    ["SIREN", "219966489"], ["SIRET", "21996648800022"], ["VAT", "FR38219966488"], ["VAT", "GB399012435"], ["DUNS", "000000000"],
-    ["LOCAL_ID", "219966488", "FR"], ["LOCAL_ID", "99012345"], ["LOCAL_ID", "12345", "ZZ"], ["LOCAL_ID", "B99012345", "ES"],
+    ["SIREN", "219966489"],
+    ["SIRET", "21996648800022"],
+    ["VAT", "FR38219966488"],
+    ["VAT", "GB399012435"],
+    ["DUNS", "000000000"],
+    ["LOCAL_ID", "219966488", "FR"],
+    ["LOCAL_ID", "99012345"],
+    ["LOCAL_ID", "12345", "ZZ"],
+    ["LOCAL_ID", "B99012345", "ES"],
   ])("%s %s is unknown (%s)", (by, value, countryCode) => expect(resolve({ by, value, countryCode })).toEqual({ unknown: true }));
 });

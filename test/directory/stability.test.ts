@@ -88,7 +88,12 @@ it("the whole directory is the same, byte for byte, as when this line was writte
 });
 
 it("companies drawn from numbers in no list are the same too", () => {
-  const lookups = [{ by: "SIREN", value: "732829320" }, { by: "VAT", value: "DE319988015" }, { by: "DUNS", value: "123456789" }, { by: "LOCAL_ID", value: "C-12345", countryCode: "KE" }] as const;
+  const lookups = [
+    { by: "SIREN", value: "732829320" },
+    { by: "VAT", value: "DE319988015" },
+    { by: "DUNS", value: "123456789" },
+    { by: "LOCAL_ID", value: "C-12345", countryCode: "KE" },
+  ] as const;
   expect(lookups.map((lookup) => digest(resolve(lookup)))).toMatchInlineSnapshot(`
     [
       "9601815c1d2d660f",

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chance } from "../../src/directory/chance.ts";
@@ -74,7 +74,9 @@ describe("the documents", () => {
 
   it.skipIf(!poppler)("say what the register knows of a collective procedure", () => {
     const collectiveProcedure = { type: "REDRESSEMENT_JUDICIAIRE", openingDate: "2024-11-04", court: "tribunal de commerce de Dijon" };
-    expect(textOf(produceFile({ ...charpentes, collectiveProcedure }))).toContain("Jugement du 4 novembre 2024 (tribunal de commerce de Dijon) ouvrant un redressement judiciaire");
+    expect(textOf(produceFile({ ...charpentes, collectiveProcedure }))).toContain(
+      "Jugement du 4 novembre 2024 (tribunal de commerce de Dijon) ouvrant un redressement judiciaire",
+    );
   });
 
   it.skipIf(!poppler)("report a match only for a company under sanctions", () => {

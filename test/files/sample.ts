@@ -111,6 +111,8 @@ export function textOf(pdf: Buffer): string {
 }
 
 export function infoOf(pdf: Buffer): Record<string, string> {
-  const lines = inFile(pdf, (path) => execFileSync("pdfinfo", [path], { encoding: "utf8" })).trim().split("\n");
+  const lines = inFile(pdf, (path) => execFileSync("pdfinfo", [path], { encoding: "utf8" }))
+    .trim()
+    .split("\n");
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
 }

@@ -25,12 +25,29 @@ describe("an archive", () => {
     );
     expect(accepted(archive)).toContain("No errors detected");
     expect(names(archive)).toEqual([
-      "KBIS/kbis.pdf", "KBIS/kbis (2).pdf", "KBIS/KBIS (3).pdf", "RIB/kbis.pdf", "IBAN/IBAN_6876001.pdf", "STATUTS/statuts signés.pdf",
+      "KBIS/kbis.pdf",
+      "KBIS/kbis (2).pdf",
+      "KBIS/KBIS (3).pdf",
+      "RIB/kbis.pdf",
+      "IBAN/IBAN_6876001.pdf",
+      "STATUTS/statuts signés.pdf",
     ]);
   });
 
   it.skipIf(!unzip)("is safe to unpack whatever its files are called", async () => {
-    const hostile = ["../../etc/passwd", "/etc/passwd", "C:\\x.pdf", "a\\..\\b.pdf", "x\u0000.pdf", "CON/NUL", "..", "", "a/./../b.pdf", "\u202e.pdf", "n".repeat(300)];
+    const hostile = [
+      "../../etc/passwd",
+      "/etc/passwd",
+      "C:\\x.pdf",
+      "a\\..\\b.pdf",
+      "x\u0000.pdf",
+      "CON/NUL",
+      "..",
+      "",
+      "a/./../b.pdf",
+      "\u202e.pdf",
+      "n".repeat(300),
+    ];
     const archive = await buffer(zipOf(hostile.map((name) => entry(name))));
     expect(accepted(archive)).toContain("No errors detected");
     for (const name of names(archive)) {

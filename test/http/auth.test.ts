@@ -72,9 +72,9 @@ const bad: Record<string, string> = {
   "no alg": heading({ alg: undefined }),
   "alg of a number": heading({ alg: 256 }),
   "alg of a list": heading({ alg: ["HS256"] }),
-  "HS384": `Bearer ${forge({ alg: "HS384" }, goodClaims, (text) => hmac("sha384", text))}`,
-  "HS512": `Bearer ${forge({ alg: "HS512" }, goodClaims, (text) => hmac("sha512", text))}`,
-  "RS256": `Bearer ${forge({ alg: "RS256" }, goodClaims, rsaSigned)}`,
+  HS384: `Bearer ${forge({ alg: "HS384" }, goodClaims, (text) => hmac("sha384", text))}`,
+  HS512: `Bearer ${forge({ alg: "HS512" }, goodClaims, (text) => hmac("sha512", text))}`,
+  RS256: `Bearer ${forge({ alg: "RS256" }, goodClaims, rsaSigned)}`,
   "RS256 with an HMAC": heading({ alg: "RS256" }),
   "an HMAC with a public key as secret": `Bearer ${forge(goodHeader, goodClaims, (text) => hmac("sha256", text, publicPem))}`,
   "a key of its own in jwk": `Bearer ${forge({ alg: "RS256", jwk: rsa.publicKey.export({ format: "jwk" }) }, goodClaims, rsaSigned)}`,
@@ -136,7 +136,7 @@ describe("strict", () => {
         code: "UNAUTHENTICATED",
         detail: 'This needs an Authorization header: "Bearer" and a token. Get one at POST /_sandbox/tokens.',
         wwwAuthenticate:
-          "Bearer error=\"invalid_token\", error_description=\"This needs an Authorization header: 'Bearer' and a token. Get one at POST /_sandbox/tokens.\"",
+          'Bearer error="invalid_token", error_description="This needs an Authorization header: \'Bearer\' and a token. Get one at POST /_sandbox/tokens."',
       },
     });
   });

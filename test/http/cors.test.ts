@@ -8,7 +8,15 @@ const open = createCors("*");
 const host = "127.0.0.1:4600";
 const exposed = "X-Request-Id, Content-Disposition, Link, WWW-Authenticate, ETag, Retry-After, Preference-Applied";
 
-const localOrigins = ["http://localhost", "http://localhost:3000", "http://localhost:5173", "https://localhost:8443", "http://app.localhost:3000", "http://127.0.0.1:5173", "http://[::1]:5173"];
+const localOrigins = [
+  "http://localhost",
+  "http://localhost:3000",
+  "http://localhost:5173",
+  "https://localhost:8443",
+  "http://app.localhost:3000",
+  "http://127.0.0.1:5173",
+  "http://[::1]:5173",
+];
 const foreignOrigins = [
   "https://evil.test",
   "http://localhost.evil.test",

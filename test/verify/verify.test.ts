@@ -244,7 +244,17 @@ describe("the command", () => {
     const print = (text: string) => void printed.push(text);
     try {
       const read = readArguments(command as AnyCommand, words, {});
-      if (!read.help) await (command as AnyCommand).run({ values: read.values, argument: "", others: [], version: "0", colour: false, logStyle: { json: true, colour: false }, print, say: print });
+      if (!read.help)
+        await (command as AnyCommand).run({
+          values: read.values,
+          argument: "",
+          others: [],
+          version: "0",
+          colour: false,
+          logStyle: { json: true, colour: false },
+          print,
+          say: print,
+        });
       return { out: printed.join("\n") };
     } catch (error) {
       return { out: printed.join("\n"), error: error as Error };

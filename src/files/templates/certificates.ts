@@ -1,6 +1,6 @@
 import type { Chance } from "../../directory/chance.ts";
 import type { Subject } from "../subject.ts";
-import { cells, fields, heading, lead, notice, table, type Template, text } from "../template.ts";
+import { cells, fields, heading, lead, notice, type Template, table, text } from "../template.ts";
 import { grouped } from "../wording.ts";
 
 const sites = [["Siège et établissement principal", "{address}", "{activity}"]] as const;
@@ -17,12 +17,24 @@ const certificate = (standard: string, subject: string, scope: string, ink: stri
     text("{address}\n{identity}"),
     text(`a été évalué et jugé conforme aux exigences de la norme ${standard} pour le périmètre suivant :`),
     notice(scope),
-    table([["Site", 30], ["Adresse", 40], ["Activités couvertes", 30]], sites),
-    cells([["Première certification", "{issued}"], ["Certificat émis le", "{issued}"], ["Valable jusqu'au", "{expires}"]]),
+    table(
+      [
+        ["Site", 30],
+        ["Adresse", 40],
+        ["Activités couvertes", 30],
+      ],
+      sites,
+    ),
+    cells([
+      ["Première certification", "{issued}"],
+      ["Certificat émis le", "{issued}"],
+      ["Valable jusqu'au", "{expires}"],
+    ]),
   ],
   signature: ["Fait le {issuedLong}", "{signatory}", "Direction de la certification"],
   seal: "SYSTÈME\nCERTIFIÉ\n{certifier}",
-  mentions: "La validité de ce certificat dépend de la réussite des audits annuels de surveillance au cours du cycle de trois ans. Il reste la propriété de l'organisme certificateur.",
+  mentions:
+    "La validité de ce certificat dépend de la réussite des audits annuels de surveillance au cours du cycle de trois ans. Il reste la propriété de l'organisme certificateur.",
 });
 
 function findings(_: Subject, draws: Chance) {
@@ -35,12 +47,16 @@ function findings(_: Subject, draws: Chance) {
     ["Cloisonnement insuffisant entre deux environnements", "Élevée", "Séparer les réseaux et les comptes"],
   ];
   const first = draws.int(0, list.length - 1);
-  return Array.from({ length: draws.int(3, 5) }, (_, at) => [`V${at + 1}`, ...(list[(first + at) % list.length] as string[]), draws.pick(["Corrigée", "Planifiée", "Corrigée"])]);
+  return Array.from({ length: draws.int(3, 5) }, (_, at) => [
+    `V${at + 1}`,
+    ...(list[(first + at) % list.length] as string[]),
+    draws.pick(["Corrigée", "Planifiée", "Corrigée"]),
+  ]);
 }
 
 function emissions({ workforce }: Subject, draws: Chance) {
   const people = Math.max(workforce ?? 1, 1);
-  const post = (name: string, category: string, low: number, high: number) => [category, name, grouped(people * draws.int(low, high) / 10 + 1)];
+  const post = (name: string, category: string, low: number, high: number) => [category, name, grouped((people * draws.int(low, high)) / 10 + 1)];
   return [
     post("Combustion des sources fixes et mobiles", "1", 4, 12),
     post("Émissions fugitives", "1", 1, 2),
@@ -82,12 +98,24 @@ export const certificates: Record<string, Template> = {
         ["Fin de validité", "{expires}"],
       ]),
       heading("Vulnérabilités relevées"),
-      table([["N°", 7], ["Constat", 37], ["Gravité", 12], ["Recommandation", 30], ["État", 14]], findings),
+      table(
+        [
+          ["N°", 7],
+          ["Constat", 37],
+          ["Gravité", 12],
+          ["Recommandation", 30],
+          ["État", 14],
+        ],
+        findings,
+      ),
       heading("Conclusion"),
-      text("Le niveau de sécurité constaté est satisfaisant. Aucune vulnérabilité critique n'a permis la compromission des données. Un contre-audit des points ouverts est recommandé sous six mois."),
+      text(
+        "Le niveau de sécurité constaté est satisfaisant. Aucune vulnérabilité critique n'a permis la compromission des données. Un contre-audit des points ouverts est recommandé sous six mois.",
+      ),
     ],
     signature: ["Le {issuedLong}", "{signatory}", "Responsable de l'audit"],
-    mentions: "Synthèse destinée aux clients du commanditaire. Le rapport détaillé n'est pas communicable sans accord écrit. Un test d'intrusion constate un état à une date donnée.",
+    mentions:
+      "Synthèse destinée aux clients du commanditaire. Le rapport détaillé n'est pas communicable sans accord écrit. Un test d'intrusion constate un état à une date donnée.",
   },
 
   BEGES: {
@@ -109,9 +137,18 @@ export const certificates: Record<string, Template> = {
         ["Prochain bilan avant le", "{expires}"],
       ]),
       heading("Émissions par catégorie"),
-      table([["Catégorie", 14], ["Poste d'émission", 58], ["tCO2e", 28]], emissions),
+      table(
+        [
+          ["Catégorie", 14],
+          ["Poste d'émission", 58],
+          ["tCO2e", 28],
+        ],
+        emissions,
+      ),
       heading("Plan de transition"),
-      text("Réduction visée de 30 % des catégories 1 et 2 en quatre ans : renouvellement de la flotte, sobriété des bâtiments, électricité d'origine renouvelable, critères carbone dans les achats."),
+      text(
+        "Réduction visée de 30 % des catégories 1 et 2 en quatre ans : renouvellement de la flotte, sobriété des bâtiments, électricité d'origine renouvelable, critères carbone dans les achats.",
+      ),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Les facteurs d'émission proviennent d'une base publique. L'incertitude globale du bilan est estimée à plus ou moins 20 %.",

@@ -3,10 +3,7 @@ import { articles, fields, heading, type Template, text } from "../template.ts";
 import { shortDate } from "../wording.ts";
 
 const directors = ({ executives }: Subject) =>
-  executives.map(({ role, lastName, firstName, since }) => [
-    role,
-    `${lastName.toUpperCase()} ${firstName}${since ? `, depuis le ${shortDate(since)}` : ""}`,
-  ]);
+  executives.map(({ role, lastName, firstName, since }) => [role, `${lastName.toUpperCase()} ${firstName}${since ? `, depuis le ${shortDate(since)}` : ""}`]);
 
 export const registry: Record<string, Template> = {
   KBIS: {
@@ -129,18 +126,48 @@ export const registry: Record<string, Template> = {
     title: "Statuts",
     subtitle: "mis à jour le {issuedLong}",
     body: articles([
-      ["Forme", "La société est régie par les lois en vigueur et par les présents statuts. Elle a la forme suivante : {legalForm}. Elle fonctionne sous la même forme, qu'elle compte un ou plusieurs associés."],
-      ["Objet", "La société a pour objet, en France et à l'étranger : {activity} ; et toutes opérations qui s'y rattachent directement ou indirectement et en facilitent le développement."],
-      ["Dénomination", "La dénomination sociale est : {name}. Les actes et documents destinés aux tiers la portent, suivie de la forme sociale, du capital et du numéro d'immatriculation."],
-      ["Siège", "Le siège est fixé à l'adresse suivante : {address}. Il peut être transféré par décision de l'organe de direction, sous réserve de ratification par la plus prochaine assemblée."],
+      [
+        "Forme",
+        "La société est régie par les lois en vigueur et par les présents statuts. Elle a la forme suivante : {legalForm}. Elle fonctionne sous la même forme, qu'elle compte un ou plusieurs associés.",
+      ],
+      [
+        "Objet",
+        "La société a pour objet, en France et à l'étranger : {activity} ; et toutes opérations qui s'y rattachent directement ou indirectement et en facilitent le développement.",
+      ],
+      [
+        "Dénomination",
+        "La dénomination sociale est : {name}. Les actes et documents destinés aux tiers la portent, suivie de la forme sociale, du capital et du numéro d'immatriculation.",
+      ],
+      [
+        "Siège",
+        "Le siège est fixé à l'adresse suivante : {address}. Il peut être transféré par décision de l'organe de direction, sous réserve de ratification par la plus prochaine assemblée.",
+      ],
       ["Durée", "La durée de la société est de quatre-vingt-dix-neuf ans à compter de son immatriculation, sauf dissolution anticipée ou prorogation."],
       ["Apports et capital", "{capitalArticle}"],
-      ["Cession des titres", "Les titres se cèdent librement entre associés. Toute cession à un tiers est soumise à l'agrément préalable de la collectivité des associés, qui statue dans les deux mois de la demande."],
-      ["Direction", "La société est dirigée et représentée à l'égard des tiers par {ceo}, en qualité de : {ceoRole}. Ses pouvoirs sont ceux que la loi attribue à cette fonction, dans la limite de l'objet social."],
-      ["Décisions collectives", "Les associés sont consultés en assemblée, par écrit ou par tout moyen permettant leur identification. Les décisions ordinaires se prennent à la majorité simple, les modifications des statuts aux deux tiers."],
-      ["Exercice social et comptes", "L'exercice commence le 1er janvier et finit le 31 décembre. Les comptes sont soumis à l'approbation des associés dans les six mois de la clôture."],
-      ["Affectation du résultat", "Sur le bénéfice distribuable, il est prélevé la dotation à la réserve légale. L'assemblée décide de l'emploi du solde : mise en réserve, report à nouveau ou distribution."],
-      ["Dissolution et contestations", "À la dissolution, la liquidation est faite par le représentant en fonction, sauf décision contraire. Les contestations relèvent des tribunaux du lieu du siège."],
+      [
+        "Cession des titres",
+        "Les titres se cèdent librement entre associés. Toute cession à un tiers est soumise à l'agrément préalable de la collectivité des associés, qui statue dans les deux mois de la demande.",
+      ],
+      [
+        "Direction",
+        "La société est dirigée et représentée à l'égard des tiers par {ceo}, en qualité de : {ceoRole}. Ses pouvoirs sont ceux que la loi attribue à cette fonction, dans la limite de l'objet social.",
+      ],
+      [
+        "Décisions collectives",
+        "Les associés sont consultés en assemblée, par écrit ou par tout moyen permettant leur identification. Les décisions ordinaires se prennent à la majorité simple, les modifications des statuts aux deux tiers.",
+      ],
+      [
+        "Exercice social et comptes",
+        "L'exercice commence le 1er janvier et finit le 31 décembre. Les comptes sont soumis à l'approbation des associés dans les six mois de la clôture.",
+      ],
+      [
+        "Affectation du résultat",
+        "Sur le bénéfice distribuable, il est prélevé la dotation à la réserve légale. L'assemblée décide de l'emploi du solde : mise en réserve, report à nouveau ou distribution.",
+      ],
+      [
+        "Dissolution et contestations",
+        "À la dissolution, la liquidation est faite par le représentant en fonction, sauf décision contraire. Les contestations relèvent des tribunaux du lieu du siège.",
+      ],
     ]),
     signature: ["Certifié conforme{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Copie certifiée conforme à l'original par le représentant légal.",

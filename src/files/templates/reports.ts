@@ -1,6 +1,6 @@
 import type { Chance } from "../../directory/chance.ts";
 import type { Subject } from "../subject.ts";
-import { cells, fields, heading, notice, table, type Template, text } from "../template.ts";
+import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 
 const identity = fields([
   ["Société recherchée", "{name}"],
@@ -29,12 +29,26 @@ const screening = (title: string, what: string, lists: readonly string[], hit: s
   body: [
     identity,
     heading("Résultat par personne"),
-    table([["Nom recherché", 40], ["Qualité", 28], ["Résultat", 32]], searched(hit)),
+    table(
+      [
+        ["Nom recherché", 40],
+        ["Qualité", 28],
+        ["Résultat", 32],
+      ],
+      searched(hit),
+    ),
     heading("Sources consultées"),
-    table([["Source", 70], ["Dernière mise à jour", 30]], lists.map((list) => [list, "{issued}"])),
+    table(
+      [
+        ["Source", 70],
+        ["Dernière mise à jour", 30],
+      ],
+      lists.map((list) => [list, "{issued}"]),
+    ),
     notice(what),
   ],
-  mentions: "Rapport produit automatiquement par rapprochement de noms. Une correspondance est un indice à vérifier, non une preuve ; l'absence de correspondance n'est pas une garantie.",
+  mentions:
+    "Rapport produit automatiquement par rapprochement de noms. Une correspondance est un indice à vérifier, non une preuve ; l'absence de correspondance n'est pas une garantie.",
 });
 
 function pillars(_: Subject, draws: Chance) {
@@ -48,7 +62,12 @@ export const reports: Record<string, Template> = {
   SCR_SANCTIONS: screening(
     "Contrôle des listes de sanctions",
     "Recherche exacte et approchée (seuil de ressemblance 85 %), alias et translittérations compris. La surveillance est rejouée chaque jour.",
-    ["Liste consolidée des Nations unies", "Liste consolidée de l'Union européenne", "Registre national des gels des avoirs", "Listes américaines et britanniques"],
+    [
+      "Liste consolidée des Nations unies",
+      "Liste consolidée de l'Union européenne",
+      "Registre national des gels des avoirs",
+      "Listes américaines et britanniques",
+    ],
     "CORRESPONDANCE à examiner",
     "#7f1d1d",
   ),
@@ -76,12 +95,26 @@ export const reports: Record<string, Template> = {
     subtitle: "{name}",
     body: [
       identity,
-      cells([["Secteur d'activité", "{activity}"], ["Effectif", "{workforce}"], ["Valable jusqu'au", "{expires}"]]),
+      cells([
+        ["Secteur d'activité", "{activity}"],
+        ["Effectif", "{workforce}"],
+        ["Valable jusqu'au", "{expires}"],
+      ]),
       heading("Notes par thème"),
-      table([["Thème", 50], ["Note", 20], ["Niveau", 30]], pillars),
+      table(
+        [
+          ["Thème", 50],
+          ["Note", 20],
+          ["Niveau", 30],
+        ],
+        pillars,
+      ),
       heading("Points forts et axes de progrès"),
-      text("Points forts : politique environnementale formalisée, dialogue social établi, formation à l'éthique. Axes de progrès : objectifs chiffrés de réduction, évaluation des fournisseurs de rang 2, indicateurs de diversité."),
+      text(
+        "Points forts : politique environnementale formalisée, dialogue social établi, formation à l'éthique. Axes de progrès : objectifs chiffrés de réduction, évaluation des fournisseurs de rang 2, indicateurs de diversité.",
+      ),
     ],
-    mentions: "Évaluation fondée sur les réponses et les preuves transmises par l'entreprise, pondérées selon sa taille, son secteur et son pays. Elle vaut pour douze mois.",
+    mentions:
+      "Évaluation fondée sur les réponses et les preuves transmises par l'entreprise, pondérées selon sa taille, son secteur et son pays. Elle vaut pour douze mois.",
   },
 };

@@ -1,6 +1,6 @@
 import type { Chance } from "../../directory/chance.ts";
 import type { Subject } from "../subject.ts";
-import { cells, fields, heading, notice, table, type Template, text } from "../template.ts";
+import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { addDays, shortDate } from "../wording.ts";
 
 const company = ["{name}", "{street}", "{postCity}", "{country}", "{identity}"];
@@ -27,7 +27,9 @@ function siteCards({ workforce, executives }: Subject, draws: Chance) {
   const trades = ["Chef de chantier", "Maçon", "Charpentier", "Électricien", "Conducteur d'engins", "Couvreur"];
   return Array.from({ length: Math.min(workforce ?? 1, 6) || 1 }, (_, at) => [
     `${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`,
-    executives[at] ? `${executives[at].lastName} ${executives[at].firstName}` : draws.fake((faker) => `${faker.person.lastName().toUpperCase()} ${faker.person.firstName()}`),
+    executives[at]
+      ? `${executives[at].lastName} ${executives[at].firstName}`
+      : draws.fake((faker) => `${faker.person.lastName().toUpperCase()} ${faker.person.firstName()}`),
     trades[at % trades.length] as string,
     "Active",
   ]);
@@ -43,7 +45,9 @@ export const social: Record<string, Template> = {
     subtitle: "Attestation de vigilance - {issuedLong}",
     body: [
       text("Madame, Monsieur,"),
-      text("L'entreprise désignée ci-dessous est à jour de ses obligations de déclaration et de paiement des cotisations et contributions sociales à la date du {periodEnd}."),
+      text(
+        "L'entreprise désignée ci-dessous est à jour de ses obligations de déclaration et de paiement des cotisations et contributions sociales à la date du {periodEnd}.",
+      ),
       fields([
         ["Raison sociale", "{name}"],
         ["Numéro SIREN", "{siren}"],
@@ -57,12 +61,17 @@ export const social: Record<string, Template> = {
         ["Masse salariale du mois", "{payroll}"],
         ["Situation arrêtée au", "{periodEnd}"],
       ]),
-      notice("Code de sécurité : {securityCode}\nL'authenticité de cette attestation se vérifie en ligne avec ce code, comme le donneur d'ordre est tenu de le faire.{validity}"),
-      text("La présente attestation ne préjuge pas de l'exactitude des bases sur lesquelles elle a été établie et ne vaut pas renonciation au recouvrement d'éventuelles créances."),
+      notice(
+        "Code de sécurité : {securityCode}\nL'authenticité de cette attestation se vérifie en ligne avec ce code, comme le donneur d'ordre est tenu de le faire.{validity}",
+      ),
+      text(
+        "La présente attestation ne préjuge pas de l'exactitude des bases sur lesquelles elle a été établie et ne vaut pas renonciation au recouvrement d'éventuelles créances.",
+      ),
     ],
     signature: ["Fait le {issuedLong}", "Le directeur", "{signatory}"],
     seal: "URSSAF\nATTESTATIONS\n{greffe}",
-    mentions: "Document délivré pour l'obligation de vigilance du code du travail : à remettre au donneur d'ordre à la signature du contrat, puis tous les six mois jusqu'à la fin de son exécution.",
+    mentions:
+      "Document délivré pour l'obligation de vigilance du code du travail : à remettre au donneur d'ordre à la signature du contrat, puis tous les six mois jusqu'à la fin de son exécution.",
   },
 
   LNTE: {
@@ -73,12 +82,24 @@ export const social: Record<string, Template> = {
     title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
     subtitle: "Déclaration établie le {issuedLong}",
     body: [
-      text("Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare que les salariés étrangers suivants, soumis à autorisation de travail, sont employés par l'entreprise :"),
-      table([["Nom et prénom", 22], ["Nationalité", 15], ["Embauche", 14], ["Titre valant autorisation de travail", 32], ["N° d'ordre", 17]], foreignWorkers),
+      text(
+        "Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare que les salariés étrangers suivants, soumis à autorisation de travail, sont employés par l'entreprise :",
+      ),
+      table(
+        [
+          ["Nom et prénom", 22],
+          ["Nationalité", 15],
+          ["Embauche", 14],
+          ["Titre valant autorisation de travail", 32],
+          ["N° d'ordre", 17],
+        ],
+        foreignWorkers,
+      ),
       text("J'atteste sur l'honneur l'exactitude de ces renseignements et m'engage à signaler tout changement.{validity}"),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
-    mentions: "La liste précise pour chaque salarié la date d'embauche, la nationalité, le type et le numéro d'ordre du titre valant autorisation de travail. Elle est renouvelée tous les six mois.",
+    mentions:
+      "La liste précise pour chaque salarié la date d'embauche, la nationalité, le type et le numéro d'ordre du titre valant autorisation de travail. Elle est renouvelée tous les six mois.",
   },
 
   LNTE_NONE: {
@@ -89,7 +110,9 @@ export const social: Record<string, Template> = {
     title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
     subtitle: "Déclaration établie le {issuedLong}",
     body: [
-      text("Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare sur l'honneur que l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail."),
+      text(
+        "Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare sur l'honneur que l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail.",
+      ),
       notice("ÉTAT NÉANT"),
       text("Je m'engage à signaler tout changement de cette situation.{validity}"),
     ],
@@ -105,7 +128,9 @@ export const social: Record<string, Template> = {
     title: "Attestation de mise à jour",
     subtitle: "Congés payés et intempéries - {issuedLong}",
     body: [
-      text("Nous attestons que l'entreprise {name} est affiliée à notre caisse et à jour du paiement de ses cotisations de congés payés et de chômage intempéries exigibles au {periodEnd}."),
+      text(
+        "Nous attestons que l'entreprise {name} est affiliée à notre caisse et à jour du paiement de ses cotisations de congés payés et de chômage intempéries exigibles au {periodEnd}.",
+      ),
       fields([
         ["N° d'adhérent", "{number}"],
         ["SIRET", "{siret}"],
@@ -118,7 +143,8 @@ export const social: Record<string, Template> = {
     ],
     signature: ["Fait{inGreffe}, le {issuedLong}", "Le responsable du service", "{signatory}"],
     seal: "CONGÉS\nINTEMPÉRIES\n{greffe}",
-    mentions: "Attestation délivrée sous réserve de l'encaissement des derniers versements. Elle ne porte pas sur les périodes postérieures à la date d'arrêté.",
+    mentions:
+      "Attestation délivrée sous réserve de l'encaissement des derniers versements. Elle ne porte pas sur les périodes postérieures à la date d'arrêté.",
   },
 
   CARTE_BTP: {
@@ -136,7 +162,15 @@ export const social: Record<string, Template> = {
         ["Immatriculation", "{foreignIdentity}"],
       ]),
       heading("Cartes en cours de validité"),
-      table([["N° de carte", 22], ["Titulaire", 34], ["Emploi", 28], ["État", 16]], siteCards),
+      table(
+        [
+          ["N° de carte", 22],
+          ["Titulaire", 34],
+          ["Emploi", 28],
+          ["État", 16],
+        ],
+        siteCards,
+      ),
       text("Les cartes restent valables tant que le titulaire est employé par l'entreprise.{validity}"),
     ],
     signature: ["Édité le {issuedLong}", "Le gestionnaire", "{signatory}"],
@@ -160,7 +194,11 @@ export const social: Record<string, Template> = {
         ["Activité", "{activity}"],
       ]),
       heading("2. Titulaire"),
-      fields([["Représentant", "{ceo}"], ["Qualité", "{ceoRole}"], ["Salariés détachés couverts", "{workforce}"]]),
+      fields([
+        ["Représentant", "{ceo}"],
+        ["Qualité", "{ceoRole}"],
+        ["Salariés détachés couverts", "{workforce}"],
+      ]),
       heading("3. Législation applicable"),
       fields([
         ["État membre", "{ofCountry}"],
@@ -169,10 +207,14 @@ export const social: Record<string, Template> = {
         ["Situation", "Travailleur détaché - l'attestation vaut pour toute la durée de l'activité"],
       ]),
       heading("4. Institution qui a rempli le formulaire"),
-      fields([["Numéro de vérification", "{securityCode}"], ["Délivré le", "{issued}"]]),
+      fields([
+        ["Numéro de vérification", "{securityCode}"],
+        ["Délivré le", "{issued}"],
+      ]),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
     seal: "SÉCURITÉ\nSOCIALE\n{city}",
-    mentions: "Le titulaire conserve ce certificat et le présente à toute demande dans l'État où le travail est exécuté. La durée de détachement ne dépasse pas vingt-quatre mois.",
+    mentions:
+      "Le titulaire conserve ce certificat et le présente à toute demande dans l'État où le travail est exécuté. La durée de détachement ne dépasse pas vingt-quatre mois.",
   },
 };
