@@ -29,7 +29,11 @@ export function chance(seed: number, ...key: readonly (string | number)[]): Chan
     bool: (probability) => float() < probability,
     weighted(from) {
       let rest = float() * from.reduce((total, [, weight]) => total + weight, 0);
-      const hit = from.find(([, weight]) => (rest -= weight) < 0) ?? from.at(-1);
+      const hit =
+        from.find(([, weight]) => {
+          rest -= weight;
+          return rest < 0;
+        }) ?? from.at(-1);
       if (!hit) throw new Error("cannot pick from an empty list");
       return hit[0];
     },

@@ -3,11 +3,11 @@ import { readFixture } from "../fixtures.ts";
 import type { Chance } from "./chance.ts";
 import type { Category, CollectiveProcedure, Company, CompanyStatus } from "./company.ts";
 
-const Category = z.enum(["IT", "Construction", "Services", "Industry", "Trade", "Transport", "Energy", "Hospitality", "Holding"]);
+const KnownCategory = z.enum(["IT", "Construction", "Services", "Industry", "Trade", "Transport", "Energy", "Hospitality", "Holding"]);
 
 export const activities = readFixture(
   "naf.json",
-  z.array(z.strictObject({ code: z.string().regex(/^\d{4}[A-Z]$/), label: z.string(), category: Category, trades: z.array(z.string()).min(1) })),
+  z.array(z.strictObject({ code: z.string().regex(/^\d{4}[A-Z]$/), label: z.string(), category: KnownCategory, trades: z.array(z.string()).min(1) })),
 );
 
 const workforces = readFixture(

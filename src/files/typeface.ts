@@ -53,7 +53,7 @@ function plain(text: string): string {
     .replace(/\t|[\u2000-\u200a]/g, " ")
     .replace(/[\u202f\u2007]/g, "\u00a0")
     .replace(/[\u2010\u2011]/g, "-")
-    .replace(/[\p{Cf}\p{Cs}\ufe00-\ufe0f]|(?!\n)\p{Cc}/gu, "");
+    .replace(/[\p{Cf}\p{Cs}]|\p{Variation_Selector}|(?!\n)\p{Cc}/gu, "");
 }
 
 let loaded: Record<string, OpenFont> | undefined;

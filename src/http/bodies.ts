@@ -5,7 +5,7 @@ import { HttpRefusal } from "./problems.ts";
 
 const mebibyte = 1024 * 1024;
 const jsonLimit = mebibyte;
-export const uploadLimit = 25 * mebibyte;
+const uploadLimit = 25 * mebibyte;
 const deepest = 64;
 const limitOf = ({ raw, largest }: Endpoint) => largest ?? (raw ? uploadLimit : jsonLimit);
 
@@ -62,7 +62,7 @@ function tooDeep(text: string): boolean {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 /** JSON as it was sent, or a refusal that says where it breaks. */
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   let text: string;
   try {
     text = utf8.decode(bytes);

@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from "jose";
 import { checkSecret, issuer } from "./auth.ts";
 
-export const accessLifetime = 300;
-export const refreshLifetime = 1_800;
+const accessLifetime = 300;
+const refreshLifetime = 1_800;
 
 /** Another issuer, so that neither kind of token passes for the other. */
 const refreshIssuer = `${issuer}/refresh`;

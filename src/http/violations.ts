@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue;
 type Place = Violation["in"];
 
 /** What came, as JSON, short enough to read. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   // JSON knows no infinity, and would show null.
   if (typeof value === "number" && !Number.isFinite(value)) return "a number too large to count with";

@@ -7,11 +7,11 @@ import type { Store } from "../store/store.ts";
 /** The name under which a signed link knows an evidence: its file's UUID, or its id when it is a form. */
 export const linkNameOf = (evidence: EvidenceRow): string => ("fileUUID" in evidence ? evidence.fileUUID : String(evidence.id));
 
-export const fileNameOf = (document: DocumentRow, evidence: EvidenceRow): string =>
+const fileNameOf = (document: DocumentRow, evidence: EvidenceRow): string =>
   "fileName" in evidence ? evidence.fileName : `${document.documentCode}_${evidence.id}.pdf`;
 
 /** The bytes of an evidence: those that were supplied, or the document that the sandbox makes of it. */
-export async function fileOf(store: Store, document: DocumentRow, evidence: EvidenceRow): Promise<{ content: Buffer; contentType: string }> {
+async function fileOf(store: Store, document: DocumentRow, evidence: EvidenceRow): Promise<{ content: Buffer; contentType: string }> {
   if (evidence.internal.upload && "fileUUID" in evidence) {
     const stored = await store.get("files", evidence.fileUUID);
     if (stored) return { content: Buffer.from(stored.base64, "base64"), contentType: stored.contentType };

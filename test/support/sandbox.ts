@@ -11,7 +11,7 @@ import { memoryStorage } from "../../src/store/memory.ts";
 import { expectFit, operationFor } from "./contract.ts";
 import { note } from "./observations.ts";
 
-export const now = "2026-01-15T09:00:00";
+const now = "2026-01-15T09:00:00";
 export const novalune = "21996648800021";
 /** Sent with every request, so that whole problems can be compared. */
 export const requestId = "the-test";
