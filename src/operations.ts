@@ -27,7 +27,8 @@ const settled =
     return result;
   };
 
-const kinds = { CIT001: "SIRET", CIT002: "VAT", CIT003: "DUNS" } as const;
+/** Which number each type of identifier is. */
+export const numberKinds = { CIT001: "SIRET", CIT002: "VAT", CIT003: "DUNS" } as const;
 
 /** A provider that does not answer says so in the service's own words. */
 export function providerFailure(provider: "timeout" | "down"): Refusal<503 | 504> {
@@ -38,9 +39,10 @@ export function providerFailure(provider: "timeout" | "down"): Refusal<503 | 504
 
 export async function add(world: World, addition: z.output<typeof NewThirdparty>, caller: string) {
   const { companyIdType, companyIdValue } = addition;
-  const resolution = resolve({ by: kinds[companyIdType], value: companyIdValue });
+  const resolution = resolve({ by: numberKinds[companyIdType], value: companyIdValue });
   if ("provider" in resolution) return providerFailure(resolution.provider);
-  if ("unknown" in resolution) return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${kinds[companyIdType]} ${companyIdValue}.`);
+  if ("unknown" in resolution)
+    return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${numberKinds[companyIdType]} ${companyIdValue}.`);
   const company = resolution.found;
   const known = await alreadyThere(world, company);
   if (known)

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from "./domain/refusal.ts";
 import { type DocumentRow, outcomes } from "./domain/rows.ts";
 import { addDuration, day, hour, type Moment } from "./domain/time.ts";
 import { trigger, type Wish } from "./occurrences.ts";
-import { add, answer, decide, openOnDemand, require, setAttribute } from "./operations.ts";
+import { add, answer, decide, numberKinds, openOnDemand, require, setAttribute } from "./operations.ts";
 import type { World } from "./world.ts";
 
 /** How long before the story's end. */
@@ -83,7 +83,7 @@ const ago = (at: string, end: Moment): Moment => end - (addDuration(end, at.slic
 export async function replay(world: World, script: readonly Step[], end: Moment): Promise<void> {
   const cast = new Map<string, number>();
   const timed: Timed[] = script.map((step) => ({ step, moment: ago(step.at, end) }));
-  const taken = new Set(script.flatMap((step) => (step.do === "add" ? step.value : [])));
+  const taken = new Set(script.flatMap((step) => (step.do === "add" ? (companyOf(step)?.duns ?? []) : [])));
   const plan = timed
     .flatMap((entry) => (entry.step.do === "populate" ? populate(world, entry.step, entry.moment, end, taken) : entry))
     .sort((a, b) => a.moment - b.moment);
@@ -95,6 +95,12 @@ export async function replay(world: World, script: readonly Step[], end: Moment)
   }
   await world.happenUntil(end);
   await world.setClock(end, true);
+}
+
+/** Whom a step adds, whichever of its numbers it names. */
+function companyOf({ type, value }: Extract<Step, { do: "add" }>): Company | undefined {
+  const resolution = resolve({ by: numberKinds[type], value });
+  return "found" in resolution ? resolution.found : undefined;
 }
 
 async function perform(world: World, step: Step, cast: Map<string, number>): Promise<unknown> {
@@ -196,8 +202,8 @@ function* strangers(world: World, taken: ReadonlySet<string>): Generator<Company
     .sort((a, b) => a.at - b.at);
   const known = new Set(taken);
   for (const { company } of listed) {
-    if (company.status !== "STRUCK_OFF" && !known.has(company.companyIdValue)) yield company;
-    known.add(company.companyIdValue);
+    if (company.status !== "STRUCK_OFF" && !known.has(company.duns)) yield company;
+    known.add(company.duns);
   }
   for (let number = 0; ; number++) {
     const abroad = number % 4 === 3;
@@ -207,7 +213,7 @@ function* strangers(world: World, taken: ReadonlySet<string>): Generator<Company
         ? { by: "DUNS" as const, value: numbersOf(territory, 1_000 + Math.floor(number / 4)).duns }
         : { by: "SIREN" as const, value: sirenOf(`2199${String(number).padStart(4, "0")}`) };
     const resolution = resolve(lookup);
-    if ("found" in resolution && resolution.found.status !== "STRUCK_OFF" && !known.has(resolution.found.companyIdValue)) yield resolution.found;
+    if ("found" in resolution && resolution.found.status !== "STRUCK_OFF" && !known.has(resolution.found.duns)) yield resolution.found;
   }
 }
 

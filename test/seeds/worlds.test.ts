@@ -23,6 +23,9 @@ const tellings = [
   [42, "2026-12-31T12:00:00"],
   [1234, "2027-08-30T06:30:00"],
   [99_999, "2030-05-06T08:00:00"],
+  // Once, chance added a company that the story adds by another number; and reopened a dossier before the story did.
+  [37, "2027-09-22T00:00:00"],
+  [56, "2028-08-10T00:00:00"],
 ] as const;
 
 describe("the portfolio", () => {
