@@ -28,7 +28,7 @@ import {
 } from "./control-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { journal, reading, world } from "./examples/control.ts";
-import { AccountId, binary, guarded, guardedWrite, IdParameters, Problem, wholeNumber } from "./shared.ts";
+import { AccountId, binary, guarded, guardedWrite, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
@@ -106,7 +106,7 @@ export const control = {
       params: one,
       body: WorldState,
       largest: 256 * 1024 * 1024,
-      responses: { 200: World, 422: Problem, ...guardedWrite },
+      responses: { 200: World, 422: InvalidRequest, ...guardedWrite },
       examples: {
         success: { summary: "What was exported", params: demo, body: { format: "tiers-sandbox/world@1" }, status: 200, response: world },
       },
@@ -384,7 +384,7 @@ export const control = {
       form: true,
       responses: {
         200: OAuthToken,
-        400: z.union([OAuthError, Problem]).meta({ id: "OAuthProblem" }),
+        400: z.union([OAuthError, InvalidRequest]).meta({ id: "OAuthProblem" }),
         401: z.union([OAuthError, Problem]),
         403: Problem,
         406: Problem,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AssumptionKey } from "./assumptions.ts";
-import type { Problem, ProblemCode, Violation } from "./shared.ts";
+import type { Duplicate, InvalidRequest, Problem, ProblemCode, Violation } from "./shared.ts";
 
 export type Method = "get" | "post" | "put" | "delete";
 
@@ -81,7 +81,13 @@ export interface Refused {
   thirdpartyId?: number;
 }
 
-type BodyOf<R> = R extends Binary ? FileBody : R extends typeof Problem ? Refused : R extends z.ZodType ? z.input<R> : never;
+type BodyOf<R> = R extends Binary
+  ? FileBody
+  : R extends typeof Problem | typeof InvalidRequest | typeof Duplicate
+    ? Refused
+    : R extends z.ZodType
+      ? z.input<R>
+      : never;
 
 export type ResponseOf<E extends Endpoint> = {
   [S in keyof E["responses"]]: { status: S; body: BodyOf<E["responses"][S]>; headers?: Record<string, string> };

@@ -3,9 +3,9 @@ import { type AssumptionKey, assumptions } from "./assumptions.ts";
 import { control } from "./control.ts";
 import { type Contract, type Endpoint, isBinary, operationsOf } from "./endpoint.ts";
 import { service } from "./index.ts";
-import { problemResponses } from "./problems.ts";
+import { duplicateResponse, problemResponses } from "./problems.ts";
 import { type Json, placesOfAssumptions, publish } from "./publish.ts";
-import { Problem } from "./shared.ts";
+import { Duplicate, InvalidRequest, Problem } from "./shared.ts";
 
 const successes: Record<number, string> = { 200: "Done.", 201: "Created.", 204: "Done; nothing to say." };
 
@@ -97,11 +97,12 @@ function refusalOf(status: number, endpoint: Endpoint): Json {
   const response = endpoint.responses[status] as Endpoint["responses"][number];
   const shared = problemResponses[status];
   if (!shared) throw new Error(`status ${status} is not described`);
-  if (response === Problem) return { $ref: `#/components/responses/${shared.name}` };
+  if (response === Problem || response === InvalidRequest) return { $ref: `#/components/responses/${shared.name}` };
+  if (response === Duplicate) return { $ref: `#/components/responses/${duplicateResponse.name}` };
   const examples = examplesOf(endpoint, (example) => (example.status === status ? example.response : undefined));
   return {
     description: shared.description,
-    content: { "application/json": { schema: response, ...examples }, "application/problem+json": { schema: Problem } },
+    content: { "application/json": { schema: response, ...examples }, "application/problem+json": { schema: status === 400 ? InvalidRequest : Problem } },
   };
 }
 
@@ -148,8 +149,16 @@ export function openapiDocument(surface: Surface): Json {
   const refusals = new Set(operations.flatMap(({ endpoint }) => Object.keys(endpoint.responses).map(Number)));
   for (const [status, { name, ...response }] of Object.entries(problemResponses))
     if (refusals.has(Number(status))) registry.registerComponent("responses", name, response as never);
+  const takesNewcomers = surface === "service";
+  if (takesNewcomers) {
+    const { name, ...response } = duplicateResponse;
+    registry.registerComponent("responses", name, response as never);
+  }
 
-  const document = new OpenApiGeneratorV31([...registry.definitions, { type: "schema", schema: Problem }]).generateDocument({
+  const document = new OpenApiGeneratorV31([
+    ...registry.definitions,
+    ...[Problem, InvalidRequest, ...(takesNewcomers ? [Duplicate] : [])].map((schema) => ({ type: "schema" as const, schema })),
+  ]).generateDocument({
     openapi: "3.1.0",
     info: {
       title,

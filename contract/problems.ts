@@ -5,7 +5,7 @@ interface ProblemResponse {
   description: string;
   "x-assumed": string;
   headers?: object;
-  content: object;
+  content: { "application/problem+json": { schema: { $ref: string }; examples: object } };
 }
 
 const respond = (
@@ -13,8 +13,8 @@ const respond = (
   name: string,
   title: string,
   description: string,
-  example: { code: ProblemCode; detail: string; instance?: string; errors?: Violation[] },
-  extra: { assumed?: string; headers?: object } = {},
+  example: { code: ProblemCode; detail: string; instance?: string; errors?: Violation[]; thirdpartyId?: number },
+  extra: { assumed?: string; headers?: object; schema?: "Problem" | "InvalidRequest" | "Duplicate" } = {},
 ): ProblemResponse => ({
   name,
   description,
@@ -22,7 +22,7 @@ const respond = (
   ...(extra.headers ? { headers: extra.headers } : {}),
   content: {
     "application/problem+json": {
-      schema: { $ref: "#/components/schemas/Problem" },
+      schema: { $ref: `#/components/schemas/${extra.schema ?? "Problem"}` },
       examples: {
         problem: {
           summary: title,
@@ -42,21 +42,28 @@ const respond = (
 
 /** Every refusal of the contract by its status, as the documents share them. */
 export const problemResponses: Record<number, ProblemResponse> = {
-  400: respond(400, "BadRequest", "Bad Request", "The request is not valid; every violation is listed.", {
-    code: "INVALID_IDENTIFIER",
-    detail: "/companyIdValue has a wrong check digit, in its first 9 digits (SIREN) or in all 14.",
-    errors: [
-      {
-        in: "body",
-        pointer: "/companyIdValue",
-        name: null,
-        code: "INVALID_IDENTIFIER",
-        detail: "/companyIdValue has a wrong check digit, in its first 9 digits (SIREN) or in all 14.",
-        expected: "a valid SIRET",
-        received: '"21996648800022"',
-      },
-    ],
-  }),
+  400: respond(
+    400,
+    "BadRequest",
+    "Bad Request",
+    "The request is not valid; every violation is listed.",
+    {
+      code: "INVALID_IDENTIFIER",
+      detail: "/companyIdValue has a wrong check digit, in its first 9 digits (SIREN) or in all 14.",
+      errors: [
+        {
+          in: "body",
+          pointer: "/companyIdValue",
+          name: null,
+          code: "INVALID_IDENTIFIER",
+          detail: "/companyIdValue has a wrong check digit, in its first 9 digits (SIREN) or in all 14.",
+          expected: "a valid SIRET",
+          received: '"21996648800022"',
+        },
+      ],
+    },
+    { schema: "InvalidRequest" },
+  ),
   401: respond(
     401,
     "Unauthorized",
@@ -102,10 +109,14 @@ export const problemResponses: Record<number, ProblemResponse> = {
     code: "UNSUPPORTED_MEDIA_TYPE",
     detail: "Send the body with Content-Type: application/json.",
   }),
-  422: respond(422, "UnprocessableContent", "Unprocessable Entity", "The body is well-formed and cannot be taken.", {
-    code: "INVALID_WORLD",
-    detail: "/collections/dossiers/0 names a third party that is not there.",
-  }),
+  422: respond(
+    422,
+    "UnprocessableContent",
+    "Unprocessable Entity",
+    "The body is well-formed and cannot be taken.",
+    { code: "INVALID_WORLD", detail: "/collections/dossiers/0 names a third party that is not there." },
+    { schema: "InvalidRequest" },
+  ),
   503: respond(
     503,
     "ProviderUnavailable",
@@ -123,3 +134,13 @@ export const problemResponses: Record<number, ProblemResponse> = {
     { assumed: "reference-providers" },
   ),
 };
+
+/** The conflict that names what is there already. */
+export const duplicateResponse = respond(
+  409,
+  "AlreadyThere",
+  "Conflict",
+  "Refused as things stand; the third party that is there already is named.",
+  { code: "THIRD_PARTY_ALREADY_EXISTS", detail: "21996648800021 is in the portfolio already, as third party 924000.", thirdpartyId: 924000 },
+  { schema: "Duplicate" },
+);

@@ -184,12 +184,19 @@ export const Problem = z
       detail: z.string().meta({ description: "What is wrong, and what to do." }),
       instance: z.string(),
       requestId: z.string(),
-      errors: z.array(Violation).optional(),
-      thirdpartyId: Id.optional().meta({ description: "The third party that is in the portfolio already." }),
     }),
   )
   .meta({ id: "Problem", description: "RFC 9457 problem document." });
-export type Problem = z.output<typeof Problem>;
+/** The refusal of a request that is wrong in itself. */
+export const InvalidRequest = Problem.extend(assumedFields("errors", { errors: z.array(Violation).optional() })).meta({
+  id: "InvalidRequest",
+  description: "A problem document that lists every violation.",
+});
+/** The refusal of what is there already. */
+export const Duplicate = Problem.extend(
+  assumedFields("errors", { thirdpartyId: Id.optional().meta({ description: "The third party that is in the portfolio already." }) }),
+).meta({ id: "Duplicate", description: "A problem document that says what is there already." });
+export type Problem = z.output<typeof InvalidRequest> & z.output<typeof Duplicate>;
 
 export const PageQuery = {
   page: assumed("pagination", wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." })),
@@ -212,6 +219,6 @@ export const listOf = <S extends z.ZodType>(name: string, item: S) =>
 export const binary = (description: string, example: string, ...types: string[]): Binary => ({ binary: types, description, example });
 
 /** What any endpoint may refuse, beside what it names itself. */
-export const guarded = { 400: Problem, 401: Problem, 403: Problem, 406: Problem } as const;
+export const guarded = { 400: InvalidRequest, 401: Problem, 403: Problem, 406: Problem } as const;
 /** The same for an endpoint that takes a body. */
 export const guardedWrite = { ...guarded, 413: Problem, 415: Problem } as const;

@@ -13,6 +13,7 @@ import {
   CountryCode,
   DateTime,
   Day,
+  Duplicate,
   Email,
   guarded,
   guardedWrite,
@@ -225,7 +226,7 @@ export const thirdparties = {
       "The identity is retrieved from the reference provider, rules are evaluated, and dossiers open. Any identifier with right check digits names a company.",
     params,
     body: NewThirdparty,
-    responses: { 201: ThirdpartyDetail, 404: Problem, 409: Problem, 503: Problem, 504: Problem, ...guardedWrite },
+    responses: { 201: ThirdpartyDetail, 404: Problem, 409: Duplicate, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "By SIRET (CIT001)",

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run client:types; not to be edited. 450230fe53790e92 */
+/** Made from the contract by npm run client:types; not to be edited. d939c42c7e161064 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -812,6 +812,33 @@ export interface components {
      * @description _Assumed: identifier-checks._
      */
     Duns: string;
+    /** @description A problem document that says what is there already. */
+    Duplicate: {
+      /** @description _Assumed: errors._ */
+      type: string;
+      /** @description _Assumed: errors._ */
+      title: string;
+      /** @description _Assumed: errors._ */
+      status: number;
+      /** @description _Assumed: errors._ */
+      code: components["schemas"]["ProblemCode"];
+      /**
+       * @description What is wrong, and what to do.
+       *
+       *     _Assumed: errors._
+       */
+      detail: string;
+      /** @description _Assumed: errors._ */
+      instance: string;
+      /** @description _Assumed: errors._ */
+      requestId: string;
+      /**
+       * @description The third party that is in the portfolio already.
+       *
+       *     _Assumed: errors._
+       */
+      thirdpartyId?: components["schemas"]["Id"];
+    };
     Email: string;
     /** @description A place of the company; the head office comes first. */
     Establishment: {
@@ -961,6 +988,29 @@ export interface components {
       /** @description _Assumed: response-shapes._ */
       content: components["schemas"]["Indicator"][];
     };
+    /** @description A problem document that lists every violation. */
+    InvalidRequest: {
+      /** @description _Assumed: errors._ */
+      type: string;
+      /** @description _Assumed: errors._ */
+      title: string;
+      /** @description _Assumed: errors._ */
+      status: number;
+      /** @description _Assumed: errors._ */
+      code: components["schemas"]["ProblemCode"];
+      /**
+       * @description What is wrong, and what to do.
+       *
+       *     _Assumed: errors._
+       */
+      detail: string;
+      /** @description _Assumed: errors._ */
+      instance: string;
+      /** @description _Assumed: errors._ */
+      requestId: string;
+      /** @description _Assumed: errors._ */
+      errors?: components["schemas"]["Violation"][];
+    };
     /**
      * @description Who issued the piece; DO means data owner.
      *
@@ -1109,14 +1159,6 @@ export interface components {
       instance: string;
       /** @description _Assumed: errors._ */
       requestId: string;
-      /** @description _Assumed: errors._ */
-      errors?: components["schemas"]["Violation"][];
-      /**
-       * @description The third party that is in the portfolio already.
-       *
-       *     _Assumed: errors._
-       */
-      thirdpartyId?: components["schemas"]["Id"];
     };
     /**
      * @description What went wrong, for programs.
@@ -1633,7 +1675,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": components["schemas"]["InvalidRequest"];
       };
     };
     /**
@@ -1755,6 +1797,19 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /**
+     * @description Refused as things stand; the third party that is there already is named.
+     *
+     *     _Assumed: errors._
+     */
+    AlreadyThere: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Duplicate"];
+      };
+    };
   };
   parameters: never;
   requestBodies: never;
@@ -1867,7 +1922,7 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
-      409: components["responses"]["Conflict"];
+      409: components["responses"]["AlreadyThere"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       503: components["responses"]["ProviderUnavailable"];

@@ -4,7 +4,7 @@ import { control } from "../../contract/control.ts";
 import { type Contract, isBinary, operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/index.ts";
 import type { Surface } from "../../contract/openapi.ts";
-import { Problem } from "../../contract/shared.ts";
+import { Duplicate, InvalidRequest, Problem } from "../../contract/shared.ts";
 import { drawFrom, mutants, placesIn, slips, texts } from "./mutations.ts";
 import { type Parameter, pointer, published } from "./published.ts";
 
@@ -95,7 +95,8 @@ function bodiesOf(surface: Surface): Entry[] {
   const problems = Object.entries(document.components.responses ?? {}).map(([name, response]) => {
     const content = response.content as Record<string, { examples: { problem: { value: unknown } } }>;
     const example = content["application/problem+json"]?.examples.problem.value;
-    return entry(name, Problem, pointer("components", "responses", name, "content", "application/problem+json", "schema"), [example]);
+    const shape = { BadRequest: InvalidRequest, UnprocessableContent: InvalidRequest, AlreadyThere: Duplicate }[name] ?? Problem;
+    return entry(name, shape, pointer("components", "responses", name, "content", "application/problem+json", "schema"), [example]);
   });
   return [...entries, ...problems];
 }

@@ -87,7 +87,8 @@ describe("the service's document", () => {
         content: Record<string, { schema: Json; examples: { problem: { value: Json } } }>;
       };
       expect(Object.keys(content)).toEqual(["application/problem+json"]);
-      expect(content["application/problem+json"]?.schema).toEqual({ $ref: "#/components/schemas/Problem" });
+      const shape = { BadRequest: "InvalidRequest", AlreadyThere: "Duplicate" }[name] ?? "Problem";
+      expect(content["application/problem+json"]?.schema).toEqual({ $ref: `#/components/schemas/${shape}` });
       expect(content["application/problem+json"]?.examples.problem.value.status).toBe(Number(status));
     }
     expect(refusals.length).toBeGreaterThan(100);

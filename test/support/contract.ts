@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/index.ts";
-import { account, Problem } from "../../contract/shared.ts";
+import { account } from "../../contract/shared.ts";
 
 interface Operation {
   operationId: string;
@@ -42,7 +42,7 @@ export function misfit({ endpoint, operationId }: Operation, { status, type, bod
   if (isBinary(declared)) return declared.binary.includes(type) ? undefined : `${operationId} answers ${type}, not ${declared.binary.join(" or ")}`;
   const wanted = status >= 400 ? "application/problem+json" : "application/json";
   if (type !== wanted) return `${operationId} answers ${status} as ${type}, not ${wanted}`;
-  const result = (status >= 400 ? Problem : declared).safeParse(body);
+  const result = declared.safeParse(body);
   if (!result.success) return `${operationId} ${status}: ${result.error.message}`;
   if (JSON.stringify(result.data).length !== JSON.stringify(body).length)
     return `${operationId} ${status} says more than the contract names: ${JSON.stringify(body)}`;
