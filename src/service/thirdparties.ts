@@ -48,53 +48,29 @@ const placesOf = (company: Company): Company[] =>
         companyIdValue: siret as string,
       }));
 
-async function foundAs(world: World, company: Company, headOffice: boolean): Promise<CompanyFound> {
-  const known = await alreadyThere(world, company);
-  return {
-    name: company.name,
-    countryCode: company.addressCountryCode,
-    siren: company.siren,
-    siret: company.siret,
-    tva: company.tva,
-    duns: company.duns,
-    localId: company.localId,
-    companyIdType: company.companyIdType,
-    companyIdValue: company.companyIdValue,
-    activityCode: company.activityCode,
-    activityLabel: company.activityLabel,
-    addressPostCode: company.addressPostCode,
-    addressCity: company.addressCity,
-    status: company.status,
-    headOffice,
-    source: company.source,
-    alreadyInPortfolio: known !== undefined,
-    thirdpartyId: known?.thirdpartyId ?? null,
-  };
-}
-
-const isHeadOffice = (company: Company) =>
-  company.siret === null || company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret);
-
-const fromPortfolio = (row: ThirdpartyRow): CompanyFound => ({
-  name: row.name,
-  countryCode: row.addressCountryCode,
-  siren: row.siren,
-  siret: row.siret,
-  tva: row.tva,
-  duns: row.duns,
-  localId: row.localId,
-  companyIdType: row.companyIdType,
-  companyIdValue: row.companyIdValue,
-  activityCode: row.activityCode,
-  activityLabel: row.activityLabel,
-  addressPostCode: row.addressPostCode,
-  addressCity: row.addressCity,
-  status: row.status,
-  headOffice: row.siret === null || row.establishments.some(({ siret, headOffice }) => headOffice && siret === row.siret),
-  source: row.source,
-  alreadyInPortfolio: true,
-  thirdpartyId: row.thirdpartyId,
+/** A company as a search shows it: the reference's and the portfolio's records have the same names. */
+const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): CompanyFound => ({
+  name: company.name,
+  countryCode: company.addressCountryCode,
+  siren: company.siren,
+  siret: company.siret,
+  tva: company.tva,
+  duns: company.duns,
+  localId: company.localId,
+  companyIdType: company.companyIdType,
+  companyIdValue: company.companyIdValue,
+  activityCode: company.activityCode,
+  activityLabel: company.activityLabel,
+  addressPostCode: company.addressPostCode,
+  addressCity: company.addressCity,
+  status: company.status,
+  headOffice: company.siret === null || company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret),
+  source: company.source,
+  alreadyInPortfolio: thirdpartyId !== null,
+  thirdpartyId,
 });
+
+const foundAs = async (world: World, company: Company): Promise<CompanyFound> => found(company, (await alreadyThere(world, company))?.thirdpartyId ?? null);
 
 type Search = z.output<(typeof service.thirdparties.find)["body"]>;
 
@@ -106,8 +82,8 @@ async function byName(world: World, { value, countryCode }: Search): Promise<Com
     offset: 0,
     limit: 1000,
   });
-  const listed = await Promise.all(searchByName(value, countryCode).map((company) => foundAs(world, company, isHeadOffice(company))));
-  return [...rows.map(fromPortfolio), ...listed.filter(({ alreadyInPortfolio }) => !alreadyInPortfolio)];
+  const listed = await Promise.all(searchByName(value, countryCode).map((company) => foundAs(world, company)));
+  return [...rows.map((row) => found(row, row.thirdpartyId)), ...listed.filter(({ alreadyInPortfolio }) => !alreadyInPortfolio)];
 }
 
 async function byIdentifier(world: World, { searchBy, value, countryCode }: Search): Promise<CompanyFound[] | Refusal<400 | 503 | 504>> {
@@ -126,9 +102,7 @@ async function byIdentifier(world: World, { searchBy, value, countryCode }: Sear
   if ("unknown" in resolution) return [];
   const company = resolution.found;
   if (countryCode && company.addressCountryCode !== countryCode) return [];
-  return searchBy === "SIREN"
-    ? Promise.all(placesOf(company).map((place, index) => foundAs(world, place, index === 0)))
-    : [await foundAs(world, company, isHeadOffice(company))];
+  return searchBy === "SIREN" ? Promise.all(placesOf(company).map((place) => foundAs(world, place))) : [await foundAs(world, company)];
 }
 
 export const thirdparties: Handlers<typeof service.thirdparties, World> = {
