@@ -6,7 +6,7 @@ import { drawFile } from "./draw-file.ts";
 import { applyAnswers, fieldsOf, fillForm } from "./forms.ts";
 import { bodyViolation, invalid, type Refusal } from "./refusal.ts";
 import { type Submission, submitAnswer, undecided } from "./responses.ts";
-import type { DocumentRow, EvidenceRow, Outcome } from "./rows.ts";
+import type { DocumentRow, EvidenceRow, Outcome, ThirdpartyRow } from "./rows.ts";
 import { addMonths, day, dayOf, endOfDay, format, parse } from "./time.ts";
 import { v5 } from "./uuid.ts";
 
@@ -34,6 +34,40 @@ function usualOutcome(draft: Draft, document: DocumentRow, key: number): Outcome
   ] as const);
 }
 
+/** What names a company on the PDF of its form. */
+const namesOf = ({ name, siret, localId, duns }: ThirdpartyRow) => ({ name, siret, localId, duns });
+
+/** All that a file can show of a company, as it is on this day. */
+function portraitOf(thirdparty: ThirdpartyRow) {
+  const { bank, greffe, sanctioned } = thirdparty.internal;
+  return {
+    ...namesOf(thirdparty),
+    acronym: thirdparty.acronym,
+    siren: thirdparty.siren,
+    tva: thirdparty.tva,
+    legalCategoryLabel: thirdparty.legalCategoryLabel,
+    activityCode: thirdparty.activityCode,
+    activityLabel: thirdparty.activityLabel,
+    ceo: thirdparty.ceo,
+    executives: thirdparty.executives,
+    capital: thirdparty.capital,
+    capitalCurrency: thirdparty.capitalCurrency,
+    workforce: thirdparty.workforce,
+    dateCreation: thirdparty.dateCreation,
+    addressLine1: thirdparty.addressLine1,
+    addressLine2: thirdparty.addressLine2,
+    addressPostCode: thirdparty.addressPostCode,
+    addressCity: thirdparty.addressCity,
+    addressCountryCode: thirdparty.addressCountryCode,
+    collectiveProcedure: thirdparty.collectiveProcedure,
+    greffe,
+    sanctioned,
+    iban: bank?.iban ?? null,
+    bic: bank?.bic ?? null,
+    bankName: bank?.bankName ?? null,
+  };
+}
+
 const reasons: Record<Outcome, string | null> = {
   valid: null,
   review: "to be judged by the client",
@@ -50,32 +84,36 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
   const evidenceId = draft.nextId("evidenceId");
   const responseId = undecided(draft, documentId)?.responseId ?? draft.nextId("responseId");
   const chance = draft.surroundings.chance("answer", evidenceId);
-  const issueDate = asked.issueDate ?? dayOf(draft.now - chance.int(0, type.months === null ? 400 : Math.min(20, type.months * 5)) * day);
+  const isForm = asked.formdata !== undefined || (type.kind === "FORM" && !asked.file);
+  // A form is written, and a source is asked, on the day itself; a file was issued some days before somebody sends it.
+  const age = isForm || type.kind === "SOURCE" ? 0 : chance.int(0, type.months === null ? 400 : Math.min(20, type.months * 5));
+  const issueDate = asked.issueDate ?? dayOf(draft.now - age * day);
   if (issueDate > dayOf(draft.now))
     return invalid("VALIDATION_ERROR", "A piece cannot be issued in the future.", [
       bodyViolation("/issueDate", "VALIDATION_ERROR", "/issueDate must not be after today.", `a day up to ${dayOf(draft.now)}`, issueDate),
     ]);
   const company = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
-  const isForm = asked.formdata !== undefined || (type.kind === "FORM" && !asked.file);
   if (isForm && !fieldsOf(document.documentCode))
     return invalid("VALIDATION_ERROR", `${document.documentCode} is answered by a file, not by a form.`, [
       bodyViolation("/formdata", "VALIDATION_ERROR", "/formdata does not go with this document; send a file, or {}.", "no formdata", asked.formdata),
     ]);
 
+  const expirationDate = expiry(issueDate, type.months);
+  const shown = { documentName: document.documentName, expirationDate };
+  const behind = { issueDate, reference: `${document.documentCode}-${evidenceId}` };
   const provenance = {
     id: evidenceId,
     responseId,
     uploadDate: draft.stamp,
-    expirationDate: expiry(issueDate, type.months),
+    expirationDate,
     issuer: type.issuer,
     transmitter: draft.actor.type === "THIRD_PARTY" ? ("FOURNISSEUR" as const) : type.transmitter,
     metadata: {},
-    internal: { issueDate, reference: `${document.documentCode}-${evidenceId}`, upload: asked.file ? { contentType: asked.file.contentType } : null },
   };
   let outcome = asked.outcome ?? usualOutcome(draft, document, evidenceId);
   let evidence: EvidenceRow;
   if (isForm) {
-    const filled = fillForm(document.documentCode, company, chance, { today: dayOf(draft.now), outcome });
+    const filled = fillForm(document.documentCode, company, chance, { today: issueDate, outcome });
     const answers = applyAnswers(document.documentCode, asked.formdata ?? {}, filled);
     if ("violations" in answers)
       return invalid(
@@ -85,7 +123,8 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
           bodyViolation(`/formdata/${key}`, "VALIDATION_ERROR", `/formdata/${key} must be ${expected}.`, expected, received),
         ),
       );
-    evidence = { ...provenance, format: "FORMULAIRE", issuer: "FOURNISSEUR", formdata: answers.formdata };
+    const internal = { ...behind, upload: null, subject: { ...shown, ...namesOf(draft.thirdparty) } };
+    evidence = { ...provenance, format: "FORMULAIRE", issuer: "FOURNISSEUR", formdata: answers.formdata, internal };
     if (type.check === "bank" && outcome !== "pending") outcome = bankCheckOf(draft, evidence).verdict;
   } else {
     const fileUUID = v5(String(evidenceId));
@@ -100,7 +139,10 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
         base64: Buffer.from(asked.file.bytes).toString("base64"),
       });
     const scanned = provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3);
-    evidence = { ...provenance, format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE", fileUUID, fileName, fileSize };
+    const internal = asked.file
+      ? { ...behind, upload: { contentType: asked.file.contentType }, subject: null }
+      : { ...behind, upload: null, subject: { ...shown, ...portraitOf(draft.thirdparty) } };
+    evidence = { ...provenance, format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE", fileUUID, fileName, fileSize, internal };
   }
   const submission: Submission = { evidences: [evidence], outcome, reason: reasons[outcome], responseId };
   submitAnswer(draft, documentId, submission);

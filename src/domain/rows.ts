@@ -51,13 +51,49 @@ const DossierRow = Dossier.extend({
 });
 export type DossierRow = z.output<typeof DossierRow>;
 
-/** What is behind an evidence: the day the piece was issued, and the bytes when somebody supplied them. */
-const EvidenceInternal = z.object({
-  issueDate: Day,
-  reference: z.string(),
-  upload: z.object({ contentType: z.string() }).nullable(),
+/** What the PDF of a form says beside the answers, as it was when they were given: whatever changes later, the bytes stay. */
+const FormSubject = z.object({
+  documentName: z.string(),
+  expirationDate: DateTime.nullable(),
+  ...ThirdpartyDetail.pick({ name: true, siret: true, localId: true, duns: true }).shape,
 });
-const EvidenceRow = z.union([FileEvidence.extend({ internal: EvidenceInternal }), FormEvidence.extend({ internal: EvidenceInternal })]);
+/** The same of a file that the sandbox makes, which shows the whole company. */
+const FileSubject = FormSubject.extend({
+  ...ThirdpartyDetail.pick({
+    acronym: true,
+    siren: true,
+    tva: true,
+    legalCategoryLabel: true,
+    activityCode: true,
+    activityLabel: true,
+    ceo: true,
+    executives: true,
+    capital: true,
+    capitalCurrency: true,
+    workforce: true,
+    dateCreation: true,
+    addressLine1: true,
+    addressLine2: true,
+    addressPostCode: true,
+    addressCity: true,
+    addressCountryCode: true,
+    collectiveProcedure: true,
+  }).shape,
+  greffe: z.string().nullable(),
+  sanctioned: z.boolean(),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  bankName: z.string().nullable(),
+});
+
+/** What is behind an evidence: the day the piece was issued, and what it shows or the bytes that somebody supplied. */
+const EvidenceInternal = z.object({ issueDate: Day, reference: z.string() });
+const FileInternal = z.union([
+  EvidenceInternal.extend({ upload: z.null(), subject: FileSubject }),
+  EvidenceInternal.extend({ upload: z.object({ contentType: z.string() }), subject: z.null() }),
+]);
+const FormInternal = EvidenceInternal.extend({ upload: z.null(), subject: FormSubject });
+const EvidenceRow = z.union([FileEvidence.extend({ internal: FileInternal }), FormEvidence.extend({ internal: FormInternal })]);
 export type EvidenceRow = z.output<typeof EvidenceRow>;
 
 const DocumentRow = Document.extend({
@@ -158,6 +194,7 @@ const jobKinds = [
   "RENEW",
   "CLOSE",
   "PURGE",
+  "BIRTHDAY",
   "REMIND",
   "REGISTRY",
   "GAZETTE",
@@ -169,7 +206,7 @@ const JobRow = z.object({
   dueAt: DateTime,
   kind: z.enum(jobKinds),
   thirdpartyId: Id.nullable(),
-  /** The dossier, document, response or contact that it is about, by kind. */
+  /** The dossier, document, response, contact or third party that it is about, by kind. */
   subjectId: Id.nullable(),
 });
 export type JobRow = z.output<typeof JobRow>;

@@ -1,18 +1,19 @@
 import { drawSheet } from "./page.ts";
 import type { Sheet } from "./sheet.ts";
-import type { FormAnswer, Subject } from "./subject.ts";
+import type { FormAnswer, FormSubject } from "./subject.ts";
 import { grouped, longDate, shortDate, spaced } from "./wording.ts";
 
+const LONGEST_ADDRESS = 36;
 const YES_NO: Record<string, string> = { true: "Oui", false: "Non" };
 
 /** The consolidated PDF of a form: every question in order, with its answer as a person reads it. */
-export function formPdf(subject: Subject): Buffer {
-  const answers = (subject.formdata ?? []).toSorted((a, b) => a.order - b.order);
+export function formPdf(subject: FormSubject): Buffer {
+  const answers = subject.formdata.toSorted((a, b) => a.order - b.order);
   const sheet: Sheet = {
     style: "band",
     ink: "#24476b",
     authority: ["Formulaire rempli en ligne", subject.documentCode],
-    aside: [`Pièce n° ${subject.evidenceId}`, `Transmise le ${shortDate(subject.issueDate)}`],
+    aside: [`Pièce n° ${subject.evidenceId}`, `Remplie le ${shortDate(subject.issueDate)}`],
     title: subject.documentName,
     subtitle: subject.name,
     body: [
@@ -44,5 +45,6 @@ function readable({ type, value }: FormAnswer): string {
     const [whole = "", decimals] = value.split(".");
     return decimals ? `${grouped(whole)},${decimals}` : grouped(whole);
   }
-  return value;
+  // A long address breaks before its domain, where a person would break it.
+  return value.length > LONGEST_ADDRESS ? value.replace(/^([^\s@]+)(@[^\s@]+)$/, "$1\n$2") : value;
 }

@@ -1,16 +1,32 @@
-/** What a file shows: a company as its third-party record has it, and the evidence itself. */
-export interface Subject {
+/** What any PDF shows: whose it is, and which piece. */
+interface Piece {
   documentCode: string;
   documentName: string;
-  kind: "file" | "form";
-
   name: string;
-  acronym?: string | null;
-  siren: string | null;
   siret: string | null;
-  tva: string | null;
   duns: string | null;
   localId: string | null;
+
+  evidenceId: number;
+  /** Printed on the document, and with `evidenceId` all that its drawn parts depend on. */
+  reference: string;
+  /** `YYYY-MM-DD`, or a date-time of which the day counts. */
+  issueDate: string;
+  expirationDate: string | null;
+}
+
+/** A filled form: its PDF has its natural size. */
+export interface FormSubject extends Piece {
+  kind: "form";
+  formdata: readonly FormAnswer[];
+}
+
+/** What a file shows: a company as its third-party record had it, and the evidence itself. */
+export interface Subject extends Piece {
+  kind: "file";
+  acronym?: string | null;
+  siren: string | null;
+  tva: string | null;
   legalCategoryLabel: string | null;
   activityCode: string | null;
   activityLabel: string | null;
@@ -30,20 +46,11 @@ export interface Subject {
   collectiveProcedure?: { type: string; openingDate: string; court: string } | null;
   /** An executive is on a sanctions list: the screening reports say so. */
   sanctioned?: boolean;
-
   iban?: string | null;
   bic?: string | null;
   bankName?: string | null;
-
-  evidenceId: number;
-  /** Printed on the document, and with `evidenceId` all that its drawn parts depend on. */
-  reference: string;
-  /** `YYYY-MM-DD`, or a date-time of which the day counts. */
-  issueDate: string;
-  expirationDate: string | null;
-  /** Bytes to serve; absent for the PDF of a form, which has its natural size. */
+  /** Bytes to serve; the natural size when absent. */
   fileSize?: number;
-  formdata?: readonly FormAnswer[];
 }
 
 export interface FormAnswer {

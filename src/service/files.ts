@@ -1,6 +1,7 @@
-import type { DocumentRow, DossierRow, EvidenceRow, ThirdpartyRow } from "../domain/rows.ts";
+import type { DocumentRow, DossierRow, EvidenceRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
 import { etagOf } from "../files/range.ts";
+import type { FormSubject, Subject } from "../files/subject.ts";
 import { fileEntryName, formEntryName, type ZipEntry } from "../files/zip.ts";
 import type { Store } from "../store/store.ts";
 
@@ -10,36 +11,27 @@ export const linkNameOf = (evidence: EvidenceRow): string => ("fileUUID" in evid
 const fileNameOf = (document: DocumentRow, evidence: EvidenceRow): string =>
   "fileName" in evidence ? evidence.fileName : `${document.documentCode}_${evidence.id}.pdf`;
 
-/** The bytes of an evidence: those that were supplied, or the document that the sandbox makes of it. */
+/** The bytes of an evidence: those that were supplied, or the document that the sandbox makes of what it showed when it was submitted. */
 async function fileOf(store: Store, document: DocumentRow, evidence: EvidenceRow): Promise<{ content: Buffer; contentType: string }> {
-  if (evidence.internal.upload && "fileUUID" in evidence) {
-    const stored = await store.get("files", evidence.fileUUID);
-    if (stored) return { content: Buffer.from(stored.base64, "base64"), contentType: stored.contentType };
+  const made = subjectOf(document, evidence);
+  if (!made) {
+    const { fileUUID } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
+    const stored = await store.get("files", fileUUID);
+    if (!stored) throw new Error(`the bytes of file ${fileUUID} are not stored`);
+    return { content: Buffer.from(stored.base64, "base64"), contentType: stored.contentType };
   }
-  const thirdparty = (await store.get("thirdparties", document.thirdpartyId)) as ThirdpartyRow;
   // Loaded at the first download: the maker of PDFs would double the time that the server takes to start.
   const { produceFile } = await import("../files/produce.ts");
-  return { content: produceFile(subjectOf(thirdparty, document, evidence)), contentType: "application/pdf" };
+  return { content: produceFile(made), contentType: "application/pdf" };
 }
 
-function subjectOf(thirdparty: ThirdpartyRow, { documentCode, documentName }: DocumentRow, evidence: EvidenceRow) {
-  const { bank, greffe, sanctioned } = thirdparty.internal;
-  return {
-    ...thirdparty,
-    documentCode,
-    documentName,
-    kind: "formdata" in evidence ? ("form" as const) : ("file" as const),
-    greffe,
-    sanctioned,
-    iban: bank?.iban ?? null,
-    bic: bank?.bic ?? null,
-    bankName: bank?.bankName ?? null,
-    evidenceId: evidence.id,
-    reference: evidence.internal.reference,
-    issueDate: evidence.internal.issueDate,
-    expirationDate: evidence.expirationDate,
-    ...("formdata" in evidence ? { formdata: evidence.formdata } : { fileSize: evidence.fileSize }),
-  };
+/** What the sandbox makes a file of: nothing but what is frozen in the evidence. Null when somebody supplied the bytes. */
+function subjectOf({ documentCode }: DocumentRow, evidence: EvidenceRow): Subject | FormSubject | null {
+  const { id: evidenceId, internal } = evidence;
+  const piece = { documentCode, evidenceId, reference: internal.reference, issueDate: internal.issueDate };
+  if ("formdata" in evidence) return { kind: "form", ...evidence.internal.subject, ...piece, formdata: evidence.formdata };
+  const { subject } = evidence.internal;
+  return subject && { kind: "file", ...subject, ...piece, fileSize: evidence.fileSize };
 }
 
 export async function downloadOf(store: Store, document: DocumentRow, evidence: EvidenceRow) {

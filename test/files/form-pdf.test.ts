@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { PAGE } from "../../src/files/pen.ts";
 import { produceFile } from "../../src/files/produce.ts";
-import { charpentes, infoOf, installed, textOf } from "./sample.ts";
+import { charpentes, inFile, infoOf, installed, textOf } from "./sample.ts";
 
 const poppler = installed("pdftotext");
 const form = {
@@ -35,6 +37,18 @@ describe("the PDF of a form", () => {
     ];
     expect(lines.map((line) => text.includes(line))).toEqual(lines.map(() => true));
     expect(lines.map((line) => text.indexOf(line))).toEqual(lines.map((line) => text.indexOf(line)).toSorted((a, b) => a - b));
+  });
+
+  it.skipIf(!poppler)("breaks a long e-mail address before its domain, within the margin", () => {
+    const [person, domain] = ["maximilienne.delarochefoucauld", "@travaux-publics-du-morvan.example"];
+    const formdata = [person + domain, "ab@cd.example"].map((value, at) => ({ type: "string", key: `k${at}`, title: "E-mail", order: at + 1, value }));
+    const pdf = produceFile({ ...form, formdata });
+    expect(textOf(pdf)).toMatch(new RegExp(`1\\. E-mail ${person} ${domain.replace(".", "\\.")} `));
+    expect(textOf(pdf)).toContain("2. E-mail ab@cd.example");
+    const words = inFile(pdf, (path) => execFileSync("pdftotext", ["-bbox", path, "-"], { encoding: "utf8" }));
+    const right = [...words.matchAll(/xMax="([\d.]+)"/g)].map(([, x]) => Number(x));
+    expect(right.length).toBeGreaterThan(10);
+    expect(Math.max(...right)).toBeLessThanOrEqual(PAGE.width - PAGE.right + 0.5);
   });
 
   it("is the same bytes twice", () => {

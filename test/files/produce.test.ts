@@ -85,6 +85,14 @@ describe("the documents", () => {
     expect(textOf(produceFile({ ...screening, sanctioned: true }))).toContain("CORRESPONDANCE");
   });
 
+  it.skipIf(!poppler)("speak of an assessment on a scorecard, and of a search only on a screening", () => {
+    const wording = /recherche|Surveillance jusqu'au/;
+    const scorecard = textOf(produceFile({ ...charpentes, documentCode: "SCORE_RSE" }));
+    expect(scorecard).not.toMatch(wording);
+    expect(scorecard).toContain("Entreprise évaluée Charpentes Morvandelles");
+    expect(textOf(produceFile({ ...charpentes, documentCode: "SCR_PPE" }))).toMatch(wording);
+  });
+
   it.skipIf(!poppler)("state that a company without employees has no foreign ones", () => {
     expect(textOf(produceFile({ ...charpentes, documentCode: "LNTE", workforce: 0 }))).toContain("ÉTAT NÉANT");
   });

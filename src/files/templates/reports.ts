@@ -11,6 +11,14 @@ const identity = fields([
   ["Surveillance jusqu'au", "{expires}"],
 ]);
 
+const assessed = fields([
+  ["Entreprise évaluée", "{name}"],
+  ["SIRET", "{siret}"],
+  ["Immatriculation", "{foreignIdentity}"],
+  ["Pays", "{ofCountry}"],
+  ["Date de l'évaluation", "{issued}"],
+]);
+
 /** One line per name searched; the first one is hit when the subject is known to be sanctioned. */
 const searched = (hit: string) => (subject: Subject) =>
   [{ lastName: subject.name, firstName: "", role: "Personne morale" }, ...subject.executives].map(({ lastName, firstName, role }, at) => [
@@ -94,7 +102,7 @@ export const reports: Record<string, Template> = {
     title: "Évaluation RSE externe",
     subtitle: "{name}",
     body: [
-      identity,
+      assessed,
       cells([
         ["Secteur d'activité", "{activity}"],
         ["Effectif", "{workforce}"],

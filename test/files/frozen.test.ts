@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { documentType, documentTypes } from "../../src/domain/configuration.ts";
+import { editDocument } from "../../src/domain/documents.ts";
+import { canHave } from "../../src/domain/dossiers.ts";
+import { announceChanges, announceProcedure, announceTransfer } from "../../src/domain/gazette.ts";
+import { shortenValidity } from "../../src/domain/responses.ts";
+import type { DocumentRow } from "../../src/domain/rows.ts";
+import { dayOf } from "../../src/domain/time.ts";
+import { answer, openOnDemand } from "../../src/operations.ts";
+import { downloadOf } from "../../src/service/files.ts";
+import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
+import { installed, textOf } from "./sample.ts";
+
+const poppler = installed("pdftotext");
+
+/** A company that has answered every document there is. */
+async function answered(kind: Kind = "it"): Promise<Desk> {
+  const one = await desk(kind);
+  const requiredDocuments = [...documentTypes.keys()].filter((code) => canHave(one.thirdparty, code));
+  granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments }, "tester"));
+  await advance(one.world, "P2D");
+  for (const { documentId } of (await one.reread()).folder.documents) granted(await answer(one.world, documentId, { outcome: "valid" }));
+  await advance(one.world, "PT1H");
+  return one.reread();
+}
+
+const pieces = ({ folder }: Desk) => folder.documents.flatMap((document) => document.evidences.map((evidence) => ({ document, evidence })));
+const download = async ({ world }: Desk, { document, evidence }: ReturnType<typeof pieces>[number]) =>
+  (await downloadOf(world.store, document, evidence)).content;
+async function digests(one: Desk): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const piece of pieces(one))
+    found[`${piece.document.documentCode} ${piece.evidence.id}`] = createHash("sha256")
+      .update(await download(one, piece))
+      .digest("hex");
+  return found;
+}
+
+describe("a piece that was submitted", () => {
+  it.each<Kind>(["it", "german"])(
+    "keeps its bytes whatever becomes of the company, of its validity and of its label (%s)",
+    { timeout: 60_000 },
+    async (kind) => {
+      const one = await answered(kind);
+      const before = await digests(one);
+      expect(new Set(Object.keys(before).map((key) => key.split(" ")[0])).size).toBeGreaterThan(25);
+      const was = one.thirdparty;
+      await one.do((draft) => {
+        announceChanges(draft);
+        announceTransfer(draft);
+        announceProcedure(draft);
+      });
+      await one.do((draft) => {
+        for (const { documentId } of draft.all("documents")) {
+          shortenValidity(draft, documentId);
+          editDocument(draft, documentId, { documentName: "Une autre pièce" });
+        }
+      });
+      await one.do((draft) => {
+        const { internal, ...row } = draft.thirdparty;
+        const bank = internal.bank && { ...internal.bank, iban: "FR7630004008230001005432188", bic: "BNPAFRPP", bankName: "Une autre banque" };
+        draft.put("thirdparties", {
+          ...row,
+          name: "Une autre raison sociale",
+          ceo: "AUTRE Personne",
+          workforce: 7,
+          executives: [],
+          activityLabel: "Autre activité",
+          dateCreation: "1999-09-09",
+          addressCity: "Ailleurs",
+          internal: { ...internal, bank, greffe: "Ailleurs", sanctioned: true },
+        });
+      });
+      expect(one.thirdparty).not.toEqual(was);
+      expect(one.folder.documents.every(({ documentName }) => documentName === "Une autre pièce")).toBe(true);
+      expect(one.folder.documents.some(({ evidences }) => evidences.some((row) => row.expirationDate !== row.internal.subject?.expirationDate))).toBe(true);
+      const after = await digests(one);
+      expect(Object.fromEntries(Object.keys(before).map((key) => [key, after[key]]))).toEqual(before);
+    },
+  );
+
+  it.skipIf(!poppler)("shows the company as it is when it is submitted anew", { timeout: 30_000 }, async () => {
+    const one = await answered();
+    await one.do(announceTransfer);
+    granted(await answer(one.world, one.document("STATUTS").documentId, { outcome: "valid" }));
+    const [newest, oldest] = pieces(await one.reread()).filter(({ document }) => document.documentId === one.document("STATUTS").documentId);
+    const street = one.thirdparty.addressLine1 as string;
+    expect(textOf(await download(one, newest as never))).toContain(street);
+    expect(textOf(await download(one, oldest as never))).not.toContain(street);
+  });
+});
+
+describe("the day a piece was issued", () => {
+  const issued = (documents: readonly DocumentRow[], kind: string) =>
+    documents.filter(({ documentCode }) => documentType(documentCode).kind === kind).flatMap(({ evidences }) => evidences);
+  const french = (day: string) => day.split("-").reverse().join("/");
+
+  it("is that of the answer for a form, that of the collection for a source, and an earlier one for a file", async () => {
+    const { folder } = await answered();
+    for (const kind of ["FORM", "SOURCE"])
+      for (const { uploadDate, internal } of issued(folder.documents, kind)) expect(internal.issueDate).toBe(uploadDate.slice(0, 10));
+    const files = issued(folder.documents, "FILE").map(({ uploadDate, internal }) => [internal.issueDate, uploadDate.slice(0, 10)] as const);
+    expect(files.every(([issue, upload]) => issue <= upload)).toBe(true);
+    expect(files.some(([issue, upload]) => issue < upload)).toBe(true);
+    for (const { requestDate, evidences, documentCode } of folder.documents)
+      if (documentType(documentCode).kind === "FORM") for (const { internal } of evidences) expect(internal.issueDate >= requestDate.slice(0, 10)).toBe(true);
+  });
+
+  it.skipIf(!poppler).each([undefined, "2026-01-03"])("is the one that the form itself and its PDF bear (asked: %s)", async (issueDate) => {
+    const one = await desk("soleTrader");
+    granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["ASLNC"] }, "tester"));
+    await one.reread();
+    granted(await answer(one.world, one.document("ASLNC").documentId, { issueDate }));
+    const piece = pieces(await one.reread()).find(({ document }) => document.documentCode === "ASLNC") as ReturnType<typeof pieces>[number];
+    const expected = issueDate ?? dayOf(one.world.clock);
+    expect(piece.evidence).toMatchObject({
+      internal: { issueDate: expected },
+      formdata: expect.arrayContaining([expect.objectContaining({ key: "date_declaration", value: french(expected) })]),
+    });
+    const text = textOf(await download(one, piece));
+    expect(text).toContain(`Remplie le ${french(expected)}`);
+    expect(text).toContain(`Date de la déclaration ${french(expected)}`);
+  });
+});
