@@ -1,0 +1,91 @@
+import type { OpenApi } from "./document.ts";
+import { type Cast, newcomers } from "./world.ts";
+
+type Json = { [key: string]: unknown };
+type Schema = Json & { properties: Record<string, Json>; anyOf?: unknown[] };
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: unknown;
+  examples: Record<string, { value: unknown }>;
+}
+
+interface Content {
+  content?: Record<string, { examples?: Record<string, unknown> }>;
+}
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+/**
+ * Every subset of the optional parameters is tried, and eleven of them make thousands: so each is tried at one of the operations that take
+ * it. The event filter is tried at the searches, which require it: where it may be left out, no schema says that its parts go together.
+ */
+const filter = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"];
+const triedParameters: Record<string, string[]> = {
+  "thirdparties.list": ["page", "size", "name", "siret"],
+  "thirdparties.search": ["siren", "status", "countryCode", "archived", ...filter],
+  "dossiers.list": ["page", "size", "statusCode"],
+  "dossiers.search": ["dossierTypeCode", "thirdpartyId", ...filter],
+  "documents.search": ["statusCode", "documentCode", ...filter],
+};
+
+const keepOnly = (kept: string, { parameters = [], requestBody, responses }: Operation) => {
+  const media = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
+  for (const { examples = {} } of [...parameters, ...media]) for (const name of Object.keys(examples)) if (name !== kept) delete examples[name];
+};
+const oneOf = (...values: unknown[]) => ({ type: "string", enum: values });
+const listOf = (maxItems: number, items: Json) => ({ type: "array", items, minItems: 1, maxItems });
+
+/**
+ * The document for a tool that makes requests up from schemas: what a request can hold in this world beyond what a schema can say is
+ * said as an enumeration. Only requests are narrowed, never an answer, so that what is found wrong here is wrong by the published
+ * document too.
+ */
+export function narrowed(published: OpenApi, cast: Cast): OpenApi {
+  const document = structuredClone(published) as OpenApi & { components: { schemas: Record<string, Schema> } };
+  const { schemas } = document.components;
+  const set = (name: string, properties: Record<string, Json>) => Object.assign((schemas[name] as Schema).properties, properties);
+  const { siret, siren } = cast.thirdparty;
+
+  // Check digits.
+  set("NewThirdpartyBySiret", { companyIdValue: oneOf(newcomers.siret) });
+  set("NewThirdpartyByVat", { companyIdValue: oneOf(newcomers.vat) });
+  set("NewThirdpartyByDuns", { companyIdValue: oneOf(newcomers.duns) });
+  set("SearchBySiret", { value: oneOf(siret) });
+  set("SearchBySiren", { value: oneOf(siren) });
+  set("SearchByVat", { value: oneOf(newcomers.vat) });
+  set("SearchByDuns", { value: oneOf(newcomers.duns) });
+  set("SearchByLocalId", { countryCode: oneOf("DE"), value: oneOf("München HRB 998812") });
+
+  // Codes and labels of the account; an end that is not in the past; each attribute with values of its own.
+  const piece = oneOf("KBIS", "IBAN");
+  set("Requirements", { newRequiredDocuments: listOf(50, oneOf("ISO_27001")) });
+  const day = oneOf("2027-01-15");
+  set("NewTypedDossier", { dossierTypeCode: oneOf(cast.unopened), expirationDate: day });
+  set("NewFreeDossier", { requiredDocuments: listOf(50, piece), expirationDate: day });
+  set("AttributeSetting", { label: oneOf("Business unit"), values: listOf(2, oneOf("Travaux", "Informatique")) });
+
+  // The two kinds exclude each other, by what they require and by what they do not allow: anyOf and oneOf say the same.
+  const { anyOf, ...dossier } = schemas.NewDossier as Schema;
+  if (anyOf) (schemas as Record<string, Json>).NewDossier = { ...dossier, oneOf: anyOf };
+
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path)) as unknown as Operation[]) {
+    const { operationId, parameters = [] } = operation;
+    if (operationId === "attributes.set") keepOnly("multiple", operation);
+    const tried = triedParameters[operationId];
+    if (tried) operation.parameters = parameters.filter(({ in: place, name }) => place === "path" || tried.includes(name));
+    // On the wire, a list that is not exploded is one text.
+    for (const parameter of parameters.filter(({ name }) => name === "eventNames")) {
+      const [text] = Object.values(parameter.examples).map(({ value }) => String(value));
+      parameter.schema = oneOf(text);
+      for (const named of Object.values(parameter.examples)) named.value = text;
+    }
+  }
+  return document;
+}

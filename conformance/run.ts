@@ -1,0 +1,135 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type OpenApi, withLiveExamples } from "./document.ts";
+import { type Gate, openGate, type Spoiler } from "./gate.ts";
+import { mutants } from "./mutants.ts";
+import { narrowed } from "./narrow.ts";
+import { refusals } from "./refusals.ts";
+import { type RunningSandbox, startSandbox } from "./sandbox.ts";
+import { type Coverage, drift, generateWorkflows, hasJava, portman, record, respect, specmatic, type Verdict } from "./tools.ts";
+import { type Cast, prepare, restorePath } from "./world.ts";
+
+const { values } = parseArgs({
+  options: {
+    main: { type: "string", default: "dist/src/main.js" },
+    reports: { type: "string", default: "reports/conformance" },
+    mutants: { type: "boolean", default: false },
+  },
+});
+
+const read = async (url: string) => (await (await fetch(url)).json()) as OpenApi;
+/** For respect a dot in an operation's id ends the name of the document. */
+const undotted = (document: OpenApi): OpenApi => JSON.parse(JSON.stringify(document).replace(/("operationId":"\w+)\./g, "$1-")) as OpenApi;
+
+/** Writes the documents that the tools read, with the address and the ids of this run. */
+async function write(folder: string, sandbox: RunningSandbox, url: string, cast: Cast): Promise<void> {
+  const servers = [{ url, description: "This run" }];
+  const published = { ...(await read(`${sandbox.url}/openapi.json`)), servers };
+  const control = { ...(await read(`${sandbox.url}/_sandbox/openapi.json`)), servers };
+  const examples = withLiveExamples(published, cast);
+  const service = undotted(examples);
+  const files = {
+    "examples.json": examples,
+    "narrowed.json": narrowed(examples, cast),
+    "service.json": service,
+    "control.json": undotted(control),
+    "refusals.arazzo.yaml": refusals(service, cast),
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
+  cpSync(join(import.meta.dirname, "workflows"), folder, { recursive: true });
+  await generateWorkflows(folder);
+}
+
+interface Outcome {
+  verdicts: Verdict[];
+  coverage: Coverage | undefined;
+}
+
+/** Every tool in turn, through one recorder, each on the world as it was prepared. */
+async function round(folder: string, sandbox: RunningSandbox, gate: Gate, cast: Cast, spoil?: Spoiler): Promise<Outcome> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  gate.spoil = undefined;
+  const recorder = await record(folder, gate.url);
+  await write(folder, sandbox, recorder.url, cast);
+  const { url } = recorder;
+  const { token } = sandbox;
+  const tools: { restoring: boolean; run: () => Promise<Verdict> }[] = [
+    ...((await hasJava()) ? [{ restoring: true, run: () => specmatic(folder, url, token) }] : []),
+    { restoring: true, run: () => portman(folder, url, token) },
+    { restoring: true, run: () => respect("Redocly respect, generated", folder, "generated", token) },
+    { restoring: true, run: () => respect("Redocly respect, refusals", folder, "refusals", token) },
+    { restoring: false, run: () => respect("Redocly respect, state", folder, "state", token) },
+  ];
+  const verdicts: Verdict[] = [];
+  for (const { restoring, run } of tools) {
+    await sandbox.control("POST", restorePath.replace("/_sandbox", ""));
+    gate.restoring = restoring;
+    gate.spoil = spoil;
+    const verdict = await run();
+    gate.restoring = false;
+    verdicts.push(verdict);
+    say(verdict);
+  }
+  await recorder.close();
+  const { verdict, coverage } = await drift(folder, gate.url);
+  verdicts.push(verdict);
+  say(verdict);
+  return { verdicts, coverage };
+}
+
+const say = ({ tool, checks, failures, seconds }: Verdict) =>
+  console.log(`${tool.padEnd(28)} ${String(checks).padStart(6)} checks ${String(failures.length).padStart(5)} failures ${seconds.toFixed(0).padStart(5)} s`);
+
+/** What must have been reached, in percent. */
+const wanted: Record<keyof Coverage, number> = { operations: 100, parameters: 100, responses: 100, properties: 95 };
+
+async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, cast: Cast): Promise<boolean> {
+  const { verdicts, coverage } = await round(folder, sandbox, gate, cast);
+  let fine = true;
+  if (coverage)
+    for (const [what, least] of Object.entries(wanted) as [keyof Coverage, number][]) {
+      const { covered, total } = coverage[what];
+      const percent = (100 * covered) / total;
+      fine &&= percent >= least;
+      console.log(`covered ${what.padEnd(20)} ${String(covered).padStart(6)} of ${total}: ${percent.toFixed(1)} % (${least} % wanted)`);
+    }
+  for (const { tool, failures } of verdicts) for (const failure of failures.slice(0, 20)) console.log(`\n${tool}: ${failure.slice(0, 1000)}`);
+  if (verdicts.every(({ tool }) => tool !== "Specmatic")) console.log("\nThere is no Java here: Specmatic was left out.");
+  return fine && coverage !== undefined && verdicts.every(({ failures }) => failures.length === 0);
+}
+
+const harnessOf = (tool: string) => tool.split(",")[0] as string;
+
+/** Plants each fault in turn: at least two of the harnesses must find it. Writes down who found what. */
+async function hunt(folder: string, sandbox: RunningSandbox, gate: Gate, cast: Cast): Promise<boolean> {
+  const rows: string[] = [];
+  let columns: string[] = [];
+  let fine = true;
+  for (const [fault, spoil] of Object.entries(mutants(sandbox.token))) {
+    console.log(`\n${fault}`);
+    const { verdicts } = await round(join(folder, fault.replaceAll(" ", "-")), sandbox, gate, cast, spoil);
+    columns = verdicts.map(({ tool }) => tool);
+    const finders = new Set(verdicts.filter(({ failures }) => failures.length > 0).map(({ tool }) => harnessOf(tool)));
+    if (finders.size < 2) fine = false;
+    rows.push(`| ${[fault, ...verdicts.map(({ failures }) => failures.length || ""), finders.size].join(" | ")} |`);
+  }
+  const head = ["Planted fault", ...columns, "harnesses"];
+  const table = [`| ${head.join(" | ")} |`, `|${head.map(() => "---|").join("")}`, ...rows].join("\n");
+  console.log(`\n${table}`);
+  const page = join(import.meta.dirname, "README.md");
+  writeFileSync(page, readFileSync(page, "utf8").replace(/(<!-- mutants -->\n)[\s\S]*(\n<!-- \/mutants -->)/, `$1${table}$2`));
+  return fine;
+}
+
+const folder = resolve(values.reports);
+const sandbox = await startSandbox(resolve(values.main));
+const gate = await openGate(sandbox.url);
+try {
+  const cast = await prepare(sandbox);
+  process.exitCode = (await (values.mutants ? hunt : conform)(folder, sandbox, gate, cast)) ? 0 : 1;
+} finally {
+  await gate.close();
+  await sandbox.close();
+}

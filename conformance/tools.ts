@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { end } from "./sandbox.ts";
+
+const here = import.meta.dirname;
+const modules = join(here, "node_modules");
+
+/** What one tool says: how much it looked at, and what it found. */
+export interface Verdict {
+  tool: string;
+  checks: number;
+  failures: string[];
+  seconds: number;
+}
+
+/** No tool tells anybody anything. */
+const silence = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", SPECMATIC_DISABLE_TELEMETRY: "true", NO_COLOR: "1" };
+
+/** Runs a tool to its end, its output in a file. A tool that takes too long has failed. */
+async function run(name: string, command: string, args: string[], folder: string, seconds: number, environment: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...silence, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+  const stop = () => child.kill("SIGKILL");
+  process.once("exit", stop);
+  let late = false;
+  const limit = setTimeout(() => {
+    late = true;
+    stop();
+  }, seconds * 1000);
+  const status = await new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+  clearTimeout(limit);
+  process.off("exit", stop);
+  writeFileSync(join(folder, `${name}.log`), Buffer.concat(output));
+  if (late) throw new Error(`${name} was not done after ${seconds} s`);
+  return status;
+}
+
+const bin = (path: string) => join(modules, path);
+const node = (name: string, script: string, args: string[], folder: string, seconds: number) =>
+  run(name, process.execPath, [bin(script), ...args], folder, seconds);
+const redocly = "@redocly/cli/bin/cli.js";
+const textOf = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
+const jsonOf = <T>(folder: string, file: string) => JSON.parse(textOf(folder, file)) as T;
+
+const timed = async (tool: string, work: () => Promise<{ checks: number; failures: string[] }>): Promise<Verdict> => {
+  const started = performance.now();
+  const verdict = await work().catch((error: Error) => ({ checks: 0, failures: [error.message] }));
+  return { tool, ...verdict, seconds: (performance.now() - started) / 1000 };
+};
+
+export async function hasJava(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn("java", ["-version"], { stdio: "ignore" });
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0));
+  });
+}
+
+/** How many of the combinations of a request's parts Specmatic tries. */
+const combinations = "3";
+
+/** What Specmatic takes for a right request and is not: it fills lists at random, and heeds neither maxItems nor uniqueItems. */
+const mistaken = [/POST \S+\/attributes -> 200 .* values is set to/];
+
+const unescape = (text: string) =>
+  text.replace(/&(lt|gt|quot|apos|amp|#10);/g, (_, name: string) => ({ lt: "<", gt: ">", quot: '"', apos: "'", amp: "&", "#10": "\n" })[name] as string);
+
+/** Specmatic: requests made up from the schemas, right ones and wrong ones. */
+export const specmatic = (folder: string, url: string, token: string): Promise<Verdict> =>
+  timed("Specmatic", async () => {
+    const args = [
+      "-Xmx1g",
+      "-jar",
+      bin("specmatic/specmatic.jar"),
+      "test",
+      "narrowed.json",
+      `--testBaseURL=${url}`,
+      "--junitReportDir=specmatic",
+      "--timeout=30",
+    ];
+    const environment = { bearerAuth: token, SPECMATIC_GENERATIVE_TESTS: "true", MAX_TEST_REQUEST_COMBINATIONS: combinations };
+    const status = await run("specmatic", "java", args, folder, 330, environment);
+    const report = join(folder, "specmatic", "TEST-junit-jupiter.xml");
+    if (!existsSync(report)) throw new Error("Specmatic left no report: see specmatic.log");
+    const cases = readFileSync(report, "utf8").split("<testcase").slice(1);
+    const failures = cases
+      .filter((text) => /<(failure|error)/.test(text))
+      .map((text) => {
+        const name = unescape(/\sname="([^"]*)"/.exec(text)?.[1] ?? "").replace(/^.*contractTest\(\) > /, "");
+        const why = unescape(/message="([^"]*)"/.exec(text)?.[1] ?? "").replace(/\s+/g, " ");
+        return `${name}: ${/>> .*/.exec(why)?.[0] ?? why}`;
+      })
+      .filter((failure) => !mistaken.some((pattern) => pattern.test(failure)));
+    if (status !== 0 && cases.length < 2) failures.push(`Specmatic ended with ${status}: see specmatic.log`);
+    return { checks: cases.length, failures };
+  });
+
+interface NewmanReport {
+  run: { stats: { assertions: { total: number } }; failures: { source?: { name?: string }; error: { test?: string; message: string } }[] };
+}
+
+/** Portman and Newman: each operation as its example has it, without a token, with bodies that do not fit, and two short stories. */
+export const portman = (folder: string, url: string, token: string): Promise<Verdict> =>
+  timed("Portman + Newman", async () => {
+    const formats = ["--extraUnknownFormats", "siren", "siret", "vat", "duns"];
+    const converted = await node(
+      "portman",
+      "@apideck/portman/bin/portman",
+      ["--local", "examples.json", "--baseUrl", url, "--portmanConfigFile", join(here, "portman.json"), "--output", "collection.json", ...formats],
+      folder,
+      120,
+    );
+    if (converted !== 0) throw new Error("Portman made no collection: see portman.log");
+    const reporters = ["--reporters", "json,junit", "--reporter-json-export", "newman.json", "--reporter-junit-export", "newman.xml"];
+    await node("newman", "newman/bin/newman.js", ["run", "collection.json", "--env-var", `bearerToken=${token}`, ...reporters], folder, 180);
+    const { stats, failures } = jsonOf<NewmanReport>(folder, "newman.json").run;
+    return { checks: stats.assertions.total, failures: failures.map(({ source, error }) => `${source?.name}: ${error.test}: ${error.message}`) };
+  });
+
+interface RespectReport {
+  files: Record<string, { totalRequests: number; executedWorkflows: { workflowId: string; executedSteps: RespectStep[] }[] }>;
+}
+interface RespectStep {
+  stepId: string;
+  checks?: { name: string; status?: string; passed?: boolean; message?: string; condition?: string }[];
+  executedSteps?: RespectStep[];
+}
+
+/** Redocly respect: workflows in Arazzo. */
+export const respect = (tool: string, folder: string, name: string, token: string): Promise<Verdict> =>
+  timed(tool, async () => {
+    const report = `${name}.json`;
+    const status = await node(
+      name,
+      redocly,
+      ["respect", `${name}.arazzo.yaml`, "--input", `bearerAuth=${token}`, "--json-output", report, "--execution-timeout", "150000"],
+      folder,
+      180,
+    );
+    if (!existsSync(join(folder, report))) throw new Error(`respect left no report: see ${name}.log`);
+    const summary = /Checks:.*?(\d+) total/.exec(textOf(folder, `${name}.log`));
+    const failures = Object.values(jsonOf<RespectReport>(folder, report).files).flatMap(({ executedWorkflows }) =>
+      executedWorkflows.flatMap(({ workflowId, executedSteps }) =>
+        executedSteps.flatMap(({ stepId, checks = [] }) =>
+          checks
+            .filter((check) => check.passed === false || (check.status !== undefined && check.status !== "success"))
+            .map((check) => `${workflowId} / ${stepId}: ${check.name}: ${check.condition ?? check.message}`),
+        ),
+      ),
+    );
+    if (status !== 0 && failures.length === 0) failures.push(`respect ended with ${status}: see ${name}.log`);
+    return { checks: Number(summary?.[1] ?? 0), failures };
+  });
+
+/** Redocly's own workflows: each operation as its example has it. */
+export async function generateWorkflows(folder: string): Promise<void> {
+  if ((await node("generate-arazzo", redocly, ["generate-arazzo", "service.json", "--output-file", "generated.arazzo.yaml"], folder, 60)) !== 0)
+    throw new Error("redocly generate-arazzo failed: see generate-arazzo.log");
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+export interface Recorder {
+  url: string;
+  /** Stops it, which writes the traffic down. */
+  close(): Promise<void>;
+}
+
+/** Redocly proxy: keeps a record of all that passes. */
+export async function record(folder: string, target: string): Promise<Recorder> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const args = [bin(redocly), "proxy", "--target", target, "--port", String(port), "--har", "traffic.har"];
+  const child: ChildProcess = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...silence }, stdio: "ignore" });
+  process.once("exit", () => child.kill("SIGKILL"));
+  for (let attempt = 0; attempt < 150; attempt++) {
+    if (child.exitCode !== null) throw new Error(`redocly proxy ended with ${child.exitCode}`);
+    const up = await fetch(`${url}/health`).then(
+      () => true,
+      () => false,
+    );
+    if (up) return { url, close: () => end(child, "SIGINT") };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("redocly proxy is not up after 30 s");
+}
+
+interface Har {
+  log: { entries: { request: { url: string } }[] };
+}
+interface DriftReport {
+  run: { undocumentedExchanges: number; skippedExchanges: number };
+  problems: { severity: string; target: string; status: number; operationId: string; message: string }[];
+}
+export type Coverage = Record<"operations" | "parameters" | "responses" | "properties", { covered: number; total: number }>;
+
+/** Redocly drift: whether what was recorded is as the document says, and how much of the document it reached. */
+export async function drift(folder: string, target: string): Promise<{ verdict: Verdict; coverage: Coverage | undefined }> {
+  let coverage: Coverage | undefined;
+  const verdict = await timed("Redocly drift", async () => {
+    const har = jsonOf<Har>(folder, "traffic.har");
+    har.log.entries = har.log.entries.filter(({ request }) => new URL(request.url).pathname.startsWith("/api/"));
+    writeFileSync(join(folder, "service.har"), JSON.stringify(har));
+    const reports = ["--format", "json", "--output", "drift.json", "--coverage", "--coverage-output", "coverage.json"];
+    await node("drift", redocly, ["drift", "service.har", "--api", "service.json", "--server", target, "--min-severity", "warning", ...reports], folder, 180);
+    coverage = jsonOf<{ totals: Coverage }>(folder, "coverage.json").totals;
+    const { problems, run: traffic } = jsonOf<DriftReport>(folder, "drift.json");
+    // Requests that were wrong on purpose are no finding, unless the service took them.
+    const found = problems.filter(({ target, status }) => target !== "request" || status < 300);
+    const failures = found.map(({ operationId, status, target, message }) => `${operationId}, ${target}, ${status}: ${message}`);
+    if (traffic.undocumentedExchanges + traffic.skippedExchanges > 0) failures.push("Some of the traffic is of no operation of the document: see drift.json");
+    return { checks: har.log.entries.length, failures };
+  });
+  return { verdict, coverage };
+}
