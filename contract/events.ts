@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentEvents, dossierEvents, thirdpartyEvents } from "./event-names.ts";
 import { type Name, named } from "./named.ts";
 import { nearest } from "./nearest.ts";
-import { boundPattern } from "./shared.ts";
+import { boundPattern, refusals } from "./shared.ts";
 
 export const ThirdpartyEventName = named("ThirdpartyEventName", z.enum(thirdpartyEvents).meta({ description: "What can happen to a third party." }));
 export const DossierEventName = named("DossierEventName", z.enum(dossierEvents).meta({ description: "What can happen to a dossier." }));
@@ -38,7 +38,7 @@ const together = `${filterNames.join(", ")} go together`;
 
 /** A parameter of the filter: its own check, and what to say where a search cannot do without it. */
 const parameter = <T>(read: (raw: string, context: z.core.$RefinementCtx) => T, published: Record<string, unknown>) => {
-  const schema = z.string().transform(read).meta(published);
+  const schema = z.string().transform(read).meta(published).register(refusals, { code: "INVALID_EVENT_FILTER" });
   const required = z
     .string()
     .optional()
@@ -51,7 +51,8 @@ const parameter = <T>(read: (raw: string, context: z.core.$RefinementCtx) => T, 
       });
       return z.NEVER;
     })
-    .meta({ ...published, param: { ...(published.param as object | undefined), required: true } });
+    .meta({ ...published, param: { ...(published.param as object | undefined), required: true } })
+    .register(refusals, { code: "INVALID_EVENT_FILTER" });
   return { optional: schema.optional(), required };
 };
 

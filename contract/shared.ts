@@ -5,17 +5,21 @@ import { named } from "./named.ts";
 
 export const account = "/api/v1/account/:accountId";
 
+/** The code of what is wrong with a schema's values, where it is not the general one. */
+export const refusals = z.registry<{ code: ProblemCode }>();
+
+export const accountIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const AccountId = named(
   "AccountId",
   z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .regex(accountIdPattern, { error: "must be 1 to 64 letters, digits, hyphens or underscores" })
     .meta({ description: "The account whose portfolio is meant.", examples: ["demo"] }),
   "account-ids",
 );
 
 /** A whole number that travels as text in a path or a query. */
-export const wholeNumber = (minimum: number, maximum: number, code = "VALIDATION_ERROR") =>
+export const wholeNumber = (minimum: number, maximum: number, code: ProblemCode = "VALIDATION_ERROR") =>
   z
     .string()
     .transform((raw, context) => {
@@ -24,7 +28,8 @@ export const wholeNumber = (minimum: number, maximum: number, code = "VALIDATION
       context.addIssue({ code: "custom", message: `must be a whole number from ${minimum} to ${maximum}`, params: { code } });
       return z.NEVER;
     })
-    .meta({ type: "integer", minimum, maximum });
+    .meta({ type: "integer", minimum, maximum })
+    .register(refusals, { code });
 
 export const yesOrNo = z
   .enum(["true", "false"])

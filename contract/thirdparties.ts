@@ -22,6 +22,7 @@ import {
   PageQuery,
   Problem,
   pageOf,
+  refusals,
   ShortText,
   text,
   yesOrNo,
@@ -173,11 +174,12 @@ export const NewThirdparty = z
 /** Spells out what the specification's table says of each searchBy. */
 const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(searchBy: B, countryCode: C, value: V, id: string, description: string) =>
   z.strictObject({ countryCode, searchBy: z.literal(searchBy), value }).meta({ id, description });
-const SearchText = text(200).regex(/\S/, { error: "must hold more than spaces" });
+const SearchText = text(200).regex(/\S/, { error: "must be a text of more than spaces" });
 const France = z.literal("FR", { error: "must be FR: this number is French" }).meta({ description: "FR: this number is French." });
+const abroad = { error: "must be the code of a country other than FR: local identifiers are for companies outside France" };
 const Abroad = z
-  .string()
-  .regex(/^(?!FR$)[A-Z]{2}$/, { error: "must be the code of a country other than FR: local identifiers are for companies outside France" })
+  .string(abroad)
+  .regex(/^(?!FR$)[A-Z]{2}$/, abroad)
   .meta({ examples: ["DE"] });
 
 export const CompanySearch = z
@@ -189,7 +191,8 @@ export const CompanySearch = z
     search("DUNS", CountryCode.optional(), TypedDuns, "SearchByDuns", "By DUNS, 9 digits."),
     search("LOCAL_ID", Abroad, SearchText, "SearchByLocalId", "By the registry number of a country other than France."),
   ])
-  .meta({ id: "CompanySearch", description: "What to look for, before a company is added." });
+  .meta({ id: "CompanySearch", description: "What to look for, before a company is added." })
+  .register(refusals, { code: "INVALID_SEARCH" });
 
 export const ThirdpartyPage = pageOf("ThirdpartyPage", Thirdparty);
 export const CompanyPage = pageOf("CompanyPage", CompanyFound);

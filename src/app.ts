@@ -1,7 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
+import { z } from "zod";
 import { control as controlContract } from "../contract/control.ts";
 import { service as serviceContract } from "../contract/index.ts";
-import { account, type Violation } from "../contract/shared.ts";
+import { AccountId, account, accountIdPattern, type Violation } from "../contract/shared.ts";
 import { control } from "./control/index.ts";
 import type { Identity, Verdict } from "./http/auth.ts";
 import { bind, type Entry, type Surroundings } from "./http/bind.ts";
@@ -13,6 +14,7 @@ import { isKey } from "./http/key.ts";
 import { HttpRefusal, problem } from "./http/problems.ts";
 import { ContractViolation } from "./http/serialise.ts";
 import { signedFiles } from "./http/signed.ts";
+import { check, codeOfAll } from "./http/violations.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { service } from "./service/index.ts";
 import { WriteFailed } from "./store/failures.ts";
@@ -99,7 +101,6 @@ export function createApp(sandbox: Sandbox): Express {
     const verdict = sandbox.authenticator.authenticate(request.headers.authorization);
     return verdict instanceof Promise ? verdict.then(accepted) : accepted(verdict);
   };
-  const accountPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
   const admit = ({ subject, accountIds }: Identity, accountId: string): Entry<World> | Promise<Entry<World>> => {
     if (accountIds !== "any" && !accountIds.includes(accountId))
@@ -107,8 +108,7 @@ export function createApp(sandbox: Sandbox): Express {
         code: "ACCOUNT_FORBIDDEN",
         detail: `The token does not name the account ${accountId}; it names ${accountIds.join(", ") || "none"}.`,
       });
-    if (!accountPattern.test(accountId))
-      throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: wrongAccount(accountId).detail, errors: [wrongAccount(accountId)] });
+    if (!accountIdPattern.test(accountId)) throw wrongAccount(accountId);
     const world = sandbox.world(accountId);
     return world instanceof Promise ? world.then((context) => ({ caller: subject, context })) : { caller: subject, context: world };
   };
@@ -180,18 +180,12 @@ export function createApp(sandbox: Sandbox): Express {
   return app;
 }
 
-const wrongAccount = (accountId: string): Violation => {
-  const expected = "1 to 64 letters, digits, hyphens or underscores";
-  return {
-    in: "path",
-    pointer: null,
-    name: "accountId",
-    code: "VALIDATION_ERROR",
-    detail: `accountId must be ${expected}.`,
-    expected,
-    received: JSON.stringify(accountId),
-  };
-};
+const ofAccount = z.object({ accountId: AccountId });
+function wrongAccount(accountId: string): HttpRefusal {
+  const checked = check("path", ofAccount, { accountId });
+  const errors = "violations" in checked ? checked.violations : [];
+  return new HttpRefusal(400, { code: codeOfAll(errors), detail: errors.map(({ detail }) => detail).join(" "), errors });
+}
 
 /** What Express itself refuses, and what the disk does. */
 function refusalOf(error: unknown): HttpRefusal | undefined {

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { accountIdPattern } from "../../contract/shared.ts";
 import { hostName } from "../http/host.ts";
 import { quoted, suggestion } from "./command.ts";
 
@@ -28,7 +29,7 @@ export function moment(text: string): string {
 }
 
 export function accountId(text: string): string {
-  if (/^[A-Za-z0-9_-]{1,64}$/.test(text)) return text;
+  if (accountIdPattern.test(text)) return text;
   throw new Error(`must be 1 to 64 letters, digits, - and _, and ${quoted(text)} came.`);
 }
 

@@ -9,7 +9,7 @@ import { dynamicBody, exampleOf } from "./examples.ts";
 import { type Preferences, preferencesOf } from "./prefer.ts";
 import { HttpRefusal } from "./problems.ts";
 import { serialiserOf } from "./serialise.ts";
-import { codeOfAll, violationsOf } from "./violations.ts";
+import { check, codeOfAll } from "./violations.ts";
 
 /** Who asks, and in what surroundings their handler works. */
 export interface Entry<X> {
@@ -56,9 +56,9 @@ function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: bo
   const violations: Violation[] = [];
   const part = (place: Part, schema: Endpoint["query"] | Endpoint["body"], input: unknown): unknown => {
     if (!schema) return undefined;
-    const result = schema.safeParse(input);
-    if (result.success) return result.data;
-    violations.push(...violationsOf(place, result.error, input));
+    const result = check(place, schema, input);
+    if ("data" in result) return result.data;
+    violations.push(...result.violations);
     return undefined;
   };
   const request = {

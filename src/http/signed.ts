@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { accountIdPattern } from "../../contract/shared.ts";
 import { verifyLink } from "../files/links.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { downloadOf, linkNameOf } from "../service/files.ts";
@@ -17,7 +18,7 @@ export function signedFiles(sandbox: Sandbox): Router {
     try {
       const { name } = request.params;
       const accountId = one(request.query.account);
-      const world = /^[A-Za-z0-9_-]{1,64}$/.test(accountId) ? await sandbox.existing(accountId) : undefined;
+      const world = accountIdPattern.test(accountId) ? await sandbox.existing(accountId) : undefined;
       const link = {
         accountId,
         fileUUID: name,

@@ -1,3 +1,5 @@
+import { accountIdPattern } from "../../contract/shared.ts";
+
 /**
  * Account ids as file names. Some file systems take `Demo` and `demo` for one name, so a capital is written `+d`;
  * Windows keeps a few names for itself, so those get `++` in front.
@@ -5,7 +7,7 @@
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-export const isAccountId = (accountId: string) => /^[A-Za-z0-9_-]{1,64}$/.test(accountId);
+export const isAccountId = (accountId: string) => accountIdPattern.test(accountId);
 
 export function fileName(accountId: string): string {
   const name = accountId.replace(/[A-Z]/g, (capital) => `+${capital.toLowerCase()}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { documentEvents, dossierEvents, thirdpartyEvents } from "../../contract/event-names.ts";
 import { EventName, resourceTypeOf, searchByEvent, withEventFilter } from "../../contract/events.ts";
-import { violationsOf } from "../../src/http/violations.ts";
+import { check } from "../../src/http/violations.ts";
 
 const range = { eventOccurrenceStartDate: "2026-01-01T00:00:00", eventOccurrenceEndDate: "2026-12-31T23:59:59" };
 const filter = withEventFilter("THIRD_PARTY", {});
@@ -10,8 +10,8 @@ const search = searchByEvent("THIRD_PARTY", {});
 
 /** What a client hears: each culprit with its code and its sentence. */
 function complaints(schema: z.ZodType, query: Record<string, string>): [string | null, string, string][] {
-  const result = schema.safeParse(query);
-  return result.success ? [] : violationsOf("query", result.error, query).map(({ name, code, detail }) => [name, code, detail]);
+  const checked = check("query", schema, query);
+  return "data" in checked ? [] : checked.violations.map(({ name, code, detail }) => [name, code, detail]);
 }
 const culprits = (schema: z.ZodType, query: Record<string, string>) => complaints(schema, query).map(([name, code]) => [name, code]);
 

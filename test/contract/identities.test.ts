@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { DateTime, Day, FrenchDay } from "../../contract/shared.ts";
 import { CompanySearch, NewThirdparty } from "../../contract/thirdparties.ts";
-import { violationsOf } from "../../src/http/violations.ts";
+import { check } from "../../src/http/violations.ts";
 
 /** Every violation that a client would hear, as `code detail`. */
 function complaints(schema: z.ZodType, body: unknown): string[] {
-  const result = schema.safeParse(body);
-  return result.success ? [] : violationsOf("body", result.error, body).map(({ code, detail }) => `${code} ${detail}`);
+  const checked = check("body", schema, body);
+  return "data" in checked ? [] : checked.violations.map(({ code, detail }) => `${code} ${detail}`);
 }
 const adding = (companyIdType: string, companyIdValue: unknown) => complaints(NewThirdparty, { companyIdType, companyIdValue });
 const searching = (searchBy: string, value: unknown, countryCode?: string) =>
@@ -101,15 +101,15 @@ describe("searching for a company", () => {
     ["SIRET", "21996648800021"],
     ["SIREN", "219966488"],
   ])("wants FR with %s", (searchBy, value) => {
-    const sentence = 'VALIDATION_ERROR /countryCode must be "FR".';
+    const sentence = "INVALID_SEARCH /countryCode must be FR: this number is French.";
     expect(searching(searchBy, value, "DE")).toEqual([sentence]);
-    expect(searching(searchBy, value)).toEqual(['VALIDATION_ERROR /countryCode is missing: "FR" is expected.']);
+    expect(searching(searchBy, value)).toEqual(["INVALID_SEARCH /countryCode is missing: FR is expected."]);
   });
 
   it("wants another country than FR with LOCAL_ID", () => {
     const abroad = "must be the code of a country other than FR: local identifiers are for companies outside France";
-    expect(searching("LOCAL_ID", "B99012346", "FR")).toEqual([`VALIDATION_ERROR /countryCode ${abroad}.`]);
-    expect(searching("LOCAL_ID", "B99012346")).toEqual(["VALIDATION_ERROR /countryCode is missing: a text is expected."]);
+    expect(searching("LOCAL_ID", "B99012346", "FR")).toEqual([`INVALID_SEARCH /countryCode ${abroad}.`]);
+    expect(searching("LOCAL_ID", "B99012346")).toEqual(["INVALID_SEARCH /countryCode is missing: the code of a country other than FR is expected."]);
   });
 
   it.each([
@@ -123,18 +123,18 @@ describe("searching for a company", () => {
 
   it.each(["france", "fr", "FRA", "F1", ""])("knows no country %j", (countryCode) => {
     expect(searching("NAME", "novalune", countryCode)).toEqual([
-      "VALIDATION_ERROR /countryCode must be a country code of two capital letters (ISO 3166-1 alpha-2).",
+      "INVALID_SEARCH /countryCode must be a country code of two capital letters (ISO 3166-1 alpha-2).",
     ]);
   });
 
   it("needs something to search for", () => {
-    expect(searching("NAME", "   ")).toEqual(["VALIDATION_ERROR /value must hold more than spaces."]);
-    expect(searching("NAME", undefined)).toEqual(["VALIDATION_ERROR /value is missing: a text is expected."]);
-    expect(searching("NAME", "x".repeat(201))).toEqual(["VALIDATION_ERROR /value must be at most 200 characters."]);
+    expect(searching("NAME", "   ")).toEqual(["INVALID_SEARCH /value must be a text of more than spaces."]);
+    expect(searching("NAME", undefined)).toEqual(["INVALID_SEARCH /value is missing: a text is expected."]);
+    expect(searching("NAME", "x".repeat(201))).toEqual(["INVALID_SEARCH /value must have at most 200 characters."]);
   });
 
   it.each(["name", "IBAN", "", null, undefined])("knows no searchBy %j", (searchBy) => {
-    expect(complaints(CompanySearch, { searchBy, value: "x" })).toEqual([expect.stringContaining("VALIDATION_ERROR /searchBy")]);
+    expect(complaints(CompanySearch, { searchBy, value: "x" })).toEqual([expect.stringContaining("INVALID_SEARCH /searchBy")]);
   });
 
   it("counts characters, not halves of them", () => {

@@ -126,7 +126,7 @@ describe("bind", () => {
     });
     const errors = [
       violation({ in: "query", name: "times" }, "times must be a whole number from 1 to 9.", "a whole number from 1 to 9", '"10"'),
-      violation({ in: "body", pointer: "/name" }, "/name must be at least 1 character.", "at least 1 character", '""'),
+      violation({ in: "body", pointer: "/name" }, "/name must have at least 1 character.", "at least 1 character", '""'),
       violation({ in: "body", pointer: "/colour" }, "/colour is not known here.", "no such property", '"red"'),
     ];
     expect(response.body).toEqual({ code: "VALIDATION_ERROR", detail: `3 things are wrong: ${errors.map(({ detail }) => detail).join(" ")}`, errors });

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { AttributeSetting } from "../../contract/attributes.ts";
+import { NewDossier } from "../../contract/dossiers.ts";
+import { CompanySearch, NewThirdparty, thirdparties } from "../../contract/thirdparties.ts";
+import { check, codeOfAll } from "../../src/http/violations.ts";
+
+function violations(schema: z.ZodType, input: unknown, place: "body" | "query" = "body") {
+  const checked = check(place, schema, input);
+  return "data" in checked ? [] : checked.violations;
+}
+const details = (schema: z.ZodType, input: unknown) => violations(schema, input).map(({ detail }) => detail);
+
+describe("a body whose form is not known", () => {
+  it.each<[string, z.ZodType, unknown, string[]]>([
+    [
+      "a company by an unknown code",
+      NewThirdparty,
+      { companyIdType: "CIT009", companyIdValue: "", x: 1 },
+      [
+        "/companyIdType must be one of CIT001, CIT002, CIT003; did you mean CIT001?",
+        "/companyIdValue must be a valid SIRET, a valid VAT or a valid DUNS.",
+        "/x is not known here.",
+      ],
+    ],
+    [
+      "no company at all",
+      NewThirdparty,
+      {},
+      ["/companyIdType is missing: one of CIT001, CIT002, CIT003 is expected.", "/companyIdValue is missing: a text is expected."],
+    ],
+    ["a list for a company", NewThirdparty, [], ["The body must be an object."]],
+    [
+      "a search by something unknown",
+      CompanySearch,
+      { searchBy: "FOO", value: 1, x: 2 },
+      ["/searchBy must be one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID.", "/value must be a text.", "/x is not known here."],
+    ],
+    [
+      "no search at all",
+      CompanySearch,
+      {},
+      ["/searchBy is missing: one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID is expected.", "/value is missing: a text is expected."],
+    ],
+    ["what only some searches refuse", CompanySearch, { searchBy: "FOO", value: "x" }, ["/searchBy must be one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID."]],
+    [
+      "a dossier with neither a type nor a list",
+      NewDossier,
+      { dossierReference: 5, expirationDate: "x", foo: 1 },
+      [
+        "The body must have either dossierTypeCode or requiredDocuments, not both.",
+        "/dossierReference must be a text.",
+        "/expirationDate must be a day that exists, as YYYY-MM-DD.",
+        "/foo is not known here.",
+      ],
+    ],
+    [
+      "a dossier with both",
+      NewDossier,
+      { dossierTypeCode: "VIGILANCE", requiredDocuments: ["KBIS"], foo: 1, expirationDate: "x" },
+      [
+        "The body must have either dossierTypeCode or requiredDocuments, not both.",
+        "/expirationDate must be a day that exists, as YYYY-MM-DD.",
+        "/foo is not known here.",
+      ],
+    ],
+    ["a text for a dossier", NewDossier, "x", ["The body must be an object."]],
+    ["a dossier of one form with a slip", NewDossier, { requiredDocuments: [] }, ["/requiredDocuments must have at least 1 entry."]],
+  ])("is told all that is wrong with %s", (_, schema, body, sentences) => {
+    expect(details(schema, body).sort()).toEqual(sentences.sort());
+  });
+});
+
+describe("what a violation says", () => {
+  it.each([[{}], [Number.POSITIVE_INFINITY], [null]])("%j is no value of an attribute", (value) => {
+    expect(violations(AttributeSetting, { label: "Criticité", values: [value] })).toEqual([
+      expect.objectContaining({
+        pointer: "/values/0",
+        detail: "/values/0 must be a text, a number or true/false.",
+        expected: "a text, a number or true/false",
+      }),
+    ]);
+  });
+
+  it("calls an amount that is too large by its limit", () => {
+    expect(details(AttributeSetting, { label: "x", values: [1e16] })).toEqual(["/values/0 must be at most 1000000000000000."]);
+  });
+
+  it("expects a thing, not a sentence", () => {
+    const expected = violations(CompanySearch, { searchBy: "NAME", value: " ", countryCode: "fr" }).map((violation) => violation.expected);
+    expect(expected.sort()).toEqual(["a country code of two capital letters (ISO 3166-1 alpha-2)", "a text of more than spaces"]);
+  });
+
+  it("has the code of a search for all that is wrong with one", () => {
+    for (const body of [
+      {},
+      { searchBy: "FOO", value: "x" },
+      { searchBy: "NAME", value: "" },
+      { searchBy: "SIRET", countryCode: "DE", value: "21996648800021" },
+    ])
+      expect(codeOfAll(violations(CompanySearch, body))).toBe("INVALID_SEARCH");
+  });
+});
+
+describe("a parameter that came more than once", () => {
+  it.each([
+    ["page", ["0", "1"], "INVALID_PAGE", "page came twice: send it once."],
+    ["size", ["1", "2", "3"], "INVALID_PAGE", "size came 3 times: send it once."],
+    ["status", ["ACTIVE", "ACTIVE"], "VALIDATION_ERROR", "status came twice: send it once."],
+    ["name", ["a", "b"], "VALIDATION_ERROR", "name came twice: send it once."],
+    [
+      "eventNames",
+      ["THIRD_PARTY_ADDED", "THIRD_PARTY_UPDATED"],
+      "INVALID_EVENT_FILTER",
+      "eventNames came twice: send it once, with its values separated by commas.",
+    ],
+    ["eventOccurrenceStartDate", ["2026-01-01T00:00:00", "2026-01-02T00:00:00"], "INVALID_EVENT_FILTER", "eventOccurrenceStartDate came twice: send it once."],
+  ])("%s is told so", (name, values, code, detail) => {
+    const complete = { eventNames: "THIRD_PARTY_ADDED", eventOccurrenceStartDate: "2026-01-01T00:00:00", eventOccurrenceEndDate: "2026-12-31T23:59:59" };
+    for (const query of [thirdparties.list.query, thirdparties.search.query])
+      expect(violations(query, { ...complete, [name]: values }, "query")).toEqual([expect.objectContaining({ name, code, detail })]);
+  });
+});
