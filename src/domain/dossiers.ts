@@ -30,12 +30,14 @@ const prefixes: Record<string, string> = {
 
 const isAbroad = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode !== "FR";
 const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
+const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
 const builds = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
 
 /** Pieces that some companies cannot have, and what is asked of them instead. */
 const substitutes: { code: string; when: (company: ThirdpartyRow) => boolean; by: string | null; because: string }[] = [
   { code: "KBIS", when: isAbroad, by: "EXTRAIT_LOCAL", because: "a company outside France has no Kbis" },
   { code: "KBIS", when: isSoleTrader, by: "RNE", because: "a sole trader has no Kbis" },
+  { code: "KBIS", when: isAssociation, by: "STATUTS", because: "an association has no Kbis" },
   { code: "ATT_URSSAF", when: isAbroad, by: "A1", because: "Urssaf certifies companies in France" },
   { code: "ATT_FISCALE", when: isAbroad, by: null, because: "the French tax office certifies companies in France" },
   { code: "ASS_DECENNALE", when: (company) => !builds(company), by: null, because: "the ten-year insurance is for construction (NAF 41 to 43)" },

@@ -1,6 +1,6 @@
 import { planCollection } from "./documents.ts";
 import type { Draft } from "./draft.ts";
-import { scored } from "./monitoring.ts";
+import { scored, scoreOf } from "./monitoring.ts";
 import { type Provider, providers } from "./rows.ts";
 
 const clamp = (score: number) => Math.max(0, Math.min(100, score));
@@ -15,9 +15,10 @@ export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, 
   const watched = monitoring[provider];
   if (!watched.active) return false;
   const base = scored[provider];
-  const moved = base ? { ...bases, [base]: clamp(bases[base] + shift) } : bases;
-  const score = base ? moved[base] : watched.score;
-  if (base && score === watched.score) return false;
+  const here = scoreOf(thirdparty, provider);
+  const score = here === null ? null : clamp(here + shift);
+  if (score !== null && score === watched.score) return false;
+  const moved = base ? { ...bases, [base]: score } : bases;
   const told = Math.abs((score ?? 0) - (watched.score ?? 0)) >= (threshold[provider] ?? 0);
   draft.put("thirdparties", {
     ...thirdparty,
@@ -35,11 +36,9 @@ export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, 
 
 /** News that cannot be overheard: the score lands well away from where it is and from what was last told. */
 export function hearLoudly(draft: Draft, provider: Exclude<Provider, "DOCCHECK">): boolean {
-  const { monitoring, bases } = draft.thirdparty.internal;
-  const base = scored[provider];
-  if (!base) return hearFrom(draft, provider, 0);
-  const here = bases[base];
-  const last = monitoring[provider].score ?? here;
+  const here = scoreOf(draft.thirdparty, provider);
+  if (here === null) return hearFrom(draft, provider, 0);
+  const last = draft.thirdparty.internal.monitoring[provider].score ?? here;
   const steps = here > 50 ? [-8, 8, -16, 16] : [8, -8, 16, -16];
   return hearFrom(draft, provider, steps.find((step) => Math.abs(here + step - last) >= 5) as number);
 }

@@ -3,7 +3,7 @@ import { criticalityOf } from "./attributes.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
 import type { DocumentRow } from "./rows.ts";
-import { addMonths, parse } from "./time.ts";
+import { addMonths, type Moment, minute, parse } from "./time.ts";
 
 const colours = { green: "#00d084", light: "#7bdcb5", amber: "#fcb900", orange: "#ff6900", red: "#cf2e2e", grey: "#abb8c3" } as const;
 type Band = [least: number, value: string, colour: keyof typeof colours, risk: "Low" | "Medium" | "High"];
@@ -49,9 +49,12 @@ function legalCompliance(draft: Draft): number | null {
   return clamp(draft.thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, 60) : score);
 }
 
+/** Until its second birthday a company is young; the day is noticed at five past midnight. */
+export const secondBirthday = (dateCreation: string): Moment => addMonths(parse(dateCreation), 24) + 5 * minute;
+
 function financialRisk({ thirdparty, now }: Draft): number {
   if (thirdparty.status === "STRUCK_OFF") return 0;
-  const young = thirdparty.dateCreation !== null && parse(thirdparty.dateCreation) > addMonths(now, -24);
+  const young = thirdparty.dateCreation !== null && now < secondBirthday(thirdparty.dateCreation);
   const score = clamp(thirdparty.internal.bases.financial - (young ? 10 : 0) - (thirdparty.turnover === null ? 5 : 0));
   return thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, 20) : score;
 }

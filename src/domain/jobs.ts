@@ -29,6 +29,8 @@ const errands: Partial<Record<JobRow["kind"], { run: Errand; after: (draft: Draf
   RENEW: { run: renewDossier, after: settle },
   CLOSE: { run: closeDossier, after: settleAndFollowRules },
   PURGE: { run: purge, after: settle },
+  // Nothing happens but that it is no longer young, and scores say so.
+  BIRTHDAY: { run: () => {}, after: settle },
 };
 
 export function runJob(draft: Draft, job: JobRow): void {

@@ -17,10 +17,9 @@ const reasons: Record<Provider, (draft: Draft) => boolean> = {
   NEWSFEED: (draft) => hasDossier(draft, "SCREENING") || criticalityOf(draft) === "High",
 };
 
-/** The score that each provider's news moves; the others tell without moving one. */
+/** The base that each provider's news moves; the scorecard has a score of its own, and the others tell without one. */
 export const scored: Partial<Record<Provider, keyof ThirdpartyRow["internal"]["bases"]>> = {
   ESG: "environment",
-  SUSTAINSCORE: "environment",
   SECURITY_RATING: "cyber",
   FINANCIAL_STRENGTH: "financial",
   CREDITDATA: "financial",
@@ -33,13 +32,22 @@ export const canWatch = ({ archived, status }: ThirdpartyRow, provider: Provider
 
 export const unmonitored = { active: false, since: null, score: null, lastUpdate: null };
 
+/** Where a provider's score stands now, told or not; none when it gives none. */
+export function scoreOf({ internal }: ThirdpartyRow, provider: Provider): number | null {
+  const base = scored[provider];
+  return base ? internal.bases[base] : internal.monitoring[provider].score;
+}
+
+/** The scorecard is the provider's own work: drawn when it first looks, and kept when it looks again. */
+const firstScore = (draft: Draft, provider: Provider): number | null =>
+  scoreOf(draft.thirdparty, provider) ??
+  (provider === "SUSTAINSCORE" ? draft.surroundings.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85) : null);
+
 export function setMonitoring(draft: Draft, provider: Provider, active: boolean): void {
   const { thirdparty } = draft;
   const before = thirdparty.internal.monitoring[provider];
   if (before.active === active) return;
-  const base = scored[provider];
-  const score = base ? thirdparty.internal.bases[base] : null;
-  const after = active ? { active, since: draft.stamp, score, lastUpdate: null } : { ...before, active };
+  const after = active ? { active, since: draft.stamp, score: firstScore(draft, provider), lastUpdate: null } : { ...before, active };
   draft.put("thirdparties", {
     ...thirdparty,
     internal: { ...thirdparty.internal, monitoring: { ...thirdparty.internal.monitoring, [provider]: after } },

@@ -1,6 +1,7 @@
 import type { Company } from "../directory/company.ts";
 import { inviteContact } from "./contacts.ts";
 import type { Draft } from "./draft.ts";
+import { secondBirthday } from "./indicators.ts";
 import { followReasons, unmonitored } from "./monitoring.ts";
 import type { ThirdpartyRow } from "./rows.ts";
 import { settleAndFollowRules } from "./settle.ts";
@@ -93,11 +94,20 @@ export function addThirdparty(draft: Draft, company: Company, addition: Addition
       tags: [],
     },
   });
+  const client = draft.actor;
+  const { thirdpartyId, dateCreation } = draft.thirdparty;
+  const grownUp = dateCreation === null ? draft.now : secondBirthday(dateCreation);
+  if (grownUp > draft.now) draft.schedule("BIRTHDAY", grownUp, thirdpartyId);
   draft.emit("THIRD_PARTY_ADDED", {}, { companyIdType: addition.companyIdType, companyIdValue: addition.companyIdValue });
   draft.put("thirdparties", { ...draft.thirdparty, lastUpdateDate: draft.stamp });
+  draft.actor = { type: "PROVIDER", name: "reference provider" };
   draft.emit("THIRD_PARTY_INFORMATION_UPDATED", {}, { source: company.source });
+  draft.actor = { type: "PLATFORM", name: "platform" };
   followReasons(draft);
+  draft.actor = client;
   for (const contact of addition.contacts ?? []) inviteContact(draft, contact);
+  draft.actor = { type: "PLATFORM", name: "platform" };
   settleAndFollowRules(draft);
+  draft.actor = client;
   return draft.thirdparty;
 }

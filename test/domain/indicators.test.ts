@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../src/domain/draft.ts";
+import { hearFrom } from "../../src/domain/hub.ts";
 import { evaluate, globalRisk } from "../../src/domain/indicators.ts";
 import { setMonitoring } from "../../src/domain/monitoring.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
@@ -169,6 +170,28 @@ describe("environmental impact", () => {
       stand(draft, { SCORE_RSE: "VALID" });
     };
     expect(await result("Environmental impact", change, await evaluated())).toEqual([82, "Low impact", green]);
+  });
+  it("rests on a scorecard of the provider's own, which its news move and the base does not", async () => {
+    const bases = [];
+    for (const randomSeed of [1, 2, 3]) {
+      const one = await desk("cleaner", { "Montant d'achat annuel": [100_000] }, { randomSeed });
+      const { score } = one.thirdparty.internal.monitoring.SUSTAINSCORE;
+      expect(score).toBeGreaterThanOrEqual(35);
+      expect(score).toBeLessThanOrEqual(85);
+      bases.push(score !== one.thirdparty.internal.bases.environment);
+      await one.do((draft) => (shape(draft, {}, { environment: 1 }), hearFrom(draft, "SUSTAINSCORE", 7)));
+      expect(one.thirdparty.internal).toMatchObject({ bases: { environment: 1 }, monitoring: { SUSTAINSCORE: { score: (score as number) + 7 } } });
+      const rated = await result("Environmental impact", (draft) => stand(draft, { SCORE_RSE: "VALID" }), one);
+      expect(rated).toEqual([(score as number) + 7, expect.any(String), expect.any(String)]);
+    }
+    expect(bases).toContain(true);
+  });
+  it("keeps its scorecard when the provider is switched off and on again", async () => {
+    const one = await evaluated();
+    await one.do((draft) => hearFrom(draft, "SUSTAINSCORE", 3));
+    const { score } = one.thirdparty.internal.monitoring.SUSTAINSCORE;
+    await one.do((draft) => (setMonitoring(draft, "SUSTAINSCORE", false), setMonitoring(draft, "SUSTAINSCORE", true)));
+    expect(one.thirdparty.internal.monitoring.SUSTAINSCORE).toMatchObject({ active: true, score });
   });
   it("counts the carbon balance, the policy and the share of renewable energy", async () => {
     const one = await evaluated();

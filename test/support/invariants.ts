@@ -31,6 +31,7 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, 
 };
 const brackets: { code: string; min: number; max: number | null }[] = JSON.parse(readFileSync("fixtures/workforce.json", "utf8"));
 const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
+const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
 const isFrench = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode === "FR";
 const formOf = (evidence: EvidenceRow) => ("formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : undefined);
 
@@ -68,7 +69,7 @@ function* identities({ state, companies }: Look) {
 function* fittingDocuments({ state, companies }: Look) {
   for (const { documentId, documentCode, thirdpartyId } of state.documents) {
     const company = companies.get(thirdpartyId) as ThirdpartyRow;
-    if (documentCode === "KBIS" && (isSoleTrader(company) || !isFrench(company))) yield `${documentId}: a Kbis of ${company.name}`;
+    if (documentCode === "KBIS" && (isSoleTrader(company) || isAssociation(company) || !isFrench(company))) yield `${documentId}: a Kbis of ${company.name}`;
     if (documentCode === "ASS_DECENNALE" && !/^4[123]/.test(company.activityCode ?? "")) yield `${documentId}: a ten-year insurance outside construction`;
     if (documentCode === "ATT_URSSAF" && !isFrench(company)) yield `${documentId}: an Urssaf certificate abroad`;
   }
@@ -282,12 +283,11 @@ export function wrongs(state: State, now: string): string[] {
   return Object.entries(checks).flatMap(([name, check]) => [...check(look)].map((complaint) => `${name}: ${complaint}`));
 }
 
-/** Scores, statuses and calculations follow at once: settling again finds nothing to do, but that a young company grew up. */
+/** Scores, statuses and calculations follow at once: settling again finds nothing to do. */
 export async function unsettled(world: World): Promise<string[]> {
   const { rows } = await world.store.page("thirdparties", { offset: 0, limit: Number.MAX_SAFE_INTEGER });
   const complaints: string[] = [];
-  for (const { thirdpartyId, dateCreation } of rows) {
-    if (dateCreation !== null && Date.parse(dateCreation) > world.now - 3 * 366 * 86_400_000 - 86_400_000 * 400) continue;
+  for (const { thirdpartyId } of rows) {
     const draft = new Draft(await world.folder(thirdpartyId), world.surroundings(), { type: "PLATFORM", name: "test" });
     settle(draft);
     complaints.push(...draft.events.map(({ eventName, payload }) => `${thirdpartyId}: ${eventName} was still to come, ${JSON.stringify(payload)}`));

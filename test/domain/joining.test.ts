@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { Company } from "../../src/directory/company.ts";
+import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
+import { resolve } from "../../src/directory/providers.ts";
+import { openTypedDossier } from "../../src/domain/dossiers.ts";
+import { secondBirthday } from "../../src/domain/indicators.ts";
+import { settle } from "../../src/domain/settle.ts";
+import { format } from "../../src/domain/time.ts";
+import { add } from "../../src/operations.ts";
+import { unsettled, wrongs } from "../support/invariants.ts";
+import { nowOf } from "../support/model.ts";
+import { advance, Desk, granted, quietWorld } from "../support/worlds.ts";
+
+/** The first French company of a kind. */
+function first(suits: (company: Company) => boolean): Company {
+  for (let serial = 1000; serial < 10_000; serial++) {
+    const resolution = resolve({ by: "SIRET", value: siretOf(sirenOf(`2199${serial}`), 1) });
+    if ("found" in resolution && suits(resolution.found)) return resolution.found;
+  }
+  throw new Error("there is no such company");
+}
+async function joined({ siret }: Company): Promise<Desk> {
+  const world = await quietWorld();
+  const contacts = [{ email: "a@b.example", firstName: "Ada", lastName: "Bé" }];
+  const { result } = granted(await add(world, { companyIdType: "CIT001", companyIdValue: siret as string, contacts }, "tester"));
+  return new Desk(world, result.thirdpartyId).reread();
+}
+const ordinary = ({ status }: Company) => status === "ACTIVE";
+
+describe("a young company", () => {
+  const young = first((company) => ordinary(company) && (company.dateCreation ?? "") > "2024-03-01" && (company.dateCreation ?? "") < "2025-12-01");
+  const financial = (one: Desk) => one.folder.indicators.find(({ calculationId }) => calculationId === 102)?.score;
+
+  it("is rated anew on the day it turns two", async () => {
+    const one = await joined(young);
+    const due = format(secondBirthday(young.dateCreation as string));
+    expect(due.slice(5)).toBe(`${young.dateCreation?.slice(5)}T00:05:00.000`);
+    expect(one.folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toMatchObject([{ dueAt: due, subjectId: one.thirdpartyId }]);
+    const points = () => one.thirdparty.internal.bases.financial - (financial(one) as number) - (one.thirdparty.turnover === null ? 5 : 0);
+    expect(points()).toBe(10);
+    await one.world.happenUntil(Date.parse(`${due}Z`));
+    await one.world.setClock(Date.parse(`${due}Z`), true);
+    await one.reread();
+    expect(points()).toBe(0);
+    expect(await unsettled(one.world)).toEqual([]);
+  });
+  it("has its birthday once, and others have none", async () => {
+    const one = await joined(young);
+    await advance(one.world, "P2Y");
+    expect((await one.reread()).folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toEqual([]);
+    const old = await joined(first((company) => ordinary(company) && (company.dateCreation ?? "") < "2020"));
+    expect(old.folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toEqual([]);
+  });
+  it("of the 29th of February turns two on the 28th", () => {
+    expect(format(secondBirthday("2024-02-29"))).toBe("2026-02-28T00:05:00.000");
+  });
+});
+
+describe("an association", () => {
+  it("is asked for its statutes where others are for a Kbis", async () => {
+    const one = await joined(first((company) => ordinary(company) && company.legalCategoryCode === "9220"));
+    if (!one.folder.dossiers.some(({ dossierTypeCode }) => dossierTypeCode === "VIGILANCE"))
+      await one.do((draft) => (openTypedDossier(draft, "VIGILANCE", { origin: "API" }), settle(draft)));
+    for (const type of ["ONBOARDING", "VIGILANCE"]) {
+      const { dossierId } = one.dossier(type);
+      const codes = one.folder.documents.filter((row) => row.dossierId === dossierId).map(({ documentCode }) => documentCode);
+      expect(codes).toContain("STATUTS");
+      expect(codes).not.toContain("KBIS");
+    }
+    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+  });
+});
+
+describe("the coming of a third party", () => {
+  it("is the client's doing, its identity the provider's, and what follows the platform's", async () => {
+    const one = await joined(first(ordinary));
+    const { events } = await one.world.store.dump();
+    const by = (name: RegExp) => [...new Set(events.filter(({ eventName }) => name.test(eventName)).map(({ actor }) => `${actor.type} ${actor.name}`))];
+    expect(by(/^THIRD_PARTY_(ADDED|CONTACT_INVITED)$/)).toEqual(["CLIENT tester"]);
+    expect(by(/^THIRD_PARTY_INFORMATION_UPDATED$/)).toEqual(["PROVIDER reference provider"]);
+    expect(by(/^(DOSSIER_|DOCUMENT_|THIRD_PARTY_(INDICATOR|CALCULATED|.*_ACTIVATED))/)).toEqual(["PLATFORM platform"]);
+  });
+});
