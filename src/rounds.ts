@@ -1,6 +1,6 @@
 import { remindContacts } from "./domain/contacts.ts";
 import { Draft, type Surroundings } from "./domain/draft.ts";
-import { announceChanges, announceCreation, announceProcedure, announceTransfer } from "./domain/gazette.ts";
+import { isRipe, readGazette } from "./domain/gazette.ts";
 import { refreshHub } from "./domain/hub.ts";
 import { visitRegister } from "./domain/register.ts";
 import { archivedLongAgo, expiredLongAgo, review } from "./domain/retention.ts";
@@ -20,11 +20,11 @@ const everyone = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
 /** A few of the portfolio, drawn by the day: the cost of a night is one draw for each third party. */
 const some =
-  (key: string, probability: number, fits: (row: ThirdpartyRow) => boolean): Round["whom"] =>
+  (key: string, probability: (row: ThirdpartyRow, now: Moment) => number, fits: (row: ThirdpartyRow) => boolean): Round["whom"] =>
   async (world, { now, chance }) => {
     const { rows } = await world.store.page("thirdparties", everyone);
     const today = dayOf(now);
-    return rows.filter((row) => fits(row) && chance(key, today, row.thirdpartyId).bool(probability)).map(({ thirdpartyId }) => thirdpartyId);
+    return rows.filter((row) => fits(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now))).map(({ thirdpartyId }) => thirdpartyId);
   };
 
 const alive = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OFF" && row.source !== "UNMANAGED";
@@ -41,7 +41,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   REGISTRY: {
     next: (after) => nextDaily(after, 2 * hour),
-    whom: some("registry", 1 / 600, alive),
+    whom: some("registry", () => 1 / 600, alive),
     visit(draft) {
       visitRegister(draft);
       settleAndFollowRules(draft);
@@ -49,21 +49,23 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   GAZETTE: {
     next: (after) => nextDaily(after, 6 * hour),
-    whom: some("gazette", 1 / 900, (row) => alive(row) && row.addressCountryCode === "FR"),
+    whom: some(
+      "gazette",
+      (row, now) => (isRipe(row, now) ? 1 / 60 : 1 / 900),
+      (row) => alive(row) && row.addressCountryCode === "FR",
+    ),
     visit(draft) {
-      const announce = draft.surroundings.chance("announcement", draft.thirdparty.thirdpartyId, dayOf(draft.now)).weighted([
-        [announceChanges, 55],
-        [announceTransfer, 20],
-        [announceCreation, 20],
-        [announceProcedure, 5],
-      ] as const);
-      announce(draft);
+      readGazette(draft);
       settleAndFollowRules(draft);
     },
   },
   HUB: {
     next: (after) => nextWeekly(after, 0, 3 * hour),
-    whom: some("hub", 0.12, (row) => !row.archived && Object.values(row.internal.monitoring).some(({ active }) => active)),
+    whom: some(
+      "hub",
+      () => 0.12,
+      (row) => !row.archived && Object.values(row.internal.monitoring).some(({ active }) => active),
+    ),
     visit(draft) {
       refreshHub(draft);
       settle(draft);

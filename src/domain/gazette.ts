@@ -1,9 +1,10 @@
 import type { CollectiveProcedure } from "../directory/company.ts";
+import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
 import { updateInformation } from "./identity.ts";
 import { releaseProviders } from "./monitoring.ts";
 import type { AnnouncementRow, ThirdpartyRow } from "./rows.ts";
-import { dayOf } from "./time.ts";
+import { addMonths, dayOf, type Moment } from "./time.ts";
 
 type Family = AnnouncementRow["family"];
 type Procedure = CollectiveProcedure["type"];
@@ -18,17 +19,28 @@ function publish(draft: Draft, family: Family, text: string): void {
   });
 }
 const court = ({ thirdparty }: Draft) => `Tribunal de commerce de ${thirdparty.internal.greffe ?? thirdparty.addressCity}`;
+/** It writes of companies in France, and of none that is gone. */
+const isListed = ({ thirdparty }: Draft) => thirdparty.addressCountryCode === "FR" && thirdparty.status !== "STRUCK_OFF";
+const streets = ["avenue de la République", "rue du Commerce", "boulevard Gambetta", "rue des Tanneurs", "quai des Entrepôts"];
 const dice = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
 
-/** A new establishment is registered. */
+/** A new establishment is registered, in the same town, under the next number; the identity follows. */
 export function announceCreation(draft: Draft): void {
-  const text = `Immatriculation d'un établissement de ${draft.thirdparty.name}`;
+  const { siren, name, activityCode, activityLabel, addressPostCode, addressCity, addressCountryCode, establishments } = draft.thirdparty;
+  if (!isListed(draft) || siren === null || addressCity === null) return;
+  const chance = dice(draft);
+  const siret = siretOf(siren, Math.max(0, ...establishments.map((place) => Number(place.siret?.slice(9, 13) ?? 0))) + 1);
+  const addressLine1 = `${chance.int(1, 180)} ${chance.pick(streets)}`;
+  const text = `Immatriculation d'un établissement de ${name} : ${addressLine1}, ${addressCity}`;
   publish(draft, "CREATION", text);
-  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", {}, { text });
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", {}, { text, siret });
+  const opened = { siret, headOffice: false, activityCode, activityLabel, addressLine1, addressPostCode, addressCity, addressCountryCode };
+  updateInformation(draft, { establishments: [...establishments, opened] }, "LEGAL_ANNOUNCEMENT");
 }
 
 /** The capital grows, or the address gains a line where there is none; the identity follows. */
 export function announceChanges(draft: Draft): void {
+  if (!isListed(draft)) return;
   const { capital: before, capitalCurrency, addressLine2 } = draft.thirdparty;
   const chance = dice(draft);
   const capital = before === null ? null : before + chance.int(1, 20) * 5_000;
@@ -46,8 +58,9 @@ export const otherBuilding = (before: string | null, at: 0 | 1 | number): string
 
 /** The business or its seat moves within the town. */
 export function announceTransfer(draft: Draft): void {
+  if (!isListed(draft)) return;
   const chance = dice(draft);
-  const street = chance.pick(["avenue de la République", "rue du Commerce", "boulevard Gambetta", "rue des Tanneurs", "quai des Entrepôts"]);
+  const street = chance.pick(streets);
   const number = chance.int(1, 180);
   const addressLine1 = `${number}${draft.thirdparty.addressLine1 === `${number} ${street}` ? " bis" : ""} ${street}`;
   publish(draft, "TRANSFERT", `Transfert du siège : ${addressLine1}, ${draft.thirdparty.addressCity}`);
@@ -58,7 +71,7 @@ export function announceTransfer(draft: Draft): void {
 
 /** Struck off: final. A procedure that was open is closed first, because nothing is left. */
 export function announceCessation(draft: Draft): void {
-  if (draft.thirdparty.status === "STRUCK_OFF") return;
+  if (!isListed(draft)) return;
   if (draft.thirdparty.collectiveProcedure) judge(draft, "Jugement de clôture pour insuffisance d'actif", draft.thirdparty.collectiveProcedure);
   publish(draft, "CESSATION", `Radiation de ${draft.thirdparty.name}`);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, {});
@@ -95,9 +108,33 @@ function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["c
 export function announceProcedure(draft: Draft, type?: Procedure): void {
   const { thirdparty } = draft;
   const { collectiveProcedure: open } = thirdparty;
-  if (thirdparty.status === "STRUCK_OFF") return;
+  if (!isListed(draft)) return;
   if (open && type === undefined) return judge(draft, "Jugement de clôture", null);
   const wanted = type ?? draft.surroundings.chance("procedure", thirdparty.thirdpartyId, draft.stamp).pick(procedures);
   const text = judgments[isProcedure(open?.type) ? open.type : "NONE"][wanted];
   if (text !== undefined) judge(draft, text, { type: wanted, openingDate: open?.openingDate ?? dayOf(draft.now), court: open?.court ?? court(draft) });
+}
+
+/** A procedure that has lasted a year is ripe for its end. */
+export const isRipe = ({ collectiveProcedure }: ThirdpartyRow, now: Moment): boolean =>
+  collectiveProcedure !== null && collectiveProcedure.openingDate < dayOf(addMonths(now, -12));
+
+/** Only the weak fail. */
+const isWeak = ({ internal }: ThirdpartyRow) => internal.bases.financial < 50;
+
+/** One morning's issue has something on the company. */
+export function readGazette(draft: Draft): void {
+  const { thirdparty } = draft;
+  const chance = draft.surroundings.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));
+  const open = thirdparty.collectiveProcedure;
+  // A liquidation ends with the company, other procedures with a plan.
+  if (isRipe(thirdparty, draft.now)) return open?.type === "LIQUIDATION_JUDICIAIRE" ? announceCessation(draft) : announceProcedure(draft);
+  const announce = chance.weighted([
+    [announceChanges, 55],
+    [announceTransfer, 20],
+    [announceCreation, 20],
+    [(one: Draft) => announceProcedure(one, open ? "LIQUIDATION_JUDICIAIRE" : undefined), 5],
+    [announceCessation, isWeak(thirdparty) ? 3 : 0],
+  ] as const);
+  announce(draft);
 }

@@ -5,8 +5,8 @@ import { bracketOf } from "./workforce.ts";
 
 /** The register has news: people were hired or have left; a company without any gains a line to its address. */
 export function refreshFromRegister(draft: Draft): void {
-  const { thirdpartyId, workforce: before, addressLine2, source, archived } = draft.thirdparty;
-  if (archived || source === "UNMANAGED") return;
+  const { thirdpartyId, workforce: before, addressLine2, source, archived, status } = draft.thirdparty;
+  if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;
   const chance = draft.surroundings.chance("register", thirdpartyId, draft.stamp);
   if (before === null || before === 0) return updateInformation(draft, { addressLine2: otherBuilding(addressLine2, chance.int(0, 1)) }, "REGISTRY");
   const workforce = Math.max(1, Math.round(before * (0.9 + chance.float() * 0.25)));

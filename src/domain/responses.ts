@@ -5,6 +5,7 @@ import type { Draft } from "./draft.ts";
 import { conflict, type Refusal } from "./refusal.ts";
 import type { DocumentRow, EvidenceRow, Outcome, ResponseRow } from "./rows.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, minute, nextDaily, parse } from "./time.ts";
+import { v5 } from "./uuid.ts";
 
 /** The life of an answer: it arrives, is checked, decided, expires, or is taken back. */
 
@@ -199,6 +200,8 @@ export function shortenValidity(draft: Draft, documentId: number): void {
   draft.put("documents", { ...document, evidences });
 }
 
+const fileOf = (evidence: EvidenceRow): string[] => ("fileUUID" in evidence ? [evidence.fileUUID] : []);
+
 /** The third party takes its answers back: nothing is supplied any more. */
 export function withdrawAnswer(draft: Draft, documentId: number): void {
   forget(draft, documentId, "WITHDRAWN");
@@ -214,7 +217,9 @@ export function forget(draft: Draft, documentId: number, state: "WITHDRAWN" | "P
       cancelCheck(draft, response.responseId);
       draft.put("responses", { ...response, state });
     }
-  for (const evidence of document.evidences) if (evidence.internal.upload && "fileUUID" in evidence) draft.remove("files", evidence.fileUUID);
+  const elsewhere = new Set(draft.all("documents").flatMap((row) => (row.documentId === documentId ? [] : row.evidences.flatMap(fileOf))));
+  for (const evidence of document.evidences)
+    if (evidence.internal.upload) for (const fileUUID of fileOf(evidence)) if (!elsewhere.has(fileUUID)) draft.remove("files", fileUUID);
   draft.put("documents", { ...document, present: false, evidences: [] });
 }
 
@@ -223,4 +228,25 @@ export function changeScope(draft: Draft, response: ResponseRow, scope: Response
   if (scope === response.scope) return;
   draft.put("responses", { ...response, scope });
   draft.emit("DOCUMENT_ANSWER_SCOPE_UPDATED", { documentId: response.documentId }, { responseId: response.responseId, from: response.scope, to: scope });
+  if (scope === "SHARED") shareAnswer(draft, response);
+}
+
+/** Who asks for the same piece and has none is given this one, and checks it for himself. */
+function shareAnswer(draft: Draft, response: ResponseRow): void {
+  const source = draft.the("documents", response.documentId);
+  const pieces = evidencesOf(source, response);
+  // What the client approved needs no second word.
+  const outcome = response.state === "ACCEPTED" ? "valid" : response.outcome;
+  for (const { documentId, documentCode, statusCode, internal } of draft.all("documents")) {
+    if (documentCode !== source.documentCode || statusCode !== "MISSING" || internal.stopped || pieces.length === 0) continue;
+    const responseId = draft.nextId("responseId");
+    const evidences = pieces.map((piece) => copyOf(piece, draft.nextId("evidenceId"), responseId, draft.stamp));
+    submitAnswer(draft, documentId, { evidences, outcome, reason: outcome === "valid" ? null : response.reason, responseId });
+  }
+}
+
+/** The same piece elsewhere. Bytes that somebody supplied are kept once, under the name that they have. */
+function copyOf(piece: EvidenceRow, id: number, responseId: number, uploadDate: string): EvidenceRow {
+  if ("formdata" in piece || piece.internal.upload) return { ...piece, id, responseId, uploadDate };
+  return { ...piece, id, responseId, uploadDate, fileUUID: v5(String(id)) };
 }

@@ -12,6 +12,14 @@ const limitAt = (now: Moment) => format(addMonths(now, -retentionMonths));
 
 const holds = ({ evidences, internal }: DocumentRow) => evidences.length > 0 && internal.deletionWarnedAt === null;
 
+/** What may go: pieces that have expired, or whose dossier is archived. What counts for somebody stays. */
+export function isPast(draft: Draft, { documentId, dossierId, evidences, statusCode, internal }: DocumentRow): boolean {
+  if (evidences.length === 0) return false;
+  if (internal.stopped || !draft.the("dossiers", dossierId).monitored) return true;
+  const last = draft.all("responses").findLast((response) => response.documentId === documentId);
+  return statusCode === "INVALID" && last?.state === "EXPIRED";
+}
+
 /** Documents whose every piece expired long enough ago. */
 export const expiredLongAgo =
   (now: Moment) =>

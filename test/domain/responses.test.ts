@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { createDossier } from "../../src/domain/dossiers.ts";
 import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
 import { archiveThirdparty } from "../../src/domain/identity.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { withdrawAnswer } from "../../src/domain/responses.ts";
 import { settle } from "../../src/domain/settle.ts";
+import { trigger } from "../../src/occurrences.ts";
 import { answer, decide } from "../../src/operations.ts";
+import { wrongs } from "../support/invariants.ts";
+import { nowOf } from "../support/model.ts";
 import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 async function answered(code: string, asked: Parameters<typeof answer>[2] = {}, kind: Kind = "cleaner"): Promise<Desk> {
@@ -177,5 +181,56 @@ describe("the register's objections", () => {
       const one = await later(await desk(kind, { Criticité: ["High"] }), "PT8H");
       expect([one.document("SCR_SANCTIONS").statusCode, one.document("SCR_PPE").statusCode]).toEqual([status, "VALID"]);
     }
+  });
+});
+
+describe("an answer that is shared", () => {
+  const bytes = new Uint8Array([1, 2, 3]);
+  const file = { fileName: "statuts.pdf", bytes, contentType: "application/pdf" };
+  /** Two free dossiers that ask for the statutes; the first has them. */
+  async function twice(asked: Parameters<typeof answer>[2]) {
+    const one = await desk("cleaner");
+    for (let time = 0; time < 2; time++) await one.do((draft) => (createDossier(draft, { requiredDocuments: ["STATUTS"] }), settle(draft)));
+    const [first, second] = one.folder.documents.filter(({ documentCode }) => documentCode === "STATUTS").map(({ documentId }) => documentId) as [
+      number,
+      number,
+    ];
+    granted(await answer(one.world, first, { outcome: "valid", ...asked }));
+    await later(one, "PT2M");
+    const of = (id: number) => one.folder.documents.find(({ documentId }) => documentId === id) as Desk["folder"]["documents"][number];
+    const share = async () => {
+      granted(await trigger(one.world, { event: "DOCUMENT_ANSWER_SCOPE_UPDATED", documentId: first }));
+      await one.reread();
+    };
+    return { one, first, second, of, share };
+  }
+  it("answers the other dossier that asks for the same, with a response of its own", async () => {
+    const { one, first, second, of, share } = await twice({});
+    expect([of(first).statusCode, of(second).statusCode]).toEqual(["VALID", "MISSING"]);
+    await share();
+    expect(one.folder.responses.find(({ documentId }) => documentId === first)?.scope).toBe("SHARED");
+    const [source, copy] = [of(first).evidences[0], of(second).evidences[0]];
+    expect(of(second)).toMatchObject({ statusCode: "ONGOING", present: true });
+    expect(copy).toMatchObject({ fileName: (source as { fileName: string }).fileName, expirationDate: source?.expirationDate, metadata: source?.metadata });
+    expect(copy?.id).not.toBe(source?.id);
+    expect(copy?.responseId).not.toBe(source?.responseId);
+    await later(one, "PT2M");
+    expect(of(second).statusCode).toBe("VALID");
+    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+  });
+  it("keeps the bytes that were supplied for as long as one of the two has them", async () => {
+    const { one, first, second, share } = await twice({ file });
+    await share();
+    const kept = async () => (await one.world.store.dump()).files.length;
+    await one.do((draft) => withdrawAnswer(draft, first));
+    expect(await kept()).toBe(1);
+    await one.do((draft) => withdrawAnswer(draft, second));
+    expect(await kept()).toBe(0);
+  });
+  it("is no answer that was refused", async () => {
+    const { one, first, second, of, share } = await twice({ outcome: "invalid" });
+    await share();
+    expect(one.folder.responses.find(({ documentId }) => documentId === first)?.scope).toBe("ESTABLISHMENT");
+    expect(of(second).statusCode).toBe("MISSING");
   });
 });

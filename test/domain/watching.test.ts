@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { isSiret } from "../../contract/identifiers.ts";
 import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
-import type { Draft } from "../../src/domain/draft.ts";
-import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer } from "../../src/domain/gazette.ts";
+import { Draft } from "../../src/domain/draft.ts";
+import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer, readGazette } from "../../src/domain/gazette.ts";
 import { hearFrom, hearLoudly, refreshHub } from "../../src/domain/hub.ts";
 import { archiveThirdparty, changeCode, detach, editThirdparty } from "../../src/domain/identity.ts";
 import { followReasons, setMonitoring } from "../../src/domain/monitoring.ts";
 import { refreshFromRegister } from "../../src/domain/register.ts";
 import { providers } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
+import { trigger } from "../../src/occurrences.ts";
 import { answer } from "../../src/operations.ts";
-import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
+import { advance, client, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 const watching = (one: Desk) => providers.filter((provider) => one.thirdparty.internal.monitoring[provider].active);
 type Attributes = Parameters<typeof desk>[1];
@@ -115,15 +117,84 @@ describe("the gazette", () => {
     for (const rule of [announceCessation, (draft: Draft) => announceProcedure(draft, "SAUVEGARDE")]) expect(await one.do(rule)).toEqual([]);
   });
   it("announces changes and transfers, and the identity follows each time", async () => {
-    for (const kind of ["cleaner", "soleTrader", "german"] as const) {
+    for (const kind of ["cleaner", "soleTrader"] as const) {
       const one = await desk(kind);
       for (let time = 0; time < 3; time++) {
         expect(await one.do(announceChanges)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", "THIRD_PARTY_INFORMATION_UPDATED"]);
         expect(await one.do(announceTransfer)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", "THIRD_PARTY_INFORMATION_UPDATED"]);
       }
-      expect(await one.do(announceCreation)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION"]);
+      const before = one.thirdparty.establishments;
+      for (let time = 0; time < 2; time++)
+        expect(await one.do(announceCreation)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", "THIRD_PARTY_INFORMATION_UPDATED"]);
+      const opened = one.thirdparty.establishments.slice(before.length);
+      const sequences = one.thirdparty.establishments.map(({ siret }) => Number(siret?.slice(9, 13)));
+      expect(opened).toHaveLength(2);
+      expect(opened.every(({ siret, headOffice }) => isSiret(siret as string) && siret?.startsWith(one.thirdparty.siren as string) && !headOffice)).toBe(true);
+      expect(sequences.slice(before.length)).toEqual([1, 2].map((step) => Math.max(...sequences.slice(0, before.length)) + step));
       if (kind === "soleTrader") expect(one.thirdparty.capital).toBeNull();
     }
+  });
+});
+
+describe("what the gazette does not write of", () => {
+  const rules = [announceChanges, announceTransfer, announceCreation, announceCessation, (draft: Draft) => announceProcedure(draft, "SAUVEGARDE")];
+  it.each(["german", "struckOff"] as const)("%s", async (kind) => {
+    const one = await desk(kind);
+    for (const rule of rules) expect(await one.do(rule)).toEqual([]);
+    expect((await one.world.store.dump()).announcements).toEqual([]);
+  });
+  it.each([
+    "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION",
+    "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES",
+    "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
+    "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT",
+    "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+  ] as const)("%s is refused abroad", async (event) => {
+    const one = await desk("german");
+    expect(await trigger(one.world, { event, thirdpartyId: one.thirdpartyId })).toMatchObject({
+      refused: { status: 409, body: { detail: expect.stringContaining("a French third party that is not struck off") } },
+    });
+  });
+  it("leaves a struck-off company without news of the register either", async () => {
+    const one = await desk("struckOff");
+    expect(await one.do(refreshFromRegister)).toEqual([]);
+  });
+});
+
+describe("a morning's gazette", () => {
+  const procedure = (type: "SAUVEGARDE" | "LIQUIDATION_JUDICIAIRE", openingDate: string) => (draft: Draft) =>
+    draft.put("thirdparties", { ...draft.thirdparty, status: "COLLECTIVE_PROCEDURE", collectiveProcedure: { type, openingDate, court: "Tribunal" } });
+  it("ends a procedure that lasted a year, and a liquidation with its company", async () => {
+    const [plan, end, recent] = [await desk("cleaner"), await desk("cleaner"), await desk("cleaner")];
+    await plan.do((draft) => (procedure("SAUVEGARDE", "2025-01-10")(draft), readGazette(draft)));
+    expect(plan.thirdparty).toMatchObject({ status: "ACTIVE", collectiveProcedure: null });
+    await end.do((draft) => (procedure("LIQUIDATION_JUDICIAIRE", "2025-01-10")(draft), readGazette(draft)));
+    expect(end.thirdparty).toMatchObject({ status: "STRUCK_OFF", collectiveProcedure: null });
+    await recent.do((draft) => (procedure("SAUVEGARDE", "2025-11-10")(draft), readGazette(draft)));
+    expect(recent.thirdparty.collectiveProcedure).not.toBeNull();
+  });
+  it("comes for most of them within a year", { timeout: 30_000 }, async () => {
+    const one = await desk("cleaner");
+    await one.do(procedure("SAUVEGARDE", "2025-01-10"));
+    await advance(one.world, "P1Y");
+    expect((await one.reread()).thirdparty.collectiveProcedure).toBeNull();
+  });
+  it("strikes off the weak now and then, and never the sound", async () => {
+    const ends = async (financial: number) => {
+      const one = await desk("cleaner");
+      let count = 0;
+      const { internal } = one.thirdparty;
+      const folder = { ...one.folder, thirdparty: { ...one.thirdparty, internal: { ...internal, bases: { ...internal.bases, financial } } } };
+      for (let morning = 0; morning < 400; morning++) {
+        const draft = new Draft(folder, { ...one.world.surroundings(), now: one.world.now + morning * 86_400_000 }, client);
+        readGazette(draft);
+        if (draft.thirdparty.status === "STRUCK_OFF") count++;
+      }
+      return count;
+    };
+    expect(await ends(90)).toBe(0);
+    expect(await ends(30)).toBeGreaterThan(0);
+    expect(await ends(30)).toBeLessThan(40);
   });
 });
 

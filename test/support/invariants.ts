@@ -36,8 +36,11 @@ const isFrench = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode =
 const formOf = (evidence: EvidenceRow) => ("formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : undefined);
 
 function* identifiers({ state }: Look) {
-  for (const { thirdpartyId, siren, siret, tva, duns, localId, addressCountryCode } of state.thirdparties) {
+  for (const { thirdpartyId, siren, siret, tva, duns, localId, addressCountryCode, establishments } of state.thirdparties) {
     if (addressCountryCode === "FR") {
+      const places = establishments.flatMap((place) => place.siret ?? []);
+      if (new Set(places).size !== places.length || places.some((place) => !isSiret(place) || !place.startsWith(siren as string)))
+        yield `${thirdpartyId}: ${places.join()} are not establishments of SIREN ${siren}`;
       if (!siren || !siret || !isSiret(siret) || !siret.startsWith(siren)) yield `${thirdpartyId}: SIRET ${siret} is not one of SIREN ${siren}`;
       if (tva !== null && (!isFrenchVat(tva) || !tva.endsWith(siren as string))) yield `${thirdpartyId}: VAT ${tva} is not that of SIREN ${siren}`;
     } else {
@@ -202,6 +205,20 @@ function* journal({ state, now, eventsOf }: Look) {
   }
 }
 
+/** What the gazette and the register say of companies in France that exist. */
+const published = /^THIRD_PARTY_(LEGAL_ANNOUNCEMENT_|PROCEDURE_COLLECTIVE_)/;
+function* gazette({ state, companies, eventsOf }: Look) {
+  for (const [thirdpartyId, events] of eventsOf) {
+    const company = companies.get(thirdpartyId) as ThirdpartyRow;
+    const said = events.filter(({ eventName }) => published.test(eventName));
+    if (said.length > 0 && !isFrench(company)) yield `${thirdpartyId}: the gazette writes of a company in ${company.addressCountryCode}`;
+    const end = said.find(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION");
+    if (end && said.at(-1) !== end) yield `${thirdpartyId}: ${said.at(-1)?.eventName} after it was struck off`;
+  }
+  for (const { announcementId, thirdpartyId } of state.announcements)
+    if (!isFrench(companies.get(thirdpartyId) as ThirdpartyRow)) yield `${announcementId}: an announcement on a company abroad`;
+}
+
 function* register({ state, companies, eventsOf }: Look) {
   for (const { documentId, documentCode, statusCode, thirdpartyId, evidences } of state.documents) {
     const { collectiveProcedure, status } = companies.get(thirdpartyId) as ThirdpartyRow;
@@ -266,6 +283,7 @@ const checks: Record<string, Check> = {
   "10 a dossier's status is that of its documents": dossierStatuses,
   "11 the journal says what is so": journal,
   "13 the register is obeyed": register,
+  "the gazette keeps to its companies": gazette,
   "answers stand behind statuses": answers,
   "plans are once, live and ahead": plans,
 };

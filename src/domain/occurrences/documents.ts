@@ -4,8 +4,8 @@ import { downloadAuditTrail, editDocument, interruptAnswer } from "../documents.
 import { archiveDossier, withdrawRequirement } from "../dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
 import { changeScope, decideAnswer, expireAnswer, shortenValidity, undecided, type Verdict, withdrawAnswer } from "../responses.ts";
-import { purge, warnOfDeletion } from "../retention.ts";
-import { type DocumentRow, type Outcome, outcomes } from "../rows.ts";
+import { isPast, purge, warnOfDeletion } from "../retention.ts";
+import { type DocumentRow, type Outcome, outcomes, type ResponseRow } from "../rows.ts";
 import { day, dayOf } from "../time.ts";
 import { answerAndCheck, recheck } from "../verification.ts";
 import { type Cause, type CommentCauses, type Data, documentIn, live, other, text } from "./cause.ts";
@@ -65,14 +65,18 @@ export function checkBankDetails(draft: Draft, { documentId, evidences }: Docume
 
 const retained = (draft: Draft, subject: Subject): DocumentRow | undefined => {
   const row = documentIn(draft, subject);
-  return row.evidences.length > 0 ? row : undefined;
+  return isPast(draft, row) ? row : undefined;
 };
+const past = "a document with evidence that has expired, or whose dossier is archived";
+
+/** What counts already, or may yet: there is something to share. */
+const counts = ({ state }: ResponseRow) => state === "CHECKING" || state === "WAITING" || state === "ACCEPTED";
 
 const shareOrRestrict = (draft: Draft, { documentId, documentCode }: DocumentRow): void => {
   const response = draft.all("responses").findLast((row) => row.documentId === documentId && row.state !== "PURGED" && row.state !== "WITHDRAWN");
   if (!response) return;
   const elsewhere = draft.all("documents").some((row) => row.documentId !== documentId && row.documentCode === documentCode && !row.internal.stopped);
-  changeScope(draft, response, response.scope === "COMPANY" ? (elsewhere ? "SHARED" : "ESTABLISHMENT") : "COMPANY");
+  changeScope(draft, response, response.scope === "COMPANY" ? (elsewhere && counts(response) ? "SHARED" : "ESTABLISHMENT") : "COMPANY");
 };
 
 export const documentCauses: Record<Extract<EventName, `DOCUMENT_${string}`>, Cause> = {
@@ -96,7 +100,7 @@ export const documentCauses: Record<Extract<EventName, `DOCUMENT_${string}`>, Ca
       }),
   },
   DOCUMENT_DELETION_WARNING: {
-    needs: "a document with evidence, of which no deletion was announced",
+    needs: `${past}, of which no deletion was announced`,
     by: "PLATFORM",
     bring: (draft, subject) => {
       const row = retained(draft, subject);
@@ -104,7 +108,7 @@ export const documentCauses: Record<Extract<EventName, `DOCUMENT_${string}`>, Ca
     },
   },
   DOCUMENT_DELETION: {
-    needs: "a document with evidence",
+    needs: `${past}; a deletion that was not announced yet is announced first`,
     by: "PLATFORM",
     bring: (draft, subject) => {
       const row = retained(draft, subject);

@@ -11,11 +11,11 @@ import { settleAndFollowRules } from "../settle.ts";
 import { type Cause, type CommentCauses, type Data, other, text } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { contactCauses } from "./contacts.ts";
-import { checkBankDetails, makeValid } from "./documents.ts";
+import { checkBankDetails, decided, makeValid } from "./documents.ts";
 import { hearNews, type ProviderCauses, providerCauses } from "./providers.ts";
 
 const anybody = "a third party of the portfolio";
-const notStruckOff = "a third party that is not struck off";
+const listed = "a French third party that is not struck off";
 
 type Type = (typeof attributeDefinitions)[number]["type"];
 /** A value that an attribute does not have yet. */
@@ -38,14 +38,22 @@ function setAttribute(draft: Draft, _subject: Subject, data: Data): void {
   if (!isRefusal(definition)) writeAttribute(draft, definition, values);
 }
 
-/** The overall risk follows the worst score: a judgment raises it; its end, or documents in order, may lower it. */
+const refuse = decided({ approved: false, shareRejectionReason: true });
+
+/** The overall risk follows the worst score: a judgment or refusals raise it; its end, or documents in order, may lower it. */
 function moveRisk(draft: Draft): void {
-  const { status, archived } = draft.thirdparty;
+  const { status, archived, addressCountryCode } = draft.thirdparty;
   if (status === "STRUCK_OFF" || archived) return;
+  const asked = draft.all("documents").filter(({ internal }) => !internal.stopped);
   const before = draft.all("attributes").find(({ label }) => label === labels.risk)?.values[0];
+  // No French court judges abroad: there the client refuses what was supplied.
+  if (before !== "High" && addressCountryCode !== "FR") {
+    for (const { documentId } of asked) refuse(draft, { documentId }, {});
+    return;
+  }
   if (before !== "High") return announceProcedure(draft, status === "ACTIVE" ? "REDRESSEMENT_JUDICIAIRE" : "LIQUIDATION_JUDICIAIRE");
   if (status === "COLLECTIVE_PROCEDURE") announceProcedure(draft);
-  for (const { documentId, internal } of draft.all("documents")) if (!internal.stopped) makeValid(draft, { documentId });
+  for (const { documentId } of asked) makeValid(draft, { documentId });
 }
 
 type Own = Exclude<Extract<EventName, `THIRD_PARTY_${string}`>, "THIRD_PARTY_ADDED">;
@@ -70,7 +78,7 @@ export const thirdpartyCauses: Record<Own, Cause> = {
     },
   },
   THIRD_PARTY_INFORMATION_UPDATED: {
-    needs: "a third party that a reference provider manages, and that is not archived",
+    needs: "a third party that a reference provider manages, and that is neither archived nor struck off",
     by: "PROVIDER",
     bring: refreshFromRegister,
     after: settleAndFollowRules,
@@ -80,12 +88,12 @@ export const thirdpartyCauses: Record<Own, Cause> = {
     by: "CLIENT",
     bring: (draft) => detach(draft, "CLIENT"),
   },
-  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION: { needs: anybody, by: "PROVIDER", bring: announceCreation },
-  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES: { needs: anybody, by: "PROVIDER", bring: announceChanges, after: settleAndFollowRules },
-  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION: { needs: notStruckOff, by: "PROVIDER", bring: announceCessation, after: settleAndFollowRules },
-  THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT: { needs: anybody, by: "PROVIDER", bring: announceTransfer, after: settleAndFollowRules },
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION: { needs: listed, by: "PROVIDER", bring: announceCreation, after: settleAndFollowRules },
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES: { needs: listed, by: "PROVIDER", bring: announceChanges, after: settleAndFollowRules },
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION: { needs: listed, by: "PROVIDER", bring: announceCessation, after: settleAndFollowRules },
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT: { needs: listed, by: "PROVIDER", bring: announceTransfer, after: settleAndFollowRules },
   THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED: {
-    needs: `${notStruckOff}; data.type opens a procedure or converts a lighter one, without it an open one is closed`,
+    needs: `${listed}; data.type opens a procedure or converts a lighter one, without it an open one is closed`,
     by: "PROVIDER",
     bring: (draft, _subject, data) => announceProcedure(draft, isProcedure(data.type) ? data.type : undefined),
   },
