@@ -27,7 +27,7 @@ import {
   Worlds,
 } from "./control-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { journal, reading, world } from "./examples/control.ts";
+import { emptyWorld, journal, reading, world } from "./examples/control.ts";
 import { AccountId, binary, guarded, guardedWrite, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
@@ -95,7 +95,7 @@ export const control = {
       summary: "Export the whole world",
       params: one,
       responses: { 200: WorldState, 404: Problem, ...guarded },
-      examples: { success: { summary: "An empty world", params: demo, status: 200, response: { format: "tiers-sandbox/world@1" } } },
+      examples: { success: { summary: "An empty world", params: demo, status: 200, response: emptyWorld } },
     },
     import: {
       method: "put",
@@ -108,7 +108,13 @@ export const control = {
       largest: 256 * 1024 * 1024,
       responses: { 200: World, 422: InvalidRequest, ...guardedWrite },
       examples: {
-        success: { summary: "What was exported", params: demo, body: { format: "tiers-sandbox/world@1" }, status: 200, response: world },
+        success: {
+          summary: "What was exported",
+          params: demo,
+          body: emptyWorld,
+          status: 200,
+          response: { ...world, seed: "empty", thirdparties: 0, dossiers: 0, documents: 0, events: 0 },
+        },
       },
     },
     snapshots: {
@@ -216,7 +222,7 @@ export const control = {
         success: {
           summary: "Archive a third party",
           params: demo,
-          body: { event: "THIRD_PARTY_ARCHIVED", thirdpartyId: 924003 },
+          body: { event: "THIRD_PARTY_ARCHIVED", thirdpartyId: 924004 },
           status: 201,
           response: journal,
         },
@@ -345,7 +351,9 @@ export const control = {
         success: {
           summary: "One",
           status: 200,
-          response: { content: [{ kind: "SIRET", case: "active", value: "21996648800021", meaning: "An active company." }] },
+          response: {
+            content: [{ kind: "SIRET", case: "active", value: "21990001600011", meaning: "an active company with bank details and nothing against it" }],
+          },
         },
       },
     },

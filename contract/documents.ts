@@ -25,14 +25,31 @@ export const DocumentCode = named(
     .meta({ description: "Code of a document type.", examples: ["KBIS"] }),
 );
 
+/** An answer of one kind: always a text, of the form that the kind gives it. */
+const formEntry = <T extends string>(type: T, value: z.ZodType<string>, id: string, description: string) =>
+  z.object({ type: z.literal(type), key: ShortText, title: ShortText, order: z.number().int().min(1).max(1000), value }).meta({ id, description });
+const written = (name: string, pattern: RegExp, what: string, example: string) =>
+  named(
+    name,
+    z
+      .string()
+      .regex(pattern, { error: `must be ${what}` })
+      .meta({ description: `As text: ${what}.`, examples: [example] }),
+  );
+
 export const FormEntry = z
-  .object({
-    type: named("FormEntryType", z.enum(["string", "date", "iban", "boolean", "number"]).meta({ description: "The kind of the answer." })),
-    key: ShortText,
-    title: ShortText,
-    order: z.number().int().min(1).max(1000),
-    value: text(4000).meta({ description: "The answer, as text; `DD/MM/YYYY` for a date." }),
-  })
+  .discriminatedUnion("type", [
+    formEntry("string", text(4000), "FormText", "A text."),
+    formEntry("date", FrenchDay, "FormDate", "A day."),
+    formEntry(
+      "iban",
+      written("Iban", /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, "two capitals, two digits, then 11 to 30 capitals and digits", "FR7630006000011234567890189"),
+      "FormIban",
+      "A bank account; the bank check says whether it exists.",
+    ),
+    formEntry("boolean", written("WrittenBoolean", /^(true|false)$/, "true or false", "true"), "FormBoolean", "Yes or no."),
+    formEntry("number", written("WrittenNumber", /^-?\d{1,15}(\.\d{1,6})?$/, "a number, with a dot before its decimals", "48"), "FormNumber", "A number."),
+  ])
   .meta({ id: "FormEntry", description: "One answer of a filled form." });
 export type FormEntry = z.output<typeof FormEntry>;
 

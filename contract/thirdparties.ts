@@ -3,7 +3,7 @@ import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import * as shown from "./examples/cases.ts";
-import { addedByDuns, addedBySiret, addedByVat, detail, found, foundAbroad, novalune } from "./examples/thirdparties.ts";
+import { addedByDuns, addedBySiret, addedByVat, detail, found, foundAbroad, foundElsewhere, novalune } from "./examples/thirdparties.ts";
 import { Duns, Siren, Siret, TypedDuns, TypedSiren, TypedSiret, TypedVat, Vat } from "./identities.ts";
 import { named } from "./named.ts";
 import {
@@ -234,14 +234,14 @@ export const thirdparties = {
       success: {
         summary: "By SIRET (CIT001)",
         params: shown.account,
-        body: { companyIdType: "CIT001", companyIdValue: "21996648800021" },
+        body: { companyIdType: "CIT001", companyIdValue: "21997305400014" },
         status: 201,
         response: addedBySiret,
       },
       vat: {
         summary: "By VAT number (CIT002)",
         params: shown.account,
-        body: { companyIdType: "CIT002", companyIdValue: "FR37219966488", thirdpartyCode: "FRN-000142" },
+        body: { companyIdType: "CIT002", companyIdValue: "DE999001028", thirdpartyCode: "FRN-000142" },
         status: 201,
         response: addedByVat,
       },
@@ -250,8 +250,8 @@ export const thirdparties = {
         params: shown.account,
         body: {
           companyIdType: "CIT003",
-          companyIdValue: "990100012",
-          contacts: [{ email: "claire.martin@novalune.example", firstName: "Claire", lastName: "Martin" }],
+          companyIdValue: "990200103",
+          contacts: [{ email: "jana.weiss@meranfeld.example", firstName: "Jana", lastName: "Weiss" }],
         },
         status: 201,
         response: addedByDuns,
@@ -306,7 +306,7 @@ export const thirdparties = {
         params: shown.account,
         body: { countryCode: "FR", searchBy: "SIREN", value: "219966488" },
         status: 200,
-        response: shown.page([found]),
+        response: shown.page([found, ...foundElsewhere]),
       },
       vat: {
         summary: "By VAT number",
@@ -318,14 +318,14 @@ export const thirdparties = {
       duns: {
         summary: "By DUNS",
         params: shown.account,
-        body: { searchBy: "DUNS", value: "990100145" },
+        body: { searchBy: "DUNS", value: "990200101" },
         status: 200,
         response: shown.page([foundAbroad]),
       },
       localId: {
         summary: "By the German register",
         params: shown.account,
-        body: { countryCode: "DE", searchBy: "LOCAL_ID", value: "München HRB 998812" },
+        body: { countryCode: "DE", searchBy: "LOCAL_ID", value: "Köln HRB 900101" },
         status: 200,
         response: shown.page([foundAbroad]),
       },

@@ -22,9 +22,9 @@ const journaled = {
   eventId: 50000001,
   eventName: "THIRD_PARTY_ARCHIVED",
   resourceType: "THIRD_PARTY",
-  resourceId: 924003,
+  resourceId: 924004,
   accountId: "demo",
-  thirdpartyId: 924003,
+  thirdpartyId: 924004,
   dossierId: null,
   documentId: null,
   occurredAt: "2026-01-15T09:00:00.000",
@@ -32,3 +32,38 @@ const journaled = {
   payload: {},
 };
 export const journal = { content: [journaled], after: 50000001 };
+/** An export of `empty`, but for the dossier types and jobs, which it can do without. */
+export const emptyWorld = {
+  format: "tiers-sandbox/world@1",
+  name: "demo",
+  description: "The world of demo, from empty.",
+  state: {
+    world: [
+      {
+        key: "world",
+        accountId: "demo",
+        seed: "empty",
+        randomSeed: 1,
+        size: null,
+        createdAt: "2026-01-15T09:00:00.000",
+        clock: { frozenAt: "2026-01-15T09:00:00.000", offset: 0 },
+        startsFrozen: true,
+      },
+    ],
+    sequences: [{ name: "jobId", next: 40000009 }],
+    dossierTypes: [{ code: "VIGILANCE", label: "Vigilance", months: 6, documents: ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"] }],
+    thirdparties: [],
+    attributes: [],
+    indicators: [],
+    dossiers: [],
+    documents: [],
+    responses: [],
+    comments: [],
+    contacts: [],
+    announcements: [],
+    reports: [],
+    files: [],
+    jobs: [{ jobId: 40000007, dueAt: "2026-01-16T02:00:00.000", kind: "REGISTRY", thirdpartyId: null, subjectId: null }],
+    events: [],
+  },
+};

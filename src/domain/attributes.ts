@@ -75,7 +75,7 @@ export function checkAttribute(label: string, values: readonly Value[]): Attribu
     );
     return notFound(
       "ATTRIBUTE_NOT_FOUND",
-      `The account has no attribute ${JSON.stringify(label)}${guess ? `; did you mean ${JSON.stringify(guess)}?` : ""} GET …/attributes lists them.`,
+      `The account has no attribute ${JSON.stringify(label)}${guess ? `; did you mean ${JSON.stringify(guess)}?` : "."} GET …/attributes lists them.`,
     );
   }
   if (definition.calculated) return conflict("ATTRIBUTE_CALCULATED", `${label} is calculated by the service; it cannot be set.`);

@@ -130,7 +130,7 @@ export function openTypedDossier(draft: Draft, typeCode: string, opening: Openin
     );
     return notFound(
       "DOSSIER_TYPE_NOT_FOUND",
-      `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : ""} Types: ${known.map(({ code }) => code).join(", ")}.`,
+      `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : "."} Types: ${known.map(({ code }) => code).join(", ")}.`,
     );
   }
   const open = draft.all("dossiers").find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
@@ -143,7 +143,7 @@ function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> |
   const errors = codes.flatMap((code, index) => {
     if (documentTypes.has(code)) return [];
     const guess = nearest(code, [...documentTypes.keys()]);
-    const detail = `${code} is no document code${guess ? `; did you mean ${guess}?` : ""}`;
+    const detail = `${code} is no document code${guess ? `; did you mean ${guess}?` : "."}`;
     return [bodyViolation(`${pointer}/${index}`, "UNKNOWN_DOCUMENT_CODE", detail, `one of ${[...documentTypes.keys()].join(", ")}`, code)];
   });
   return errors.length > 0 ? invalid("VALIDATION_ERROR", "Some document codes are not known; nothing was added.", errors) : null;

@@ -67,7 +67,7 @@ const named: Record<string, string[]> = {
   Documents: ["content"],
   FileEvidence: [...evidenceTable, "fileUUID", "fileName", "fileSize"],
   FormEvidence: [...evidenceTable, "formdata"],
-  FormEntry: ["type", "key", "title", "order", "value"],
+  ...Object.fromEntries(["Text", "Date", "Iban", "Boolean", "Number"].map((kind) => [`Form${kind}`, ["type", "key", "title", "order", "value"]])),
   Metadata: ["verified", "bank_data_bank", "bank_data_bic", "bank_data_country", "sepa_data_sct", "sepa_data_sdd", "date_verification"],
   AttributeDefinition: ["label", "type"],
   Attribute: ["label", "type", "values"],

@@ -1,0 +1,54 @@
+import supertest from "supertest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { control } from "../../contract/control.ts";
+import type { Example } from "../../contract/endpoint.ts";
+import { thirdparties } from "../../contract/thirdparties.ts";
+import { makeSandbox } from "../support/sandbox.ts";
+
+const { sandbox, app } = makeSandbox({ seed: "portfolio", auth: "off" });
+beforeAll(async () => {
+  await sandbox.make("demo", { seed: "portfolio" });
+});
+const cases = (examples: Record<string, Example>) => Object.entries(examples);
+
+describe("the examples, sent to a sandbox as it starts", () => {
+  it.each(cases(thirdparties.find.examples))("find the companies that they show: %s", async (_, { body, response }) => {
+    const answer = await supertest(app)
+      .post("/api/v1/account/demo/thirdparties/search")
+      .send(body as object);
+    expect(answer.body).toEqual(response);
+  });
+
+  it.each(cases(thirdparties.create.examples))("add the company that they show: %s", async (_, { body, status, response }) => {
+    const answer = await supertest(app)
+      .post("/api/v1/account/demo/thirdparties")
+      .send(body as object);
+    expect(answer.status).toBe(status);
+    const { thirdpartyId, creationDate, lastUpdateDate, ...shown } = response as Record<string, unknown>;
+    expect(answer.body).toMatchObject(shown);
+  });
+
+  it("read the company that they show", async () => {
+    const answer = await supertest(app).get("/api/v1/account/demo/thirdparties/924000");
+    const { creationDate, lastUpdateDate, ...shown } = thirdparties.get.examples.success.response;
+    expect(answer.body).toMatchObject(shown);
+  });
+
+  it("bring an event about", async () => {
+    const { body, status } = control.occurrences.create.examples.success;
+    const answer = await supertest(app).post("/_sandbox/accounts/demo/occurrences").send(body);
+    expect([answer.status, answer.body.content[0].thirdpartyId]).toEqual([status, body.thirdpartyId]);
+  });
+
+  it("name an identifier that is listed", async () => {
+    const answer = await supertest(app).get("/_sandbox/test-identifiers");
+    expect(answer.body.content).toEqual(expect.arrayContaining([...control.reference.testIdentifiers.examples.success.response.content]));
+  });
+
+  it("import a world", async () => {
+    const { body, status, response } = control.accounts.import.examples.success;
+    const answer = await supertest(app).put("/_sandbox/accounts/imported/state").send(body);
+    expect(answer.body).toEqual({ ...response, accountId: "imported" });
+    expect(answer.status).toBe(status);
+  });
+});
