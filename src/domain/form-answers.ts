@@ -1,5 +1,8 @@
+import { z } from "zod";
 import type { Chance } from "../directory/chance.ts";
 import type { BankDetails, Executive } from "../directory/company.ts";
+import { territories, territoriesOf } from "../directory/territories.ts";
+import { readFixture } from "../fixtures.ts";
 import { day, frenchDay, parse } from "./time.ts";
 
 /** What the answers draw on: a `Company` is one, and so is a third-party row with its bank. */
@@ -14,6 +17,8 @@ export interface Answerer {
   executives: readonly Executive[];
   workforce: number | null;
   turnover: number | null;
+  turnoverCurrency: string | null;
+  addressCountryCode: string;
   dateCreation: string | null;
   bank: BankDetails | null;
 }
@@ -68,24 +73,23 @@ const fillers: Record<string, Filler> = {
       iban: outcome === "invalid" ? misspelt(iban) : iban,
       bic: bank?.bic ?? "",
       nom_banque: bank?.bankName ?? "",
-      devise: "EUR",
+      devise: bank ? currencyOf(bank.iban.slice(0, 2)) : "EUR",
       date_effet: past(900, 1),
       compte_affacture: yes(0.06),
     };
   },
 
-  FICHE_FOURN({ name, siret, localId, duns, tva, dateCreation, today, turnover, employees, signatory, chance, rate, yes }) {
+  FICHE_FOURN({ name, siret, localId, duns, tva, dateCreation, today, employees, signatory, chance, rate, yes, ...company }) {
     return {
       raison_sociale: name,
       numero_siret: siret ?? localId ?? duns ?? "",
-      tva_intracom: tva ?? "Non assujettie",
+      tva_intracom: tva ?? (inUnion.has(company.addressCountryCode) ? "Non assujettie" : "Sans objet"),
       contact_nom: signatory.name,
       contact_email: `${slug(signatory.name, ".")}@${slug(name, "-")}.example`,
-      // A range that the French numbering plan keeps for fiction.
-      contact_telephone: `+33 1 99 00 ${chance.digits(2)} ${chance.digits(2)}`,
+      contact_telephone: telephone(company.addressCountryCode, chance),
       date_creation: frenchDay(parse(dateCreation ?? today)),
       effectif_total: String(employees),
-      chiffre_affaires: String(turnover ?? 0),
+      chiffre_affaires: String(inEuros(company)),
       part_ca_client: rate(1, 35),
       sous_traitance: yes(0.4),
     };
@@ -178,6 +182,25 @@ const fillers: Record<string, Filler> = {
     delai_notification_h: chance.pick(["24", "48", "72"]),
   }),
 };
+
+const inUnion = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "));
+
+const currencyOf = (country: string): string => territoriesOf(country)[0]?.currency ?? "EUR";
+
+/** The form asks for euros; elsewhere books are kept in another currency. */
+function inEuros({ turnover, turnoverCurrency }: Pick<Answerer, "turnover" | "turnoverCurrency">): number {
+  const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;
+  return Math.round((turnover ?? 0) / rate);
+}
+
+const dialing = readFixture("dialing.json", z.record(z.string(), z.string()));
+
+/** The French and the British numbering plans keep ranges for fiction; elsewhere such a number is only unlikely. */
+function telephone(country: string, chance: Chance): string {
+  const [tens, ones] = [chance.digits(2), chance.digits(2)];
+  if (country === "GB") return `+44 20 7946 0${tens}${ones.slice(0, 1)}`;
+  return `+${dialing[country] ?? "33"} 1 99 00 ${tens} ${ones}`;
+}
 
 const STRANGERS = ["Société Financière du Pont", "Affacturage Beaulieu", "M. Paul Garrigue", "Holding Les Tilleuls"];
 

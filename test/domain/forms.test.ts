@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../contract/documents.ts";
 import { isIban } from "../../src/directory/banks.ts";
 import { chance } from "../../src/directory/chance.ts";
+import { territories } from "../../src/directory/territories.ts";
 import type { Answerer } from "../../src/domain/form-answers.ts";
 import { applyAnswers, fieldsOf, fillForm, formCodes } from "../../src/domain/forms.ts";
 
@@ -18,6 +19,8 @@ const company: Answerer = {
   executives: [{ lastName: "MARTIN", firstName: "Claire", role: "Présidente", since: "2019-04-01" }],
   workforce: 48,
   turnover: 6_150_000,
+  turnoverCurrency: "EUR",
+  addressCountryCode: "FR",
   dateCreation: "2012-03-15",
   bank: { iban: "FR7630004008230001005432188", bic: "BNPAFRPP", bankName: "BNP Paribas", country: "FR", holder: "Charpentes Morvandelles" },
 };
@@ -51,6 +54,47 @@ describe("the forms", () => {
   it("are not found under the names that every object has", () => {
     expect(fieldsOf("constructor")).toBeUndefined();
     expect(() => filled("KBIS")).toThrow("KBIS is not answered by a form");
+  });
+});
+
+describe("a company abroad", () => {
+  const abroad = (addressCountryCode: string, iban: string, rest: Partial<Answerer>): Answerer => ({
+    ...company,
+    siret: null,
+    tva: null,
+    localId: "123",
+    addressCountryCode,
+    bank: { iban, bic: "X", bankName: "Bank", country: iban.slice(0, 2), holder: company.name },
+    ...rest,
+  });
+  const companies = {
+    GB: abroad("GB", "GB33BUKB20201555555555", { tva: "GB123", turnover: 850, turnoverCurrency: "GBP" }),
+    CH: abroad("CH", "CH9300762011623852957", { turnover: 9500, turnoverCurrency: "CHF" }),
+    PL: abroad("PL", "PL61109010140000071219812874", { turnover: 4300, turnoverCurrency: "PLN" }),
+    SE: abroad("SE", "SE4550000000058398257466", { turnover: 11_300, turnoverCurrency: "SEK" }),
+    DE: abroad("DE", "DE89370400440532013000", { turnover: 1000 }),
+    US: abroad("US", "DE89370400440532013000", { turnover: 1080, turnoverCurrency: "USD" }),
+  };
+  it.each([
+    ["GB", "GBP", "1000", "+44 20 7946 0", "GB123"],
+    ["CH", "CHF", "10000", "+41 ", "Sans objet"],
+    ["PL", "PLN", "1000", "+48 ", "Non assujettie"],
+    ["SE", "SEK", "1000", "+46 ", "Non assujettie"],
+    ["DE", "EUR", "1000", "+49 ", "Non assujettie"],
+    ["US", "EUR", "1000", "+1 ", "Sans objet"],
+  ] as const)("in %s: its account is in %s, its turnover in euros, its numbers its own", (country, devise, turnover, prefix, tva) => {
+    const who = companies[country];
+    expect(valuesOf("IBAN", who).devise).toBe(devise);
+    const sheet = valuesOf("FICHE_FOURN", who);
+    expect([sheet.chiffre_affaires, sheet.tva_intracom]).toEqual([turnover, tva]);
+    expect(sheet.contact_telephone?.startsWith(prefix)).toBe(true);
+  });
+  it("can be called, wherever it is", () => {
+    for (const { country } of territories) {
+      const { contact_telephone: number = "" } = valuesOf("FICHE_FOURN", abroad(country, "", {}));
+      expect(number).toMatch(/^\+\d{1,3} /);
+      expect(number.startsWith("+33 ")).toBe(false);
+    }
   });
 });
 
