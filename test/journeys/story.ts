@@ -1,71 +1,145 @@
-import type { EventName } from "../../contract/events.ts";
-import { type DocumentSeen, type DossierSeen, makeWorld, type TestWorld } from "../support/sandbox.ts";
+import { expect } from "vitest";
+import type { Client, Schemas } from "../../src/client/client.ts";
+import type { AnswerOptions, SandboxWorld } from "../../src/client/world.ts";
+import { expectFit, operationFor } from "../support/contract.ts";
+
+/** The names of events, and the range that they happened in. */
+type Happened<N extends string> = [names: N[], from: string, to: string, size?: number];
+
+interface Answer {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
+
+/** What the service gave, with the status that it had to have. */
+export async function given<A extends Answer>(status: number, asked: Promise<A>): Promise<NonNullable<A["data"]>> {
+  const { data, error, response } = await asked;
+  expect([response.status, error]).toEqual([status, undefined]);
+  return data as NonNullable<A["data"]>;
+}
+
+/** Why the service refused, with the status that it had to have. */
+export async function refused<A extends Answer>(status: number, asked: Promise<A>): Promise<NonNullable<A["error"]>> {
+  const { data, error, response } = await asked;
+  expect([response.status, data]).toEqual([status, undefined]);
+  expect(error).toMatchObject({ status });
+  return error as NonNullable<A["error"]>;
+}
 
 /** A client of the service, who sees nothing but its interface; and the third party and the clock, who are on the control plane. */
 export class Story {
-  readonly world: TestWorld;
-  constructor(world: TestWorld) {
+  readonly world: SandboxWorld;
+  readonly client: Client;
+
+  constructor(world: SandboxWorld) {
     this.world = world;
-  }
-  static async begin(seed = "empty"): Promise<Story> {
-    return new Story(await makeWorld({ seed }));
+    this.client = world.client;
+    // The types promise what the contract says: every answer is held against it.
+    this.client.use({
+      async onResponse({ request, response }) {
+        const operation = operationFor(request.method, new URL(request.url).pathname);
+        if (!operation) throw new Error(`${request.method} ${request.url} is no operation of the service`);
+        const type = (response.headers.get("content-type") ?? "").split(";")[0] as string;
+        expectFit(operation, { status: response.status, type, body: type.endsWith("json") ? await response.clone().json() : undefined });
+      },
+    });
   }
 
-  async add(companyIdType: string, companyIdValue: string, more: object = {}): Promise<number> {
-    return (await this.world.post("/thirdparties", { companyIdType, companyIdValue, ...more }).expect(201)).body.thirdpartyId;
+  create(companyIdType: Schemas["CompanyIdType"], companyIdValue: string, contacts?: Schemas["NewContact"][]) {
+    return this.client.POST("/thirdparties", { body: { companyIdType, companyIdValue, ...(contacts ? { contacts } : {}) } });
   }
-  async company(id: number): Promise<Record<string, unknown>> {
-    return (await this.world.get(`/thirdparties/${id}`).expect(200)).body;
+  async add(...company: Parameters<Story["create"]>): Promise<number> {
+    return (await given(201, this.create(...company))).thirdpartyId;
   }
-  async set(id: number, label: string, ...values: unknown[]): Promise<void> {
-    await this.world.post(`/thirdparties/${id}/attributes`, { label, values }).expect(200);
+  company(id: number): Promise<Schemas["ThirdpartyDetail"]> {
+    return given(200, this.client.GET("/thirdparties/{id}", { params: { path: { id } } }));
   }
-  async dossiers(id: number): Promise<Record<string, DossierSeen>> {
-    const dossiers = await this.world.dossiersOf(id);
-    return Object.fromEntries(dossiers.map((dossier) => [dossier.dossierTypeCode ?? "free", dossier]));
+  /** How many third parties there are. */
+  async count(query: { status?: Schemas["ThirdpartyStatus"] } = {}): Promise<number> {
+    return (await given(200, this.client.GET("/thirdparties", { params: { query } }))).totalElements;
   }
-  async dossier(id: number, type: string): Promise<DossierSeen> {
+  async indicator(id: number, name: Schemas["IndicatorName"]): Promise<[score: number | null, value: string]> {
+    const { content } = await given(200, this.client.GET("/thirdparties/{id}/indicators", { params: { path: { id } } }));
+    const found = content.find((row) => row.name === name);
+    if (!found) throw new Error(`no indicator is called ${name}`);
+    return [found.score, found.resultValue];
+  }
+
+  open(id: number, body: Schemas["NewDossier"]) {
+    return this.client.POST("/thirdparties/{id}/dossiers", { params: { path: { id } }, body });
+  }
+  require(dossierId: number, ...newRequiredDocuments: string[]) {
+    return this.client.POST("/dossiers/{dossierId}/requirements", { params: { path: { dossierId } }, body: { newRequiredDocuments } });
+  }
+  async dossiers(id: number): Promise<Record<string, Schemas["Dossier"]>> {
+    const { content } = await given(200, this.client.GET("/thirdparties/{id}/dossiers", { params: { path: { id } } }));
+    return Object.fromEntries(content.map((dossier) => [dossier.dossierTypeCode ?? "free", dossier]));
+  }
+  async dossier(id: number, type: string): Promise<Schemas["Dossier"]> {
     const found = (await this.dossiers(id))[type];
     if (!found) throw new Error(`no dossier of type ${type}`);
     return found;
   }
-  async document(id: number, type: string, code: string): Promise<DocumentSeen> {
+  async document(id: number, type: string, code: string): Promise<Schemas["Document"]> {
     const { dossierId } = await this.dossier(id, type);
-    const { body } = await this.world.get(`/dossiers/${dossierId}/documents`).expect(200);
-    const found = body.content.find(({ documentCode }: DocumentSeen) => documentCode === code);
+    const { content } = await given(200, this.client.GET("/dossiers/{dossierId}/documents", { params: { path: { dossierId } } }));
+    const found = content.find(({ documentCode }) => documentCode === code);
     if (!found) throw new Error(`${type} does not ask for ${code}`);
     return found;
   }
-  async indicator(id: number, name: string): Promise<[score: number | null, value: string]> {
-    const { body } = await this.world.get(`/thirdparties/${id}/indicators`).expect(200);
-    const { score, resultValue } = body.content.find((row: { name: string }) => row.name === name);
-    return [score, resultValue];
-  }
+
   /** The third party answers, and the automatic check is given its time. */
-  async answer(id: number, type: string, code: string, answer: object = {}): Promise<number> {
+  async answer(id: number, type: string, code: string, answer: AnswerOptions = {}): Promise<number> {
     const { documentId } = await this.document(id, type, code);
-    await this.world.control("post", `/documents/${documentId}/answers`, answer).expect(201);
-    await this.world.advance("PT3M");
-    return (await this.document(id, type, code)).evidences[0]?.responseId as number;
+    await this.world.answer(documentId, answer);
+    await this.world.clock.advance("PT3M");
+    const [evidence] = (await this.document(id, type, code)).evidences;
+    if (!evidence) throw new Error(`the answer to ${code} left no evidence`);
+    return evidence.responseId;
   }
-  async decide(responseId: number, decision: "approve" | "reject", body: object = {}): Promise<Record<string, unknown>> {
-    return (await this.world.post(`/responses/${responseId}/${decision}`, body).expect(200)).body;
+  approve(responseId: number, body: Schemas["Approval"] = {}) {
+    return this.client.POST("/responses/{responseId}/approve", { params: { path: { responseId } }, body });
   }
-  async occur(event: EventName, on: object = {}, data?: object): Promise<void> {
-    await this.world.control("post", "/occurrences", { event, ...on, ...(data ? { data } : {}) }).expect(201);
+  reject(responseId: number, body: Schemas["Rejection"]) {
+    return this.client.POST("/responses/{responseId}/reject", { params: { path: { responseId } }, body });
   }
-  async now(): Promise<string> {
-    return (await this.world.control("get", "/clock").expect(200)).body.now;
+
+  /** The ids of the third parties to which it happened. */
+  async thirdpartiesWith(...happened: Happened<Schemas["ThirdpartyEventName"]>): Promise<number[]> {
+    const rows = await everyPage((query) => given(200, this.client.GET("/thirdparties/search", { params: { query } })), happened);
+    return rows.map(({ thirdpartyId }) => thirdpartyId);
   }
-  /** The ids of what happened between two moments. */
-  async found(resource: "thirdparties" | "dossiers" | "documents", names: EventName[], from: string, to: string): Promise<number[]> {
-    const key = { thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId" }[resource];
-    const ids: number[] = [];
-    for (let page = 0; ; page++) {
-      const query = { eventNames: names.join(","), eventOccurrenceStartDate: from, eventOccurrenceEndDate: to, page, size: 50 };
-      const { body } = await this.world.get(`/${resource}/search`, query).expect(200);
-      ids.push(...body.content.map((row: Record<string, number>) => row[key]));
-      if (page + 1 >= body.totalPages) return ids;
-    }
+  /** The ids of the dossiers to which it happened. */
+  async dossiersWith(...happened: Happened<Schemas["DossierEventName"]>): Promise<number[]> {
+    const rows = await everyPage((query) => given(200, this.client.GET("/dossiers/search", { params: { query } })), happened);
+    return rows.map(({ dossierId }) => dossierId);
+  }
+  /** The ids of the documents to which it happened. */
+  async documentsWith(...happened: Happened<Schemas["DocumentEventName"]>): Promise<number[]> {
+    return (await this.documentsFound(...happened)).map(({ documentId }) => documentId);
+  }
+  documentsFound(...happened: Happened<Schemas["DocumentEventName"]>): Promise<Schemas["DocumentFound"][]> {
+    return everyPage((query) => given(200, this.client.GET("/documents/search", { params: { query } })), happened);
+  }
+}
+
+interface Query<N extends string> {
+  eventNames: N[];
+  eventOccurrenceStartDate: string;
+  eventOccurrenceEndDate: string;
+  page: number;
+  size: number;
+}
+
+async function everyPage<N extends string, T>(
+  ask: (query: Query<N>) => Promise<{ content: T[]; totalPages: number }>,
+  [eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate, size = 50]: Happened<N>,
+): Promise<T[]> {
+  const rows: T[] = [];
+  for (let page = 0; ; page++) {
+    const { content, totalPages } = await ask({ eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate, page, size });
+    rows.push(...content);
+    if (page + 1 >= totalPages) return rows;
   }
 }

@@ -1,32 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { entriesOf, readBytes } from "../support/files.ts";
+import { running } from "../control/running.ts";
+import { entriesOf } from "../support/files.ts";
 import { identifier } from "../support/sandbox.ts";
-import { Story } from "./story.ts";
+import { given, refused, Story } from "./story.ts";
+
+const on = running();
 
 describe("a French subcontractor in construction", () => {
   it("is found, added, evaluated and complete", async () => {
-    const story = await Story.begin();
-    const { world } = story;
-    const { body: found } = await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "NAME", value: "charpentes" }).expect(200);
-    const company = found.content.find(({ companyIdValue }: { companyIdValue: string }) => companyIdValue === "21992014700010");
+    const story = new Story(await on.sandbox.world("subcontractor"));
+    const { client } = story;
+    const { content } = await given(200, client.POST("/thirdparties/search", { body: { countryCode: "FR", searchBy: "NAME", value: "charpentes" } }));
+    const company = content.find(({ companyIdValue }) => companyIdValue === "21992014700010");
     expect(company).toMatchObject({ alreadyInPortfolio: false, activityCode: expect.stringMatching(/^4[123]/) });
 
-    const id = await story.add(company.companyIdType, company.companyIdValue, {
-      contacts: [{ email: "luc@charpentes.example", firstName: "Luc", lastName: "Moreau" }],
-    });
-    await story.set(id, "Montant d'achat annuel", 48_000);
+    const { companyIdType, companyIdValue } = company as NonNullable<typeof company>;
+    const id = await story.add(companyIdType, companyIdValue, [{ email: "luc@charpentes.example", firstName: "Luc", lastName: "Moreau" }]);
+    const spend = { label: "Montant d'achat annuel", values: [48_000] };
+    await given(200, client.POST("/thirdparties/{id}/attributes", { params: { path: { id } }, body: spend }));
     const codes = (await story.dossier(id, "VIGILANCE")).documents.map(({ documentCode }) => documentCode);
     expect(codes).toEqual(["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO", "ASS_DECENNALE", "ATT_CIBTP"]);
     expect(await story.indicator(id, "Legal compliance")).toEqual([0, "Non compliant"]);
 
     // The registers answer by themselves; the company sends the rest, and the client judges the insurances.
-    await world.advance("PT4H");
+    await story.world.clock.advance("PT4H");
     expect((await story.document(id, "VIGILANCE", "KBIS")).statusCode).toBe("VALID");
     for (const code of ["LNTE", "ATT_FISCALE", "ATT_CIBTP"]) await story.answer(id, "VIGILANCE", code, { outcome: "valid" });
     for (const code of ["ASS_RC_PRO", "ASS_DECENNALE"]) {
       const responseId = await story.answer(id, "VIGILANCE", code);
       expect((await story.document(id, "VIGILANCE", code)).statusCode).toBe("ACTION_REQUIRED");
-      expect(await story.decide(responseId, "approve", { comment: "Conforme" })).toMatchObject({
+      expect(await given(200, story.approve(responseId, { comment: "Conforme" }))).toMatchObject({
         decision: "APPROVED",
         statusCode: "VALID",
         comment: "Conforme",
@@ -36,56 +39,47 @@ describe("a French subcontractor in construction", () => {
 
     await story.answer(id, "ONBOARDING", "FICHE_FOURN", { outcome: "valid" });
     await story.answer(id, "ONBOARDING", "IBAN", { outcome: "valid" });
-    await story.decide(await story.answer(id, "ONBOARDING", "CODE_CONDUITE"), "approve");
+    await given(200, story.approve(await story.answer(id, "ONBOARDING", "CODE_CONDUITE")));
     expect(await story.indicator(id, "Legal compliance")).toEqual([100, "Compliant"]);
 
     const { dossierId } = await story.dossier(id, "VIGILANCE");
-    const { body: archive } = await readBytes(world.get(`/dossiers/${dossierId}/files/download`)).expect(200);
-    expect(entriesOf(archive)).toHaveLength(7);
+    const archive = await given(200, client.GET("/dossiers/{dossierId}/files/download", { params: { path: { dossierId } }, parseAs: "arrayBuffer" }));
+    expect(entriesOf(Buffer.from(archive))).toHaveLength(7);
   });
 });
 
 describe("a foreign supplier", () => {
   it("is added by its DUNS, without anything French being asked of it", async () => {
-    const story = await Story.begin();
+    const story = new Story(await on.sandbox.world("foreign"));
     const id = await story.add("CIT003", "991600101");
     expect(await story.company(id)).toMatchObject({ siren: null, siret: null, duns: "991600101", source: "INTL_REFERENCE" });
-    await story.world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "VIGILANCE" }).expect(201);
+    await given(201, story.open(id, { dossierTypeCode: "VIGILANCE" }));
     const codes = Object.values(await story.dossiers(id)).flatMap(({ documents }) => documents.map(({ documentCode }) => documentCode));
     expect(codes).toEqual(expect.arrayContaining(["EXTRAIT_LOCAL", "A1", "IBAN"]));
     for (const french of ["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE"]) expect(codes).not.toContain(french);
-    const { dossierId } = await story.world.free(id, ["RIB"]);
-    const refused = await story.world.post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: ["KBIS"] }).expect(400);
-    expect(refused.body.errors[0]).toMatchObject({ code: "UNFIT_DOCUMENT_CODE", expected: "EXTRAIT_LOCAL" });
+    const { dossierId } = await given(201, story.open(id, { requiredDocuments: ["RIB"] }));
+    expect(await refused(400, story.require(dossierId, "KBIS"))).toMatchObject({ errors: [{ code: "UNFIT_DOCUMENT_CODE", expected: "EXTRAIT_LOCAL" }] });
     // Found by the number of its own country too, and known to be there already.
-    const { localId, addressCountryCode } = await story.company(id);
-    const { body } = await story.world.post("/thirdparties/search", { countryCode: addressCountryCode, searchBy: "LOCAL_ID", value: localId }).expect(200);
-    expect(body.content[0]).toMatchObject({ alreadyInPortfolio: true, thirdpartyId: id });
-    expect((await story.world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: "991600101" }).expect(409)).body).toMatchObject({
-      code: "THIRD_PARTY_ALREADY_EXISTS",
-      thirdpartyId: id,
-    });
+    const { localId, addressCountryCode: countryCode } = await story.company(id);
+    const search = { countryCode, searchBy: "LOCAL_ID", value: localId as string } as const;
+    const { content } = await given(200, story.client.POST("/thirdparties/search", { body: search }));
+    expect(content[0]).toMatchObject({ alreadyInPortfolio: true, thirdpartyId: id });
+    expect(await refused(409, story.create("CIT003", "991600101"))).toMatchObject({ code: "THIRD_PARTY_ALREADY_EXISTS", thirdpartyId: id });
   });
 });
 
 describe("a provider that is down", () => {
   it("refuses in the service's own words, adds nobody, and comes back", async () => {
-    const story = await Story.begin();
-    const { world } = story;
-    const body = { companyIdType: "CIT001", companyIdValue: identifier("SIRET", "down") };
-    expect((await world.post("/thirdparties", body).expect(503)).body).toMatchObject({ code: "PROVIDER_UNAVAILABLE", status: 503 });
-    expect((await world.post("/thirdparties", { ...body, companyIdValue: identifier("SIRET", "timeout") }).expect(504)).body).toMatchObject({
-      code: "PROVIDER_TIMEOUT",
-    });
-    expect((await world.get("/thirdparties").expect(200)).body.totalElements).toBe(0);
+    const story = new Story(await on.sandbox.world("down"));
+    expect(await refused(503, story.create("CIT001", identifier("SIRET", "down")))).toMatchObject({ code: "PROVIDER_UNAVAILABLE", status: 503 });
+    expect(await refused(504, story.create("CIT001", identifier("SIRET", "timeout")))).toMatchObject({ code: "PROVIDER_TIMEOUT" });
+    expect(await story.count()).toBe(0);
 
     // The same of any number, for as long as a fault says so.
-    const { default: supertest } = await import("supertest");
-    const fault = [{ operation: "thirdparties.create", accountId: world.accountId, kind: "status", status: 503, times: 2 }];
-    await supertest(world.app).put(`/_sandbox/faults?accountId=${world.accountId}`).send(fault).expect(200);
-    const good = { companyIdType: "CIT001", companyIdValue: "21992014700010" };
-    for (const status of [503, 503, 201]) await world.post("/thirdparties", good).expect(status);
-    expect((await world.get("/thirdparties").expect(200)).body.totalElements).toBe(1);
+    await story.world.faults.set({ operation: "thirdparties.create", kind: "status", status: 503, times: 2 });
+    for (let attempt = 0; attempt < 2; attempt++) await refused(503, story.create("CIT001", "21992014700010"));
+    await given(201, story.create("CIT001", "21992014700010"));
+    expect(await story.count()).toBe(1);
   });
 });
 
@@ -95,8 +89,7 @@ describe("the test identifiers", () => {
     ["CIT002", "VAT"],
     ["CIT003", "DUNS"],
   ] as const)("behave as listed: %s", async (companyIdType, kind) => {
-    const story = await Story.begin();
-    const { world } = story;
+    const story = new Story(await on.sandbox.world(`identifiers-${kind}`));
     const value = (wanted: Parameters<typeof identifier>[1]) => identifier(kind, wanted);
     expect(await story.company(await story.add(companyIdType, value("active")))).toMatchObject({ status: "ACTIVE" });
     expect(await story.company(await story.add(companyIdType, value("collective-procedure")))).toMatchObject({
@@ -105,17 +98,17 @@ describe("the test identifiers", () => {
     });
     const gone = await story.add(companyIdType, value("struck-off"));
     expect([await story.company(gone), await story.dossiers(gone)]).toMatchObject([{ status: "STRUCK_OFF" }, {}]);
-    await world.post("/thirdparties", { companyIdType, companyIdValue: value("unknown") }).expect(404);
-    await world.post("/thirdparties", { companyIdType, companyIdValue: value("timeout") }).expect(504);
-    await world.post("/thirdparties", { companyIdType, companyIdValue: value("down") }).expect(503);
+    await refused(404, story.create(companyIdType, value("unknown")));
+    await refused(504, story.create(companyIdType, value("timeout")));
+    await refused(503, story.create(companyIdType, value("down")));
 
     const poor = await story.add(companyIdType, value("no-bank-details"));
     await story.answer(poor, "ONBOARDING", "IBAN");
     expect((await story.document(poor, "ONBOARDING", "IBAN")).statusCode).toBe("INVALID");
 
     const suspect = await story.add(companyIdType, value("sanctioned-executive"));
-    await world.post(`/thirdparties/${suspect}/dossiers`, { dossierTypeCode: "SCREENING" }).expect(201);
-    await world.advance("PT8H");
+    await given(201, story.open(suspect, { dossierTypeCode: "SCREENING" }));
+    await story.world.clock.advance("PT8H");
     expect([
       (await story.document(suspect, "SCREENING", "SCR_SANCTIONS")).statusCode,
       (await story.document(suspect, "SCREENING", "SCR_PPE")).statusCode,
