@@ -136,7 +136,7 @@ export const assumptions = {
   },
   "download-types": {
     gap: "Content type of a file that is not a PDF",
-    chosen: "A file is served as what was stored; the files that the sandbox makes are PDFs.",
+    chosen: "A file is served as what was stored, and 406 is for an Accept that leaves nothing of that; the files that the sandbox makes are PDFs.",
   },
   "reference-providers": {
     gap: "What happens when a reference provider does not know a company, or does not answer",

@@ -232,11 +232,12 @@ export const control = {
       method: "post",
       path: `${root}/accounts/:accountId/documents/:documentId/answers`,
       summary: "Answer a document as the third party would",
+      description: "JSON asks for a plausible answer, or says what to answer. A body of any other media type is the file itself, named by fileName.",
       params: z.object({ accountId: AccountId, documentId: IdParameters.documentId }),
       query: z.object({ fileName: z.string().min(1).max(1000).optional(), ...answerFields }),
       body: Answer,
       bodyOptional: true,
-      raw: ["application/pdf", "image/png", "image/jpeg", "image/tiff", "application/octet-stream"],
+      raw: ["application/pdf", "*/*"],
       responses: { 201: JournalPage, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
         success: { summary: "Something plausible", params: { ...demo, documentId: 11031000 }, body: {}, status: 201, response: journal },

@@ -180,7 +180,7 @@ export const documents = {
     summary: "Download the file of an evidence",
     description: "fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work.",
     params: z.object(ofFile),
-    responses: { 200: binary("The file.", "%PDF-1.7", "application/pdf"), 404: Problem, ...guarded },
+    responses: { 200: binary("The file: a PDF, or what was uploaded as it was.", "%PDF-1.7", "application/pdf", "*/*"), 404: Problem, ...guarded },
     examples: { success: { summary: "A PDF", params: shown.file } },
     assumes: ["download-types"],
   },

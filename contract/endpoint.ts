@@ -52,6 +52,7 @@ export interface Endpoint {
   /** The most bytes that are taken, where the usual limit is too small. */
   largest?: number;
   form?: true;
+  // Where it lists */*, that is any type but those of forms.
   /** Media types that are taken as bytes, beside the JSON of `body`. */
   raw?: readonly string[];
   responses: { [status: number]: z.ZodType | Binary };

@@ -74,13 +74,16 @@ const linksOf = ({ links, params }: Endpoint): Json => {
   };
 };
 
+/** Bytes have no shape; their media type says what they are, unless it may be any. */
+const bytesOf = (type: string): Json => (type === "*/*" ? { description: "Bytes of any media type." } : { contentMediaType: type });
+
 function successOf(status: number, endpoint: Endpoint): Json {
   const response = endpoint.responses[status] as Endpoint["responses"][number];
   const description = successes[status] ?? `Status ${status}.`;
   if (status === 204) return { description };
   if (isBinary(response)) {
     const examples = examplesOf(endpoint, () => response.example);
-    const content = response.binary.map((type) => [type, { schema: { contentMediaType: type }, ...examples }]);
+    const content = response.binary.map((type) => [type, { schema: bytesOf(type), ...examples }]);
     return { description: response.description, content: Object.fromEntries(content) };
   }
   const examples = examplesOf(endpoint, (example) => (example.status === status ? example.response : undefined));
@@ -110,7 +113,7 @@ function routeOf(operationId: string, tag: string, endpoint: Endpoint, security:
   const assumes = endpoint.assumes ?? [];
   const bodyType = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const examples = examplesOf(endpoint, (example) => example.body);
-  const raw = (endpoint.raw ?? []).map((type) => [type, { schema: { contentMediaType: type } }]);
+  const raw = (endpoint.raw ?? []).map((type) => [type, { schema: bytesOf(type) }]);
   const body = { required: !endpoint.bodyOptional, content: { [bodyType]: { schema: endpoint.body, ...examples }, ...Object.fromEntries(raw) } };
   const statuses = Object.keys(endpoint.responses).map(Number);
   return {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run client:types; not to be edited. d939c42c7e161064 */
+/** Made from the contract by npm run client:types; not to be edited. cea31a2e9d823cfc */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -901,20 +901,37 @@ export interface components {
       /** @description Size in bytes. */
       fileSize: components["schemas"]["Count"];
     };
-    /** @description One answer of a filled form. */
-    FormEntry: {
-      type: components["schemas"]["FormEntryType"];
+    /** @description Yes or no. */
+    FormBoolean: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "boolean";
       key: components["schemas"]["ShortText"];
       title: components["schemas"]["ShortText"];
       order: number;
-      /** @description The answer, as text; `DD/MM/YYYY` for a date. */
-      value: string;
+      value: components["schemas"]["WrittenBoolean"];
     };
-    /**
-     * @description The kind of the answer.
-     * @enum {string}
-     */
-    FormEntryType: "string" | "date" | "iban" | "boolean" | "number";
+    /** @description A day. */
+    FormDate: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "date";
+      key: components["schemas"]["ShortText"];
+      title: components["schemas"]["ShortText"];
+      order: number;
+      value: components["schemas"]["FrenchDay"];
+    };
+    /** @description One answer of a filled form. */
+    FormEntry:
+      | components["schemas"]["FormText"]
+      | components["schemas"]["FormDate"]
+      | components["schemas"]["FormIban"]
+      | components["schemas"]["FormBoolean"]
+      | components["schemas"]["FormNumber"];
     /** @description A filled form; its PDF is downloadable under its id. */
     FormEvidence: {
       /** @description Identifier of the evidence; also the fileId of its download. */
@@ -930,6 +947,42 @@ export interface components {
       metadata: components["schemas"]["Metadata"];
       formdata: components["schemas"]["FormEntry"][];
     };
+    /** @description A bank account; the bank check says whether it exists. */
+    FormIban: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "iban";
+      key: components["schemas"]["ShortText"];
+      title: components["schemas"]["ShortText"];
+      order: number;
+      value: components["schemas"]["Iban"];
+    };
+    /** @description A number. */
+    FormNumber: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "number";
+      key: components["schemas"]["ShortText"];
+      title: components["schemas"]["ShortText"];
+      order: number;
+      value: components["schemas"]["WrittenNumber"];
+    };
+    /** @description A text. */
+    FormText: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "string";
+      key: components["schemas"]["ShortText"];
+      title: components["schemas"]["ShortText"];
+      order: number;
+      value: string;
+    };
     /**
      * @description Format of an evidence.
      *
@@ -939,6 +992,8 @@ export interface components {
     Format: "ORIGINALNUMERIQUE" | "COPIENUMERIQUE" | "FORMULAIRE";
     /** @description A day, `DD/MM/YYYY`. */
     FrenchDay: string;
+    /** @description As text: two capitals, two digits, then 11 to 30 capitals and digits. */
+    Iban: string;
     /** @description _Assumed: id-ranges._ */
     Id: number;
     /** @description A score of a third party, and how it reads. */
@@ -1663,6 +1718,10 @@ export interface components {
        */
       received: string;
     };
+    /** @description As text: true or false. */
+    WrittenBoolean: string;
+    /** @description As text: a number, with a dot before its decimals. */
+    WrittenNumber: string;
   };
   responses: {
     /**
@@ -2547,13 +2606,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The file. */
+      /** @description The file: a PDF, or what was uploaded as it was. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/pdf": unknown;
+          "*/*": unknown;
         };
       };
       400: components["responses"]["BadRequest"];

@@ -1,18 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
+import { mediaTypeOf } from "../domain/file-name.ts";
 import { command, Failure, option, quoted, Usage } from "./command.ts";
 import { journalLines } from "./journal.ts";
 import { accountOptions, askAccount } from "./remote.ts";
 import { moment, oneOf, wholeNumber } from "./values.ts";
-
-const types: Record<string, string> = {
-  ".pdf": "application/pdf",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".tif": "image/tiff",
-  ".tiff": "image/tiff",
-};
 
 const field = (text: string): readonly [string, string] => {
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
@@ -64,7 +56,7 @@ export const answer = command({
     const bytes = await readFile(file).catch((error: Error) => {
       throw new Failure(`${file} cannot be read: ${error.message}`);
     });
-    const contentType = types[extname(file).toLowerCase()] ?? "application/octet-stream";
+    const contentType = mediaTypeOf(basename(file));
     const query = new URLSearchParams({ fileName: basename(file), ...said });
     for (const line of journalLines(await askAccount(values, "POST", `${path}?${query}`, { raw: { bytes, contentType } }))) print(line);
   },

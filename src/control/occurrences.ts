@@ -1,5 +1,5 @@
 import type { control } from "../../contract/control.ts";
-import { safeFileName } from "../domain/file-name.ts";
+import { fileNameFor, safeFileName } from "../domain/file-name.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Handlers } from "../handlers.ts";
 import { trigger } from "../occurrences.ts";
@@ -21,7 +21,7 @@ export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
     if (!world) return noAccount(params.accountId);
     const asked =
       "bytes" in body
-        ? { outcome: query.outcome, issueDate: query.issueDate, file: { ...body, fileName: safeFileName(query.fileName ?? "document") } }
+        ? { outcome: query.outcome, issueDate: query.issueDate, file: { ...body, fileName: safeFileName(query.fileName ?? fileNameFor(body.contentType)) } }
         : { ...query, ...body };
     const outcome = await world.turn(() => answer(world, params.documentId, asked));
     if (isRefusal(outcome)) return outcome.refused;

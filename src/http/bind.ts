@@ -1,5 +1,5 @@
 import { type NextFunction, type Request, type Response, Router } from "express";
-import { type Contract, type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { type Contract, type Endpoint, type FileBody, isBinary, operationsOf } from "../../contract/endpoint.ts";
 import type { Violation } from "../../contract/shared.ts";
 import type { SomeHandlersOf } from "../handlers.ts";
 import { allowOnly } from "./allow.ts";
@@ -25,6 +25,8 @@ export interface Surroundings<X> {
   accountOf?(request: Request): string | Promise<string>;
   /** Before the handler: a fault may strike here. True when it has answered. */
   disturb?(operationId: string, accountId: string | undefined, request: Request, response: Response): boolean | Promise<boolean>;
+  /** What a 401 asks for, where a client wants to see one. */
+  challenge: string;
   /** Around a handler that writes. */
   writing?<T>(context: X, work: () => Promise<T>): Promise<T>;
   noted(request: Request, operationId: string, accountId: string | undefined, violations: readonly Violation[]): void;
@@ -37,16 +39,22 @@ type AnyHandler = (request: never, context: never) => Promise<Answer>;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const empty = Object.freeze({});
 
-/** What the request's Accept header leaves of what an endpoint can say. */
+/** What the request's Accept header leaves of what an endpoint can say; where that is anything, the file decides. */
 function checkAccept(endpoint: Endpoint, accept: string | undefined): void {
-  if (accept === undefined || accept === "*/*") return;
   const success = Object.entries(endpoint.responses).find(([status]) => Number(status) < 300)?.[1];
-  const types = success && isBinary(success) ? success.binary : ["application/json", "application/problem+json"];
-  const wanted = accept.split(",").map((range) => range.trim().toLowerCase());
-  const fits = wanted.some((range) => {
-    const [type = "", ...parameters] = range.split(";").map((text) => text.trim());
-    if (parameters.some((text) => /^q=0(?:\.0*)?$/.test(text))) return false;
-    return types.some((offered) => type === "*/*" || type === offered || type === `${offered.split("/")[0]}/*`);
+  const types = success && isBinary(success) ? success.binary : ["application/json"];
+  if (!types.includes("*/*")) checkTypes(types, accept);
+}
+function checkTypes(types: readonly string[], accept: string | undefined): void {
+  if (accept === undefined || accept === "*/*") return;
+  const wanted = accept.split(",").map((range) => {
+    const [type = "", ...parameters] = range.split(";").map((text) => text.trim().toLowerCase());
+    return { type, refused: parameters.some((text) => /^q=0(?:\.0*)?$/.test(text)) };
+  });
+  // The range that says most of a type decides on it (RFC 9110, 12.5.1).
+  const fits = types.some((offered) => {
+    const deciding = [offered, `${offered.split("/")[0]}/*`, "*/*"].map((type) => wanted.find((range) => range.type === type)).find(Boolean);
+    return deciding?.refused === false;
   });
   if (!fits) throw new HttpRefusal(406, { code: "NOT_ACCEPTABLE", detail: `This answers ${types[0]}; Accept leaves nothing of it.` });
 }
@@ -92,7 +100,11 @@ function respond(
   const declared = endpoint.responses[status];
   if (declared === undefined) throw new Error(`status ${status} is not declared`);
   if (headers) for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (isBinary(declared)) return sendFile(request, response, body as never);
+  if (isBinary(declared)) {
+    const file = body as FileBody;
+    checkTypes([(file.contentType.split(";")[0] as string).trim().toLowerCase()], request.headers.accept);
+    return sendFile(request, response, file);
+  }
   if (status === 204) {
     response.statusCode = 204;
     response.end();
@@ -116,8 +128,16 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     const { caller, context } = entry instanceof Promise ? await entry : entry;
     checkBodyHeaders(endpoint, request);
     checkAccept(endpoint, request.headers.accept);
-    if (preferences.strict) response.setHeader("Preference-Applied", "handling=strict");
-    if (preferences.delay) await wait(preferences.delay);
+    const applied: string[] = [];
+    const apply = (preference: string) => {
+      applied.push(preference);
+      response.setHeader("Preference-Applied", applied.join(", "));
+    };
+    if (preferences.strict) apply("handling=strict");
+    if (preferences.delay) {
+      apply(`delay=${preferences.delay}`);
+      await wait(preferences.delay);
+    }
     const disturbed = surroundings.disturb?.(operationId, accountId, request, response);
     if (disturbed instanceof Promise ? await disturbed : disturbed) return;
     const raw = {
@@ -127,8 +147,9 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     };
     if (preferences.code !== undefined) {
       const asked = exampleOf(operationId, endpoint, preferences.code, preferences.example);
-      response.setHeader("Preference-Applied", `code=${preferences.code}`);
-      return respond(endpoint, serialisers, request, response, asked);
+      apply(`code=${preferences.code}`);
+      const headers = preferences.code === 401 ? { headers: { "WWW-Authenticate": surroundings.challenge } } : {};
+      return respond(endpoint, serialisers, request, response, { ...asked, ...headers });
     }
     const { request: parsed, violations } = parseRequest(endpoint, raw, preferences.strict === true);
     if (violations.length > 0) {
@@ -142,7 +163,7 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     if (!handler) {
       if (preferences.dynamic) {
         const drawn = await dynamicBody(operationId, endpoint, request.originalUrl);
-        response.setHeader("Preference-Applied", "dynamic=true");
+        apply("dynamic=true");
         return respond(endpoint, serialisers, request, response, drawn);
       }
       throw new HttpRefusal(501, {

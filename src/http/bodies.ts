@@ -31,7 +31,13 @@ function typeOf(request: Request): { type: string; charset: string } {
   return { type: type.trim(), charset: charset?.slice(8).replace(/"/g, "") ?? "utf-8" };
 }
 
-const covers = (pattern: string, type: string) => pattern === type || (pattern.endsWith("/*") && type.startsWith(pattern.slice(0, -1)));
+const anything = "*/*";
+const mediaType = /^[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*$/;
+/** What a program sends when nobody told it a type: fields of a form, and never a file by itself. */
+const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const covers = (pattern: string, type: string) => (pattern === anything ? mediaType.test(type) && !forms.includes(type) : pattern === type);
+/** Whether a body of this type is taken as it comes. */
+const isFile = ({ raw = [] }: Endpoint, type: string) => type !== "application/json" && raw.some((pattern) => covers(pattern, type));
 
 const read = (request: Request, response: Response, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -98,12 +104,13 @@ export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
   const { type, charset } = typeOf(request);
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const taken = [main, ...(endpoint.raw ?? [])];
+  const wanted = taken.map((pattern) => (pattern === anything ? "that of the file" : pattern)).join(" or ");
   if (!taken.some((pattern) => covers(pattern, type)) || (type === main && charset !== "utf-8" && charset !== "utf8"))
     throw new HttpRefusal(
       415,
       {
         code: "UNSUPPORTED_MEDIA_TYPE",
-        detail: `Send the body with Content-Type: ${taken.join(" or ")}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.`,
+        detail: `Send the body with Content-Type: ${wanted}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.`,
       },
       { Accept: taken.join(", ") },
     );
@@ -121,8 +128,10 @@ export async function readBody(endpoint: Endpoint, request: Request, response: R
   const bytes = await read(request, response, limitOf(endpoint));
   const { type } = typeOf(request);
   if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
+  const file = isFile(endpoint, type);
+  if (file && bytes.length === 0) throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: `The ${type} file is empty: send its bytes as the body.` });
   if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
-  if (endpoint.raw && type !== "application/json") return { bytes, contentType: type } satisfies RawBody;
+  if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
   return parseJson(bytes);
 }
 

@@ -75,7 +75,10 @@ describe("the service's document", () => {
         type,
         (media as Json).schema,
       ]);
-    expect(typesOf("documents.file")).toEqual([["application/pdf", { contentMediaType: "application/pdf" }]]);
+    expect(typesOf("documents.file")).toEqual([
+      ["application/pdf", { contentMediaType: "application/pdf" }],
+      ["*/*", { description: "Bytes of any media type." }],
+    ]);
     expect(typesOf("dossiers.download")).toEqual([["application/zip", { contentMediaType: "application/zip" }]]);
   });
 

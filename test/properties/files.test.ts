@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { State } from "../../src/domain/rows.ts";
-import { entriesOf, readBytes } from "../support/files.ts";
+import { readBytes, unzipped } from "../support/files.ts";
 import { makeWorld } from "../support/sandbox.ts";
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 describe("the files of a dossier", () => {
   it("are those that can be downloaded one by one, and weigh what they say", { timeout: 60_000 }, async () => {
@@ -21,12 +24,19 @@ describe("the files of a dossier", () => {
       const { body: archive } = await readBytes(world.get(`/dossiers/${dossierId}/files/download`)).expect(200);
       const { body: listed } = await world.get(`/dossiers/${dossierId}/documents`).expect(200);
       const evidences = listed.content.flatMap((document: State["documents"][number]) =>
-        document.evidences.map((evidence) => ({ ...evidence, documentId: document.documentId })),
+        document.evidences.map((evidence) => ({ ...evidence, documentId: document.documentId, documentCode: document.documentCode })),
       );
-      expect(entriesOf(archive)).toHaveLength(evidences.length);
-      for (const { id, documentId, fileSize } of evidences) {
+      const entries = unzipped(archive);
+      expect(entries).toHaveLength(evidences.length);
+      expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
+      for (const [at, { id, documentId, documentCode, fileName, fileSize }] of evidences.entries()) {
         const { body } = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${id}`)).expect(200);
         if (fileSize !== undefined) expect(body.length).toBe(fileSize);
+        const { name, bytes } = entries[at] as (typeof entries)[number];
+        // Names that came twice are numbered: the stem begins alike.
+        const stem = `${documentCode}/${fileName ?? `${documentCode}_${id}.pdf`}`.replace(/\.\w+$/, "");
+        expect(name.startsWith(stem)).toBe(true);
+        expect([name, sha256(bytes)]).toEqual([name, sha256(body)]);
       }
     }
     expect(documents.some(({ internal }) => internal.withdrawn)).toBe(true);

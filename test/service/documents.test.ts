@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readBytes } from "../support/files.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem, inQuery } from "../support/problems.ts";
-import { type DocumentSeen, identifier, makeWorld, today } from "../support/sandbox.ts";
+import { type DocumentSeen, identifier, makeWorld, type TestWorld, today } from "../support/sandbox.ts";
 
 describe("documents.list", () => {
   refusesWhatAllRefuse("documents.list");
@@ -111,6 +111,78 @@ describe("documents.file", () => {
     const response = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`)).expect(200);
     expect(response.body.equals(bytes)).toBe(true);
     expect(response.headers["content-disposition"]).toContain("filename*=UTF-8''Code%20sign%C3%A9.pdf");
+  });
+
+  const upload = (world: TestWorld, documentId: number, contentType: string, bytes: Buffer, query = "") => {
+    const request = supertest(world.app).post(`/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers${query}`);
+    // A serialiser of our own, or supertest would make text of the bytes.
+    return contentType === ""
+      ? request.unset("Content-Type").send(bytes)
+      : request
+          .set("Content-Type", contentType)
+          .serialize((body) => body)
+          .send(bytes);
+  };
+  const asked = async () => {
+    const world = await makeWorld();
+    const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE"]);
+    return { world, dossierId, documentId: (documents[0] as DocumentSeen).documentId };
+  };
+
+  it.each([
+    ["application/pdf", "document.pdf"],
+    ["image/png", "document.png"],
+    ["image/jpeg", "document.jpg"],
+    ["Image/WebP", "document.webp"],
+    ["text/plain; charset=iso-8859-1", "document.txt"],
+    ["text/html", "document.bin"],
+    ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "document.bin"],
+  ])("gives back a file of %s as what it is, called %s when nobody named it", async (contentType, fileName) => {
+    const { world, dossierId, documentId } = await asked();
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]);
+    await upload(world, documentId, contentType, bytes).expect(201);
+    const [evidence] = (await world.document(dossierId, documentId)).evidences;
+    expect(evidence).toMatchObject({ fileName, fileSize: bytes.length });
+    const path = `/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`;
+    const [type = ""] = contentType.toLowerCase().split(";");
+    for (const accept of [type, `${type.split("/")[0]}/*`, "*/*", `application/x-nothing, ${type};q=0.2`]) {
+      const response = await readBytes(world.get(path).set("Accept", accept)).expect(200);
+      expect(response.headers["content-type"]).toBe(contentType);
+      expect(response.body.equals(bytes)).toBe(true);
+    }
+    expectProblem(await world.get(path).set("Accept", "audio/*"), {
+      status: 406,
+      code: "NOT_ACCEPTABLE",
+      detail: `This answers ${type}; Accept leaves nothing of it.`,
+    });
+  });
+
+  it("answers 406 to a client that reads no PDF, where the file is one", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, fileId } = await world.answered();
+    const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
+    for (const accept of ["image/*", "text/html", "application/pdf;q=0"]) await world.get(path).set("Accept", accept).expect(406);
+    await world.get(path).set("Accept", "application/pdf").expect(200);
+  });
+
+  it.each([
+    ["an empty file", "application/pdf", "", 400, "VALIDATION_ERROR", "The application/pdf file is empty: send its bytes as the body."],
+    ["a file of no type", "", "x", 415, "UNSUPPORTED_MEDIA_TYPE", "Send the body with Content-Type: application/json or application/pdf or that of the file."],
+    ["a file of a type that is none", "pdf", "x", 415, "UNSUPPORTED_MEDIA_TYPE", expect.stringContaining("pdf is not taken")],
+    [
+      "a form of a page",
+      "multipart/form-data; boundary=x",
+      "--x--",
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      expect.stringContaining("multipart/form-data is not taken"),
+    ],
+    ["fields", "application/x-www-form-urlencoded", "a=1", 415, "UNSUPPORTED_MEDIA_TYPE", expect.stringContaining("is not taken")],
+  ])("is not made of %s", async (_what, contentType, text, status, code, detail) => {
+    const { world, dossierId, documentId } = await asked();
+    const { body } = await upload(world, documentId, contentType, Buffer.from(text)).expect(status);
+    expect(body).toMatchObject({ status, code, detail });
+    expect((await world.document(dossierId, documentId)).evidences).toEqual([]);
   });
 
   it("serves ranges, and knows what the client has already", async () => {

@@ -39,7 +39,10 @@ const undeclared = [405, 500, 501];
 export function misfit({ endpoint, operationId }: Operation, { status, type, body }: Answered): string | undefined {
   const declared = endpoint.responses[status];
   if (declared === undefined) return undeclared.includes(status) ? undefined : `${operationId} declares no ${status}`;
-  if (isBinary(declared)) return declared.binary.includes(type) ? undefined : `${operationId} answers ${type}, not ${declared.binary.join(" or ")}`;
+  if (isBinary(declared))
+    return declared.binary.includes(type) || declared.binary.includes("*/*")
+      ? undefined
+      : `${operationId} answers ${type}, not ${declared.binary.join(" or ")}`;
   const wanted = status >= 400 ? "application/problem+json" : "application/json";
   if (type !== wanted) return `${operationId} answers ${status} as ${type}, not ${wanted}`;
   const result = declared.safeParse(body);

@@ -1,3 +1,4 @@
+import { crc32, inflateRawSync } from "node:zlib";
 import type { Test } from "supertest";
 
 /** Collects the body as it comes. */
@@ -12,16 +13,30 @@ export const readBytes = (test: Test): Test =>
     });
   });
 
-/** The names in a ZIP archive, read from its central directory. */
-export function entriesOf(archive: Buffer): string[] {
+export interface Entry {
+  name: string;
+  bytes: Buffer;
+}
+
+/** What a ZIP archive holds, found by its central directory and unpacked; fails where sizes or check sums do not hold. */
+export function unzipped(archive: Buffer): Entry[] {
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end < 0) throw new Error("this is no ZIP archive");
-  const names: string[] = [];
+  const entries: Entry[] = [];
   let at = archive.readUInt32LE(end + 16);
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
     const length = archive.readUInt16LE(at + 28);
-    names.push(archive.toString("utf8", at + 46, at + 46 + length));
+    const name = archive.toString("utf8", at + 46, at + 46 + length);
+    const start = archive.readUInt32LE(at + 42);
+    const from = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
+    const packed = archive.subarray(from, from + archive.readUInt32LE(at + 20));
+    const bytes = archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed;
+    if (bytes.length !== archive.readUInt32LE(at + 24) || crc32(bytes) !== archive.readUInt32LE(at + 16)) throw new Error(`${name} is damaged`);
+    entries.push({ name, bytes });
     at += 46 + length + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
-  return names;
+  return entries;
 }
+
+/** The names in a ZIP archive. */
+export const entriesOf = (archive: Buffer): string[] => unzipped(archive).map(({ name }) => name);
