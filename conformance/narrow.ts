@@ -50,7 +50,12 @@ const listOf = (maxItems: number, items: Json) => ({ type: "array", items, minIt
 export function narrowed(published: OpenApi, cast: Cast): OpenApi {
   const document = structuredClone(published) as OpenApi & { components: { schemas: Record<string, Schema> } };
   const { schemas } = document.components;
-  const set = (name: string, properties: Record<string, Json>) => Object.assign((schemas[name] as Schema).properties, properties);
+  const set = (name: string, properties: Record<string, Json>) => {
+    const known = schemas[name]?.properties ?? {};
+    for (const property of Object.keys(properties))
+      if (!(property in known)) throw new Error(`conformance/narrow.ts: there is no ${name}.${property} any more`);
+    Object.assign(known, properties);
+  };
   const { siret, siren } = cast.thirdparty;
 
   // Check digits.

@@ -39,13 +39,17 @@ async function asked<T>(url: string, method: string, headers: Record<string, str
 /** The compiled sandbox, in memory, with its clock stopped, in a process of its own. */
 export async function startSandbox(main: string): Promise<RunningSandbox> {
   const child = spawn(process.execPath, [main, "--memory", "--port", "0", "--now", now, "--freeze", "--log", "silent"], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   process.once("exit", () => child.kill());
+  let complaint = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    complaint += chunk;
+  });
   const url = await new Promise<string>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error("The sandbox is not up after 30 s.")), 30_000);
-    child.once("exit", (code) => reject(new Error(`The sandbox ended with ${code} before it was up.`)));
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
+    child.once("exit", (code) => reject(new Error(`The sandbox ended with ${code} before it was up. ${complaint}`)));
+    createInterface({ input: child.stdout }).on("line", (line) => {
       const found = /Service\s+(http:\/\/[^/]+)/.exec(line);
       if (!found) return;
       clearTimeout(late);

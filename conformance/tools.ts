@@ -85,7 +85,7 @@ export const specmatic = (folder: string, url: string, token: string): Promise<V
       "--timeout=30",
     ];
     const environment = { bearerAuth: token, SPECMATIC_GENERATIVE_TESTS: "true", MAX_TEST_REQUEST_COMBINATIONS: combinations };
-    const status = await run("specmatic", "java", args, folder, 330, environment);
+    const status = await run("specmatic", "java", args, folder, 300, environment);
     const report = join(folder, "specmatic", "TEST-junit-jupiter.xml");
     if (!existsSync(report)) throw new Error("Specmatic left no report: see specmatic.log");
     const cases = readFileSync(report, "utf8").split("<testcase").slice(1);
@@ -139,9 +139,9 @@ export const respect = (tool: string, folder: string, name: string, token: strin
     const status = await node(
       name,
       redocly,
-      ["respect", `${name}.arazzo.yaml`, "--input", `bearerAuth=${token}`, "--json-output", report, "--execution-timeout", "150000"],
+      ["respect", `${name}.arazzo.yaml`, "--input", `bearerAuth=${token}`, "--json-output", report, "--execution-timeout", "100000"],
       folder,
-      180,
+      120,
     );
     if (!existsSync(join(folder, report))) throw new Error(`respect left no report: see ${name}.log`);
     const summary = /Checks:.*?(\d+) total/.exec(textOf(folder, `${name}.log`));
