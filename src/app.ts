@@ -115,6 +115,7 @@ export function createApp(sandbox: Sandbox): Express {
 
   const forService: Surroundings<World> = {
     noted,
+    challenge: "Bearer",
     enter(request, accountId = "") {
       const identity = identify(request);
       return identity instanceof Promise ? identity.then((known) => admit(known, accountId)) : admit(identity, accountId);
@@ -134,6 +135,7 @@ export function createApp(sandbox: Sandbox): Express {
 
   const forControl: Surroundings<Sandbox> = {
     noted,
+    challenge: "SandboxKey",
     enter(request) {
       if (!isLoopback(options.host) && !isKey(header(request.headers["x-sandbox-key"]), options.sandboxKey))
         throw new HttpRefusal(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { Refused } from "../../contract/endpoint.ts";
 import { problem } from "./problems.ts";
@@ -35,10 +36,16 @@ export function createServer(app: Express): Server {
   const server = http.createServer(
     {
       ...limits,
+      // Node's own refusal is an empty one.
+      requireHostHeader: false,
       IncomingMessage: Request as unknown as typeof IncomingMessage,
       ServerResponse: Response as unknown as typeof ServerResponse<IncomingMessage>,
     },
-    app,
+    (request, response) => {
+      const refusal = hostRefusal(request);
+      if (refusal) refuse(request, response, refusal);
+      else app(request, response);
+    },
   );
   server.maxConnections = limits.maxConnections;
   const sockets = new Set<OpenSocket>();
@@ -48,27 +55,64 @@ export function createServer(app: Express): Server {
     socket.once("close", () => sockets.delete(socket));
   });
   server.on("clientError", answerClientError);
+  server.on("checkExpectation", (request, response) => refuse(request, response, unmetExpectation));
+  server.on("connect", (_request, socket) => writeProblem(socket, noTunnel));
   return server;
 }
 
-const badRequest = {
-  status: 400,
-  refused: { code: "VALIDATION_ERROR", detail: "This is not an HTTP request that can be read." },
-} as const;
-const clientErrors: Record<string, { status: number; refused: Refused }> = {
+interface Refusal {
+  status: number;
+  refused: Refused;
+  headers?: Record<string, string>;
+}
+const badRequest: Refusal = { status: 400, refused: { code: "VALIDATION_ERROR", detail: "This is not an HTTP request that can be read." } };
+const noHost: Refusal = { status: 400, refused: { code: "VALIDATION_ERROR", detail: "A request of HTTP/1.1 needs the header Host." } };
+const severalHosts: Refusal = { status: 400, refused: { code: "VALIDATION_ERROR", detail: "The header Host came more than once: send it once." } };
+const unmetExpectation: Refusal = { status: 417, refused: { code: "VALIDATION_ERROR", detail: "Expect can only be 100-continue." } };
+const noTunnel: Refusal = {
+  status: 405,
+  refused: { code: "METHOD_NOT_ALLOWED", detail: "CONNECT is not for this server: it is no proxy." },
+  headers: { Allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS" },
+};
+
+/** Of two hosts Node would take the first, and what stands in front of this server perhaps the second. */
+function hostRefusal({ rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts++;
+  if (hosts > 1) return severalHosts;
+  return hosts === 0 && httpVersion === "1.1" ? noHost : undefined;
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, { status, refused }: Refusal): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problem(status, refused, request.url?.split("?")[0] ?? "/", requestId));
+  response.writeHead(status, {
+    "Content-Type": "application/problem+json",
+    "Content-Length": Buffer.byteLength(body),
+    "X-Request-Id": requestId,
+    Connection: "close",
+  });
+  response.end(body);
+}
+
+const clientErrors: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, refused: { code: "PAYLOAD_TOO_LARGE", detail: "The headers are larger than 16 KiB in all." } },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, refused: { code: "PAYLOAD_TOO_LARGE", detail: "The chunk extensions are too large." } },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, refused: { code: "VALIDATION_ERROR", detail: "The request did not arrive whole in time." } },
 };
 
-function answerClientError(error: NodeJS.ErrnoException, stream: Socket | import("node:stream").Duplex): void {
+function answerClientError(error: NodeJS.ErrnoException, stream: Duplex): void {
   const socket = stream as OpenSocket;
   const begun = socket.answering?.headersSent === true && !socket.answering.writableFinished;
   if (!socket.writable || error.code === "ECONNRESET" || begun) {
     socket.destroy();
     return;
   }
-  const { status, refused } = clientErrors[error.code ?? ""] ?? badRequest;
+  writeProblem(socket, clientErrors[error.code ?? ""] ?? badRequest);
+}
+
+/** An answer where Node has made no response to write it to. */
+function writeProblem(socket: Duplex, { status, refused, headers = {} }: Refusal): void {
   const requestId = randomUUID();
   const body = JSON.stringify(problem(status, refused, "/", requestId));
   socket.end(
@@ -78,6 +122,7 @@ function answerClientError(error: NodeJS.ErrnoException, stream: Socket | import
       `Content-Length: ${Buffer.byteLength(body)}`,
       `Date: ${new Date().toUTCString()}`,
       `X-Request-Id: ${requestId}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       "Connection: close",
       "",
       body,

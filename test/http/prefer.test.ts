@@ -52,6 +52,14 @@ describe("Prefer: code", () => {
     expect(response.headers).not.toHaveProperty("preference-applied");
   });
 
+  it("shows what a 401 asks for", async () => {
+    const world = await makeWorld();
+    const response = await world.get("/thirdparties").set("Prefer", "code=401").expect(401);
+    expect(response.headers["www-authenticate"]).toBe("Bearer");
+    const ofControl = await world.control("get", "/clock").set("Prefer", "code=401").expect(401);
+    expect(ofControl.headers["www-authenticate"]).toBe("SandboxKey");
+  });
+
   it("still asks for a token", async () => {
     const world = await makeWorld();
     await world.raw("get", `${world.base}/thirdparties`).set("Prefer", "code=200").expect(401);
@@ -77,7 +85,8 @@ describe("Prefer: delay", () => {
   it("waits that long", async () => {
     const world = await makeWorld();
     const started = performance.now();
-    await world.get("/thirdparties").set("Prefer", "delay=150").expect(200);
+    const response = await world.get("/thirdparties").set("Prefer", "delay=150").expect(200);
+    expect(response.headers["preference-applied"]).toBe("delay=150");
     expect(performance.now() - started).toBeGreaterThan(145);
   });
 
@@ -87,6 +96,12 @@ describe("Prefer: delay", () => {
     await world.get("/thirdparties").set("Prefer", "code=503, delay=150").expect(400);
     expect(performance.now() - started).toBeGreaterThan(145);
   });
+});
+
+it("says of each preference that it was heard", async () => {
+  const world = await makeWorld();
+  const response = await world.get("/thirdparties").set("Prefer", "handling=strict, delay=1, code=403").expect(403);
+  expect(response.headers["preference-applied"]).toBe("handling=strict, delay=1, code=403");
 });
 
 describe("Prefer: handling=strict", () => {

@@ -128,6 +128,24 @@ describe("what is no HTTP request", () => {
     expect(parsed(await raw(port, bytes)).body.status).toBe(400);
   });
 
+  it.each([
+    ["no host", "GET /?a HTTP/1.1\r\n\r\n", 400, "VALIDATION_ERROR"],
+    ["two hosts", "GET /?a HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400, "VALIDATION_ERROR"],
+    ["an expectation nobody knows", "GET /?a HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n", 417, "VALIDATION_ERROR"],
+    ["the wish for a tunnel", "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n\r\n", 405, "METHOD_NOT_ALLOWED"],
+  ])("is answered with a problem when it has %s", async (_, bytes, status, code) => {
+    const { port } = await start();
+    const { head, body } = parsed(await raw(port, bytes));
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain("Content-Type: application/problem+json");
+    expect(body).toMatchObject({ status, code, instance: "/", detail: expect.stringMatching(/\.$/) });
+  });
+
+  it("needs no host in HTTP/1.0", async () => {
+    const { port } = await start();
+    expect(await raw(port, "GET / HTTP/1.0\r\n\r\n")).toContain("200 OK");
+  });
+
   it("is answered 431 with too many headers", async () => {
     const { port } = await start();
     const { head, body } = parsed(await raw(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`));

@@ -18,6 +18,7 @@ export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<
   const app: Express = express();
   const surroundings: Surroundings<string> = {
     enter: (_request, accountId) => ({ caller: "somebody", context: `the world of ${accountId}` }),
+    challenge: "Bearer",
     noted: (_request, operationId, accountId, violations) => void noted.push({ operationId, accountId, violations }),
     ...more,
   };
