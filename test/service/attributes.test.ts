@@ -163,3 +163,10 @@ describe("attributes.set", () => {
     });
   });
 });
+
+it("ends each sentence about a label that nobody has configured", async () => {
+  const world = await makeWorld();
+  const id = await world.add();
+  const { body } = await world.post(`/thirdparties/${id}/attributes`, { label: "Nope nope nope", values: ["x"] }).expect(404);
+  expect(body.detail).toBe('The account has no attribute "Nope nope nope". GET …/attributes lists them.');
+});

@@ -127,7 +127,12 @@ describe("dossiers.create", () => {
     expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "VIGILENCE" }), {
       status: 404,
       code: "DOSSIER_TYPE_NOT_FOUND",
-      detail: expect.stringContaining("did you mean VIGILANCE?"),
+      detail: expect.stringContaining("did you mean VIGILANCE? Types: "),
+    });
+    expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "NOPE" }), {
+      status: 404,
+      code: "DOSSIER_TYPE_NOT_FOUND",
+      detail: expect.stringContaining("There is no dossier type NOPE. Types: "),
     });
   });
 
