@@ -1,3 +1,4 @@
+import { stagedForSiren } from "./directory/testIdentifiers.ts";
 import { remindContacts } from "./domain/contacts.ts";
 import { Draft, type Surroundings } from "./domain/draft.ts";
 import { isRipe, readGazette } from "./domain/gazette.ts";
@@ -29,6 +30,9 @@ const some =
 
 const alive = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OFF" && row.source !== "UNMANAGED";
 
+/** Those whose case is staged keep it, unless somebody says otherwise. */
+const inGazette = (row: ThirdpartyRow) => alive(row) && row.addressCountryCode === "FR" && !(row.siren && stagedForSiren(row.siren));
+
 /** What comes round for the whole account. */
 const rounds: Partial<Record<JobRow["kind"], Round>> = {
   REMIND: {
@@ -49,11 +53,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   GAZETTE: {
     next: (after) => nextDaily(after, 6 * hour),
-    whom: some(
-      "gazette",
-      (row, now) => (isRipe(row, now) ? 1 / 60 : 1 / 900),
-      (row) => alive(row) && row.addressCountryCode === "FR",
-    ),
+    whom: some("gazette", (row, now) => (isRipe(row, now) ? 1 / 120 : 1 / 900), inGazette),
     visit(draft) {
       readGazette(draft);
       settleAndFollowRules(draft);

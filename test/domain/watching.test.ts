@@ -179,6 +179,11 @@ describe("a morning's gazette", () => {
     await advance(one.world, "P1Y");
     expect((await one.reread()).thirdparty.collectiveProcedure).toBeNull();
   });
+  it("leaves a staged company in its case", { timeout: 30_000 }, async () => {
+    const one = await desk("inProcedure");
+    await advance(one.world, "P2Y");
+    expect((await one.reread()).thirdparty.status).toBe("COLLECTIVE_PROCEDURE");
+  });
   it("strikes off the weak now and then, and never the sound", async () => {
     const ends = async (financial: number) => {
       const one = await desk("cleaner");
