@@ -23,7 +23,7 @@ import type { World } from "./world.ts";
 /** What is known of a request while it is answered. */
 interface Note {
   requestId: string;
-  started: number;
+  started: bigint;
   operationId?: string;
   accountId?: string | undefined;
   violations: readonly Violation[];
@@ -46,13 +46,13 @@ export function createApp(sandbox: Sandbox): Express {
   app.set("query parser", "simple");
 
   const first: RequestHandler = (request, response, next) => {
-    const note: Note = { requestId: requestIdOf(request.headers["x-request-id"]), started: performance.now(), violations: [] };
+    const note: Note = { requestId: requestIdOf(request.headers["x-request-id"]), started: process.hrtime.bigint(), violations: [] };
     notes.set(request, note);
     response.setHeader("X-Request-Id", note.requestId);
     response.setHeader("Vary", "Origin");
     for (const name in securityHeaders) response.setHeader(name, securityHeaders[name] as string);
     response.on("close", () => {
-      const milliseconds = performance.now() - note.started;
+      const milliseconds = Number(process.hrtime.bigint() - note.started) / 1e6;
       sandbox.seen({
         requestId: note.requestId,
         method: request.method,
