@@ -43,7 +43,12 @@ export const FormEntry = z
     formEntry("date", FrenchDay, "FormDate", "A day."),
     formEntry(
       "iban",
-      written("Iban", /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, "two capitals, two digits, then 11 to 30 capitals and digits", "FR7630006000011234567890189"),
+      written(
+        "Iban",
+        /^(?:[A-Z]{2}\d{2}[A-Z0-9]{11,30})?$/,
+        "two capitals, two digits, then 11 to 30 capitals and digits; empty for who has no account",
+        "FR7630006000011234567890189",
+      ),
       "FormIban",
       "A bank account; the bank check says whether it exists.",
     ),

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run client:types; not to be edited. cea31a2e9d823cfc */
+/** Made from the contract by npm run client:types; not to be edited. 77f949dec41b97e4 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -992,7 +992,7 @@ export interface components {
     Format: "ORIGINALNUMERIQUE" | "COPIENUMERIQUE" | "FORMULAIRE";
     /** @description A day, `DD/MM/YYYY`. */
     FrenchDay: string;
-    /** @description As text: two capitals, two digits, then 11 to 30 capitals and digits. */
+    /** @description As text: two capitals, two digits, then 11 to 30 capitals and digits; empty for who has no account. */
     Iban: string;
     /** @description _Assumed: id-ranges._ */
     Id: number;

@@ -1,6 +1,7 @@
 import supertest from "supertest";
 import { beforeAll, describe, expect, it } from "vitest";
 import { control } from "../../contract/control.ts";
+import { Document } from "../../contract/documents.ts";
 import type { Example } from "../../contract/endpoint.ts";
 import { thirdparties } from "../../contract/thirdparties.ts";
 import { makeSandbox } from "../support/sandbox.ts";
@@ -32,6 +33,11 @@ describe("the examples, sent to a sandbox as it starts", () => {
     const answer = await supertest(app).get("/api/v1/account/demo/thirdparties/924000");
     const { creationDate, lastUpdateDate, ...shown } = thirdparties.get.examples.success.response;
     expect(answer.body).toMatchObject(shown);
+  });
+
+  it("leave no document of the portfolio out of what the contract says", async () => {
+    const { text } = await supertest(app).get("/_sandbox/accounts/demo/state");
+    for (const document of JSON.parse(text).state.documents) expect(Document.safeParse(document).error?.issues ?? []).toEqual([]);
   });
 
   it("bring an event about", async () => {
