@@ -257,21 +257,24 @@ describe("close", () => {
       agents.push(agent);
       for (;;) {
         const outcome = await new Promise<string>((resolve) => {
-          http
+          const request = http
             .get({ port, path: "/work", agent }, (response) => response.resume().on("end", () => resolve("answered")))
-            .on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+            // A kept connection may always be closed while a request is on its way: clients send that one again (RFC 9112, 9.3.1).
+            .on("error", (error: NodeJS.ErrnoException) =>
+              resolve(request.reusedSocket && error.code === "ECONNRESET" ? "again" : (error.code ?? error.message)),
+            );
         });
+        if (outcome === "again") continue;
         if (outcome === "answered") answered++;
         else if (outcome !== "ECONNREFUSED") lost.push(outcome);
         if (outcome !== "answered") return;
       }
     };
     const clients = Array.from({ length: 16 }, client);
-    await wait(200);
+    while (answered <= 100) await wait(20);
     await close(server);
     await Promise.all(clients);
     expect(lost).toEqual([]);
-    expect(answered).toBeGreaterThan(100);
   });
 
   it("cuts after 5 s what does not end by itself", async () => {
