@@ -13,7 +13,7 @@ interface Media {
 }
 interface Operation {
   operationId: string;
-  parameters?: { name: string; in: string; examples?: unknown; example?: unknown }[];
+  parameters?: { name: string; in: string; required?: boolean; examples?: unknown; example?: unknown }[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 }

@@ -1,4 +1,5 @@
 import type { OpenApi } from "./document.ts";
+import { account } from "./sandbox.ts";
 import { type Cast, newcomers } from "./world.ts";
 
 type Json = { [key: string]: unknown };
@@ -85,6 +86,8 @@ export function narrowed(published: OpenApi, cast: Cast): OpenApi {
     if (operationId === "attributes.set") keepOnly("multiple", operation);
     const tried = triedParameters[operationId];
     if (tried) operation.parameters = parameters.filter(({ in: place, name }) => place === "path" || tried.includes(name));
+    // Another account is refused before anything else is looked at.
+    for (const parameter of parameters.filter(({ name }) => name === "accountId")) parameter.schema = oneOf(account);
     // On the wire, a list that is not exploded is one text.
     for (const parameter of parameters.filter(({ name }) => name === "eventNames")) {
       const [text] = Object.values(parameter.examples).map(({ value }) => String(value));

@@ -1,4 +1,4 @@
-import type { OpenApi } from "./document.ts";
+import { casesOf, type OpenApi } from "./document.ts";
 import { account } from "./sandbox.ts";
 import { type Cast, identifiers } from "./world.ts";
 
@@ -71,17 +71,32 @@ const stepOf = (operationId: string, status: string, wish: Wish): Json => {
   };
 };
 
+const given = (parameters: { name: string }[], values: Json): Json =>
+  Object.fromEntries(parameters.filter(({ name }) => name in values).map(({ name }) => [name, String(values[name])]));
+
 /** An Arazzo document with one step for each refusal that the document declares, each brought about by its own cause. */
 export function refusals(document: OpenApi, cast: Cast): Json {
   const wishes = particular(cast);
+  const cases = casesOf(cast);
   const workflows = Object.values(document.paths)
     .flatMap((path) => Object.values(path))
-    .map(({ operationId, responses }) => {
+    .map(({ operationId, parameters = [], responses }) => {
+      const name = operationId.replace("-", ".");
+      // Right but for what is wrong.
+      const { params = {}, query: filters = {} } = cases[name]?.success ?? {};
+      const path = given(
+        parameters.filter((parameter) => parameter.in === "path"),
+        params,
+      );
+      const query = given(
+        parameters.filter((parameter) => parameter.in === "query" && parameter.required),
+        filters,
+      );
       const statuses = Object.keys(responses).filter((status) => !status.startsWith("2"));
       const steps = statuses.map((status) => {
-        const wish = wishes[operationId.replace("-", ".")]?.[status] ?? general[status];
+        const wish = wishes[name]?.[status] ?? general[status];
         if (!wish) throw new Error(`conformance/refusals.ts does not know how ${operationId} comes to ${status}`);
-        return stepOf(operationId, status, wish);
+        return stepOf(operationId, status, { ...wish, path: { ...path, ...wish.path }, query: { ...query, ...wish.query } });
       });
       return {
         workflowId: `refusals-of-${operationId}`,

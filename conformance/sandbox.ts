@@ -13,6 +13,19 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
+/** What was started here and is not to outlive this process, however it ends. */
+const owned = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of owned) child.kill("SIGKILL");
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+
+export function own<C extends ChildProcess>(child: C): C {
+  owned.add(child);
+  child.once("close", () => owned.delete(child));
+  return child;
+}
+
 const running = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
 /** Ends a process that was started here, by its id. */
@@ -38,10 +51,11 @@ async function asked<T>(url: string, method: string, headers: Record<string, str
 
 /** The compiled sandbox, in memory, with its clock stopped, in a process of its own. */
 export async function startSandbox(main: string): Promise<RunningSandbox> {
-  const child = spawn(process.execPath, [main, "--memory", "--port", "0", "--now", now, "--freeze", "--log", "silent"], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  process.once("exit", () => child.kill());
+  const child = own(
+    spawn(process.execPath, [main, "--memory", "--port", "0", "--now", now, "--freeze", "--log", "silent"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
   let complaint = "";
   child.stderr.on("data", (chunk: Buffer) => {
     complaint += chunk;

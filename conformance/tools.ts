@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { end } from "./sandbox.ts";
+import { end, own } from "./sandbox.ts";
 
 const here = import.meta.dirname;
 const modules = join(here, "node_modules");
@@ -20,22 +20,19 @@ const silence = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "tru
 
 /** Runs a tool to its end, its output in a file. A tool that takes too long has failed. */
 async function run(name: string, command: string, args: string[], folder: string, seconds: number, environment: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...silence, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = own(spawn(command, args, { cwd: folder, env: { ...process.env, ...silence, ...environment }, stdio: ["ignore", "pipe", "pipe"] }));
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
-  const stop = () => child.kill("SIGKILL");
-  process.once("exit", stop);
   let late = false;
   const limit = setTimeout(() => {
     late = true;
-    stop();
+    child.kill("SIGKILL");
   }, seconds * 1000);
   const status = await new Promise<number>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
   });
   clearTimeout(limit);
-  process.off("exit", stop);
   writeFileSync(join(folder, `${name}.log`), Buffer.concat(output));
   if (late) throw new Error(`${name} was not done after ${seconds} s`);
   return status;
@@ -185,8 +182,7 @@ export async function record(folder: string, target: string): Promise<Recorder> 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = [bin(redocly), "proxy", "--target", target, "--port", String(port), "--har", "traffic.har"];
-  const child: ChildProcess = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...silence }, stdio: "ignore" });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const child: ChildProcess = own(spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...silence }, stdio: "ignore" }));
   for (let attempt = 0; attempt < 150; attempt++) {
     if (child.exitCode !== null) throw new Error(`redocly proxy ended with ${child.exitCode}`);
     const up = await fetch(`${url}/health`).then(
