@@ -106,7 +106,7 @@ describe("the package", () => {
         .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
     );
     const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
-    const data = ["fixtures", "seeds"].flatMap((folder) => readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`));
+    const data = ["docs/images", "fixtures", "seeds"].flatMap((folder) => readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`));
     const papers = ["CHANGELOG.md", "LICENSE", "README.md", "docs/assumptions.md", "package.json"].filter((path) => existsSync(join(tree, path)));
     expect(packed).toEqual([...compiled, ...data, ...papers].sort());
   });
