@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { median, range, rate, type Shot } from "./load.ts";
 import { type Running, start } from "./processes.ts";
 
-/** `npm run bench`: ratios in one run, interleaved and repeated, written to RESULTS.md. `--quick` for a first look. */
+/** `npm run bench`: ratios in one run, interleaved and repeated, written to RESULTS.md. `--quick` for a first look, `--only files` for the downloads. */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..");
 const quick = process.argv.includes("--quick");
@@ -280,7 +280,7 @@ ${table.join("\n")}
 `;
 }
 
-try {
+async function everything(): Promise<void> {
   await starts();
   const server = keep(await sandbox("main"));
   const plain = await reads(server);
@@ -325,8 +325,14 @@ try {
     held: ratio <= 1.5,
   });
   await files(fresh);
-  if (!quick) writeFileSync(join(here, "RESULTS.md"), results());
-  else console.log(results());
+}
+
+try {
+  // `--only files`: the downloads alone, for a look at them without the quarter of an hour.
+  if (process.argv.includes("--only")) await files(keep(await sandbox("files")));
+  else await everything();
+  if (quick || process.argv.includes("--only")) console.log(results());
+  else writeFileSync(join(here, "RESULTS.md"), results());
 } finally {
   await Promise.all(running.map((server) => server.stop()));
   rmSync(work, { recursive: true, force: true });
