@@ -45,8 +45,7 @@ const listOf = (maxItems: number, items: Json) => ({ type: "array", items, minIt
 
 /**
  * The document for a tool that makes requests up from schemas: what a request can hold in this world beyond what a schema can say is
- * said as an enumeration. Only requests are narrowed, never an answer, so that what is found wrong here is wrong by the published
- * document too.
+ * said as an enumeration. Only requests are narrowed, and no answer is widened, so that what passes here passes by the published document.
  */
 export function narrowed(published: OpenApi, cast: Cast): OpenApi {
   const document = structuredClone(published) as OpenApi & { components: { schemas: Record<string, Schema> } };
@@ -86,6 +85,8 @@ export function narrowed(published: OpenApi, cast: Cast): OpenApi {
     if (operationId === "attributes.set") keepOnly("multiple", operation);
     const tried = triedParameters[operationId];
     if (tried) operation.parameters = parameters.filter(({ in: place, name }) => place === "path" || tried.includes(name));
+    // A range of media types is taken for a type; what the examples name is a PDF.
+    for (const { content = {} } of Object.values(operation.responses)) if ("application/pdf" in content) delete content["*/*"];
     // Another account is refused before anything else is looked at.
     for (const parameter of parameters.filter(({ name }) => name === "accountId")) parameter.schema = oneOf(account);
     // On the wire, a list that is not exploded is one text.
