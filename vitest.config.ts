@@ -6,6 +6,10 @@ const retrospect = "test/service/coverage.test.ts";
 export default defineConfig({
   test: {
     pool: "forks",
+    // The main process waits while they work: vitest's own choice of one less leaves a core idle.
+    maxWorkers: "100%",
+    // No test mocks a module or leaves a global behind, so files of one worker share what they import.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,

@@ -3,8 +3,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 
-const read = new Map<string, unknown>();
-
 // The same code runs from src/ and from dist/src/, so the folder is looked for and not assumed.
 function findRoot(from: string): string {
   if (existsSync(join(from, "package.json"))) return from;
@@ -16,13 +14,8 @@ function findRoot(from: string): string {
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 const folder = join(packageRoot, "fixtures");
 
-/** A file of `fixtures/`, checked against its schema the first time it is asked for. */
+/** A file of `fixtures/`, checked against its schema: modules read theirs once, when they are loaded. */
 export function readFixture<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
-  if (!read.has(name)) read.set(name, parse(name, schema));
-  return read.get(name) as z.output<Schema>;
-}
-
-function parse(name: string, schema: z.ZodType): unknown {
   const path = join(folder, name);
   let json: unknown;
   try {

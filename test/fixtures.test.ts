@@ -3,10 +3,8 @@ import { z } from "zod";
 import { readFixture } from "../src/fixtures.ts";
 
 describe("readFixture", () => {
-  it("reads a file of fixtures/ and parses it once", () => {
-    const schema = z.array(z.looseObject({ code: z.string() }));
-    expect(readFixture("workforce.json", schema)[0]).toMatchObject({ code: "NN" });
-    expect(readFixture("workforce.json", schema)).toBe(readFixture("workforce.json", schema));
+  it("reads a file of fixtures/ as its schema shows it", () => {
+    expect(readFixture("workforce.json", z.array(z.object({ code: z.string() })))[0]).toEqual({ code: "NN" });
   });
 
   it("names the file that is not there", () => {

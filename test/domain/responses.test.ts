@@ -51,9 +51,9 @@ describe("an answer", () => {
     granted(await answer(one.world, one.document("LNTE").documentId, { outcome: "valid" }));
     expect((await one.reread()).folder.responses.map(({ state }) => state)).toEqual(["SUPERSEDED", "CHECKING"]);
   });
-  it("from the third party spares the platform its own errand", async () => {
-    const one = await answered("ATT_URSSAF", { outcome: "review" });
-    expect((await later(one, "P1D")).document("ATT_URSSAF")).toMatchObject({ statusCode: "ACTION_REQUIRED", evidences: [{ transmitter: "FOURNISSEUR" }] });
+  it.each(["ATT_URSSAF", "KBIS"])("from the third party spares the platform its own errand for %s", async (code) => {
+    const one = await answered(code, { outcome: "review" });
+    expect((await later(one, "P1D")).document(code)).toMatchObject({ statusCode: "ACTION_REQUIRED", evidences: [{ transmitter: "FOURNISSEUR" }] });
   });
   it("comes by itself from French registers, within hours", async () => {
     const one = await later(await desk("builder"), "PT4H");

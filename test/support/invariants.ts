@@ -266,6 +266,8 @@ function* plans({ state, now, documents }: Look) {
     planned.add(key);
     if (["COLLECT", "SOURCE", "EXPIRE", "RECHECK"].includes(kind) && documents.get(subjectId as number)?.internal.stopped !== false)
       yield `job ${jobId}: ${key} is planned for what is frozen`;
+    if (kind === "COLLECT" && ["ONGOING", "ACTION_REQUIRED"].includes(documents.get(subjectId as number)?.statusCode ?? ""))
+      yield `job ${jobId}: ${subjectId} is to be fetched while an answer to it is under way`;
   }
   for (const { thirdpartyId, archived, internal } of state.thirdparties)
     if (archived && Object.values(internal.monitoring).some(({ active }) => active)) yield `${thirdpartyId}: archived, and watched`;
