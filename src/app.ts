@@ -2,13 +2,13 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import { z } from "zod";
 import { control as controlContract } from "../contract/control.ts";
 import { service as serviceContract } from "../contract/index.ts";
-import { AccountId, account, accountIdPattern, type Violation } from "../contract/shared.ts";
+import { AccountId, account, accountIdPattern } from "../contract/shared.ts";
 import { control } from "./control/index.ts";
+import { follow, noteOf, send } from "./http/answers.ts";
 import type { Identity, Verdict } from "./http/auth.ts";
 import { bind, type Entry, type Surroundings } from "./http/bind.ts";
 import { createCors, isPreflight } from "./http/cors.ts";
 import { front } from "./http/front.ts";
-import { requestIdOf, securityHeaders } from "./http/headers.ts";
 import { createHostCheck, isLoopback } from "./http/host.ts";
 import { isKey } from "./http/key.ts";
 import { HttpRefusal, problem } from "./http/problems.ts";
@@ -20,15 +20,6 @@ import { service } from "./service/index.ts";
 import { WriteFailed } from "./store/failures.ts";
 import type { World } from "./world.ts";
 
-/** What is known of a request while it is answered. */
-interface Note {
-  requestId: string;
-  started: bigint;
-  operationId?: string;
-  accountId?: string | undefined;
-  violations: readonly Violation[];
-}
-const notes = new WeakMap<Request, Note>();
 const shorthandHeads = new Set(["thirdparties", "attributes", "dossiers", "documents", "responses"]);
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
@@ -45,25 +36,21 @@ export function createApp(sandbox: Sandbox): Express {
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
+  follow(app, ({ requestId, started, operationId, accountId, violations }, response) =>
+    sandbox.seen({
+      requestId,
+      method: response.req.method,
+      path: response.req.originalUrl,
+      operation: operationId,
+      accountId,
+      status: response.headersSent ? response.statusCode : 0,
+      durationMs: performance.now() - started,
+      violations: violations.map(({ detail }) => detail),
+      at: sandbox.wall(),
+    }),
+  );
+
   const first: RequestHandler = (request, response, next) => {
-    const note: Note = { requestId: requestIdOf(request.headers["x-request-id"]), started: process.hrtime.bigint(), violations: [] };
-    notes.set(request, note);
-    response.setHeader("X-Request-Id", note.requestId);
-    response.setHeader("Vary", "Origin");
-    for (const name in securityHeaders) response.setHeader(name, securityHeaders[name] as string);
-    response.on("close", () => {
-      const milliseconds = Number(process.hrtime.bigint() - note.started) / 1e6;
-      sandbox.seen({
-        requestId: note.requestId,
-        method: request.method,
-        path: request.originalUrl,
-        operation: note.operationId ?? null,
-        accountId: note.accountId ?? null,
-        status: response.headersSent ? response.statusCode : 0,
-        durationMs: milliseconds,
-        violations: note.violations.map(({ detail }) => detail),
-      });
-    });
     if (!hostAllowed(request.headers.host))
       throw new HttpRefusal(403, {
         code: "FORBIDDEN",
@@ -88,9 +75,6 @@ export function createApp(sandbox: Sandbox): Express {
   };
   app.use(first);
 
-  const noted: Surroundings<never>["noted"] = (request, operationId, accountId, violations) =>
-    Object.assign(notes.get(request) as Note, { operationId, accountId, violations });
-
   const accepted = (verdict: Verdict): Identity => {
     if (!("refused" in verdict)) return verdict;
     const { code, detail, wwwAuthenticate } = verdict.refused;
@@ -114,7 +98,6 @@ export function createApp(sandbox: Sandbox): Express {
   };
 
   const forService: Surroundings<World> = {
-    noted,
     challenge: "Bearer",
     enter(request, accountId = "") {
       const identity = identify(request);
@@ -134,7 +117,6 @@ export function createApp(sandbox: Sandbox): Express {
   };
 
   const forControl: Surroundings<Sandbox> = {
-    noted,
     challenge: "SandboxKey",
     enter(request) {
       if (!isLoopback(options.host) && !isKey(header(request.headers["x-sandbox-key"]), options.sandboxKey))
@@ -163,7 +145,7 @@ export function createApp(sandbox: Sandbox): Express {
   });
 
   const last: ErrorRequestHandler = (error, request, response, _next) => {
-    const { requestId } = notes.get(request) ?? { requestId: requestIdOf(undefined) };
+    const { requestId } = noteOf(response);
     const refusal = error instanceof HttpRefusal ? error : refusalOf(error);
     if (!refusal) sandbox.log.error(`${request.method} ${request.path} failed (request ${requestId})`, error);
     if (response.headersSent) {
@@ -173,10 +155,7 @@ export function createApp(sandbox: Sandbox): Express {
     const { status, refused, headers } = refusal ?? internal(requestId, error);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const text = JSON.stringify(problem(status, refused, request.originalUrl.split("?")[0] ?? "/", requestId));
-    response.statusCode = status;
-    response.setHeader("Content-Type", "application/problem+json; charset=utf-8");
-    response.setHeader("Content-Length", Buffer.byteLength(text));
-    response.end(text);
+    send(response, status, "application/problem+json; charset=utf-8", Buffer.from(text));
   };
   app.use(last);
   return app;

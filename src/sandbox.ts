@@ -22,7 +22,7 @@ import { type Authenticator, createAuthenticator, developmentSecret } from "./ht
 import { Faults } from "./http/faults.ts";
 import { exposureRefusal } from "./http/host.ts";
 import { createLog, type Log } from "./http/log.ts";
-import { Requests } from "./http/requests.ts";
+import { type Answered, Requests, seenOf } from "./http/requests.ts";
 import { close, createServer, listen } from "./http/server.ts";
 import { issueToken } from "./http/tokens.ts";
 import { importedState } from "./imports.ts";
@@ -84,7 +84,6 @@ export class Sandbox {
     this.snapshots = snapshots;
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
     this.log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
-    this.requests.listen((seen) => this.#tell({ kind: "request", accountId: seen.accountId, seen }));
   }
 
   wall(): Moment {
@@ -92,11 +91,15 @@ export class Sandbox {
   }
 
   /** A request was answered. */
-  seen(seen: Omit<Seen, "at">): void {
-    const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId } = seen;
+  seen(answered: Answered): void {
+    const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId } = answered;
     // Whoever watches the requests would otherwise watch themselves.
-    if (!url.startsWith("/_sandbox")) this.requests.add({ ...seen, at: format(this.wall()) });
-    this.log.request({ method, url, status, milliseconds, operation: operation ?? undefined, accountId: accountId ?? undefined, requestId });
+    if (!url.startsWith("/_sandbox")) {
+      this.requests.add(answered);
+      if (this.#followers.size > 0) this.#tell({ kind: "request", accountId, seen: seenOf(answered) });
+    }
+    if (this.options.log !== "silent")
+      this.log.request({ method, url, status, milliseconds, operation: operation ?? undefined, accountId: accountId ?? undefined, requestId });
   }
   /** Hears of every request and every event, until told to stop. */
   follow(listener: (happening: Happening) => void): () => void {

@@ -31,6 +31,7 @@ export class World {
   readonly linkSecret: string;
   readonly #wall: () => Moment;
   #row!: WorldRow;
+  #frozenAt: Moment | null = null;
   #sequences!: Record<Sequence, number>;
   #dossierTypes!: readonly DossierTypeRow[];
   #lastEvent!: Moment;
@@ -53,13 +54,17 @@ export class World {
 
   async #refresh(): Promise<void> {
     const { store } = this;
-    this.#row = (await store.get("world", "world")) as WorldRow;
+    this.#take((await store.get("world", "world")) as WorldRow);
     const sequences = await store.page("sequences", { offset: 0, limit: 100 });
     this.#sequences = { ...sequenceStarts, ...Object.fromEntries(sequences.rows.map(({ name, next }) => [name, next])) };
     this.#dossierTypes = (await store.page("dossierTypes", { offset: 0, limit: 1000 })).rows;
     const last = await store.get("events", this.#sequences.eventId - 1);
     this.#lastEvent = last ? parse(last.occurredAt) : Number.NEGATIVE_INFINITY;
     await this.#lookAhead();
+  }
+  #take(row: WorldRow): void {
+    this.#row = row;
+    this.#frozenAt = row.clock.frozenAt === null ? null : parse(row.clock.frozenAt);
   }
   async #lookAhead(): Promise<void> {
     const [job] = await this.store.range("jobs", "due", "all", { limit: 1 });
@@ -70,15 +75,14 @@ export class World {
     return this.#row;
   }
   get frozen(): boolean {
-    return this.#row.clock.frozenAt !== null;
+    return this.#frozenAt !== null;
   }
   get nextDue(): Moment {
     return this.#nextDue;
   }
   /** Where the clock stands. */
   get clock(): Moment {
-    const { frozenAt, offset } = this.#row.clock;
-    return frozenAt === null ? this.#wall() + offset : parse(frozenAt);
+    return this.#frozenAt ?? this.#wall() + this.#row.clock.offset;
   }
   /** What time it is: a change takes a millisecond for each of its events, and time never runs back behind them. */
   get now(): Moment {
@@ -133,7 +137,7 @@ export class World {
     await this.store.commit(change);
     for (const { collection, row } of change.put) {
       if (collection === "sequences") this.#sequences = { ...this.#sequences, [row.name]: row.next };
-      else if (collection === "world") this.#row = row;
+      else if (collection === "world") this.#take(row);
       else if (collection === "dossierTypes") this.#dossierTypes = this.#dossierTypes.map((type) => (type.code === row.code ? row : type));
     }
     const last = change.events.at(-1);

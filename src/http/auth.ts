@@ -62,10 +62,9 @@ export function createAuthenticator(options: { mode: AuthMode; secret: string; n
       if (authorization === undefined) return missing;
       const known = kept.get(authorization);
       if (!known) return first(authorization);
+      if (known.expires > Math.floor(now() / 1000)) return known.identity;
       kept.delete(authorization);
-      if (known.expires <= Math.floor(now() / 1000)) return expired(known.expires);
-      kept.set(authorization, known);
-      return known.identity;
+      return expired(known.expires);
     },
   };
 }

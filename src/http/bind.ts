@@ -3,6 +3,7 @@ import { type Contract, type Endpoint, type FileBody, isBinary, operationsOf } f
 import type { Violation } from "../../contract/shared.ts";
 import type { SomeHandlersOf } from "../handlers.ts";
 import { allowOnly } from "./allow.ts";
+import { noteOf, send } from "./answers.ts";
 import { checkBodyHeaders, isRaw, readBody } from "./bodies.ts";
 import { sendFile } from "./download.ts";
 import { dynamicBody, exampleOf } from "./examples.ts";
@@ -17,7 +18,7 @@ export interface Entry<X> {
   context: X;
 }
 
-/** What a surface brings to its contract: who may enter, what a call is told of, and who writes when. */
+/** What a surface brings to its contract: who may enter, and who writes when. */
 export interface Surroundings<X> {
   /** Refuses with an HttpRefusal. */
   enter(request: Request, accountId: string | undefined): Entry<X> | Promise<Entry<X>>;
@@ -29,7 +30,6 @@ export interface Surroundings<X> {
   challenge: string;
   /** Around a handler that writes. */
   writing?<T>(context: X, work: () => Promise<T>): Promise<T>;
-  noted(request: Request, operationId: string, accountId: string | undefined, violations: readonly Violation[]): void;
 }
 
 type Part = "path" | "query" | "body";
@@ -38,12 +38,13 @@ type AnyHandler = (request: never, context: never) => Promise<Answer>;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const empty = Object.freeze({});
+const none: readonly Violation[] = [];
 
-/** What the request's Accept header leaves of what an endpoint can say; where that is anything, the file decides. */
-function checkAccept(endpoint: Endpoint, accept: string | undefined): void {
+/** What an endpoint can say that an Accept header may rule out; where it is anything, the file decides. */
+function typesOf(endpoint: Endpoint): readonly string[] | undefined {
   const success = Object.entries(endpoint.responses).find(([status]) => Number(status) < 300)?.[1];
   const types = success && isBinary(success) ? success.binary : ["application/json"];
-  if (!types.includes("*/*")) checkTypes(types, accept);
+  return types.includes("*/*") ? undefined : types;
 }
 function checkTypes(types: readonly string[], accept: string | undefined): void {
   if (accept === undefined || accept === "*/*") return;
@@ -60,38 +61,41 @@ function checkTypes(types: readonly string[], accept: string | undefined): void 
 }
 
 /** Checks every part of a request and reports all that is wrong with it at once. */
-function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: boolean): { request: Record<string, unknown>; violations: Violation[] } {
-  const violations: Violation[] = [];
-  const part = (place: Part, schema: Endpoint["query"] | Endpoint["body"], input: unknown): unknown => {
-    if (!schema) return undefined;
-    const result = check(place, schema, input);
-    if ("data" in result) return result.data;
-    violations.push(...result.violations);
-    return undefined;
+function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: boolean): { request: Record<string, unknown>; violations: readonly Violation[] } {
+  const params = part("path", endpoint.params, raw.path);
+  const query = part("query", endpoint.query, raw.query);
+  const body = isRaw(raw.body) ? { data: raw.body } : part("body", endpoint.body, raw.body);
+  const unknown = strict ? strangers(endpoint, raw.query as object) : none;
+  const sound = !params.violations && !query.violations && !body.violations && unknown.length === 0;
+  return {
+    request: { params: params.data, query: query.data, body: body.data },
+    violations: sound ? none : [params, query, body].flatMap(({ violations = none }) => violations).concat(unknown),
   };
-  const request = {
-    params: part("path", endpoint.params, raw.path),
-    query: part("query", endpoint.query, raw.query),
-    body: isRaw(raw.body) ? raw.body : part("body", endpoint.body, raw.body),
-  };
-  if (strict)
-    for (const name of Object.keys(raw.query as object).filter((key) => !Object.hasOwn(endpoint.query?.shape ?? {}, key)))
-      violations.push({
-        in: "query",
-        pointer: null,
-        name,
-        code: "VALIDATION_ERROR",
-        detail: `${name} is no parameter of this operation, and Prefer: handling=strict asks to hear of it.`,
-        expected: `one of ${Object.keys(endpoint.query?.shape ?? {}).join(", ") || "none"}`,
-        received: JSON.stringify((raw.query as Record<string, unknown>)[name]),
-      });
-  return { request, violations };
 }
+interface Parsed {
+  data?: unknown;
+  violations?: readonly Violation[];
+}
+const absent: Parsed = {};
+const part = (place: Part, schema: Endpoint["query"] | Endpoint["body"], input: unknown): Parsed => (schema ? check(place, schema, input) : absent);
+
+const strangers = ({ query }: Endpoint, came: object): readonly Violation[] =>
+  Object.entries(came)
+    .filter(([name]) => !Object.hasOwn(query?.shape ?? {}, name))
+    .map(([name, value]) => ({
+      in: "query",
+      pointer: null,
+      name,
+      code: "VALIDATION_ERROR",
+      detail: `${name} is no parameter of this operation, and Prefer: handling=strict asks to hear of it.`,
+      expected: `one of ${Object.keys(query?.shape ?? {}).join(", ") || "none"}`,
+      received: JSON.stringify(value),
+    }));
 
 /** Express answers with what the contract says, or not at all. */
 function respond(
   endpoint: Endpoint,
-  serialisers: Record<number, (body: unknown) => string>,
+  serialisers: Record<number, (body: unknown) => Uint8Array>,
   request: Request,
   response: Response,
   answer: Answer,
@@ -111,11 +115,7 @@ function respond(
     return;
   }
   if (status >= 400 && "code" in (body as object)) throw new HttpRefusal(status, body as never, headers);
-  const text = (serialisers[status] as (body: unknown) => string)(body);
-  response.statusCode = status;
-  response.setHeader("Content-Type", "application/json; charset=utf-8");
-  response.setHeader("Content-Length", Buffer.byteLength(text));
-  response.end(text);
+  send(response, status, "application/json; charset=utf-8", (serialisers[status] as (body: unknown) => Uint8Array)(body));
 }
 
 function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler | undefined, surroundings: Surroundings<X>) {
@@ -123,11 +123,13 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     Object.entries(endpoint.responses).flatMap(([status, declared]) => (isBinary(declared) || status === "204" ? [] : [[status, serialiserOf(declared)]])),
   );
 
-  const perform = async (request: Request, response: Response, accountId: string | undefined, preferences: Preferences) => {
+  const types = typesOf(endpoint);
+
+  const perform = async (request: Request, response: Response, accountId: string | undefined, alias: boolean, preferences: Preferences) => {
     const entry = surroundings.enter(request, accountId);
     const { caller, context } = entry instanceof Promise ? await entry : entry;
     checkBodyHeaders(endpoint, request);
-    checkAccept(endpoint, request.headers.accept);
+    if (types) checkTypes(types, request.headers.accept);
     const applied: string[] = [];
     const apply = (preference: string) => {
       applied.push(preference);
@@ -141,7 +143,7 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     const disturbed = surroundings.disturb?.(operationId, accountId, request, response);
     if (disturbed instanceof Promise ? await disturbed : disturbed) return;
     const raw = {
-      path: accountId === undefined ? request.params : { ...request.params, accountId },
+      path: alias ? { ...request.params, accountId } : request.params,
       query: request.url.includes("?") ? request.query : empty,
       body: endpoint.body ? await readBody(endpoint, request, response) : undefined,
     };
@@ -153,12 +155,12 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     }
     const { request: parsed, violations } = parseRequest(endpoint, raw, preferences.strict === true);
     if (violations.length > 0) {
-      surroundings.noted(request, operationId, accountId, violations);
+      noteOf(response).violations = violations;
       const detail =
         violations.length === 1
           ? (violations[0] as Violation).detail
           : `${violations.length} things are wrong: ${violations.map((violation) => violation.detail).join(" ")}`;
-      throw new HttpRefusal(400, { code: codeOfAll(violations), detail, errors: violations });
+      throw new HttpRefusal(400, { code: codeOfAll(violations), detail, errors: [...violations] });
     }
     if (!handler) {
       if (preferences.dynamic) {
@@ -171,7 +173,7 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
         detail: `${operationId} is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.`,
       });
     }
-    const call = { ...parsed, caller, origin: `${request.protocol}://${request.headers.host}`, authorization: request.headers.authorization };
+    const call = { ...parsed, caller, origin: `http://${request.headers.host}`, authorization: request.headers.authorization };
     const work = () => handler(call as never, context as never);
     const answer = endpoint.method !== "get" && surroundings.writing ? await surroundings.writing(context, work) : await work();
     return respond(endpoint, serialisers, request, response, answer);
@@ -181,8 +183,8 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     async (request: Request, response: Response, next: NextFunction): Promise<void> => {
       try {
         const accountId = alias ? await surroundings.accountOf?.(request) : (request.params.accountId as string | undefined);
-        surroundings.noted(request, operationId, accountId, []);
-        await perform(request, response, accountId, preferencesOf(request.headers.prefer));
+        Object.assign(noteOf(response), { operationId, accountId: accountId ?? null });
+        await perform(request, response, accountId, alias, preferencesOf(request.headers.prefer));
       } catch (error) {
         // Express takes nothing for no error, and would go on to the next route.
         next(error ?? new Error(`${operationId} threw ${error}`));

@@ -1,41 +1,47 @@
 import type { Seen } from "../../contract/control.ts";
+import { format, type Moment } from "../domain/time.ts";
 import { withoutSecrets } from "./log.ts";
 
 const most = 1000;
 
-interface Entry {
-  order: number;
-  seen: Seen;
+/** A request as it was answered; what it looks like to a reader is worked out when there is one. */
+export interface Answered extends Omit<Seen, "at"> {
+  at: Moment;
+}
+
+export const seenOf = (answered: Answered): Seen => ({
+  ...answered,
+  at: format(answered.at),
+  path: withoutSecrets(answered.path),
+  violations: answered.violations.map(withoutSecrets),
+});
+
+/** The last requests of one account, oldest overwritten first. */
+interface Ring {
+  entries: { order: number; answered: Answered }[];
+  next: number;
 }
 
 /** The last requests of each account, oldest first; those that named no account are kept together. */
 export class Requests {
-  readonly #entries = new Map<string | null, Entry[]>();
-  readonly #listeners = new Set<(seen: Seen) => void>();
+  readonly #rings = new Map<string | null, Ring>();
   #order = 0;
 
-  add(asCame: Seen): void {
-    const path = asCame.path.includes("?") || asCame.path.includes("eyJ") ? withoutSecrets(asCame.path) : asCame.path;
-    const seen = { ...asCame, path, violations: asCame.violations.map(withoutSecrets) };
-    const entries = this.#entries.get(seen.accountId) ?? [];
-    entries.push({ order: this.#order++, seen });
-    // Dropping a batch now and then is cheaper than moving the whole list each time.
-    this.#entries.set(seen.accountId, entries.length > most * 2 ? entries.slice(-most) : entries);
-    for (const listener of this.#listeners) listener(seen);
+  add(answered: Answered): void {
+    const ring = this.#rings.get(answered.accountId) ?? { entries: [], next: 0 };
+    if (ring.entries.length === 0) this.#rings.set(answered.accountId, ring);
+    ring.entries[ring.next] = { order: this.#order++, answered };
+    ring.next = (ring.next + 1) % most;
   }
   list(accountId?: string): Seen[] {
-    const lists = accountId === undefined ? [...this.#entries.values()] : [this.#entries.get(accountId) ?? []];
-    return lists
-      .flatMap((entries) => entries.slice(-most))
+    const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
+    return rings
+      .flatMap((ring) => ring?.entries ?? [])
       .sort((a, b) => a.order - b.order)
-      .map(({ seen }) => seen);
+      .map(({ answered }) => seenOf(answered));
   }
   clear(accountId?: string): void {
-    if (accountId === undefined) this.#entries.clear();
-    else this.#entries.delete(accountId);
-  }
-  listen(listener: (seen: Seen) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    if (accountId === undefined) this.#rings.clear();
+    else this.#rings.delete(accountId);
   }
 }

@@ -11,19 +11,19 @@ export class ContractViolation extends Error {
 }
 
 /** `within` is where in the answer the body stands. */
-type Serialise = (body: unknown, within?: readonly PropertyKey[]) => string;
+type Serialise = (body: unknown, within?: readonly PropertyKey[]) => Uint8Array;
 
-/** A row is immutable: it is checked and written out once, and its text kept for as long as it lives. */
+/** A row is immutable: it is checked and written out once, and its bytes are kept for as long as it lives. */
 function kept(schema: z.ZodType): Serialise {
-  const texts = new WeakMap<object, string>();
+  const written = new WeakMap<object, Uint8Array>();
   return (body, within) => {
-    const known = typeof body === "object" && body !== null ? texts.get(body) : undefined;
+    const known = typeof body === "object" && body !== null ? written.get(body) : undefined;
     if (known !== undefined) return known;
     const result = schema.safeParse(body);
     if (!result.success) throw new ContractViolation(result.error, within);
-    const text = JSON.stringify(result.data);
-    if (typeof body === "object" && body !== null) texts.set(body, text);
-    return text;
+    const bytes = Buffer.from(JSON.stringify(result.data));
+    if (typeof body === "object" && body !== null) written.set(body, bytes);
+    return bytes;
   };
 }
 
@@ -34,7 +34,25 @@ const keptOf = (schema: z.ZodType): Serialise => {
   return serialise;
 };
 
-/** Checks a body against its schema and writes it out; a page is its rows' kept texts side by side. */
+const comma = 44;
+const opening = Buffer.from('{"content":[');
+
+/** The rows' kept bytes side by side, between what opens a page and what closes it. */
+function pageOf(rows: readonly Uint8Array[], closing: Uint8Array): Uint8Array {
+  const commas = Math.max(0, rows.length - 1);
+  const page = Buffer.allocUnsafe(rows.reduce((sum, { length }) => sum + length, opening.length + commas + closing.length));
+  page.set(opening);
+  let at = opening.length;
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) page[at++] = comma;
+    page.set(row, at);
+    at += row.length;
+  }
+  page.set(closing, at);
+  return page;
+}
+
+/** Checks a body against its schema and writes it out as UTF-8; a page is its rows' kept bytes side by side. */
 export function serialiserOf(schema: z.ZodType): Serialise {
   const content = schema instanceof z.ZodObject ? schema.shape.content : undefined;
   if (!(schema instanceof z.ZodObject) || !(content instanceof z.ZodArray)) return keptOf(schema);
@@ -46,6 +64,7 @@ export function serialiserOf(schema: z.ZodType): Serialise {
     const checked = rest.safeParse(others);
     if (!checked.success) throw new ContractViolation(checked.error);
     const tail = JSON.stringify(checked.data).slice(1);
-    return `{"content":[${rows.map((body, index) => row(body, ["content", index])).join(",")}]${tail === "}" ? "" : ","}${tail}`;
+    const written = rows.map((body, index) => row(body, ["content", index]));
+    return pageOf(written, Buffer.from(`]${tail === "}" ? "" : ","}${tail}`));
   };
 }

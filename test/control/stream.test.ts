@@ -129,7 +129,7 @@ describe("the stream", () => {
     const { sandbox } = makeSandbox();
     const messages = follow(sandbox, undefined, new AbortController().signal);
     await messages.next();
-    const seen = { requestId: "r", method: "GET", path: "/x", operation: null, accountId: null, status: 404, durationMs: 1, violations: [] };
+    const seen = { requestId: "r", method: "GET", path: "/x", operation: null, accountId: null, status: 404, durationMs: 1, violations: [], at: 0 };
     for (let at = 0; at < 1500; at++) sandbox.seen(seen);
     const { value } = await messages.next();
     const text = Buffer.from(value as Uint8Array).toString();

@@ -1,15 +1,11 @@
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Contract } from "../../contract/endpoint.ts";
-import type { Violation } from "../../contract/shared.ts";
 import type { SomeHandlersOf } from "../../src/handlers.ts";
+import { follow, type Note } from "../../src/http/answers.ts";
 import { bind, type Surroundings } from "../../src/http/bind.ts";
 import { HttpRefusal } from "../../src/http/problems.ts";
 
-interface Noted {
-  operationId: string;
-  accountId: string | undefined;
-  violations: readonly Violation[];
-}
+type Noted = Pick<Note, "operationId" | "accountId" | "violations">;
 
 /** A contract bound by itself, in surroundings that let everybody in and remember what they were told. */
 export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<C, string>, more: Partial<Surroundings<string>> = {}, shorthand?: string) {
@@ -19,7 +15,6 @@ export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<
   const surroundings: Surroundings<string> = {
     enter: (_request, accountId) => ({ caller: "somebody", context: `the world of ${accountId}` }),
     challenge: "Bearer",
-    noted: (_request, operationId, accountId, violations) => void noted.push({ operationId, accountId, violations }),
     ...more,
   };
   const last: ErrorRequestHandler = (error, _request, response, _next) => {
@@ -30,6 +25,7 @@ export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<
     }
   };
   app.set("query parser", "simple");
+  follow(app, ({ operationId, accountId, violations }) => noted.push({ operationId, accountId, violations }));
   app.use(bind(contract, handlers, surroundings, shorthand));
   app.use(last);
   return { app, noted, errors };
