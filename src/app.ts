@@ -36,7 +36,7 @@ export function createApp(sandbox: Sandbox): Express {
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
-  follow(app, ({ requestId, started, operationId, accountId, violations }, response) =>
+  follow(app, ({ requestId, operationId, accountId, violations }, response, durationMs) =>
     sandbox.seen({
       requestId,
       method: response.req.method,
@@ -44,7 +44,7 @@ export function createApp(sandbox: Sandbox): Express {
       operation: operationId,
       accountId,
       status: response.headersSent ? response.statusCode : 0,
-      durationMs: performance.now() - started,
+      durationMs,
       violations: violations.map(({ detail }) => detail),
       at: sandbox.wall(),
     }),

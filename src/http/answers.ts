@@ -32,10 +32,11 @@ export function send(response: Response, status: number, type: string, body: Uin
 const constant = Object.entries({ Vary: "Origin", ...securityHeaders }).flat();
 
 /** Follows every answer of an app, from its request to its end. */
-export function follow(app: Express, ended: (note: Note, response: Response) => void): void {
+export function follow(app: Express, ended: (note: Note, response: Response, milliseconds: number) => void): void {
   stamp(app);
   function closed(this: Response): void {
-    ended(noteOf(this), this);
+    const note = noteOf(this);
+    ended(note, this, performance.now() - note.started);
   }
   app.use((request, response, next) => {
     const note: Note = {
