@@ -1,5 +1,5 @@
+import { createRequire } from "node:module";
 import type { Faker } from "@faker-js/faker";
-import { faker as french } from "@faker-js/faker/locale/fr";
 
 /** Draws that depend on the seed and the key alone, never on what was drawn for other keys. */
 export interface Chance {
@@ -42,6 +42,7 @@ export function chance(seed: number, ...key: readonly (string | number)[]): Chan
       const outer = source;
       source = float;
       try {
+        shared ??= makeFaker();
         return draw(shared);
       } finally {
         source = outer;
@@ -52,11 +53,17 @@ export function chance(seed: number, ...key: readonly (string | number)[]): Chan
 
 // One Faker serves every key, because seeding its own twister costs more than drawing a whole company.
 let source: () => number = () => 0;
-const shared = new (french.constructor as typeof Faker)({
-  locale: french.rawDefinitions,
-  randomizer: { next: () => source(), seed: () => {} },
-});
-shared.setDefaultRefDate("2020-01-01T00:00:00.000Z");
+let shared: Faker | undefined;
+/** Loaded when the first name is drawn: a world that comes from disk has its names. */
+function makeFaker(): Faker {
+  const { faker: french } = createRequire(import.meta.url)("@faker-js/faker/locale/fr") as { faker: Faker };
+  const faker = new (french.constructor as typeof Faker)({
+    locale: french.rawDefinitions,
+    randomizer: { next: () => source(), seed: () => {} },
+  });
+  faker.setDefaultRefDate("2020-01-01T00:00:00.000Z");
+  return faker;
+}
 
 type State = [number, number, number, number];
 

@@ -1,4 +1,9 @@
-import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import type { JWTPayload } from "jose";
+// By its parts: the whole of jose is four dozen modules, of which ten are used here.
+import { decodeProtectedHeader } from "jose/decode/protected_header";
+import * as errors from "jose/errors";
+import { decodeJwt } from "jose/jwt/decode";
+import { jwtVerify } from "jose/jwt/verify";
 
 export type AuthMode = "strict" | "lenient" | "off";
 

@@ -26,7 +26,7 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     ["is filled with zeros", (text: string) => Buffer.alloc(text.length), "line 1", "there are zero bytes where JSON should be"],
     ["begins with a byte-order mark", (text: string) => `\ufeff${text}`, "line 1", "it begins with a byte-order mark; save it as UTF-8 without one"],
     ["is not JSON at all", () => "Bonjour", "line 1", 'it is not JSON: expected a value, but there is "Bonjour"'],
-    ["was cut off", (text: string) => text.slice(0, 300), "line 14", "it is not JSON: expected a value, but the file ends"],
+    ["was cut off", (text: string) => text.slice(0, 326), "line 15", "it is not JSON: expected a value, but the file ends"],
     [
       "has a comma too many",
       (text: string) => text.replace('"changes": 0,', '"changes": 0,,'),
@@ -36,20 +36,20 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     [
       "has a comma too many in a row",
       (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1,,'),
-      "line 9",
+      "line 10",
       'it is not JSON: expected a name in double quotes, but there is ","',
     ],
     [
       "lacks a comma",
       (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1'),
-      "line 10",
+      "line 11",
       'it is not JSON: expected a comma or }, but there is "\\"size\\": null,"',
     ],
-    ["lacks a quote", (text: string) => text.replace('"portfolio"', '"portfolio'), "line 8", 'it is not JSON: expected a value, but there is "\\"portfolio,"'],
+    ["lacks a quote", (text: string) => text.replace('"portfolio"', '"portfolio'), "line 9", 'it is not JSON: expected a value, but there is "\\"portfolio,"'],
     [
       "lacks a brace",
       (text: string) => text.replace('"offset": 0\n      }', '"offset": 0'),
-      "line 16",
+      "line 17",
       'it is not JSON: expected a comma or }, but there is "],"',
     ],
     [
@@ -67,7 +67,7 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     [
       "has bytes that are not UTF-8",
       (text: string) => Buffer.from(text.replace("Novalune Systèmes", "Novalune Syst\u00e8mes"), "latin1"),
-      "line 30",
+      "line 31",
       "the row that begins here holds bytes that are not UTF-8",
     ],
     [
@@ -97,26 +97,26 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     [
       "has a value of the wrong kind",
       (text: string) => text.replace('"randomSeed": 1', '"randomSeed": "1"'),
-      "line 5, /world/0/randomSeed",
+      "line 6, /world/0/randomSeed",
       "Invalid input: expected number, received string",
     ],
     [
       "has a moment that is none",
       (text: string) => text.replace('"offset": 0', '"offset": 0.5'),
-      "line 5, /world/0/clock/offset",
+      "line 6, /world/0/clock/offset",
       "Invalid input: expected int, received number",
     ],
     [
       "lacks a field",
       (text: string) => text.replace('"seed": "portfolio",', ""),
-      "line 5, /world/0/seed",
+      "line 6, /world/0/seed",
       "Invalid input: expected string, received undefined",
     ],
-    ["has a field too many", (text: string) => text.replace('"seed"', '"sead": 1,\n"seed"'), "line 5, /world/0/sead", "is not a field that is known here"],
+    ["has a field too many", (text: string) => text.replace('"seed"', '"sead": 1,\n"seed"'), "line 6, /world/0/sead", "is not a field that is known here"],
     [
       "has a field too many deep inside",
       (text: string) => text.replace('"offset"', '"toString": 1, "offset"'),
-      "line 5, /world/0/clock/toString",
+      "line 6, /world/0/clock/toString",
       "is not a field that is known here",
     ],
     ["has two rows with one key", (text: string) => text.replace('"jobId": 40000001', '"jobId": 40000000'), "", "jobs: two rows have the key 40000000"],
@@ -140,7 +140,7 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
   it("is opened once it was mended", async () => {
     const folder = await folderWith((text) => text.replace('"randomSeed": 1,', '"randomSeed": 1'));
     const storage = await fileStorage(folder);
-    await expect(storage.open("demo")).rejects.toThrow("line 10");
+    await expect(storage.open("demo")).rejects.toThrow("line 11");
     const path = join(folder, "demo.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"randomSeed": 1', '"randomSeed": 1,'));
     expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual({ name: "step", next: 1 });
