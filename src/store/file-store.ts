@@ -58,6 +58,7 @@ export class FileStore extends MemoryStore {
 
   override async load(state: State): Promise<void> {
     this.#refuseClosed();
+    if (this.tables.whole) await this.tables.whole;
     const undo = this.tables.load(state);
     const batch = this.#begin();
     batch.world = this.tables.dump();
@@ -69,15 +70,20 @@ export class FileStore extends MemoryStore {
   async close(): Promise<void> {
     await this.#settle();
     try {
-      if (this.#file.behind) await this.#db.write();
+      if (this.#file.behind) {
+        await this.tables.whole;
+        await this.#db.write();
+      }
     } catch (error) {
       this.#report(`${this.#file.path} stays with its journal beside it: ${(error as Error).message}`);
     }
+    this.tables.abandon();
     await this.#file.close();
   }
 
   async delete(): Promise<void> {
     this.#folding?.stop.abort();
+    this.tables.abandon();
     await this.#settle();
     await this.#file.remove();
   }
@@ -105,7 +111,8 @@ export class FileStore extends MemoryStore {
     for (let batch = this.#batches[0]; batch !== undefined; batch = this.#batches[0]) {
       batch.sealed = true;
       // Memory is exactly what the disk will hold after this batch: the moment to take a picture.
-      const picture = this.#batches.length === 1 && this.#file.foldable && !this.#folding && !batch.world ? this.tables.dump() : undefined;
+      const alone = this.#batches.length === 1 && !batch.world && !this.#folding && !this.tables.whole;
+      const picture = alone && this.#file.foldable ? this.tables.dump() : undefined;
       try {
         await this.#keep(batch);
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Change, CollectionName, IndexName, Key, Row, State } from "../domain/rows.ts";
 import { AccountExists } from "./failures.ts";
+import { longest } from "./sealed.ts";
 import type { Range, Selection, Storage, Store } from "./store.ts";
 import { Tables } from "./tables.ts";
 
@@ -12,15 +13,24 @@ export class MemoryStore implements Store {
   }
 
   async get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined> {
+    const row = this.tables.get(collection, key);
+    if (row !== undefined || !this.#partly(collection)) return row;
+    await this.tables.whole;
     return this.tables.get(collection, key);
   }
 
   async range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]> {
+    if (this.#partly(collection)) await this.tables.whole;
     return this.tables.range(collection, index, group, range);
   }
 
   async page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }> {
+    if (this.#partly(collection)) await this.tables.whole;
     return this.tables.page(collection, selection);
+  }
+
+  #partly(collection: CollectionName): boolean {
+    return collection === longest && this.tables.whole !== undefined;
   }
 
   async commit(change: Change): Promise<void> {
@@ -30,6 +40,7 @@ export class MemoryStore implements Store {
   async durable(): Promise<void> {}
 
   async dump(): Promise<State> {
+    if (this.tables.whole) await this.tables.whole;
     return this.tables.dump();
   }
 

@@ -29,18 +29,24 @@ const afterRow = Buffer.from("\n    },");
 /** Larger pieces are slower to parse: the engine puts what they become straight among what is old. */
 const batch = 1 << 16;
 
+/** By far the longest collection, and the one that an account can do without for its first seconds. */
+export const longest = "events" satisfies CollectionName;
+export type Longest = typeof longest;
+
 /**
  * Reads the collections of a snapshot whose seal will turn out to hold: many rows at a time, and none of them looked at.
  * What it makes of any other text is worthless; it may also throw.
  */
 export class SealedRows {
+  /** Of the longest collection, the last rows alone. */
   readonly state: State = emptyState();
   #rest: Buffer = Buffer.alloc(0);
-  #rows: unknown[] | undefined;
+  #collection: CollectionName | undefined;
+  #unread: Buffer[] = [];
 
   feed(chunk: Buffer): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    while (this.#rows === undefined ? this.#open() : this.#take(this.#rows));
+    while (this.#collection === undefined ? this.#open() : this.#take(this.#collection));
   }
 
   #open(): boolean {
@@ -49,27 +55,34 @@ export class SealedRows {
     // What comes next tells whether it is empty.
     if (matched === undefined || matched.length === opening.length) return false;
     this.#rest = this.#rest.subarray(matched.length);
-    if (closed === "") this.#rows = this.state[name as CollectionName];
+    if (closed === "") this.#collection = name as CollectionName;
     return true;
   }
 
-  #take(rows: unknown[]): boolean {
+  #take(name: CollectionName): boolean {
     const { end, next } = cut(this.#rest.subarray(0, batch)) ?? cut(this.#rest) ?? {};
     if (end === undefined || next === undefined) return false;
     const bytes = this.#rest.subarray(0, end);
-    // Plain text is copied, other text has to be decoded.
-    const text = isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8");
-    for (const row of JSON.parse(`[${text}]`)) rows.push(row);
-    if (next - end === afterRows.length) this.#rows = undefined;
+    if (name === longest && next - end !== afterRows.length) this.#unread.push(bytes);
+    else for (const row of rowsIn(bytes)) (this.state[name] as unknown[]).push(row);
+    if (next - end === afterRows.length) this.#collection = undefined;
     this.#rest = this.#rest.subarray(next);
     return true;
   }
 
   /** Whether the text ended where a snapshot ends. */
   get complete(): boolean {
-    return this.#rows === undefined && this.#rest.toString("latin1") === "\n}\n";
+    return this.#collection === undefined && this.#rest.toString("latin1") === "\n}\n";
+  }
+
+  /** The rows of the longest collection that come before those in `state`, some at a time; once. */
+  *unread(): Generator<State[Longest]> {
+    for (let bytes = this.#unread.shift(); bytes; bytes = this.#unread.shift()) yield rowsIn(bytes) as State[Longest];
   }
 }
+
+/** Plain text is copied, other text has to be decoded. */
+const rowsIn = (bytes: Buffer): unknown[] => JSON.parse(`[${bytes.toString(isAscii(bytes) ? "latin1" : "utf8")}]`);
 
 /** Where the rows of a text end, as far as they are whole, and where it goes on after them. */
 function cut(text: Buffer): { end: number; next: number } | undefined {

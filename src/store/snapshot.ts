@@ -4,7 +4,7 @@ import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import { Damaged } from "./failures.ts";
 import { misfit } from "./fit.ts";
 import { type Piece, Scan, ScanFault } from "./scan.ts";
-import { Seal, SealedRows } from "./sealed.ts";
+import { type Longest, Seal, SealedRows } from "./sealed.ts";
 import { syntaxFault } from "./syntax.ts";
 import { collectionNames, emptyState } from "./tables.ts";
 
@@ -14,7 +14,9 @@ export const version = 1;
 export interface Snapshot {
   /** How many changes it holds already; the journal goes on from there. */
   changes: number;
+  /** All rows; or all but some of the longest collection, which are still to be made of the bytes that were read. */
   state: State;
+  unread?: Iterable<State[Longest]>;
   bytes: number;
 }
 
@@ -114,7 +116,7 @@ async function readSealed(file: OpenFile): Promise<Snapshot | undefined> {
     throw error;
   }
   if (told === undefined || !told.rows.complete || `${told.seal}` !== told.checksum) return undefined;
-  return { changes: told.changes, state: told.rows.state, bytes };
+  return { changes: told.changes, state: told.rows.state, unread: told.rows.unread(), bytes };
 }
 
 /** Somebody edited it, or it is damaged, or an older program wrote it: every row is looked at. */

@@ -1,4 +1,6 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { type Change, type CollectionName, collections, type IndexName, type Key, type Row, type State } from "../domain/rows.ts";
+import type { Longest } from "./sealed.ts";
 import type { Range, Selection } from "./store.ts";
 import { type Definition, Table } from "./table.ts";
 
@@ -17,10 +19,31 @@ export type Undo = () => void;
 export class Tables {
   /** Rows looked at so far by lookups. */
   visited = 0;
+  /** Pending while rows of the longest collection are still being read: until then only its newest are there. */
+  whole: Promise<void> | undefined;
   #tables: Record<CollectionName, Table>;
+  #abandoned = false;
 
-  constructor(state: State) {
+  constructor(state: State, unread?: Iterable<State[Longest]>) {
     this.#tables = this.#build(state);
+    if (unread) this.whole = this.#readOn(unread);
+  }
+
+  /** Other work comes in between. What was committed meanwhile is newer than all of it. */
+  async #readOn(unread: Iterable<State[Longest]>): Promise<void> {
+    const rows: Row<Longest>[] = [];
+    for (const some of unread) {
+      if (this.#abandoned) return;
+      for (const row of some) rows.push(row);
+      await turn();
+    }
+    for (const row of this.#tables.events.rows()) rows.push(row as Row<Longest>);
+    this.#tables = { ...this.#tables, events: this.#table("events", rows) };
+    this.whole = undefined;
+  }
+  /** Nobody will ask any more. */
+  abandon(): void {
+    this.#abandoned = true;
   }
 
   get<C extends CollectionName>(collection: C, key: Key): Row<C> | undefined {
@@ -71,8 +94,10 @@ export class Tables {
   }
 
   #build(state: State): Record<CollectionName, Table> {
-    const definitions = collections as unknown as Record<CollectionName, Definition>;
-    return Object.fromEntries(collectionNames.map((name) => [name, new Table(name, definitions[name], state[name], this)])) as Record<CollectionName, Table>;
+    return Object.fromEntries(collectionNames.map((name) => [name, this.#table(name, state[name])])) as Record<CollectionName, Table>;
+  }
+  #table(name: CollectionName, rows: readonly unknown[]): Table {
+    return new Table(name, (collections as unknown as Record<CollectionName, Definition>)[name], rows, this);
   }
 }
 

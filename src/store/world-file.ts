@@ -6,7 +6,7 @@ import { Damaged } from "./failures.ts";
 import type { Handles } from "./handles.ts";
 import { Journal } from "./journal.ts";
 import { replay } from "./replay.ts";
-import { placeSnapshot, prepareSnapshot, readSnapshot } from "./snapshot.ts";
+import { placeSnapshot, prepareSnapshot, readSnapshot, type Snapshot } from "./snapshot.ts";
 import { Tables } from "./tables.ts";
 
 /** How large a journal may grow, in bytes, before it is folded into the snapshot. */
@@ -50,7 +50,7 @@ export class WorldFile implements Adapter<Tables> {
   async read(): Promise<Tables | null> {
     const snapshot = await readSnapshot(this.#disk, this.path);
     if (snapshot === undefined) return null;
-    const tables = this.#tables(snapshot.state);
+    const tables = this.#tables(snapshot);
     const bytes = await this.#journalBytes();
     this.#changes = snapshot.changes;
     this.#snapshotBytes = snapshot.bytes;
@@ -171,9 +171,9 @@ export class WorldFile implements Adapter<Tables> {
     }
   }
 
-  #tables(state: State): Tables {
+  #tables({ state, unread }: Snapshot): Tables {
     try {
-      return new Tables(state);
+      return new Tables(state, unread);
     } catch (error) {
       throw new Damaged(this.path, "", (error as Error).message);
     }
