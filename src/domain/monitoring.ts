@@ -6,6 +6,8 @@ const open = (draft: Draft) => draft.all("dossiers").filter(({ monitored }) => m
 const hasDossier = (draft: Draft, ...types: string[]) => open(draft).some(({ dossierTypeCode }) => types.includes(dossierTypeCode ?? ""));
 const asksFor = (draft: Draft, code: string) => draft.all("documents").some(({ documentCode, internal }) => documentCode === code && !internal.stopped);
 
+type Watch = ThirdpartyRow["internal"]["monitoring"][Provider];
+
 /** What switches each provider on. */
 const reasons: Record<Provider, (draft: Draft) => boolean> = {
   DOCCHECK: (draft) => asksFor(draft, "IBAN"),
@@ -43,28 +45,38 @@ const firstScore = (draft: Draft, provider: Provider): number | null =>
   scoreOf(draft.thirdparty, provider) ??
   (provider === "SUSTAINSCORE" ? draft.surroundings.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85) : null);
 
-export function setMonitoring(draft: Draft, provider: Provider, active: boolean): void {
+/** What is known of a provider's watch, from now on. */
+export function setWatch(draft: Draft, provider: Provider, news: Partial<Watch>): void {
   const { thirdparty } = draft;
-  const before = thirdparty.internal.monitoring[provider];
-  if (before.active === active) return;
-  const after = active ? { active, since: draft.stamp, score: firstScore(draft, provider), lastUpdate: null } : { ...before, active };
+  const { monitoring } = thirdparty.internal;
   draft.put("thirdparties", {
     ...thirdparty,
-    internal: { ...thirdparty.internal, monitoring: { ...thirdparty.internal.monitoring, [provider]: after } },
+    internal: { ...thirdparty.internal, monitoring: { ...monitoring, [provider]: { ...monitoring[provider], ...news } } },
   });
+}
+
+function turn(draft: Draft, provider: Provider, active: boolean, said: Pick<Watch, "wanted"> = {}): void {
+  const begun = active ? { since: draft.stamp, score: firstScore(draft, provider), lastUpdate: null } : {};
+  setWatch(draft, provider, { active, ...begun, ...said });
   draft.emit(active ? `THIRD_PARTY_${provider}_ACTIVATED` : `THIRD_PARTY_${provider}_DEACTIVATED`, {}, { provider });
 }
 
-/** Switches off whoever can no longer watch. */
-export function releaseProviders(draft: Draft): void {
-  for (const provider of providers) if (!canWatch(draft.thirdparty, provider)) setMonitoring(draft, provider, false);
+/** Somebody switches it on or off, and it stays so whatever the reasons say. */
+export function setMonitoring(draft: Draft, provider: Provider, active: boolean): void {
+  if (draft.thirdparty.internal.monitoring[provider].active !== active) turn(draft, provider, active, { wanted: active });
 }
 
-/** Switches on what has a reason by now. A provider that somebody switched off stays off. */
+/** Switches off whoever can no longer watch; what was wanted of them is wanted still. */
+export function releaseProviders(draft: Draft): void {
+  for (const provider of providers)
+    if (draft.thirdparty.internal.monitoring[provider].active && !canWatch(draft.thirdparty, provider)) turn(draft, provider, false);
+}
+
+/** Switches on what somebody wants or, where nobody said anything, what has a reason by now; of what no longer exists, only what was watched before. */
 export function followReasons(draft: Draft): void {
-  if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
   for (const provider of providers) {
-    const { active, since } = draft.thirdparty.internal.monitoring[provider];
-    if (!active && since === null && reasons[provider](draft)) setMonitoring(draft, provider, true);
+    const { active, since, wanted } = draft.thirdparty.internal.monitoring[provider];
+    if (active || !canWatch(draft.thirdparty, provider) || (since === null && draft.thirdparty.status === "STRUCK_OFF")) continue;
+    if (wanted ?? reasons[provider](draft)) turn(draft, provider, true);
   }
 }

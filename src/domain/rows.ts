@@ -16,6 +16,8 @@ export type Provider = (typeof providers)[number];
 const Monitoring = z.object({
   active: z.boolean(),
   since: DateTime.nullable(),
+  /** What somebody said of it; as long as nobody did, it follows its reasons. */
+  wanted: z.boolean().optional(),
   score: z.number().nullable(),
   lastUpdate: DateTime.nullable(),
 });

@@ -1,6 +1,7 @@
 import { answerDocument, bankCheckOf } from "./answers.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
+import { setWatch } from "./monitoring.ts";
 import { cancelCheck, concludeCheck, undecided } from "./responses.ts";
 import type { EvidenceRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
 import { addMonths, parse } from "./time.ts";
@@ -78,13 +79,8 @@ function writeMetadata(draft: Draft, documentId: number, evidenceId: number, met
 }
 
 function tellThirdparty(draft: Draft, verdict: ReportRow["verdict"]): void {
-  const { thirdparty } = draft;
-  const { monitoring } = thirdparty.internal;
-  if (!monitoring.DOCCHECK.active) return;
-  draft.put("thirdparties", {
-    ...thirdparty,
-    internal: { ...thirdparty.internal, monitoring: { ...monitoring, DOCCHECK: { ...monitoring.DOCCHECK, lastUpdate: draft.stamp } } },
-  });
+  if (!draft.thirdparty.internal.monitoring.DOCCHECK.active) return;
+  setWatch(draft, "DOCCHECK", { lastUpdate: draft.stamp });
   draft.emit("THIRD_PARTY_DOCCHECK_UPDATED", {}, { verdict });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isSiret } from "../../contract/identifiers.ts";
-import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
+import { archiveDossier, openTypedDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
 import { Draft } from "../../src/domain/draft.ts";
 import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer, readGazette } from "../../src/domain/gazette.ts";
 import { hearFrom, hearLoudly, refreshHub } from "../../src/domain/hub.ts";
@@ -31,6 +31,31 @@ describe("monitoring", () => {
     const one = await desk("cleaner");
     await one.do((draft) => setMonitoring(draft, "FINANCIAL_STRENGTH", false));
     expect(await one.do(followReasons)).toEqual([]);
+  });
+  it("comes back from the archive as it was: by its reasons, and by what somebody said", async () => {
+    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
+    await one.do((draft) => (setMonitoring(draft, "CREDITDATA", false), setMonitoring(draft, "NEWSFEED", true)));
+    expect(watching(one)).toEqual(["DOCCHECK", "ESG", "SUSTAINSCORE", "NEWSFEED"]);
+    await one.do((draft) => (archiveThirdparty(draft), settle(draft)));
+    expect(watching(one)).toEqual([]);
+    expect(await one.do((draft) => (editThirdparty(draft, { archived: false }), settle(draft)))).toEqual([
+      "THIRD_PARTY_UPDATED",
+      "THIRD_PARTY_NEWSFEED_ACTIVATED",
+    ]);
+    const reopened = await one.do((draft) => (reactivateDossier(draft, one.dossier("CSR").dossierId), settle(draft)));
+    expect(reopened.filter((name) => name.endsWith("_ACTIVATED"))).toEqual(["THIRD_PARTY_ESG_ACTIVATED", "THIRD_PARTY_SUSTAINSCORE_ACTIVATED"]);
+    expect(watching(one)).toEqual(["ESG", "SUSTAINSCORE", "NEWSFEED"]);
+  });
+  it("of a struck-off company comes back for what watched it, and for nobody new", async () => {
+    const one = await desk("cleaner");
+    await one.do((draft) => (announceCessation(draft), archiveThirdparty(draft), settle(draft)));
+    await one.do((draft) => {
+      editThirdparty(draft, { archived: false });
+      for (const { dossierId } of draft.all("dossiers")) reactivateDossier(draft, dossierId);
+      openTypedDossier(draft, "CSR", { origin: "CONTROL" });
+      settle(draft);
+    });
+    expect(watching(one)).toEqual(["DOCCHECK"]);
   });
   it("ends with the archive, and for finances with the company", async () => {
     const archived = await desk("german", { "Montant d'achat annuel": [100_000] });
