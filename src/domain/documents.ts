@@ -83,6 +83,7 @@ export function planCollection(draft: Draft, documentId: number, earliest: Momen
   const { documentCode } = draft.the("documents", documentId);
   const type = documentType(documentCode);
   const chance = draft.surroundings.chance("collection", documentId);
+  for (const kind of ["COLLECT", "SOURCE"] as const) draft.cancel(kind, documentId);
   if (type.kind === "SOURCE") draft.schedule("SOURCE", earliest + chance.int(60, 360) * minute, documentId);
   else if (type.collected && draft.thirdparty.addressCountryCode === "FR") draft.schedule("COLLECT", earliest + chance.int(10, 90) * minute, documentId);
 }

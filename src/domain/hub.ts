@@ -46,10 +46,7 @@ export function hearLoudly(draft: Draft, provider: Exclude<Provider, "DOCCHECK">
 /** A new scorecard is a new answer to whoever asks for one. */
 function answerScorecards(draft: Draft): void {
   for (const { documentId, documentCode, internal, statusCode } of draft.all("documents"))
-    if (documentCode === "SCORE_RSE" && !internal.stopped && statusCode !== "ONGOING") {
-      draft.cancel("SOURCE", documentId);
-      planCollection(draft, documentId);
-    }
+    if (documentCode === "SCORE_RSE" && !internal.stopped && statusCode !== "ONGOING") planCollection(draft, documentId);
 }
 
 /** One weekly batch: some providers have news, and the batch ends with one word for all. */

@@ -188,6 +188,11 @@ export function expireAnswer(draft: Draft, documentId: number): void {
   planCollection(draft, documentId, draft.now + hour);
 }
 
+/** Nothing came after a piece that has expired. */
+export function hasExpired(draft: Draft, { documentId, statusCode }: DocumentRow): boolean {
+  return statusCode === "INVALID" && draft.all("responses").findLast((response) => response.documentId === documentId)?.state === "EXPIRED";
+}
+
 /** Somebody shortened the validity of the piece: its last day is past. */
 export function shortenValidity(draft: Draft, documentId: number): void {
   const document = draft.the("documents", documentId);

@@ -108,6 +108,8 @@ const DocumentRow = Document.extend({
     stopped: z.boolean(),
     /** Taken off the dossier's list: stopped for good. */
     withdrawn: z.boolean(),
+    /** It was to be fetched when it was frozen. */
+    collecting: z.boolean().optional(),
     interruptedAt: DateTime.nullable(),
     deletionWarnedAt: DateTime.nullable(),
     deletedAt: DateTime.nullable(),

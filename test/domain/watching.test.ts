@@ -271,6 +271,32 @@ describe("archiving and reactivation", () => {
     expect(events).toEqual(expect.arrayContaining(["DOSSIER_REACTIVATED", "DOCUMENT_ANSWER_EXPIRED", "DOSSIER_STATUS_UPDATED_INVALID"]));
     expect([one.document("LNTE").statusCode, one.dossier("VIGILANCE").monitored]).toEqual(["INVALID", true]);
   });
+  it("fetches what had expired, and was to be fetched anew, when it was frozen", async () => {
+    const one = await desk("cleaner");
+    granted(await answer(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate: "2025-07-20" }));
+    // It expires at five past midnight, and the errand for the next is hours away.
+    await advance(one.world, "P5DT15H10M");
+    expect((await one.reread()).document("ATT_URSSAF").statusCode).toBe("INVALID");
+    const { dossierId } = one.dossier("VIGILANCE");
+    await one.do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
+    await advance(one.world, "P1D");
+    await (await one.reread()).do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
+    await advance(one.world, "P1D");
+    expect((await one.reread()).document("ATT_URSSAF")).toMatchObject({ statusCode: "VALID", evidences: [{ transmitter: "PLATEFORME" }, {}] });
+  });
+  it("fetches what was to be renewed when it was frozen, once", async () => {
+    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
+    await advance(one.world, "P1D");
+    const { dossierId } = (await one.reread()).dossier("CSR");
+    expect(one.document("SCORE_RSE")).toMatchObject({ statusCode: "VALID", evidences: [{}] });
+    await one.do((draft) => (hearLoudly(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), settle(draft)));
+    await one.do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
+    for (let day = 0; day < 3; day++) await advance(one.world, "P1D");
+    expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
+    await one.do((draft) => (archiveDossier(draft, dossierId, "CLIENT"), reactivateDossier(draft, dossierId), settle(draft)));
+    await advance(one.world, "P3D");
+    expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
+  });
   it("ends an expired dossier's term anew", async () => {
     const one = await desk("cleaner");
     const { dossierId } = one.dossier("VIGILANCE");
