@@ -1,6 +1,7 @@
 import type { CollectiveProcedure } from "../directory/company.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
+import { rateFinances } from "./hub.ts";
 import { updateInformation } from "./identity.ts";
 import { releaseProviders } from "./monitoring.ts";
 import type { AnnouncementRow, ThirdpartyRow } from "./rows.ts";
@@ -102,6 +103,7 @@ function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["c
   publish(draft, "PROCEDURE_COLLECTIVE", text);
   draft.put("thirdparties", { ...thirdparty, status, collectiveProcedure, lastUpdateDate: draft.stamp });
   draft.emit("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", {}, { text, from: thirdparty.status, to: status });
+  rateFinances(draft);
 }
 
 /** A judgment opens a procedure, converts it to the one that is named, or closes it when none is. */

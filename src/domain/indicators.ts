@@ -2,6 +2,7 @@ import type { Indicator } from "../../contract/indicators.ts";
 import { criticalityOf } from "./attributes.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
+import { rated } from "./monitoring.ts";
 import type { DocumentRow } from "./rows.ts";
 import { addMonths, type Moment, minute, parse } from "./time.ts";
 
@@ -56,7 +57,7 @@ function financialRisk({ thirdparty, now }: Draft): number {
   if (thirdparty.status === "STRUCK_OFF") return 0;
   const young = thirdparty.dateCreation !== null && now < secondBirthday(thirdparty.dateCreation);
   const score = clamp(thirdparty.internal.bases.financial - (young ? 10 : 0) - (thirdparty.turnover === null ? 5 : 0));
-  return thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, 20) : score;
+  return rated(thirdparty, "FINANCIAL_STRENGTH", score);
 }
 
 function cybersecurity(draft: Draft): number | null {

@@ -27,14 +27,21 @@ export const scored: Partial<Record<Provider, keyof ThirdpartyRow["internal"]["b
   CREDITDATA: "financial",
 };
 
+export const ofFinances = ["FINANCIAL_STRENGTH", "CREDITDATA"] as const satisfies Provider[];
+const isOfFinances = (provider: Provider) => (ofFinances as readonly Provider[]).includes(provider);
 /** Nobody rates the finances of what no longer exists. */
-const ofTheLiving: readonly Provider[] = ["FINANCIAL_STRENGTH", "CREDITDATA"];
-export const canWatch = ({ archived, status }: ThirdpartyRow, provider: Provider): boolean =>
-  !archived && (status !== "STRUCK_OFF" || !ofTheLiving.includes(provider));
+export const canWatch = ({ archived, status }: ThirdpartyRow, provider: Provider): boolean => !archived && (status !== "STRUCK_OFF" || !isOfFinances(provider));
 
 export const unmonitored = { active: false, since: null, score: null, lastUpdate: null };
 
-/** Where a provider's score stands now, told or not; none when it gives none. */
+/** The most that anybody's finances are worth while a court looks after them. */
+export const underProcedure = 20;
+
+/** What a provider makes of a score: a procedure weighs on finances until it is over. */
+export const rated = <S extends number | null>({ status }: ThirdpartyRow, provider: Provider, score: S): S | number =>
+  score !== null && status === "COLLECTIVE_PROCEDURE" && isOfFinances(provider) ? Math.min(score, underProcedure) : score;
+
+/** Where the score behind a provider's word stands now, told or not; none when it gives none. */
 export function scoreOf({ internal }: ThirdpartyRow, provider: Provider): number | null {
   const base = scored[provider];
   return base ? internal.bases[base] : internal.monitoring[provider].score;
@@ -42,7 +49,7 @@ export function scoreOf({ internal }: ThirdpartyRow, provider: Provider): number
 
 /** The scorecard is the provider's own work: drawn when it first looks, and kept when it looks again. */
 const firstScore = (draft: Draft, provider: Provider): number | null =>
-  scoreOf(draft.thirdparty, provider) ??
+  rated(draft.thirdparty, provider, scoreOf(draft.thirdparty, provider)) ??
   (provider === "SUSTAINSCORE" ? draft.surroundings.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85) : null);
 
 /** What is known of a provider's watch, from now on. */

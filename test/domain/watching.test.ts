@@ -125,6 +125,41 @@ describe("the gazette", () => {
       "Jugement de clôture",
     ]);
   });
+  it("weighs on what is told of its finances, from the opening to the end", async () => {
+    const one = await desk("cleaner", { "Montant d'achat annuel": [50_000] });
+    const told = () => ["FINANCIAL_STRENGTH", "CREDITDATA"].map((provider) => one.thirdparty.internal.monitoring[provider as "CREDITDATA"].score);
+    const base = one.thirdparty.internal.bases.financial;
+    expect(base).toBeGreaterThan(20);
+    const heard = await one.events((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
+    expect(heard.map(({ eventName, payload }) => [eventName, payload.from, payload.to])).toEqual([
+      ["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", "ACTIVE", "COLLECTIVE_PROCEDURE"],
+      ["THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED", base, 20],
+      ["THIRD_PARTY_CREDITDATA_UPDATED", base, 20],
+    ]);
+    expect(told()).toEqual([20, 20]);
+    expect(await one.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", -1))).toEqual([]);
+    expect(await one.do((draft) => (setMonitoring(draft, "CREDITDATA", false), setMonitoring(draft, "CREDITDATA", true)))).toHaveLength(2);
+    expect(told()).toEqual([20, 20]);
+    expect(await one.do((draft) => announceProcedure(draft))).toEqual([
+      "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+      "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED",
+      "THIRD_PARTY_CREDITDATA_UPDATED",
+    ]);
+    expect(told()).toEqual([base, base]);
+  });
+  it("tells nothing of finances that nobody watches, or that were as low before", async () => {
+    const one = await desk("cleaner");
+    await one.do((draft) => setMonitoring(draft, "FINANCIAL_STRENGTH", false));
+    expect(await one.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual(["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED"]);
+    const low = await desk("cleaner");
+    await low.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", 15 - draft.thirdparty.internal.bases.financial));
+    expect(await low.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual(["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED"]);
+  });
+  it("leaves room for loud news", async () => {
+    const one = await desk("inProcedure");
+    for (let time = 0; time < 4; time++)
+      expect(await one.do((draft) => hearLoudly(draft, "FINANCIAL_STRENGTH"))).toEqual(["THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"]);
+  });
   it("does not convert back, nor to the same", async () => {
     const one = await desk("cleaner");
     await one.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
