@@ -3,7 +3,7 @@ import { documentType } from "./configuration.ts";
 import { whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { drawFile } from "./draw-file.ts";
-import { applyAnswers, fieldsOf, fillForm } from "./forms.ts";
+import { answersIn, applyAnswers, fieldsOf, fillForm } from "./forms.ts";
 import { bodyViolation, invalid, type Refusal } from "./refusal.ts";
 import { type Submission, submitAnswer, undecided } from "./responses.ts";
 import type { DocumentRow, EvidenceRow, Outcome, ThirdpartyRow } from "./rows.ts";
@@ -151,7 +151,7 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
 
 /** What the providers of bank data say of the account on a form. */
 export function bankCheckOf(draft: Draft, evidence: EvidenceRow) {
-  const answers = "formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : {};
+  const answers = answersIn(evidence);
   return checkBank({
     iban: answers.iban ?? "",
     holder: answers.titulaire_compte ?? "",

@@ -2,6 +2,7 @@ import type { Indicator } from "../../contract/indicators.ts";
 import { criticalityOf } from "./attributes.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
+import { answersIn } from "./forms.ts";
 import { rated } from "./monitoring.ts";
 import type { DocumentRow } from "./rows.ts";
 import { addMonths, type Moment, minute, parse } from "./time.ts";
@@ -27,8 +28,7 @@ const isStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"])
 /** The answers of a form that holds. */
 function answersOf(draft: Draft, code: string): Record<string, string> {
   const document = live(draft).find(({ documentCode, statusCode }) => documentCode === code && statusCode === "VALID");
-  const evidence = document?.evidences[0];
-  return evidence && "formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : {};
+  return answersIn(document?.evidences[0] ?? {});
 }
 
 function legalCompliance(draft: Draft): number | null {

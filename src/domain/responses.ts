@@ -2,10 +2,12 @@ import { addComment } from "./comments.ts";
 import { welcomeContacts } from "./contacts.ts";
 import { allows, move, planCollection, setStatus, transitions, whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
+import { answersIn } from "./forms.ts";
 import { conflict, type Refusal } from "./refusal.ts";
 import type { DocumentRow, EvidenceRow, Outcome, ResponseRow } from "./rows.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, minute, nextDaily, parse } from "./time.ts";
 import { v5 } from "./uuid.ts";
+import { employeesOf } from "./workforce.ts";
 
 /** The life of an answer: it arrives, is checked, decided, expires, or is taken back. */
 
@@ -67,6 +69,12 @@ const expiryOf = ({ expirationDate }: EvidenceRow): Moment => (expirationDate ==
 
 const expiryOfAnswer = (document: DocumentRow, response: ResponseRow): Moment => Math.min(...evidencesOf(document, response).map(expiryOf));
 
+/** A list of foreign workers that names some. */
+function namesWorkers(evidence: EvidenceRow): boolean {
+  const { emploie_salaries_etrangers, nombre_salaries } = answersIn(evidence);
+  return emploie_salaries_etrangers === "true" || Number(nombre_salaries ?? 0) > 0;
+}
+
 /** What the register says against a piece, whoever supplies it. */
 const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }[] = [
   { codes: ["KBIS", "RNE"], holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF", why: "the company is struck off the register" },
@@ -74,6 +82,11 @@ const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow
     codes: ["ATT_FISCALE"],
     holds: ({ thirdparty }, { internal }) => thirdparty.collectiveProcedure !== null && internal.issueDate >= thirdparty.collectiveProcedure.openingDate,
     why: "no tax certificate is issued during a collective procedure",
+  },
+  {
+    codes: ["LNTE"],
+    holds: ({ thirdparty }, evidence) => employeesOf(thirdparty) === 0 && namesWorkers(evidence),
+    why: "the company employs nobody, and the list names foreign workers",
   },
 ];
 

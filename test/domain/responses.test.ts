@@ -103,6 +103,29 @@ describe("the validity of a piece", () => {
   });
 });
 
+describe("a list of foreign workers where nobody works", () => {
+  const some = { emploie_salaries_etrangers: true, nombre_salaries: 4 };
+  it.each([
+    ["some are named", some, "INVALID"],
+    ["only a number is given", { emploie_salaries_etrangers: false, nombre_salaries: 4 }, "INVALID"],
+    ["none is named", { emploie_salaries_etrangers: false, nombre_salaries: 0 }, "VALID"],
+  ])("when %s: the check finds it %j %s", async (_when, formdata, status) => {
+    const one = await later(await answered("LNTE", { formdata, outcome: "valid" }, "soleTrader"), "PT2M");
+    expect(one.document("LNTE").statusCode).toBe(status);
+    if (status === "INVALID")
+      expect(one.folder.responses).toMatchObject([{ state: "DENIED", reason: "the company employs nobody, and the list names foreign workers" }]);
+    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+  });
+  it("is not approved by the client either", async () => {
+    const one = await answered("LNTE", { formdata: some, outcome: "pending" }, "soleTrader");
+    const outcome = await decide(one.world, responseOf(one, "LNTE"), { approved: true }, "claire");
+    expect(isRefusal(outcome) && outcome.refused.status).toBe(409);
+  });
+  it("is believed of a company with people", async () => {
+    expect((await later(await answered("LNTE", { formdata: some, outcome: "valid" }), "PT2M")).document("LNTE").statusCode).toBe("VALID");
+  });
+});
+
 describe("the client's word", () => {
   it.each([
     [{ approved: true }, "VALID", "ACCEPTED"],

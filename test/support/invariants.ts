@@ -62,10 +62,15 @@ function* identities({ state, companies }: Look) {
     if (head && ceo !== `${head.lastName} ${head.firstName}`) yield `${thirdpartyId}: ${ceo} is not the first executive`;
     if (isSoleTrader(company) && capital !== null) yield `${thirdpartyId}: a sole trader has a capital`;
   }
+  // Anybody may claim anything; it is the check that must not believe it.
+  const believed = new Set(state.responses.filter((response) => ["ACCEPTED", "SUPERSEDED", "EXPIRED"].includes(response.state)).map((row) => row.responseId));
   for (const { documentId, thirdpartyId, documentCode, evidences } of state.documents) {
     const company = companies.get(thirdpartyId) as ThirdpartyRow;
     if (documentCode !== "LNTE" || !(isSoleTrader(company) || company.workforce === 0)) continue;
-    for (const evidence of evidences) if (formOf(evidence)?.emploie_salaries_etrangers === "true") yield `${documentId}: foreign workers where nobody works`;
+    for (const evidence of evidences.filter(({ responseId }) => believed.has(responseId))) {
+      const form = formOf(evidence);
+      if (form?.emploie_salaries_etrangers === "true" || Number(form?.nombre_salaries ?? 0) > 0) yield `${documentId}: foreign workers where nobody works`;
+    }
   }
 }
 
