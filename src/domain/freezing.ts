@@ -11,7 +11,8 @@ export function stopDocument(draft: Draft, documentId: number, { withdrawn = fal
   for (const kind of ["COLLECT", "SOURCE", "EXPIRE", "RECHECK"] as const) draft.cancel(kind, documentId);
   for (const response of draft.all("responses")) if (response.documentId === documentId) cancelCheck(draft, response.responseId);
   draft.put("documents", { ...document, internal: { ...document.internal, stopped: true, withdrawn, collecting } });
-  draft.emit("DOCUMENT_STOPPED", { documentId }, {});
+  const reason = withdrawn ? "WITHDRAWN" : draft.the("dossiers", document.dossierId).stoppingReason;
+  draft.emit("DOCUMENT_STOPPED", { documentId }, { documentCode: document.documentCode, reason });
 }
 
 /** Its dossier is open again: what was under way goes on, and what has expired meanwhile is noticed. */

@@ -74,8 +74,10 @@ export function announceTransfer(draft: Draft): void {
 export function announceCessation(draft: Draft): void {
   if (!isListed(draft)) return;
   if (draft.thirdparty.collectiveProcedure) judge(draft, "Jugement de clôture pour insuffisance d'actif", draft.thirdparty.collectiveProcedure);
-  publish(draft, "CESSATION", `Radiation de ${draft.thirdparty.name}`);
-  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, {});
+  const { name, status: from } = draft.thirdparty;
+  const text = `Radiation de ${name}`;
+  publish(draft, "CESSATION", text);
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, { text, from, to: "STRUCK_OFF" });
   updateInformation(draft, { status: "STRUCK_OFF", collectiveProcedure: null }, "LEGAL_ANNOUNCEMENT");
   releaseProviders(draft);
 }
