@@ -164,11 +164,12 @@ export function decideAnswer(draft: Draft, responseId: number, verdict: Verdict)
       decidedBy: draft.actor.name,
     },
   };
-  draft.put("responses", decided);
-  draft.emit(event, { documentId }, { responseId, shareRejectionReason: decided.decision?.shareRejectionReason ?? null });
+  const notice = transition === "rejectShared" ? askAgain(draft, documentId, verdict.comment ?? null) : undefined;
+  draft.put("responses", notice ? { ...decided, notice } : decided);
+  const asked = notice && { dueDate: notice.dueDate, notified: notice.recipients };
+  draft.emit(event, { documentId }, { responseId, shareRejectionReason: decided.decision?.shareRejectionReason ?? null, ...asked });
   if (verdict.comment) addComment(draft, { documentId }, verdict.comment);
   if (verdict.approved) planExpiry(draft, decided);
-  if (transition === "rejectShared") askAgain(draft, documentId);
   setStatus(draft, documentId, to, { cause: event });
   return null;
 }
@@ -183,10 +184,13 @@ const stateWords: Record<ResponseRow["state"], string> = {
   PURGED: "purged",
 };
 
-/** A refusal that the third party hears of is a new request. */
-function askAgain(draft: Draft, documentId: number): void {
+/** A refusal that the third party hears of is a new request: by letter to its contacts, with a day to answer by. */
+function askAgain(draft: Draft, documentId: number, reason: string | null): NonNullable<ResponseRow["notice"]> {
   const document = draft.the("documents", documentId);
-  draft.put("documents", { ...document, internal: { ...document.internal, dueDate: dayOf(draft.now + 15 * day) } });
+  const dueDate = dayOf(draft.now + 15 * day);
+  draft.put("documents", { ...document, internal: { ...document.internal, dueDate } });
+  const recipients = draft.all("contacts").flatMap(({ email, status }) => (status === "DELETED" ? [] : email));
+  return { sentAt: draft.stamp, recipients, reason, dueDate };
 }
 
 /** Its date has passed: the piece counts no more, and what comes by itself is fetched anew. */

@@ -133,6 +133,8 @@ const ResponseRow = z.object({
   state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
   decision: z.union([Decision, z.null()]),
+  /** The letter by which the third party heard of a refusal, and was asked again. */
+  notice: z.object({ sentAt: DateTime, recipients: z.array(z.string()), reason: z.string().nullable(), dueDate: Day }).optional(),
 });
 export type ResponseRow = z.output<typeof ResponseRow>;
 

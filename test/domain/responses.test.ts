@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { deleteContact, inviteContact } from "../../src/domain/contacts.ts";
 import { createDossier } from "../../src/domain/dossiers.ts";
 import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
 import { archiveThirdparty } from "../../src/domain/identity.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { withdrawAnswer } from "../../src/domain/responses.ts";
+import type { ContactRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { answer, decide } from "../../src/operations.ts";
@@ -149,6 +151,25 @@ describe("the client's word", () => {
       granted(await decide(one.world, responseOf(one, "ASS_RC_PRO"), { approved: false, shareRejectionReason: share }, "claire"));
       expect((await one.reread()).document("ASS_RC_PRO").internal.dueDate).toBe(dueDate);
     }
+  });
+  it("is written to the third party when it is shared: to whom, why, and by when to answer", async () => {
+    const one = await answered("ASS_RC_PRO");
+    for (const email of ["a@lumina.example", "b@lumina.example", "c@lumina.example"]) await one.do((draft) => inviteContact(draft, { email }));
+    await one.do((draft) => deleteContact(draft, draft.all("contacts")[1] as ContactRow));
+    const responseId = responseOf(one, "ASS_RC_PRO");
+    const { events } = granted(await decide(one.world, responseId, { approved: false, shareRejectionReason: true, comment: "Illisible" }, "claire"));
+    const recipients = ["a@lumina.example", "c@lumina.example"];
+    expect(events[0]).toMatchObject({
+      eventName: "DOCUMENT_ANSWER_DENIED",
+      payload: { responseId, shareRejectionReason: true, dueDate: "2026-01-30", notified: recipients },
+    });
+    expect((await one.world.store.dump()).responses).toMatchObject([
+      { notice: { sentAt: events[0]?.occurredAt, recipients, reason: "Illisible", dueDate: "2026-01-30" } },
+    ]);
+    const unshared = await answered("ASS_RC_PRO");
+    const kept = granted(await decide(unshared.world, responseOf(unshared, "ASS_RC_PRO"), { approved: false, shareRejectionReason: false }, "claire"));
+    expect(kept.events[0]?.payload).toEqual({ responseId: responseOf(unshared, "ASS_RC_PRO"), shareRejectionReason: false });
+    expect((await unshared.reread()).folder.responses[0]).not.toHaveProperty("notice");
   });
   const refused = async (one: Desk, approved = true) => {
     const outcome = await decide(one.world, responseOf(one, "ATT_FISCALE"), { approved, shareRejectionReason: false }, "claire");
