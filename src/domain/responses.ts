@@ -14,6 +14,7 @@ import { employeesOf } from "./workforce.ts";
 export interface Submission {
   evidences: EvidenceRow[];
   outcome: Outcome;
+  chosen?: boolean | undefined;
   reason: string | null;
   responseId: number;
 }
@@ -26,7 +27,7 @@ const accepted = (draft: Draft, documentId: number): ResponseRow | undefined =>
   draft.all("responses").find((response) => response.documentId === documentId && response.state === "ACCEPTED");
 
 /** An answer arrives: a new one, or more for the one under way. Newest evidence first. */
-export function submitAnswer(draft: Draft, documentId: number, { evidences, outcome, reason, responseId }: Submission): void {
+export function submitAnswer(draft: Draft, documentId: number, { evidences, outcome, chosen = false, reason, responseId }: Submission): void {
   const document = draft.the("documents", documentId);
   const amended = undecided(draft, documentId);
   const superseded = accepted(draft, documentId);
@@ -47,6 +48,7 @@ export function submitAnswer(draft: Draft, documentId: number, { evidences, outc
     submittedAt: amended?.submittedAt ?? draft.stamp,
     evidenceIds: [...(amended?.evidenceIds ?? []), ...evidences.map(({ id }) => id)],
     outcome,
+    chosen,
     reason,
     state: "CHECKING",
     scope: amended?.scope ?? "COMPANY",
@@ -263,7 +265,7 @@ function shareAnswer(draft: Draft, response: ResponseRow): void {
     if (documentCode !== source.documentCode || statusCode !== "MISSING" || internal.stopped || pieces.length === 0) continue;
     const responseId = draft.nextId("responseId");
     const evidences = pieces.map((piece) => copyOf(piece, draft.nextId("evidenceId"), responseId, draft.stamp));
-    submitAnswer(draft, documentId, { evidences, outcome, reason: outcome === "valid" ? null : response.reason, responseId });
+    submitAnswer(draft, documentId, { evidences, outcome, chosen: response.chosen, reason: outcome === "valid" ? null : response.reason, responseId });
   }
 }
 

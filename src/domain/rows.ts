@@ -129,6 +129,8 @@ const ResponseRow = z.object({
   submittedAt: DateTime,
   evidenceIds: z.array(Id),
   outcome: z.enum(outcomes),
+  /** Somebody chose the outcome: whoever checks the piece finds just that. */
+  chosen: z.boolean().optional(),
   reason: z.string().nullable(),
   state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
