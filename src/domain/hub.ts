@@ -1,6 +1,7 @@
 import { planCollection } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { ofFinances, rated, scored, scoreOf, setWatch, underProcedure } from "./monitoring.ts";
+import { writeArticle } from "./news.ts";
 import { type Provider, providers } from "./rows.ts";
 
 const clamp = (score: number) => Math.max(0, Math.min(100, score));
@@ -8,12 +9,24 @@ const clamp = (score: number) => Math.max(0, Math.min(100, score));
 /** How far a rating must move before it is worth a word. */
 const threshold: Partial<Record<Provider, number>> = { SECURITY_RATING: 5 };
 
+/** How many articles are kept. */
+const shelf = 10;
+
+function readPaper(draft: Draft): boolean {
+  const article = writeArticle(draft);
+  const { articles = [] } = draft.thirdparty.internal.monitoring.NEWSFEED;
+  setWatch(draft, "NEWSFEED", { articles: [article, ...articles].slice(0, shelf), lastUpdate: draft.stamp });
+  draft.emit("THIRD_PARTY_NEWSFEED_UPDATED", {}, { provider: "NEWSFEED", article });
+  return true;
+}
+
 /** A provider has news; true when it was told. */
 export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, shift: number): boolean {
   const { thirdparty } = draft;
   const { monitoring, bases } = thirdparty.internal;
   const watched = monitoring[provider];
   if (!watched.active) return false;
+  if (provider === "NEWSFEED") return readPaper(draft);
   const base = scored[provider];
   const here = scoreOf(thirdparty, provider);
   const moved = here === null ? null : clamp(here + shift);

@@ -13,6 +13,9 @@ import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 export const providers = ["DOCCHECK", "ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA", "NEWSFEED"] as const;
 export type Provider = (typeof providers)[number];
 
+const Article = z.object({ headline: z.string(), publishedOn: Day, source: z.string(), sentiment: z.enum(["POSITIVE", "NEGATIVE"]) });
+export type Article = z.output<typeof Article>;
+
 const Monitoring = z.object({
   active: z.boolean(),
   since: DateTime.nullable(),
@@ -20,6 +23,8 @@ const Monitoring = z.object({
   wanted: z.boolean().optional(),
   score: z.number().nullable(),
   lastUpdate: DateTime.nullable(),
+  /** What the papers wrote, newest first; only the news have any. */
+  articles: z.array(Article).optional(),
 });
 
 const ThirdpartyRow = ThirdpartyDetail.extend({

@@ -7,7 +7,7 @@ import { hearFrom, hearLoudly, refreshHub } from "../../src/domain/hub.ts";
 import { archiveThirdparty, changeCode, detach, editThirdparty } from "../../src/domain/identity.ts";
 import { followReasons, setMonitoring } from "../../src/domain/monitoring.ts";
 import { refreshFromRegister } from "../../src/domain/register.ts";
-import { providers } from "../../src/domain/rows.ts";
+import { type Article, providers } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { answer } from "../../src/operations.ts";
@@ -85,6 +85,30 @@ describe("news from a provider", () => {
   it("of whom nobody watches is not heard", async () => {
     const one = await desk("cleaner");
     expect(await one.do((draft) => hearLoudly(draft, "ESG"))).toEqual([]);
+  });
+  it("of the papers is an article, which is kept and named", async () => {
+    const one = await desk("german", { Criticité: ["High"] });
+    const told: Article[] = [];
+    one.world.listen((events) => {
+      for (const { eventName, payload } of events) if (eventName === "THIRD_PARTY_NEWSFEED_UPDATED") told.unshift(payload.article as Article);
+    });
+    for (let week = 0; week < 12; week++) {
+      expect(await one.do((draft) => hearLoudly(draft, "NEWSFEED"))).toEqual(["THIRD_PARTY_NEWSFEED_UPDATED"]);
+      await advance(one.world, "P7D");
+    }
+    await one.reread();
+    expect(told.at(-1)).toEqual({
+      headline: expect.stringContaining(one.thirdparty.name),
+      publishedOn: "2026-01-15",
+      source: expect.any(String),
+      sentiment: expect.stringMatching(/^(POSITIVE|NEGATIVE)$/),
+    });
+    expect(new Set(told.map(({ sentiment }) => sentiment)).size).toBe(2);
+    const kept = async () => (await one.world.store.dump()).thirdparties[0]?.internal.monitoring.NEWSFEED.articles;
+    expect(await kept()).toEqual(told.slice(0, 10));
+    await one.do((draft) => (archiveThirdparty(draft), editThirdparty(draft, { archived: false }), settle(draft)));
+    expect(watching(one)).toContain("NEWSFEED");
+    expect(await kept()).toEqual(told.slice(0, 10));
   });
   it("of a scorecard is a new answer to whoever asks for it", async () => {
     const one = await desk("german", { "Montant d'achat annuel": [100_000] });
