@@ -211,6 +211,7 @@ const jobKinds = [
   "REMIND",
   "REGISTRY",
   "GAZETTE",
+  "SANCTIONS",
   "HUB",
   "RETENTION",
 ] as const;
@@ -325,6 +326,8 @@ export const collections = {
   documents: collection(DocumentRow, (row) => row.documentId, {
     thirdparty: byThirdparty,
     dossier: { groups: (row) => [row.dossierId] },
+    /** What the lists of sanctions say of whom: looked at every day. */
+    sanctions: { groups: (row) => (row.documentCode === "SCR_SANCTIONS" && !row.internal.stopped ? ["all"] : []) },
     evidence: { groups: (row) => row.evidences.map(({ id }) => id) },
     file: { groups: (row) => row.evidences.flatMap((evidence) => ("fileUUID" in evidence ? [evidence.fileUUID] : [])) },
   }),
