@@ -1,4 +1,4 @@
-import { stagedForSiren } from "./directory/testIdentifiers.ts";
+import { stagedForSiren, testIdentifiers } from "./directory/testIdentifiers.ts";
 import { remindContacts } from "./domain/contacts.ts";
 import { Draft, type Surroundings } from "./domain/draft.ts";
 import { isRipe, readGazette } from "./domain/gazette.ts";
@@ -6,6 +6,7 @@ import { refreshHub } from "./domain/hub.ts";
 import { visitRegister } from "./domain/register.ts";
 import { archivedLongAgo, expiredLongAgo, review } from "./domain/retention.ts";
 import type { Actor, Change, JobRow, Sequence, ThirdpartyRow } from "./domain/rows.ts";
+import { changeOfLists, isScreened, rescreen } from "./domain/screening.ts";
 import { settle, settleAndFollowRules } from "./domain/settle.ts";
 import { dayOf, format, hour, type Moment, minute, nextDaily, nextMonthly, nextWeekly } from "./domain/time.ts";
 import type { World } from "./world.ts";
@@ -19,6 +20,8 @@ interface Round {
 
 const everyone = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
+const distinct = (rows: readonly { thirdpartyId: number }[]): number[] => [...new Set(rows.map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
+
 /** A few of the portfolio, drawn by the day: the cost of a night is one draw for each third party. */
 const some =
   (key: string, probability: (row: ThirdpartyRow, now: Moment) => number, fits: (row: ThirdpartyRow) => boolean): Round["whom"] =>
@@ -31,7 +34,10 @@ const some =
 const alive = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OFF" && row.source !== "UNMANAGED";
 
 /** Those whose case is staged keep it, unless somebody says otherwise. */
-const inGazette = (row: ThirdpartyRow) => alive(row) && row.addressCountryCode === "FR" && !(row.siren && stagedForSiren(row.siren));
+const staged = new Set(testIdentifiers.map(({ value }) => value));
+const isStaged = ({ siren, tva, duns }: ThirdpartyRow) => (siren ? stagedForSiren(siren) !== undefined : staged.has(tva ?? "") || staged.has(duns ?? ""));
+
+const inGazette = (row: ThirdpartyRow) => alive(row) && row.addressCountryCode === "FR" && !isStaged(row);
 
 /** What comes round for the whole account. */
 const rounds: Partial<Record<JobRow["kind"], Round>> = {
@@ -39,7 +45,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
     next: (after) => nextWeekly(after, 1, 8 * hour),
     async whom({ store }) {
       const { rows } = await store.page("contacts", { ...everyone, where: ({ status }) => status === "ACTIVE" });
-      return [...new Set(rows.map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
+      return distinct(rows);
     },
     visit: remindContacts,
   },
@@ -59,6 +65,20 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
       settleAndFollowRules(draft);
     },
   },
+  SANCTIONS: {
+    next: (after) => nextDaily(after, 5 * hour),
+    async whom({ store }, { now, chance }) {
+      const screened = (await store.range("documents", "sanctions", "all")).filter(isScreened);
+      const companies = await Promise.all(distinct(screened).map((id) => store.get("thirdparties", id)));
+      const today = dayOf(now);
+      const moved = (row: ThirdpartyRow) => !isStaged(row) && chance("sanctions", today, row.thirdpartyId).bool(changeOfLists(row));
+      return companies.flatMap((row) => (row && moved(row) ? row.thirdpartyId : []));
+    },
+    visit(draft) {
+      rescreen(draft);
+      settle(draft);
+    },
+  },
   HUB: {
     next: (after) => nextWeekly(after, 0, 3 * hour),
     whom: some(
@@ -76,7 +96,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
     async whom({ store }, { now }) {
       const { rows: documents } = await store.page("documents", { ...everyone, where: expiredLongAgo(now) });
       const { rows: dossiers } = await store.page("dossiers", { ...everyone, where: archivedLongAgo(now) });
-      return [...new Set([...documents, ...dossiers].map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
+      return distinct([...documents, ...dossiers]);
     },
     visit: review,
   },

@@ -3,7 +3,7 @@ import { documentType } from "./configuration.ts";
 import { whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { drawFile } from "./draw-file.ts";
-import { applyAnswers, fieldsOf, fillForm } from "./forms.ts";
+import { answersIn, applyAnswers, fieldsOf, fillForm } from "./forms.ts";
 import { bodyViolation, invalid, type Refusal } from "./refusal.ts";
 import { type Submission, submitAnswer, undecided } from "./responses.ts";
 import type { DocumentRow, EvidenceRow, Outcome, ThirdpartyRow } from "./rows.ts";
@@ -125,7 +125,20 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
       );
     const internal = { ...behind, upload: null, subject: { ...shown, ...namesOf(draft.thirdparty) } };
     evidence = { ...provenance, format: "FORMULAIRE", issuer: "FOURNISSEUR", formdata: answers.formdata, internal };
-    if (type.check === "bank" && outcome !== "pending") outcome = bankCheckOf(draft, evidence).verdict;
+    if (type.check === "bank") {
+      const { verdict } = bankCheckOf(draft, evidence, asked.outcome);
+      if (verdict !== (asked.outcome ?? verdict))
+        return invalid("VALIDATION_ERROR", "No bank knows this account.", [
+          bodyViolation(
+            "/outcome",
+            "VALIDATION_ERROR",
+            `/outcome cannot be ${asked.outcome}: the IBAN has a wrong key, or none is known.`,
+            "invalid or pending",
+            asked.outcome,
+          ),
+        ]);
+      outcome = verdict;
+    }
   } else {
     const fileUUID = v5(String(evidenceId));
     const { fileName, fileSize } = asked.file
@@ -144,19 +157,20 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
       : { ...behind, upload: null, subject: { ...shown, ...portraitOf(draft.thirdparty) } };
     evidence = { ...provenance, format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE", fileUUID, fileName, fileSize, internal };
   }
-  const submission: Submission = { evidences: [evidence], outcome, reason: reasons[outcome], responseId };
+  const submission: Submission = { evidences: [evidence], outcome, chosen: asked.outcome !== undefined, reason: reasons[outcome], responseId };
   submitAnswer(draft, documentId, submission);
   return null;
 }
 
-/** What the providers of bank data say of the account on a form. */
-export function bankCheckOf(draft: Draft, evidence: EvidenceRow) {
-  const answers = "formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : {};
+/** What the providers of bank data say of the account on a form, or what somebody chose that they say. */
+export function bankCheckOf(draft: Draft, evidence: EvidenceRow, wanted?: Outcome) {
+  const answers = answersIn(evidence);
   return checkBank({
     iban: answers.iban ?? "",
     holder: answers.titulaire_compte ?? "",
     companyName: draft.thirdparty.name,
     companyCountry: draft.thirdparty.addressCountryCode,
     day: dayOf(draft.now),
+    ...(wanted && { wanted }),
   });
 }

@@ -9,8 +9,8 @@ export interface BankClaim {
   companyName: string;
   /** `YYYY-MM-DD` of the check. */
   day: string;
-  /** The providers have not answered yet. */
-  pending?: boolean;
+  /** What somebody chose that the providers say; they cannot vouch for a wrong key. */
+  wanted?: BankCheck["verdict"];
   /** Country of the company: an account elsewhere is a classic sign of fraud, and is looked at by a person. */
   companyCountry?: string;
 }
@@ -21,16 +21,20 @@ export interface BankCheck {
 }
 
 /** What the providers of bank data say of an account, as the evidence's `metadata` shows it. */
-export function checkBank({ iban: written, holder, companyName, day, pending, companyCountry }: BankClaim): BankCheck {
-  if (pending) return { metadata: {}, verdict: "pending" };
+export function checkBank({ iban: written, holder, companyName, day, wanted, companyCountry }: BankClaim): BankCheck {
+  if (wanted === "pending") return { metadata: {}, verdict: "pending" };
   const date_verification = day.split("-").reverse().join("/");
   const iban = written.replace(/\s/g, "").toUpperCase();
-  if (!isIban(iban)) return { metadata: { verified: "false", date_verification }, verdict: "invalid" };
+  if (!isIban(iban) || wanted === "invalid") return { metadata: { verified: "false", date_verification }, verdict: "invalid" };
 
   const country = iban.slice(0, 2);
   const bank = bankOf(iban);
   const sepa = isSepa(country);
-  const verified = bank !== undefined && sameHolder(holder, companyName);
+  const known = bank !== undefined && sameHolder(holder, companyName);
+  const found = known && sepa && (companyCountry ?? country) === country ? "valid" : "review";
+  const verdict = wanted ?? found;
+  // An account may be known and wait for the client all the same; one that is vouched for is known.
+  const verified = verdict === "valid" || (verdict === found && known);
   return {
     metadata: {
       verified: String(verified) as "true" | "false",
@@ -40,7 +44,7 @@ export function checkBank({ iban: written, holder, companyName, day, pending, co
       sepa_data_sdd: sepa ? (bank?.sdd ?? "NO") : "NO",
       date_verification,
     },
-    verdict: verified && sepa && (companyCountry ?? country) === country ? "valid" : "review",
+    verdict,
   };
 }
 

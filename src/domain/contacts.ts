@@ -11,6 +11,13 @@ interface Person {
 /** Days after the invitation on which silence is noticed; the last one ends it. */
 export const reminderDays = [7, 14, 21] as const;
 
+/** The next day on which silence is noticed; what went by while nobody looked is made up for a week apart. */
+function planReminder(draft: Draft, { contactId, invitedAt, reminders }: ContactRow): void {
+  draft.cancel("INVITATION", contactId);
+  const due = parse(invitedAt) + (reminderDays[reminders] ?? 0) * day;
+  draft.schedule("INVITATION", due > draft.now ? due : draft.now + reminderDays[0] * day, contactId);
+}
+
 /** Invites a person, once; somebody who is there already stays as they are. */
 export function inviteContact(draft: Draft, person: Person): ContactRow {
   const known = draft.all("contacts").find(({ email, status }) => email === person.email && status !== "DELETED");
@@ -28,15 +35,13 @@ export function inviteContact(draft: Draft, person: Person): ContactRow {
     deletedAt: null,
     deletionReason: null,
   });
-  draft.schedule("INVITATION", draft.now + reminderDays[0] * day, contact.contactId);
+  planReminder(draft, contact);
   draft.emit("THIRD_PARTY_CONTACT_INVITED", {}, { contactId: contact.contactId, email: contact.email });
   return contact;
 }
 
 export function reinviteContact(draft: Draft, contact: ContactRow): void {
-  draft.cancel("INVITATION", contact.contactId);
-  draft.put("contacts", { ...contact, status: "INVITED", invitedAt: draft.stamp, reminders: 0 });
-  draft.schedule("INVITATION", draft.now + reminderDays[0] * day, contact.contactId);
+  planReminder(draft, draft.put("contacts", { ...contact, status: "INVITED", invitedAt: draft.stamp, reminders: 0 }));
   draft.emit("THIRD_PARTY_CONTACT_RE_INVITED", {}, { contactId: contact.contactId, email: contact.email });
 }
 
@@ -52,15 +57,18 @@ export function followInvitation(draft: Draft, contactId: number): void {
   if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
   draft.cancel("INVITATION", contactId);
   const reminders = contact.reminders + 1;
-  const next = reminderDays[reminders];
-  if (next === undefined) {
+  if (reminders === reminderDays.length) {
     draft.put("contacts", { ...contact, reminders, status: "DELETED", deletedAt: draft.stamp, deletionReason: "NO_FAVORABLE_RESPONSE" });
     draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email: contact.email });
     return;
   }
-  draft.put("contacts", { ...contact, reminders });
-  draft.schedule("INVITATION", Math.max(parse(contact.invitedAt) + next * day, draft.now), contactId);
+  planReminder(draft, draft.put("contacts", { ...contact, reminders }));
   draft.emit("THIRD_PARTY_CONTACT_RE_INVITED_AUTO", {}, { contactId, email: contact.email, reminder: reminders });
+}
+
+/** The third party is back from the archive: who was invited and is silent is recalled again. */
+export function resumeInvitations(draft: Draft): void {
+  for (const contact of draft.all("contacts")) if (contact.status === "INVITED") planReminder(draft, contact);
 }
 
 /** Somebody answered: whoever was invited is with us from now on. */

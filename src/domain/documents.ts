@@ -42,7 +42,8 @@ export function move(draft: Draft, documentId: number, transition: Transition, p
   const { statusCode } = draft.the("documents", documentId);
   if (!allows(transition, statusCode)) throw new Error(`${transition} does not start from ${statusCode}`);
   if (event) draft.emit(event, { documentId }, payload);
-  setStatus(draft, documentId, to, event ? { cause: event } : {});
+  // Where no event tells of the answer, the status does.
+  setStatus(draft, documentId, to, event ? { cause: event } : { cause: "VERIFY", ...payload });
 }
 
 /** Asks for documents in a dossier: all are added before their statuses are told. */
@@ -73,7 +74,7 @@ export function requestDocuments(draft: Draft, dossierId: number, codes: readonl
     draft.emit("DOCUMENT_ADDED", { documentId }, { documentCode: code });
     return documentId;
   });
-  for (const documentId of ids) tellStatus(draft, documentId, null, "MISSING", {});
+  for (const documentId of ids) tellStatus(draft, documentId, null, "MISSING", { cause: "DOCUMENT_ADDED" });
   for (const documentId of ids) planCollection(draft, documentId);
   return ids;
 }
@@ -83,6 +84,7 @@ export function planCollection(draft: Draft, documentId: number, earliest: Momen
   const { documentCode } = draft.the("documents", documentId);
   const type = documentType(documentCode);
   const chance = draft.surroundings.chance("collection", documentId);
+  for (const kind of ["COLLECT", "SOURCE"] as const) draft.cancel(kind, documentId);
   if (type.kind === "SOURCE") draft.schedule("SOURCE", earliest + chance.int(60, 360) * minute, documentId);
   else if (type.collected && draft.thirdparty.addressCountryCode === "FR") draft.schedule("COLLECT", earliest + chance.int(10, 90) * minute, documentId);
 }

@@ -104,7 +104,12 @@ function openDossier(draft: Draft, type: { code: string; label: string; months: 
   });
   draft.emit("DOSSIER_ADDED", { dossierId: dossier.dossierId }, { dossierTypeCode: dossier.dossierTypeCode, origin: opening.origin, ruleId: dossier.ruleId });
   requestDocuments(draft, dossier.dossierId, codes);
-  draft.emitPair("DOSSIER_STATUS_UPDATED", "DOSSIER_STATUS_UPDATED_ABSENT", { dossierId: dossier.dossierId }, { from: null, to: "ABSENT" });
+  draft.emitPair(
+    "DOSSIER_STATUS_UPDATED",
+    "DOSSIER_STATUS_UPDATED_ABSENT",
+    { dossierId: dossier.dossierId },
+    { from: null, to: "ABSENT", cause: "DOSSIER_ADDED" },
+  );
   planRenewal(draft, dossier);
   for (const email of opening.thirdpartyEmail ?? []) inviteContact(draft, { email });
   return draft.the("dossiers", dossier.dossierId);
@@ -238,7 +243,7 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
     stoppingReason: null,
     expirationDate,
   });
-  draft.emit("DOSSIER_REACTIVATED", { dossierId }, {});
+  draft.emit("DOSSIER_REACTIVATED", { dossierId }, { stoppingDate: dossier.stoppingDate, stoppingReason: dossier.stoppingReason, expirationDate });
   for (const document of draft.all("documents"))
     if (document.dossierId === dossierId && !document.internal.withdrawn) restartDocument(draft, document.documentId);
   planRenewal(draft, open);

@@ -4,6 +4,7 @@ import type { BankDetails, Executive } from "../directory/company.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
 import { readFixture } from "../fixtures.ts";
 import { day, frenchDay, parse } from "./time.ts";
+import { employeesOf } from "./workforce.ts";
 
 /** What the answers draw on: a `Company` is one, and so is a third-party row with its bank. */
 export interface Answerer {
@@ -55,7 +56,7 @@ export function fill(documentCode: string, company: Answerer, chance: Chance, co
     ...company,
     ...context,
     chance,
-    employees: company.legalCategoryCode === "1000" ? 0 : (company.workforce ?? 0),
+    employees: employeesOf(company) ?? 0,
     signatory: head ? { name: `${head.lastName} ${head.firstName}`, role: head.role } : { name: company.ceo ?? company.name, role: "Représentant légal" },
     yes: (probability) => String(chance.bool(probability)),
     number: (min, max) => String(chance.int(min, max)),

@@ -21,6 +21,10 @@ export function fieldsOf(documentCode: string): readonly FormField[] | undefined
   return Object.hasOwn(forms, documentCode) ? forms[documentCode] : undefined;
 }
 
+/** What was answered, by the key of its question; nothing where it is a file. */
+export const answersIn = (evidence: object & { formdata?: readonly FormEntry[] }): Record<string, string> =>
+  Object.fromEntries((evidence.formdata ?? []).map(({ key, value }) => [key, value]));
+
 export interface Violation {
   key: string;
   expected: string;

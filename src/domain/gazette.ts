@@ -1,6 +1,7 @@
 import type { CollectiveProcedure } from "../directory/company.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
+import { rateFinances } from "./hub.ts";
 import { updateInformation } from "./identity.ts";
 import { releaseProviders } from "./monitoring.ts";
 import type { AnnouncementRow, ThirdpartyRow } from "./rows.ts";
@@ -73,8 +74,10 @@ export function announceTransfer(draft: Draft): void {
 export function announceCessation(draft: Draft): void {
   if (!isListed(draft)) return;
   if (draft.thirdparty.collectiveProcedure) judge(draft, "Jugement de clôture pour insuffisance d'actif", draft.thirdparty.collectiveProcedure);
-  publish(draft, "CESSATION", `Radiation de ${draft.thirdparty.name}`);
-  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, {});
+  const { name, status: from } = draft.thirdparty;
+  const text = `Radiation de ${name}`;
+  publish(draft, "CESSATION", text);
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, { text, from, to: "STRUCK_OFF" });
   updateInformation(draft, { status: "STRUCK_OFF", collectiveProcedure: null }, "LEGAL_ANNOUNCEMENT");
   releaseProviders(draft);
 }
@@ -102,6 +105,7 @@ function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["c
   publish(draft, "PROCEDURE_COLLECTIVE", text);
   draft.put("thirdparties", { ...thirdparty, status, collectiveProcedure, lastUpdateDate: draft.stamp });
   draft.emit("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", {}, { text, from: thirdparty.status, to: status });
+  rateFinances(draft);
 }
 
 /** A judgment opens a procedure, converts it to the one that is named, or closes it when none is. */

@@ -1,3 +1,4 @@
+import { resumeInvitations } from "./contacts.ts";
 import { archiveDossier } from "./dossiers.ts";
 import type { Draft } from "./draft.ts";
 import { releaseProviders } from "./monitoring.ts";
@@ -39,6 +40,7 @@ export function editThirdparty(draft: Draft, edit: { owner?: string; tags?: stri
     lastUpdateDate: draft.stamp,
     internal: { ...internal, owner, tags },
   });
+  if (archived !== thirdparty.archived) resumeInvitations(draft);
   draft.emit("THIRD_PARTY_UPDATED", {}, { ...edit });
 }
 

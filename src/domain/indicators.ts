@@ -2,6 +2,8 @@ import type { Indicator } from "../../contract/indicators.ts";
 import { criticalityOf } from "./attributes.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
+import { answersIn } from "./forms.ts";
+import { rated } from "./monitoring.ts";
 import type { DocumentRow } from "./rows.ts";
 import { addMonths, type Moment, minute, parse } from "./time.ts";
 
@@ -26,8 +28,7 @@ const isStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"])
 /** The answers of a form that holds. */
 function answersOf(draft: Draft, code: string): Record<string, string> {
   const document = live(draft).find(({ documentCode, statusCode }) => documentCode === code && statusCode === "VALID");
-  const evidence = document?.evidences[0];
-  return evidence && "formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : {};
+  return answersIn(document?.evidences[0] ?? {});
 }
 
 function legalCompliance(draft: Draft): number | null {
@@ -56,7 +57,7 @@ function financialRisk({ thirdparty, now }: Draft): number {
   if (thirdparty.status === "STRUCK_OFF") return 0;
   const young = thirdparty.dateCreation !== null && now < secondBirthday(thirdparty.dateCreation);
   const score = clamp(thirdparty.internal.bases.financial - (young ? 10 : 0) - (thirdparty.turnover === null ? 5 : 0));
-  return thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, 20) : score;
+  return rated(thirdparty, "FINANCIAL_STRENGTH", score);
 }
 
 function cybersecurity(draft: Draft): number | null {

@@ -6,6 +6,8 @@ const open = (draft: Draft) => draft.all("dossiers").filter(({ monitored }) => m
 const hasDossier = (draft: Draft, ...types: string[]) => open(draft).some(({ dossierTypeCode }) => types.includes(dossierTypeCode ?? ""));
 const asksFor = (draft: Draft, code: string) => draft.all("documents").some(({ documentCode, internal }) => documentCode === code && !internal.stopped);
 
+type Watch = ThirdpartyRow["internal"]["monitoring"][Provider];
+
 /** What switches each provider on. */
 const reasons: Record<Provider, (draft: Draft) => boolean> = {
   DOCCHECK: (draft) => asksFor(draft, "IBAN"),
@@ -25,14 +27,21 @@ export const scored: Partial<Record<Provider, keyof ThirdpartyRow["internal"]["b
   CREDITDATA: "financial",
 };
 
+export const ofFinances = ["FINANCIAL_STRENGTH", "CREDITDATA"] as const satisfies Provider[];
+const isOfFinances = (provider: Provider) => (ofFinances as readonly Provider[]).includes(provider);
 /** Nobody rates the finances of what no longer exists. */
-const ofTheLiving: readonly Provider[] = ["FINANCIAL_STRENGTH", "CREDITDATA"];
-export const canWatch = ({ archived, status }: ThirdpartyRow, provider: Provider): boolean =>
-  !archived && (status !== "STRUCK_OFF" || !ofTheLiving.includes(provider));
+export const canWatch = ({ archived, status }: ThirdpartyRow, provider: Provider): boolean => !archived && (status !== "STRUCK_OFF" || !isOfFinances(provider));
 
 export const unmonitored = { active: false, since: null, score: null, lastUpdate: null };
 
-/** Where a provider's score stands now, told or not; none when it gives none. */
+/** The most that anybody's finances are worth while a court looks after them. */
+export const underProcedure = 20;
+
+/** What a provider makes of a score: a procedure weighs on finances until it is over. */
+export const rated = <S extends number | null>({ status }: ThirdpartyRow, provider: Provider, score: S): S | number =>
+  score !== null && status === "COLLECTIVE_PROCEDURE" && isOfFinances(provider) ? Math.min(score, underProcedure) : score;
+
+/** Where the score behind a provider's word stands now, told or not; none when it gives none. */
 export function scoreOf({ internal }: ThirdpartyRow, provider: Provider): number | null {
   const base = scored[provider];
   return base ? internal.bases[base] : internal.monitoring[provider].score;
@@ -40,31 +49,41 @@ export function scoreOf({ internal }: ThirdpartyRow, provider: Provider): number
 
 /** The scorecard is the provider's own work: drawn when it first looks, and kept when it looks again. */
 const firstScore = (draft: Draft, provider: Provider): number | null =>
-  scoreOf(draft.thirdparty, provider) ??
+  rated(draft.thirdparty, provider, scoreOf(draft.thirdparty, provider)) ??
   (provider === "SUSTAINSCORE" ? draft.surroundings.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85) : null);
 
-export function setMonitoring(draft: Draft, provider: Provider, active: boolean): void {
+/** What is known of a provider's watch, from now on. */
+export function setWatch(draft: Draft, provider: Provider, news: Partial<Watch>): void {
   const { thirdparty } = draft;
-  const before = thirdparty.internal.monitoring[provider];
-  if (before.active === active) return;
-  const after = active ? { active, since: draft.stamp, score: firstScore(draft, provider), lastUpdate: null } : { ...before, active };
+  const { monitoring } = thirdparty.internal;
   draft.put("thirdparties", {
     ...thirdparty,
-    internal: { ...thirdparty.internal, monitoring: { ...thirdparty.internal.monitoring, [provider]: after } },
+    internal: { ...thirdparty.internal, monitoring: { ...monitoring, [provider]: { ...monitoring[provider], ...news } } },
   });
+}
+
+function turn(draft: Draft, provider: Provider, active: boolean, said: Pick<Watch, "wanted"> = {}): void {
+  const begun = active ? { since: draft.stamp, score: firstScore(draft, provider), lastUpdate: null } : {};
+  setWatch(draft, provider, { active, ...begun, ...said });
   draft.emit(active ? `THIRD_PARTY_${provider}_ACTIVATED` : `THIRD_PARTY_${provider}_DEACTIVATED`, {}, { provider });
 }
 
-/** Switches off whoever can no longer watch. */
-export function releaseProviders(draft: Draft): void {
-  for (const provider of providers) if (!canWatch(draft.thirdparty, provider)) setMonitoring(draft, provider, false);
+/** Somebody switches it on or off, and it stays so whatever the reasons say. */
+export function setMonitoring(draft: Draft, provider: Provider, active: boolean): void {
+  if (draft.thirdparty.internal.monitoring[provider].active !== active) turn(draft, provider, active, { wanted: active });
 }
 
-/** Switches on what has a reason by now. A provider that somebody switched off stays off. */
+/** Switches off whoever can no longer watch; what was wanted of them is wanted still. */
+export function releaseProviders(draft: Draft): void {
+  for (const provider of providers)
+    if (draft.thirdparty.internal.monitoring[provider].active && !canWatch(draft.thirdparty, provider)) turn(draft, provider, false);
+}
+
+/** Switches on what somebody wants or, where nobody said anything, what has a reason by now; of what no longer exists, only what was watched before. */
 export function followReasons(draft: Draft): void {
-  if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
   for (const provider of providers) {
-    const { active, since } = draft.thirdparty.internal.monitoring[provider];
-    if (!active && since === null && reasons[provider](draft)) setMonitoring(draft, provider, true);
+    const { active, since, wanted } = draft.thirdparty.internal.monitoring[provider];
+    if (active || !canWatch(draft.thirdparty, provider) || (since === null && draft.thirdparty.status === "STRUCK_OFF")) continue;
+    if (wanted ?? reasons[provider](draft)) turn(draft, provider, true);
   }
 }

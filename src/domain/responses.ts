@@ -2,16 +2,19 @@ import { addComment } from "./comments.ts";
 import { welcomeContacts } from "./contacts.ts";
 import { allows, move, planCollection, setStatus, transitions, whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
+import { answersIn } from "./forms.ts";
 import { conflict, type Refusal } from "./refusal.ts";
 import type { DocumentRow, EvidenceRow, Outcome, ResponseRow } from "./rows.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, minute, nextDaily, parse } from "./time.ts";
 import { v5 } from "./uuid.ts";
+import { employeesOf } from "./workforce.ts";
 
 /** The life of an answer: it arrives, is checked, decided, expires, or is taken back. */
 
 export interface Submission {
   evidences: EvidenceRow[];
   outcome: Outcome;
+  chosen?: boolean | undefined;
   reason: string | null;
   responseId: number;
 }
@@ -24,7 +27,7 @@ const accepted = (draft: Draft, documentId: number): ResponseRow | undefined =>
   draft.all("responses").find((response) => response.documentId === documentId && response.state === "ACCEPTED");
 
 /** An answer arrives: a new one, or more for the one under way. Newest evidence first. */
-export function submitAnswer(draft: Draft, documentId: number, { evidences, outcome, reason, responseId }: Submission): void {
+export function submitAnswer(draft: Draft, documentId: number, { evidences, outcome, chosen = false, reason, responseId }: Submission): void {
   const document = draft.the("documents", documentId);
   const amended = undecided(draft, documentId);
   const superseded = accepted(draft, documentId);
@@ -45,6 +48,7 @@ export function submitAnswer(draft: Draft, documentId: number, { evidences, outc
     submittedAt: amended?.submittedAt ?? draft.stamp,
     evidenceIds: [...(amended?.evidenceIds ?? []), ...evidences.map(({ id }) => id)],
     outcome,
+    chosen,
     reason,
     state: "CHECKING",
     scope: amended?.scope ?? "COMPANY",
@@ -67,6 +71,12 @@ const expiryOf = ({ expirationDate }: EvidenceRow): Moment => (expirationDate ==
 
 const expiryOfAnswer = (document: DocumentRow, response: ResponseRow): Moment => Math.min(...evidencesOf(document, response).map(expiryOf));
 
+/** A list of foreign workers that names some. */
+function namesWorkers(evidence: EvidenceRow): boolean {
+  const { emploie_salaries_etrangers, nombre_salaries } = answersIn(evidence);
+  return emploie_salaries_etrangers === "true" || Number(nombre_salaries ?? 0) > 0;
+}
+
 /** What the register says against a piece, whoever supplies it. */
 const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }[] = [
   { codes: ["KBIS", "RNE"], holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF", why: "the company is struck off the register" },
@@ -74,6 +84,11 @@ const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow
     codes: ["ATT_FISCALE"],
     holds: ({ thirdparty }, { internal }) => thirdparty.collectiveProcedure !== null && internal.issueDate >= thirdparty.collectiveProcedure.openingDate,
     why: "no tax certificate is issued during a collective procedure",
+  },
+  {
+    codes: ["LNTE"],
+    holds: ({ thirdparty }, evidence) => employeesOf(thirdparty) === 0 && namesWorkers(evidence),
+    why: "the company employs nobody, and the list names foreign workers",
   },
 ];
 
@@ -151,11 +166,12 @@ export function decideAnswer(draft: Draft, responseId: number, verdict: Verdict)
       decidedBy: draft.actor.name,
     },
   };
-  draft.put("responses", decided);
-  draft.emit(event, { documentId }, { responseId, shareRejectionReason: decided.decision?.shareRejectionReason ?? null });
+  const notice = transition === "rejectShared" ? askAgain(draft, documentId, verdict.comment ?? null) : undefined;
+  draft.put("responses", notice ? { ...decided, notice } : decided);
+  const asked = notice && { dueDate: notice.dueDate, notified: notice.recipients };
+  draft.emit(event, { documentId }, { responseId, shareRejectionReason: decided.decision?.shareRejectionReason ?? null, ...asked });
   if (verdict.comment) addComment(draft, { documentId }, verdict.comment);
   if (verdict.approved) planExpiry(draft, decided);
-  if (transition === "rejectShared") askAgain(draft, documentId);
   setStatus(draft, documentId, to, { cause: event });
   return null;
 }
@@ -170,10 +186,13 @@ const stateWords: Record<ResponseRow["state"], string> = {
   PURGED: "purged",
 };
 
-/** A refusal that the third party hears of is a new request. */
-function askAgain(draft: Draft, documentId: number): void {
+/** A refusal that the third party hears of is a new request: by letter to its contacts, with a day to answer by. */
+function askAgain(draft: Draft, documentId: number, reason: string | null): NonNullable<ResponseRow["notice"]> {
   const document = draft.the("documents", documentId);
-  draft.put("documents", { ...document, internal: { ...document.internal, dueDate: dayOf(draft.now + 15 * day) } });
+  const dueDate = dayOf(draft.now + 15 * day);
+  draft.put("documents", { ...document, internal: { ...document.internal, dueDate } });
+  const recipients = draft.all("contacts").flatMap(({ email, status }) => (status === "DELETED" ? [] : email));
+  return { sentAt: draft.stamp, recipients, reason, dueDate };
 }
 
 /** Its date has passed: the piece counts no more, and what comes by itself is fetched anew. */
@@ -186,6 +205,11 @@ export function expireAnswer(draft: Draft, documentId: number): void {
   draft.put("responses", { ...response, state: "EXPIRED" });
   move(draft, documentId, "expire", { responseId: response.responseId });
   planCollection(draft, documentId, draft.now + hour);
+}
+
+/** Nothing came after a piece that has expired. */
+export function hasExpired(draft: Draft, { documentId, statusCode }: DocumentRow): boolean {
+  return statusCode === "INVALID" && draft.all("responses").findLast((response) => response.documentId === documentId)?.state === "EXPIRED";
 }
 
 /** Somebody shortened the validity of the piece: its last day is past. */
@@ -241,7 +265,7 @@ function shareAnswer(draft: Draft, response: ResponseRow): void {
     if (documentCode !== source.documentCode || statusCode !== "MISSING" || internal.stopped || pieces.length === 0) continue;
     const responseId = draft.nextId("responseId");
     const evidences = pieces.map((piece) => copyOf(piece, draft.nextId("evidenceId"), responseId, draft.stamp));
-    submitAnswer(draft, documentId, { evidences, outcome, reason: outcome === "valid" ? null : response.reason, responseId });
+    submitAnswer(draft, documentId, { evidences, outcome, chosen: response.chosen, reason: outcome === "valid" ? null : response.reason, responseId });
   }
 }
 

@@ -1,6 +1,6 @@
 import { setStatus } from "./documents.ts";
 import type { Draft } from "./draft.ts";
-import { forget } from "./responses.ts";
+import { forget, hasExpired } from "./responses.ts";
 import type { DocumentRow, DossierRow } from "./rows.ts";
 import { addMonths, day, format, type Moment } from "./time.ts";
 
@@ -13,11 +13,10 @@ const limitAt = (now: Moment) => format(addMonths(now, -retentionMonths));
 const holds = ({ evidences, internal }: DocumentRow) => evidences.length > 0 && internal.deletionWarnedAt === null;
 
 /** What may go: pieces that have expired, or whose dossier is archived. What counts for somebody stays. */
-export function isPast(draft: Draft, { documentId, dossierId, evidences, statusCode, internal }: DocumentRow): boolean {
+export function isPast(draft: Draft, document: DocumentRow): boolean {
+  const { dossierId, evidences, internal } = document;
   if (evidences.length === 0) return false;
-  if (internal.stopped || !draft.the("dossiers", dossierId).monitored) return true;
-  const last = draft.all("responses").findLast((response) => response.documentId === documentId);
-  return statusCode === "INVALID" && last?.state === "EXPIRED";
+  return internal.stopped || !draft.the("dossiers", dossierId).monitored || hasExpired(draft, document);
 }
 
 /** Documents whose every piece expired long enough ago. */

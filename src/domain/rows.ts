@@ -13,11 +13,18 @@ import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 export const providers = ["DOCCHECK", "ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA", "NEWSFEED"] as const;
 export type Provider = (typeof providers)[number];
 
+const Article = z.object({ headline: z.string(), publishedOn: Day, source: z.string(), sentiment: z.enum(["POSITIVE", "NEGATIVE"]) });
+export type Article = z.output<typeof Article>;
+
 const Monitoring = z.object({
   active: z.boolean(),
   since: DateTime.nullable(),
+  /** What somebody said of it; as long as nobody did, it follows its reasons. */
+  wanted: z.boolean().optional(),
   score: z.number().nullable(),
   lastUpdate: DateTime.nullable(),
+  /** What the papers wrote, newest first; only the news have any. */
+  articles: z.array(Article).optional(),
 });
 
 const ThirdpartyRow = ThirdpartyDetail.extend({
@@ -106,6 +113,8 @@ const DocumentRow = Document.extend({
     stopped: z.boolean(),
     /** Taken off the dossier's list: stopped for good. */
     withdrawn: z.boolean(),
+    /** It was to be fetched when it was frozen. */
+    collecting: z.boolean().optional(),
     interruptedAt: DateTime.nullable(),
     deletionWarnedAt: DateTime.nullable(),
     deletedAt: DateTime.nullable(),
@@ -125,10 +134,14 @@ const ResponseRow = z.object({
   submittedAt: DateTime,
   evidenceIds: z.array(Id),
   outcome: z.enum(outcomes),
+  /** Somebody chose the outcome: whoever checks the piece finds just that. */
+  chosen: z.boolean().optional(),
   reason: z.string().nullable(),
   state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
   decision: z.union([Decision, z.null()]),
+  /** The letter by which the third party heard of a refusal, and was asked again. */
+  notice: z.object({ sentAt: DateTime, recipients: z.array(z.string()), reason: z.string().nullable(), dueDate: Day }).optional(),
 });
 export type ResponseRow = z.output<typeof ResponseRow>;
 
@@ -198,6 +211,7 @@ const jobKinds = [
   "REMIND",
   "REGISTRY",
   "GAZETTE",
+  "SANCTIONS",
   "HUB",
   "RETENTION",
 ] as const;
@@ -312,6 +326,8 @@ export const collections = {
   documents: collection(DocumentRow, (row) => row.documentId, {
     thirdparty: byThirdparty,
     dossier: { groups: (row) => [row.dossierId] },
+    /** What the lists of sanctions say of whom: looked at every day. */
+    sanctions: { groups: (row) => (row.documentCode === "SCR_SANCTIONS" && !row.internal.stopped ? ["all"] : []) },
     evidence: { groups: (row) => row.evidences.map(({ id }) => id) },
     file: { groups: (row) => row.evidences.flatMap((evidence) => ("fileUUID" in evidence ? [evidence.fileUUID] : [])) },
   }),

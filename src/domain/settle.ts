@@ -29,6 +29,13 @@ const summaryOf = ({ documentId, documentCode, documentName, requestDate, presen
   statusCode,
 });
 
+/** What moved the dossier: what moved its document last, or else its list. */
+function causeOf(draft: Draft, dossierId: number): unknown {
+  const mover = draft.events.findLast((event) => event.dossierId === dossierId && movers.test(event.eventName));
+  return mover?.payload.cause ?? mover?.eventName ?? null;
+}
+const movers = /^(DOCUMENT_ANSWER_STATUS_UPDATE|DOCUMENT_STOPPED$|DOSSIER_REACTIVATED$)/;
+
 function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly DocumentRow[]): void {
   const listed = documents.filter(({ internal }) => !internal.withdrawn);
   const changed = !alike(dossier.documents, listed);
@@ -49,7 +56,7 @@ function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly Doc
     stateLastChangeDate: from === to ? dossier.stateLastChangeDate : draft.stamp,
   });
   if (from === to) return;
-  draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${suffixOf[to]}`, { dossierId }, { from, to });
+  draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${suffixOf[to]}`, { dossierId }, { from, to, cause: causeOf(draft, dossierId) });
 }
 
 /** Completion rate and next expiry: what a dossier calculates from its documents. */

@@ -1,6 +1,7 @@
 import { answerDocument, bankCheckOf } from "./answers.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
+import { setWatch } from "./monitoring.ts";
 import { cancelCheck, concludeCheck, undecided } from "./responses.ts";
 import type { EvidenceRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
 import { addMonths, parse } from "./time.ts";
@@ -15,6 +16,11 @@ function formOf(draft: Draft, response: ResponseRow): EvidenceRow | undefined {
   return evidences.find((evidence) => response.evidenceIds.includes(evidence.id) && "formdata" in evidence);
 }
 
+function askBank(draft: Draft, form: EvidenceRow) {
+  const { chosen, outcome } = draft.the("responses", form.responseId);
+  return bankCheckOf(draft, form, chosen ? outcome : undefined);
+}
+
 /** The automatic check of an answer: at once for most, through the bank-data provider for bank details. */
 export function verifyAnswer(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
@@ -22,7 +28,7 @@ export function verifyAnswer(draft: Draft, responseId: number): void {
   const { documentCode, documentId } = draft.the("documents", response.documentId);
   const form = formOf(draft, response);
   if (documentType(documentCode).check !== "bank" || !form) return concludeCheck(draft, responseId);
-  const verdict = verdicts[bankCheckOf(draft, form).verdict];
+  const verdict = verdicts[askBank(draft, form).verdict];
   draft.actor = { type: "PROVIDER", name: "bank verification" };
   draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: "PENDING", to: verdict });
   const report = draft.put("reports", {
@@ -50,7 +56,7 @@ export function receiveReport(draft: Draft, responseId: number): void {
   draft.cancel("RECEIVE", responseId);
   draft.actor = { type: "PROVIDER", name: "bank verification" };
   draft.put("reports", { ...report, receivedAt: draft.stamp });
-  const { metadata, verdict } = bankCheckOf(draft, form);
+  const { metadata, verdict } = askBank(draft, form);
   writeMetadata(draft, documentId, form.id, metadata);
   draft.put("responses", { ...response, outcome: verdict, reason: verdict === "valid" ? null : "bank details do not agree with the company" });
   draft.emit("DOCUMENT_DOCCHECK_REPORT_RECEIVED", { documentId }, { reportId: report.reportId, verified: metadata.verified });
@@ -78,13 +84,8 @@ function writeMetadata(draft: Draft, documentId: number, evidenceId: number, met
 }
 
 function tellThirdparty(draft: Draft, verdict: ReportRow["verdict"]): void {
-  const { thirdparty } = draft;
-  const { monitoring } = thirdparty.internal;
-  if (!monitoring.DOCCHECK.active) return;
-  draft.put("thirdparties", {
-    ...thirdparty,
-    internal: { ...thirdparty.internal, monitoring: { ...monitoring, DOCCHECK: { ...monitoring.DOCCHECK, lastUpdate: draft.stamp } } },
-  });
+  if (!draft.thirdparty.internal.monitoring.DOCCHECK.active) return;
+  setWatch(draft, "DOCCHECK", { lastUpdate: draft.stamp });
   draft.emit("THIRD_PARTY_DOCCHECK_UPDATED", {}, { verdict });
 }
 
@@ -95,7 +96,7 @@ export function recheck(draft: Draft, documentId: number): void {
   const form = document?.evidences.find(({ id }) => id === report?.evidenceId);
   if (!document || document.internal.stopped || !report || !form) return;
   draft.actor = { type: "PROVIDER", name: "bank verification" };
-  const { metadata, verdict } = bankCheckOf(draft, form);
+  const { metadata, verdict } = askBank(draft, form);
   writeMetadata(draft, documentId, form.id, metadata);
   draft.put("reports", { ...report, verdict: verdicts[verdict], refreshedAt: draft.stamp });
   draft.emit("DOCUMENT_DOCCHECK_REPORT_REFRESHED", { documentId }, { reportId: report.reportId, verified: metadata.verified });
@@ -111,11 +112,12 @@ export function answerAndCheck(draft: Draft, documentId: number, outcome: Outcom
   const pending = undecided(draft, documentId);
   if (pending?.state !== "CHECKING") {
     draft.actor = { type: "THIRD_PARTY", name: "third party" };
-    answerDocument(draft, documentId, { outcome });
+    // Of a company without an account, no bank says anything good.
+    if (answerDocument(draft, documentId, { outcome })) answerDocument(draft, documentId, {});
   }
   const response = undecided(draft, documentId);
   if (!response) return;
-  draft.put("responses", { ...response, outcome });
+  draft.put("responses", { ...response, outcome, chosen: false });
   cancelCheck(draft, response.responseId);
   verifyAnswer(draft, response.responseId);
   receiveReport(draft, response.responseId);

@@ -31,7 +31,7 @@ describe("a bank check", () => {
       { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
     ],
     ["refuses nothing at all", { iban: "" }, { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" }],
-    ["says nothing while it waits", { pending: true }, { metadata: {}, verdict: "pending" }],
+    ["says nothing while it waits", { wanted: "pending" }, { metadata: {}, verdict: "pending" }],
     ["reads an IBAN as people write it", { iban: "fr76 3000 4008 2300 0100 5432 188" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
     [
       "asks a person about an account in another country than the company",

@@ -45,6 +45,7 @@ describe("the passing of time", () => {
       "REGISTRY 2027-02-20T02:00",
       "REMIND 2027-02-22T08:00",
       "RETENTION 2027-03-01T04:30",
+      "SANCTIONS 2027-02-20T05:00",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addComment, deleteComment, editComment, mentionsIn, replaceMention } from "../../src/domain/comments.ts";
 import { deleteContact, inviteContact, reinviteContact } from "../../src/domain/contacts.ts";
-import { archiveThirdparty } from "../../src/domain/identity.ts";
+import { archiveThirdparty, editThirdparty } from "../../src/domain/identity.ts";
 import type { ContactRow } from "../../src/domain/rows.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { answer } from "../../src/operations.ts";
@@ -108,6 +108,22 @@ describe("an invitation", () => {
       await advance(one.world, "P60D");
       expect(heard).toEqual([]);
     }
+  });
+  it("goes on when the third party is back from the archive, a week apart where its days went by", async () => {
+    const one = await invited();
+    await one.do(archiveThirdparty);
+    await advance(one.world, "P30D");
+    await (await one.reread()).do((draft) => editThirdparty(draft, { archived: false }));
+    const heard = names(one);
+    await advance(one.world, "P60D");
+    expect(heard).toEqual(["2026-02-21 RE_INVITED_AUTO", "2026-02-28 RE_INVITED_AUTO", "2026-03-07 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"]);
+  });
+  it("keeps its days through a short stay in the archive", async () => {
+    const one = await invited();
+    await one.do((draft) => (archiveThirdparty(draft), editThirdparty(draft, { archived: false })));
+    const heard = names(one);
+    await advance(one.world, "P60D");
+    expect(heard.map((line) => line.slice(0, 10))).toEqual(["2026-01-22", "2026-01-29", "2026-02-05"]);
   });
   it("is not repeated to somebody who is there", async () => {
     const one = await invited();

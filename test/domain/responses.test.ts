@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { deleteContact, inviteContact } from "../../src/domain/contacts.ts";
 import { createDossier } from "../../src/domain/dossiers.ts";
 import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
 import { archiveThirdparty } from "../../src/domain/identity.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { withdrawAnswer } from "../../src/domain/responses.ts";
+import type { ContactRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { answer, decide } from "../../src/operations.ts";
@@ -103,6 +105,29 @@ describe("the validity of a piece", () => {
   });
 });
 
+describe("a list of foreign workers where nobody works", () => {
+  const some = { emploie_salaries_etrangers: true, nombre_salaries: 4 };
+  it.each([
+    ["some are named", some, "INVALID"],
+    ["only a number is given", { emploie_salaries_etrangers: false, nombre_salaries: 4 }, "INVALID"],
+    ["none is named", { emploie_salaries_etrangers: false, nombre_salaries: 0 }, "VALID"],
+  ])("when %s: the check finds it %j %s", async (_when, formdata, status) => {
+    const one = await later(await answered("LNTE", { formdata, outcome: "valid" }, "soleTrader"), "PT2M");
+    expect(one.document("LNTE").statusCode).toBe(status);
+    if (status === "INVALID")
+      expect(one.folder.responses).toMatchObject([{ state: "DENIED", reason: "the company employs nobody, and the list names foreign workers" }]);
+    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+  });
+  it("is not approved by the client either", async () => {
+    const one = await answered("LNTE", { formdata: some, outcome: "pending" }, "soleTrader");
+    const outcome = await decide(one.world, responseOf(one, "LNTE"), { approved: true }, "claire");
+    expect(isRefusal(outcome) && outcome.refused.status).toBe(409);
+  });
+  it("is believed of a company with people", async () => {
+    expect((await later(await answered("LNTE", { formdata: some, outcome: "valid" }), "PT2M")).document("LNTE").statusCode).toBe("VALID");
+  });
+});
+
 describe("the client's word", () => {
   it.each([
     [{ approved: true }, "VALID", "ACCEPTED"],
@@ -126,6 +151,25 @@ describe("the client's word", () => {
       granted(await decide(one.world, responseOf(one, "ASS_RC_PRO"), { approved: false, shareRejectionReason: share }, "claire"));
       expect((await one.reread()).document("ASS_RC_PRO").internal.dueDate).toBe(dueDate);
     }
+  });
+  it("is written to the third party when it is shared: to whom, why, and by when to answer", async () => {
+    const one = await answered("ASS_RC_PRO");
+    for (const email of ["a@lumina.example", "b@lumina.example", "c@lumina.example"]) await one.do((draft) => inviteContact(draft, { email }));
+    await one.do((draft) => deleteContact(draft, draft.all("contacts")[1] as ContactRow));
+    const responseId = responseOf(one, "ASS_RC_PRO");
+    const { events } = granted(await decide(one.world, responseId, { approved: false, shareRejectionReason: true, comment: "Illisible" }, "claire"));
+    const recipients = ["a@lumina.example", "c@lumina.example"];
+    expect(events[0]).toMatchObject({
+      eventName: "DOCUMENT_ANSWER_DENIED",
+      payload: { responseId, shareRejectionReason: true, dueDate: "2026-01-30", notified: recipients },
+    });
+    expect((await one.world.store.dump()).responses).toMatchObject([
+      { notice: { sentAt: events[0]?.occurredAt, recipients, reason: "Illisible", dueDate: "2026-01-30" } },
+    ]);
+    const unshared = await answered("ASS_RC_PRO");
+    const kept = granted(await decide(unshared.world, responseOf(unshared, "ASS_RC_PRO"), { approved: false, shareRejectionReason: false }, "claire"));
+    expect(kept.events[0]?.payload).toEqual({ responseId: responseOf(unshared, "ASS_RC_PRO"), shareRejectionReason: false });
+    expect((await unshared.reread()).folder.responses[0]).not.toHaveProperty("notice");
   });
   const refused = async (one: Desk, approved = true) => {
     const outcome = await decide(one.world, responseOf(one, "ATT_FISCALE"), { approved, shareRejectionReason: false }, "claire");

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { trigger } from "../../src/occurrences.ts";
 import { answer } from "../../src/operations.ts";
+import { wrongs } from "../support/invariants.ts";
+import { nowOf } from "../support/model.ts";
 import { advance, desk, granted, type Kind } from "../support/worlds.ts";
 
 async function checked(asked: Parameters<typeof answer>[2], kind: Kind = "cleaner") {
@@ -47,6 +50,42 @@ describe("bank details", () => {
   ] as const)("%s", async (_name, asked, status, metadata) => {
     const { statusCode, evidences } = (await checked(asked)).document("IBAN");
     expect([statusCode, evidences[0]?.metadata]).toEqual([status, status === "INVALID" || status === "ONGOING" ? metadata : expect.objectContaining(metadata)]);
+  });
+  const stranger = "Holding Les Tilleuls";
+  const named = { verified: "true", bank_data_bank: expect.any(String), bank_data_country: "FR" };
+  it.each([
+    ["valid", stranger, "VALID", expect.objectContaining(named), "VERIFIED"],
+    ["review", null, "ACTION_REQUIRED", expect.objectContaining({ ...named, verified: "false" }), "INCONCLUSIVE"],
+    ["review", stranger, "ACTION_REQUIRED", expect.objectContaining({ ...named, verified: "false" }), "INCONCLUSIVE"],
+    ["invalid", null, "INVALID", { verified: "false", date_verification: "15/01/2026" }, "REFUSED"],
+    ["invalid", stranger, "INVALID", { verified: "false", date_verification: "15/01/2026" }, "REFUSED"],
+  ] as const)("whose check was chosen to come out %s do so, whatever holder its good IBAN has: %j", async (outcome, holder, status, metadata, verdict) => {
+    const { bank } = (await desk("cleaner")).thirdparty.internal;
+    const one = await checked({ outcome, formdata: { iban: bank?.iban as string, titulaire_compte: holder ?? (bank?.holder as string) } });
+    expect(one.document("IBAN")).toMatchObject({ statusCode: status, evidences: [{ metadata }] });
+    expect(one.document("IBAN").evidences[0]?.metadata).toEqual(metadata);
+    expect(one.folder.reports).toMatchObject([{ verdict }]);
+    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+    // A year later the bank still says so.
+    await advance(one.world, "P13M");
+    expect((await one.reread()).folder.reports).toMatchObject([{ verdict, refreshedAt: expect.stringMatching(/^2027-01-15/) }]);
+  });
+  it.each([
+    ["a wrong key", "cleaner", { iban: "FR7630004008230001005432189" }],
+    ["no account", "withoutBank", {}],
+  ] as const)("with %s cannot be chosen to please anybody", async (_what, kind, formdata) => {
+    const one = await desk(kind);
+    const { documentId } = one.document("IBAN");
+    for (const outcome of ["valid", "review"] as const)
+      expect(await answer(one.world, documentId, { outcome, formdata })).toMatchObject({
+        refused: { status: 400, body: { errors: [{ pointer: "/outcome", expected: "invalid or pending", received: JSON.stringify(outcome) }] } },
+      });
+    expect((await checked({ outcome: "invalid", formdata }, kind)).document("IBAN").statusCode).toBe("INVALID");
+  });
+  it("of a company without any can be asked about all the same", async () => {
+    const one = await desk("withoutBank");
+    granted(await trigger(one.world, { event: "DOCUMENT_DOCCHECK_REPORT_RECEIVED", thirdpartyId: one.thirdpartyId }));
+    expect((await one.reread()).document("IBAN")).toMatchObject({ statusCode: "INVALID", evidences: [{ metadata: { verified: "false" } }] });
   });
   it("of a company without any are invalid", async () => {
     expect((await checked({}, "withoutBank")).document("IBAN").statusCode).toBe("INVALID");

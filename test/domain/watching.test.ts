@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isSiret } from "../../contract/identifiers.ts";
-import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
+import { archiveDossier, openTypedDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
 import { Draft } from "../../src/domain/draft.ts";
 import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer, readGazette } from "../../src/domain/gazette.ts";
 import { hearFrom, hearLoudly, refreshHub } from "../../src/domain/hub.ts";
 import { archiveThirdparty, changeCode, detach, editThirdparty } from "../../src/domain/identity.ts";
 import { followReasons, setMonitoring } from "../../src/domain/monitoring.ts";
 import { refreshFromRegister } from "../../src/domain/register.ts";
-import { providers } from "../../src/domain/rows.ts";
+import { type Article, providers } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { answer } from "../../src/operations.ts";
@@ -31,6 +31,31 @@ describe("monitoring", () => {
     const one = await desk("cleaner");
     await one.do((draft) => setMonitoring(draft, "FINANCIAL_STRENGTH", false));
     expect(await one.do(followReasons)).toEqual([]);
+  });
+  it("comes back from the archive as it was: by its reasons, and by what somebody said", async () => {
+    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
+    await one.do((draft) => (setMonitoring(draft, "CREDITDATA", false), setMonitoring(draft, "NEWSFEED", true)));
+    expect(watching(one)).toEqual(["DOCCHECK", "ESG", "SUSTAINSCORE", "NEWSFEED"]);
+    await one.do((draft) => (archiveThirdparty(draft), settle(draft)));
+    expect(watching(one)).toEqual([]);
+    expect(await one.do((draft) => (editThirdparty(draft, { archived: false }), settle(draft)))).toEqual([
+      "THIRD_PARTY_UPDATED",
+      "THIRD_PARTY_NEWSFEED_ACTIVATED",
+    ]);
+    const reopened = await one.do((draft) => (reactivateDossier(draft, one.dossier("CSR").dossierId), settle(draft)));
+    expect(reopened.filter((name) => name.endsWith("_ACTIVATED"))).toEqual(["THIRD_PARTY_ESG_ACTIVATED", "THIRD_PARTY_SUSTAINSCORE_ACTIVATED"]);
+    expect(watching(one)).toEqual(["ESG", "SUSTAINSCORE", "NEWSFEED"]);
+  });
+  it("of a struck-off company comes back for what watched it, and for nobody new", async () => {
+    const one = await desk("cleaner");
+    await one.do((draft) => (announceCessation(draft), archiveThirdparty(draft), settle(draft)));
+    await one.do((draft) => {
+      editThirdparty(draft, { archived: false });
+      for (const { dossierId } of draft.all("dossiers")) reactivateDossier(draft, dossierId);
+      openTypedDossier(draft, "CSR", { origin: "CONTROL" });
+      settle(draft);
+    });
+    expect(watching(one)).toEqual(["DOCCHECK"]);
   });
   it("ends with the archive, and for finances with the company", async () => {
     const archived = await desk("german", { "Montant d'achat annuel": [100_000] });
@@ -60,6 +85,30 @@ describe("news from a provider", () => {
   it("of whom nobody watches is not heard", async () => {
     const one = await desk("cleaner");
     expect(await one.do((draft) => hearLoudly(draft, "ESG"))).toEqual([]);
+  });
+  it("of the papers is an article, which is kept and named", async () => {
+    const one = await desk("german", { Criticité: ["High"] });
+    const told: Article[] = [];
+    one.world.listen((events) => {
+      for (const { eventName, payload } of events) if (eventName === "THIRD_PARTY_NEWSFEED_UPDATED") told.unshift(payload.article as Article);
+    });
+    for (let week = 0; week < 12; week++) {
+      expect(await one.do((draft) => hearLoudly(draft, "NEWSFEED"))).toEqual(["THIRD_PARTY_NEWSFEED_UPDATED"]);
+      await advance(one.world, "P7D");
+    }
+    await one.reread();
+    expect(told.at(-1)).toEqual({
+      headline: expect.stringContaining(one.thirdparty.name),
+      publishedOn: "2026-01-15",
+      source: expect.any(String),
+      sentiment: expect.stringMatching(/^(POSITIVE|NEGATIVE)$/),
+    });
+    expect(new Set(told.map(({ sentiment }) => sentiment)).size).toBe(2);
+    const kept = async () => (await one.world.store.dump()).thirdparties[0]?.internal.monitoring.NEWSFEED.articles;
+    expect(await kept()).toEqual(told.slice(0, 10));
+    await one.do((draft) => (archiveThirdparty(draft), editThirdparty(draft, { archived: false }), settle(draft)));
+    expect(watching(one)).toContain("NEWSFEED");
+    expect(await kept()).toEqual(told.slice(0, 10));
   });
   it("of a scorecard is a new answer to whoever asks for it", async () => {
     const one = await desk("german", { "Montant d'achat annuel": [100_000] });
@@ -99,6 +148,41 @@ describe("the gazette", () => {
       "Jugement de conversion en liquidation judiciaire",
       "Jugement de clôture",
     ]);
+  });
+  it("weighs on what is told of its finances, from the opening to the end", async () => {
+    const one = await desk("cleaner", { "Montant d'achat annuel": [50_000] });
+    const told = () => ["FINANCIAL_STRENGTH", "CREDITDATA"].map((provider) => one.thirdparty.internal.monitoring[provider as "CREDITDATA"].score);
+    const base = one.thirdparty.internal.bases.financial;
+    expect(base).toBeGreaterThan(20);
+    const heard = await one.events((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
+    expect(heard.map(({ eventName, payload }) => [eventName, payload.from, payload.to])).toEqual([
+      ["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", "ACTIVE", "COLLECTIVE_PROCEDURE"],
+      ["THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED", base, 20],
+      ["THIRD_PARTY_CREDITDATA_UPDATED", base, 20],
+    ]);
+    expect(told()).toEqual([20, 20]);
+    expect(await one.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", -1))).toEqual([]);
+    expect(await one.do((draft) => (setMonitoring(draft, "CREDITDATA", false), setMonitoring(draft, "CREDITDATA", true)))).toHaveLength(2);
+    expect(told()).toEqual([20, 20]);
+    expect(await one.do((draft) => announceProcedure(draft))).toEqual([
+      "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+      "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED",
+      "THIRD_PARTY_CREDITDATA_UPDATED",
+    ]);
+    expect(told()).toEqual([base, base]);
+  });
+  it("tells nothing of finances that nobody watches, or that were as low before", async () => {
+    const one = await desk("cleaner");
+    await one.do((draft) => setMonitoring(draft, "FINANCIAL_STRENGTH", false));
+    expect(await one.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual(["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED"]);
+    const low = await desk("cleaner");
+    await low.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", 15 - draft.thirdparty.internal.bases.financial));
+    expect(await low.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual(["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED"]);
+  });
+  it("leaves room for loud news", async () => {
+    const one = await desk("inProcedure");
+    for (let time = 0; time < 4; time++)
+      expect(await one.do((draft) => hearLoudly(draft, "FINANCIAL_STRENGTH"))).toEqual(["THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"]);
   });
   it("does not convert back, nor to the same", async () => {
     const one = await desk("cleaner");
@@ -245,6 +329,32 @@ describe("archiving and reactivation", () => {
     });
     expect(events).toEqual(expect.arrayContaining(["DOSSIER_REACTIVATED", "DOCUMENT_ANSWER_EXPIRED", "DOSSIER_STATUS_UPDATED_INVALID"]));
     expect([one.document("LNTE").statusCode, one.dossier("VIGILANCE").monitored]).toEqual(["INVALID", true]);
+  });
+  it("fetches what had expired, and was to be fetched anew, when it was frozen", async () => {
+    const one = await desk("cleaner");
+    granted(await answer(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate: "2025-07-20" }));
+    // It expires at five past midnight, and the errand for the next is hours away.
+    await advance(one.world, "P5DT15H10M");
+    expect((await one.reread()).document("ATT_URSSAF").statusCode).toBe("INVALID");
+    const { dossierId } = one.dossier("VIGILANCE");
+    await one.do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
+    await advance(one.world, "P1D");
+    await (await one.reread()).do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
+    await advance(one.world, "P1D");
+    expect((await one.reread()).document("ATT_URSSAF")).toMatchObject({ statusCode: "VALID", evidences: [{ transmitter: "PLATEFORME" }, {}] });
+  });
+  it("fetches what was to be renewed when it was frozen, once", async () => {
+    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
+    await advance(one.world, "P1D");
+    const { dossierId } = (await one.reread()).dossier("CSR");
+    expect(one.document("SCORE_RSE")).toMatchObject({ statusCode: "VALID", evidences: [{}] });
+    await one.do((draft) => (hearLoudly(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), settle(draft)));
+    await one.do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
+    for (let day = 0; day < 3; day++) await advance(one.world, "P1D");
+    expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
+    await one.do((draft) => (archiveDossier(draft, dossierId, "CLIENT"), reactivateDossier(draft, dossierId), settle(draft)));
+    await advance(one.world, "P3D");
+    expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
   });
   it("ends an expired dossier's term anew", async () => {
     const one = await desk("cleaner");

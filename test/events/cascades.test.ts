@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { EventName } from "../../contract/events.ts";
 import { resolve } from "../../src/directory/providers.ts";
+import { archiveDossier, reactivateDossier, withdrawRequirement } from "../../src/domain/dossiers.ts";
+import { announceCessation } from "../../src/domain/gazette.ts";
+import { withdrawAnswer } from "../../src/domain/responses.ts";
 import type { EventRow } from "../../src/domain/rows.ts";
+import { settle } from "../../src/domain/settle.ts";
 import { addThirdparty } from "../../src/domain/thirdparties.ts";
 import { parse } from "../../src/domain/time.ts";
-import { answer, decide, openOnDemand } from "../../src/operations.ts";
+import { answer, decide, openOnDemand, require } from "../../src/operations.ts";
 import { advance, client, companies, desk, granted, quietWorld } from "../support/worlds.ts";
 
 const names = (events: readonly EventRow[]): EventName[] => events.map(({ eventName }) => eventName);
@@ -130,5 +134,74 @@ describe("what follows what", () => {
     for (const event of events.filter(({ resourceType }) => resourceType === "DOCUMENT")) expect(event.resourceId).toBe(event.documentId);
     for (const event of events.filter(({ resourceType }) => resourceType === "DOSSIER"))
       expect([event.resourceId, event.documentId]).toEqual([event.dossierId, null]);
+  });
+});
+
+describe("what an event says of itself", () => {
+  const statuses = (events: readonly EventRow[], general: EventName) => events.filter(({ eventName }) => eventName === general).map(({ payload }) => payload);
+
+  it("a dossier's status names what moved it", async () => {
+    const one = await desk("cleaner");
+    const heard: EventRow[] = [];
+    one.world.listen((events) => heard.push(...events));
+    const { result } = granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["RIB"] }, "client"));
+    const { documentId } = result.documents[0] as { documentId: number };
+    granted(await answer(one.world, documentId, { outcome: "review" }));
+    await advance(one.world, "PT2M");
+    await one.reread();
+    granted(await decide(one.world, one.document("RIB").evidences[0]?.responseId as number, { approved: true, comment: "Vu" }, "client"));
+    granted(await require(one.world, result.dossierId, ["STATUTS"], "client"));
+    await one.reread();
+    await one.do((draft) => (withdrawRequirement(draft, one.document("STATUTS").documentId), settle(draft)));
+    await one.do((draft) => (withdrawAnswer(draft, documentId), settle(draft)));
+    const own = heard.filter(({ dossierId }) => dossierId === result.dossierId);
+    expect(statuses(own, "DOSSIER_STATUS_UPDATED")).toEqual([
+      { from: null, to: "ABSENT", cause: "DOSSIER_ADDED" },
+      { from: "ABSENT", to: "ONGOING", cause: "DOCUMENT_ANSWER_ADDED" },
+      { from: "ONGOING", to: "ACTION_REQUIRED", cause: "VERIFY" },
+      { from: "ACTION_REQUIRED", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" },
+      { from: "VALID", to: "ONGOING", cause: "DOCUMENT_ADDED" },
+      { from: "ONGOING", to: "VALID", cause: "DOCUMENT_STOPPED" },
+      { from: "VALID", to: "ABSENT", cause: "WITHDRAWN" },
+    ]);
+    expect(statuses(own, "DOSSIER_STATUS_UPDATED_VALID")).toHaveLength(2);
+  });
+
+  it("an answer that waits for the client says which, and why", async () => {
+    const one = await desk("cleaner");
+    const heard: EventRow[] = [];
+    one.world.listen((events) => heard.push(...events));
+    granted(await answer(one.world, one.document("LNTE").documentId, { outcome: "review" }));
+    await advance(one.world, "PT2M");
+    const { responseId } = (await one.reread()).folder.responses[0] as { responseId: number };
+    for (const name of ["DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED"] as const)
+      expect(statuses(heard, name).at(-1)).toEqual({
+        from: "ONGOING",
+        to: "ACTION_REQUIRED",
+        cause: "VERIFY",
+        responseId,
+        reason: "to be judged by the client",
+      });
+  });
+
+  it("an end and a return say of what, since when and why", async () => {
+    const one = await desk("cleaner");
+    const { dossierId, expirationDate } = one.dossier("ONBOARDING");
+    const archived = await one.events((draft) => archiveDossier(draft, dossierId, "CLIENT"));
+    expect(statuses(archived, "DOCUMENT_STOPPED")).toContainEqual({ documentCode: "IBAN", reason: "CLIENT" });
+    const { stoppingDate } = one.dossier("ONBOARDING");
+    const reopened = await one.events((draft) => reactivateDossier(draft, dossierId));
+    expect(statuses(reopened, "DOSSIER_REACTIVATED")).toEqual([{ stoppingDate, stoppingReason: "CLIENT", expirationDate }]);
+    const struck = await one.events(announceCessation);
+    expect(statuses(struck, "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION")).toEqual([
+      { text: `Radiation de ${one.thirdparty.name}`, from: "ACTIVE", to: "STRUCK_OFF" },
+    ]);
+  });
+
+  it("every status of a portfolio's journal has its cause", async () => {
+    const { events } = await (await quietWorld({ seed: "portfolio" })).store.dump();
+    const told = events.filter(({ eventName }) => /^(DOSSIER_STATUS_UPDATED|DOCUMENT_ANSWER_STATUS_UPDATE)/.test(eventName));
+    expect(told.length).toBeGreaterThan(1000);
+    expect(told.filter(({ payload }) => typeof payload.cause !== "string")).toEqual([]);
   });
 });

@@ -42,8 +42,10 @@ describe("archiving", () => {
   it("freezes everything, and reactivation thaws it", async () => {
     const story = new Story(await on.sandbox.world("archiving"));
     const { world } = story;
-    const id = await story.add("CIT001", cleaner);
+    const id = await story.add("CIT001", cleaner, [{ email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" }]);
     const responseId = await story.answer(id, "VIGILANCE", "ASS_RC_PRO");
+    // Nadia has answered; Omar is invited, and silent.
+    await world.trigger("THIRD_PARTY_CONTACT_INVITED", { thirdpartyId: id, data: { email: "omar@lumina.example" } });
     const { dossierId } = await story.dossier(id, "VIGILANCE");
     await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId: id });
     expect(await story.company(id)).toMatchObject({ archived: true });
@@ -58,10 +60,18 @@ describe("archiving", () => {
     await world.trigger("THIRD_PARTY_UPDATED", { thirdpartyId: id });
     expect(await story.company(id)).toMatchObject({ archived: false, archivedDate: null });
     await world.trigger("DOSSIER_REACTIVATED", { dossierId });
+    await world.trigger("DOSSIER_REACTIVATED", { dossierId: (await story.dossier(id, "ONBOARDING")).dossierId });
+    const back = await world.clock.now();
+    expect(await story.thirdpartiesWith(["THIRD_PARTY_FINANCIAL_STRENGTH_ACTIVATED"], "2026-02-01T00:00:00", back)).toEqual([id]);
+    expect(await story.thirdpartiesWith(["THIRD_PARTY_DOCCHECK_ACTIVATED"], "2026-02-01T00:00:00", back)).toEqual([id]);
     expect(await story.dossier(id, "VIGILANCE")).toMatchObject({ monitored: true, stoppingDate: null });
     await given(200, story.approve(responseId));
     expect((await story.document(id, "VIGILANCE", "ASS_RC_PRO")).statusCode).toBe("VALID");
-    expect(await story.dossiersWith(["DOSSIER_REACTIVATED"], "2026-02-01T00:00:00", await world.clock.now())).toEqual([dossierId]);
+    expect(await story.dossiersWith(["DOSSIER_REACTIVATED"], "2026-02-01T00:00:00", back)).toContain(dossierId);
+
+    await world.clock.advance("P10D");
+    const recalled = await world.events({ names: ["THIRD_PARTY_CONTACT_RE_INVITED_AUTO"], from: back, to: await world.clock.now() });
+    expect(recalled.map(({ payload }) => payload.email)).toEqual(["omar@lumina.example"]);
   });
 });
 

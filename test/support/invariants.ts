@@ -62,10 +62,15 @@ function* identities({ state, companies }: Look) {
     if (head && ceo !== `${head.lastName} ${head.firstName}`) yield `${thirdpartyId}: ${ceo} is not the first executive`;
     if (isSoleTrader(company) && capital !== null) yield `${thirdpartyId}: a sole trader has a capital`;
   }
+  // Anybody may claim anything; it is the check that must not believe it.
+  const believed = new Set(state.responses.filter((response) => ["ACCEPTED", "SUPERSEDED", "EXPIRED"].includes(response.state)).map((row) => row.responseId));
   for (const { documentId, thirdpartyId, documentCode, evidences } of state.documents) {
     const company = companies.get(thirdpartyId) as ThirdpartyRow;
     if (documentCode !== "LNTE" || !(isSoleTrader(company) || company.workforce === 0)) continue;
-    for (const evidence of evidences) if (formOf(evidence)?.emploie_salaries_etrangers === "true") yield `${documentId}: foreign workers where nobody works`;
+    for (const evidence of evidences.filter(({ responseId }) => believed.has(responseId))) {
+      const form = formOf(evidence);
+      if (form?.emploie_salaries_etrangers === "true" || Number(form?.nombre_salaries ?? 0) > 0) yield `${documentId}: foreign workers where nobody works`;
+    }
   }
 }
 
@@ -107,7 +112,7 @@ function* presence({ state }: Look) {
       yield `${documentId}: present ${present}, ${evidences.length} evidences, ${statusCode}`;
 }
 
-/** Expiry is noticed at five past midnight. */
+/** Expiry is a daily job, at five past midnight: until then a piece that ended with the day before still counts. */
 function lastNotice(now: string): string {
   const today = `${now.slice(0, 10)}T00:05:00.000`;
   return now >= today ? today : new Date(Date.parse(`${today}Z`) - 86_400_000).toISOString().slice(0, 23);
@@ -250,7 +255,7 @@ function* answers({ state }: Look) {
   }
 }
 
-function* plans({ state, now, documents }: Look) {
+function* plans({ state, now, documents, companies }: Look) {
   const open = new Set<string>();
   for (const { dossierId, monitored, dossierTypeCode, thirdpartyId } of state.dossiers) {
     if (!monitored || dossierTypeCode === null) continue;
@@ -269,6 +274,9 @@ function* plans({ state, now, documents }: Look) {
     if (kind === "COLLECT" && ["ONGOING", "ACTION_REQUIRED"].includes(documents.get(subjectId as number)?.statusCode ?? ""))
       yield `job ${jobId}: ${subjectId} is to be fetched while an answer to it is under way`;
   }
+  for (const { contactId, thirdpartyId, status } of state.contacts)
+    if (status === "INVITED" && !companies.get(thirdpartyId)?.archived && !planned.has(`INVITATION ${contactId}`))
+      yield `contact ${contactId}: invited, and nobody will notice its silence`;
   for (const { thirdpartyId, archived, internal } of state.thirdparties)
     if (archived && Object.values(internal.monitoring).some(({ active }) => active)) yield `${thirdpartyId}: archived, and watched`;
 }
@@ -279,7 +287,7 @@ const checks: Record<string, Check> = {
   "4 documents fit the company": fittingDocuments,
   "5 banks belong to their IBAN": banks,
   "6 present, evidences and status agree": presence,
-  "7 what is VALID has not expired": validity,
+  "7 what is VALID had not expired when expiry was last looked for, at 00:05": validity,
   "8 asked, uploaded, decided, in that order": order,
   "9 file or form": kinds,
   "10 a dossier's status is that of its documents": dossierStatuses,
