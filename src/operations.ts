@@ -3,7 +3,7 @@ import type { NewThirdparty } from "../contract/thirdparties.ts";
 import type { Company } from "./directory/company.ts";
 import { resolve } from "./directory/providers.ts";
 import { type Asked, answerDocument } from "./domain/answers.ts";
-import { attributeOf, checkAttribute, writeAttribute } from "./domain/attributes.ts";
+import { attributeOf, checkAttribute, isFollowed, writeAttribute } from "./domain/attributes.ts";
 import { addRequirements, createDossier } from "./domain/dossiers.ts";
 import type { Draft } from "./domain/draft.ts";
 import { conflict, isRefusal, notFound, type Refusal, timedOut, unavailable } from "./domain/refusal.ts";
@@ -67,7 +67,7 @@ export async function setAttribute(world: World, thirdpartyId: number, { label, 
   const definition = checkAttribute(label, values);
   if (isRefusal(definition)) return definition;
   return world.change(thirdpartyId, client(caller), (draft) => {
-    if (writeAttribute(draft, definition, values)) settleAndFollowRules(draft);
+    if (writeAttribute(draft, definition, values) && isFollowed(label)) settleAndFollowRules(draft);
     return attributeOf(draft, definition);
   });
 }

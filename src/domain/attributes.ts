@@ -13,6 +13,9 @@ const definitionOf = (label: string) => attributeDefinitions.find((definition) =
 const valueOf = (draft: Draft, label: string): Value | undefined =>
   draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, (definitionOf(label) as AttributeDefinition).id))?.values[0];
 
+/** Whether a rule or a score looks at it: only then does anything follow from a new value. */
+export const isFollowed = (label: string): boolean => (Object.values(labels) as string[]).includes(label);
+
 export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
 export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;
 export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;

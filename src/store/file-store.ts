@@ -106,9 +106,8 @@ export class FileStore extends MemoryStore {
   }
 
   async #write(): Promise<void> {
-    // All that is committed in this turn of the event loop shares the first write.
-    await turn();
     for (let batch = this.#batches[0]; batch !== undefined; batch = this.#batches[0]) {
+      await gathered(batch);
       batch.sealed = true;
       // Memory is exactly what the disk will hold after this batch: the moment to take a picture.
       const alone = this.#batches.length === 1 && !batch.world && !this.#folding && !this.tables.whole;
@@ -162,6 +161,18 @@ export class FileStore extends MemoryStore {
         this.#folding = undefined;
       });
     this.#folding = { done, stop };
+  }
+}
+
+const mostTurns = 32;
+
+/** What comes together is kept together: a batch takes more until a turn of the event loop brings none. */
+async function gathered({ bodies, world }: Batch): Promise<void> {
+  let before = -1;
+  for (let turns = 0; turns < mostTurns && bodies.length !== before; turns++) {
+    before = bodies.length;
+    await turn();
+    if (world) return;
   }
 }
 
