@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
+import { Occurrence } from "../../contract/occurrences.ts";
 import { documentTypes } from "../../src/domain/configuration.ts";
+import { invalid } from "../../src/domain/refusal.ts";
 import { outcomes } from "../../src/domain/rows.ts";
 import { day, dayOf, format } from "../../src/domain/time.ts";
 import { trigger } from "../../src/occurrences.ts";
@@ -18,7 +20,7 @@ export type Command =
   | { do: "answer"; which: number; outcome?: (typeof outcomes)[number]; age?: number; formdata?: Record<string, string> }
   | { do: "decide"; which: number; approved: boolean; share: boolean; comment?: string }
   | { do: "advance"; by: string }
-  | { do: "trigger"; event: EventName; which: number | null };
+  | { do: "trigger"; event: EventName; which: number | null; data?: Record<string, unknown> };
 
 /** What freezes, thaws, reshapes or ends things: half of all occurrences. */
 const upheavals: EventName[] = [
@@ -35,6 +37,44 @@ const upheavals: EventName[] = [
   "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
   "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
 ];
+
+const long = (length: number) => "é".repeat(length);
+/** What may be said with an occurrence, by its name: good values, and bad ones last. */
+const sayings: Record<string, unknown[]> = {
+  companyIdType: ["CIT001", "CIT002", "CIT009"],
+  companyIdValue: ["219 920 147 00010", "21992490900019", "DE999001028", "21992014700011"],
+  contacts: [[{ email: "zoe@tiers.example", firstName: "Zoé", lastName: "Faure" }], [{ email: "zoe" }]],
+  owner: ["Zoé Faure", long(255), "", 3],
+  tags: [["chantier"], [], [""]],
+  thirdpartyCode: ["X-1", long(255), "", long(256)],
+  type: ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE", "LIQUIDATION"],
+  label: ["Criticité", "Référencement interne", "Montant d'achat annuel", "constructor", "Risque global", "", "__proto__"],
+  values: [["High"], ["REF-9"], [60_000], [long(2000)], [], [long(2001)], ["High", "High"]],
+  value: ["Lyon", "", long(2000), long(2001), 3],
+  text: ["Vu avec @paul.durand", long(4000), "", long(4001)],
+  mention: ["paul.durand", "zoé", "--", ""],
+  email: ["zoe@tiers.example", "contact1@tiers-924000.example", "zoe"],
+  firstName: ["Zoé", "", long(256)],
+  lastName: ["Faure", "", long(256)],
+  outcome: [...outcomes, "vaild"],
+  comment: ["Vu", "", long(4000), long(4001)],
+  dossierTypeCode: ["CSR", "VIGILANCE", "NOPE", "nope"],
+  reason: ["Fin du contrat", long(255), "", long(256)],
+  description: ["Vu", "", long(2000), long(2001)],
+  purchasingCategory: ["Travaux", "", long(256)],
+  expirationDate: ["2026-02-01", "2028-02-29", "2026-01-01", "2027-02-29", "fin juin"],
+  documentCode: ["BEGES", "KBIS", "NOPE", "nope"],
+  dueDate: ["2026-03-01", "2024-02-29", "2026-02-30", "fin juin"],
+  txet: ["Vu"],
+};
+const saidWith = (event: EventName): string[] => {
+  const branch = Occurrence.options.find((option) => (option.shape.event.options as string[]).includes(event));
+  const data = branch?.shape.data.unwrap() as { shape: object } | { options: { shape: object }[] };
+  return Object.keys("shape" in data ? data.shape : (data.options[0] as { shape: object }).shape);
+};
+/** Some of what an event takes, now and then with a name that none does. */
+const dataOf = (event: EventName): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(Object.fromEntries([...saidWith(event), "txet"].map((name) => [name, fc.constantFrom(...(sayings[name] as unknown[]))])), { requiredKeys: [] });
 
 const index = fc.nat({ max: 40 });
 const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
@@ -80,11 +120,14 @@ const arbitraries = {
       { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
     ),
   }),
-  trigger: fc.record({
-    do: fc.constant("trigger" as const),
-    event: fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...upheavals)),
-    which: fc.option(index, { nil: null, freq: 1 }),
-  }),
+  trigger: fc
+    .oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...upheavals))
+    .chain((event) =>
+      fc.record(
+        { do: fc.constant("trigger" as const), event: fc.constant(event), which: fc.option(index, { nil: null, freq: 1 }), data: dataOf(event) },
+        { requiredKeys: ["do", "event", "which"] },
+      ),
+    ),
 };
 
 export const sequences = (most: number): fc.Arbitrary<Command[]> =>
@@ -111,6 +154,9 @@ async function pick(world: World, collection: "thirdparties" | "dossiers" | "doc
   return row[{ thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId", responses: "responseId" }[collection]] as number;
 }
 const targets = { THIRD_PARTY: ["thirdparties", "thirdpartyId"], DOSSIER: ["dossiers", "dossierId"], DOCUMENT: ["documents", "documentId"] } as const;
+/** What is yet to be made is named by what it will lie in. */
+const targetOf = (event: EventName) =>
+  event === "DOSSIER_ADDED" ? targets.THIRD_PARTY : event === "DOCUMENT_ADDED" ? targets.DOSSIER : targets[resourceTypeOf(event)];
 
 /** Does it, or is refused: both are fine, but nothing may break. */
 export async function obey(world: World, command: Command): Promise<unknown> {
@@ -136,9 +182,11 @@ export async function obey(world: World, command: Command): Promise<unknown> {
     case "advance":
       return advance(world, command.by);
     case "trigger": {
-      const [collection, key] = targets[resourceTypeOf(command.event)];
-      const named = command.which === null ? {} : { [key]: await pick(world, collection, command.which) };
-      return trigger(world, { event: command.event, ...(Object.values(named)[0] === 0 ? {} : named) });
+      const { event, which, data } = command;
+      const [collection, key] = targetOf(event);
+      const id = which === null || event === "THIRD_PARTY_ADDED" ? 0 : await pick(world, collection, which);
+      const wish = Occurrence.safeParse({ event, ...(id === 0 ? {} : { [key]: id }), ...(data ? { data } : {}) });
+      return wish.success ? trigger(world, wish.data) : invalid("VALIDATION_ERROR", wish.error.message, []);
     }
   }
 }
