@@ -3,12 +3,14 @@ import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import { Occurrence } from "../../contract/occurrences.ts";
 import { documentTypes } from "../../src/domain/configuration.ts";
 import { invalid } from "../../src/domain/refusal.ts";
-import { outcomes } from "../../src/domain/rows.ts";
+import { outcomes, type State } from "../../src/domain/rows.ts";
 import { day, dayOf, format } from "../../src/domain/time.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { add, answer, decide, openOnDemand, require, setAttribute } from "../../src/operations.ts";
+import { exportState } from "../../src/seeds.ts";
 import type { World } from "../../src/world.ts";
-import { advance, companies, type Kind, worldOf } from "./worlds.ts";
+import { makeWorld, type TestWorld } from "./sandbox.ts";
+import { advance, companies, join, type Kind, quietWorld, worldOf } from "./worlds.ts";
 
 /** Anything that can be asked of a world, as data: numbers choose among what is there. */
 export type Command =
@@ -17,7 +19,7 @@ export type Command =
   | { do: "open"; who: number; type: string }
   | { do: "free"; who: number; codes: string[] }
   | { do: "require"; which: number; codes: string[] }
-  | { do: "answer"; which: number; outcome?: (typeof outcomes)[number]; age?: number; formdata?: Record<string, string> }
+  | { do: "answer"; which: number; outcome?: (typeof outcomes)[number]; age?: number; formdata?: Record<string, string>; file?: string }
   | { do: "decide"; which: number; approved: boolean; share: boolean; comment?: string }
   | { do: "advance"; by: string }
   | { do: "trigger"; event: EventName; which: number | null; data?: Record<string, unknown> };
@@ -105,6 +107,7 @@ const arbitraries = {
       outcome: fc.constantFrom(...outcomes),
       age: fc.constantFrom(0, 1, 80, 200, 800),
       formdata: fc.constantFrom({ iban: "FR7630004008230001005432188" }, { titulaire_compte: "Quelqu'un d'autre" }, {}),
+      file: fc.constantFrom("mine.pdf", "scan.png"),
     },
     { requiredKeys: ["do", "which"] },
   ),
@@ -173,7 +176,9 @@ export async function obey(world: World, command: Command): Promise<unknown> {
       return require(world, await pick(world, "dossiers", command.which), command.codes, "model");
     case "answer": {
       const issueDate = command.age === undefined ? undefined : dayOf(world.clock - command.age * day);
-      return answer(world, await pick(world, "documents", command.which), { outcome: command.outcome, issueDate, formdata: command.formdata });
+      const { outcome, formdata, file } = command;
+      const upload = file === undefined ? {} : { file: { fileName: file, bytes: Buffer.from(`bytes of ${file}`), contentType: "application/pdf" } };
+      return answer(world, await pick(world, "documents", command.which), { outcome, issueDate, formdata, ...upload });
     }
     case "decide": {
       const verdict = { approved: command.approved, shareRejectionReason: command.share, comment: command.comment };
@@ -191,12 +196,30 @@ export async function obey(world: World, command: Command): Promise<unknown> {
   }
 }
 
-export async function play(from: Parameters<typeof worldOf>[0], commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
-  const world = await worldOf(from);
+let begun: Promise<State> | undefined;
+async function begin(): Promise<State> {
+  const world = await quietWorld();
+  await join(world, "it", { Criticité: ["High"], "Montant d'achat annuel": [120_000] });
+  await join(world, "builder");
+  await join(world, "soleTrader");
+  await join(world, "german");
+  return world.store.dump();
+}
+
+/** Four third parties of different kinds, just added, to whom most things can happen at once; then the commands, one after another. */
+export async function play(commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
+  const world = await worldOf(await (begun ??= begin()));
   for (const command of commands) {
     await obey(world, command);
     await after?.(world);
   }
+  return world;
+}
+
+/** What the commands made of the beginning, behind a server. */
+export async function served(commands: readonly Command[]): Promise<TestWorld> {
+  const world = await makeWorld();
+  await world.control("put", "/state", await exportState(await play(commands))).expect(200);
   return world;
 }
 
