@@ -178,6 +178,8 @@ describe("occurrences.create", () => {
       ["DOCUMENT_ANSWER_DENIED", { documentId: one.documentId }, { comment: long(4000) }],
       ["DOCUMENT_MODIFICATION", { documentId: one.documentId }, { dueDate: "2028-02-29" }],
       ["THIRD_PARTY_ATTRIBUTE_UPDATED", { thirdpartyId: one.thirdpartyId }, { values: [long(2000)] }],
+      ["THIRD_PARTY_ATTRIBUTE_UPDATED", { thirdpartyId: one.thirdpartyId }, { label: "Montant d'achat annuel", values: [1e15] }],
+      ["THIRD_PARTY_ATTRIBUTE_UPDATED", { thirdpartyId: one.thirdpartyId }, { label: "Montant d'achat annuel" }],
       ["DOSSIER_ARCHIVED", { dossierId: one.dossierId }, { reason: long(255) }],
     ];
     for (const [event, on, data] of most) await occur(world, { event, ...on, data }).expect(201);
