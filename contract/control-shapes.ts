@@ -105,16 +105,6 @@ export const JournalEvent = z
 export const JournalPage = z.object({ content: z.array(JournalEvent), after: Id.nullable() }).meta({ id: "JournalPage" });
 export type JournalEvent = z.output<typeof JournalEvent>;
 
-export const Occurrence = z
-  .strictObject({
-    event: EventName,
-    thirdpartyId: Id.optional(),
-    dossierId: Id.optional(),
-    documentId: Id.optional(),
-    data: z.record(z.string(), z.unknown()).optional(),
-  })
-  .meta({ id: "Occurrence", description: "The event to bring about, and on what; the first suitable resource when that is left open." });
-
 export const answerFields = {
   outcome: named("Outcome", z.enum(["valid", "review", "invalid", "pending"]))
     .optional()

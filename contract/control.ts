@@ -11,7 +11,6 @@ import {
   OAuthError,
   OAuthRequest,
   OAuthToken,
-  Occurrence,
   ofAccount,
   SeedList,
   SeenList,
@@ -28,6 +27,7 @@ import {
 } from "./control-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { emptyWorld, journal, reading, world } from "./examples/control.ts";
+import { Occurrence } from "./occurrences.ts";
 import { AccountId, binary, guarded, guardedWrite, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
@@ -217,12 +217,26 @@ export const control = {
       summary: "Bring an event about by its real cause",
       params: one,
       body: Occurrence,
-      responses: { 201: JournalPage, 404: Problem, 409: Problem, ...guardedWrite },
+      responses: { 201: JournalPage, 404: Problem, 409: Problem, 503: Problem, 504: Problem, ...guardedWrite },
       examples: {
         success: {
           summary: "Archive a third party",
           params: demo,
           body: { event: "THIRD_PARTY_ARCHIVED", thirdpartyId: 924004 },
+          status: 201,
+          response: journal,
+        },
+        told: {
+          summary: "Say what happens",
+          params: demo,
+          body: { event: "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", thirdpartyId: 924004, data: { type: "SAUVEGARDE" } },
+          status: 201,
+          response: journal,
+        },
+        joining: {
+          summary: "Add a company of your choice",
+          params: demo,
+          body: { event: "THIRD_PARTY_ADDED", data: { companyIdType: "CIT001", companyIdValue: "219 966 488 00021" } },
           status: 201,
           response: journal,
         },

@@ -87,11 +87,11 @@ export const Dossier = z
   .meta({ id: "Dossier", description: "An evaluation of one third party." });
 export type Dossier = z.output<typeof Dossier>;
 
+/** What a dossier is opened with, and what can be edited later. */
+export const dossierEdits = { description: text(2000).optional(), purchasingCategory: ShortText.optional(), expirationDate: Day.optional() };
 const newDossier = {
   dossierReference: ShortText.optional().meta({ description: "Made up when left out." }),
-  description: text(2000).optional(),
-  purchasingCategory: ShortText.optional(),
-  expirationDate: Day.optional(),
+  ...dossierEdits,
   thirdpartyEmail: z.array(Email).max(20).optional().meta({ description: "People to invite." }),
 };
 const NewTypedDossier = z

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AssumptionKey } from "./assumptions.ts";
 import { compact, isDuns, isSiren, isSiret, isVat, vatPattern } from "./identifiers.ts";
 import { named } from "./named.ts";
+import type { ProblemCode } from "./shared.ts";
 
 /** A legal identifier: its published pattern, its check, and what to say when it fails. */
 const identifier = (
@@ -84,9 +85,9 @@ export const Duns = identifier(
   ["990100012"],
 );
 
-/** The same number as people type it into a search box, in groups; what comes out is compact. */
-const typed = (format: string, pattern: string, strict: z.ZodType<string>, examples: string[]) => {
-  const refused = { code: "INVALID_SEARCH", expected: `a valid ${format.toUpperCase()}` };
+/** The same number as people type it, in groups; what comes out is compact. */
+const typed = (code: ProblemCode, format: string, pattern: string, strict: z.ZodType<string>, examples: string[]) => {
+  const refused = { code, expected: `a valid ${format.toUpperCase()}` };
   return z
     .string()
     .transform((raw, context) => {
@@ -101,7 +102,10 @@ const typed = (format: string, pattern: string, strict: z.ZodType<string>, examp
 };
 const grouped = (length: number) => `^\\d(?:[ .-]?\\d){${length - 1}}$`;
 
-export const TypedSiret = typed("siret", grouped(14), Siret, ["219 966 488 00021"]);
-export const TypedSiren = typed("siren", grouped(9), Siren, ["219 966 488"]);
-export const TypedDuns = typed("duns", grouped(9), Duns, ["99-010-0145"]);
-export const TypedVat = typed("vat", "^[A-Za-z](?:[ .-]?[0-9A-Za-z+*]){3,16}$", Vat, ["FR 37 219966488"]);
+/** The numbers as people type them, and the code of a wrong one. */
+export const typedNumbers = (code: ProblemCode) => ({
+  siret: typed(code, "siret", grouped(14), Siret, ["219 966 488 00021"]),
+  siren: typed(code, "siren", grouped(9), Siren, ["219 966 488"]),
+  duns: typed(code, "duns", grouped(9), Duns, ["99-010-0145"]),
+  vat: typed(code, "vat", "^[A-Za-z](?:[ .-]?[0-9A-Za-z+*]){3,16}$", Vat, ["FR 37 219966488"]),
+});

@@ -4,7 +4,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import * as shown from "./examples/cases.ts";
 import { addedByDuns, addedBySiret, addedByVat, detail, found, foundAbroad, foundElsewhere, novalune } from "./examples/thirdparties.ts";
-import { Duns, Siren, Siret, TypedDuns, TypedSiren, TypedSiret, TypedVat, Vat } from "./identities.ts";
+import { Duns, Siren, Siret, typedNumbers, Vat } from "./identities.ts";
 import { named } from "./named.ts";
 import {
   AccountId,
@@ -151,7 +151,7 @@ const NewContact = z
   .strictObject(assumedFields("thirdparty-creation", { email: Email, firstName: ShortText, lastName: ShortText }))
   .meta({ id: "NewContact", description: "A person of the third party, to be invited." });
 
-const newThirdparty = <T extends string, V extends z.ZodType>(type: T, value: V, id: string, description: string) =>
+export const newThirdparty = <T extends string, V extends z.ZodType>(type: T, value: V, id: string, description: string) =>
   z
     .strictObject(
       assumedFields("thirdparty-creation", {
@@ -174,6 +174,7 @@ export const NewThirdparty = z
 /** Spells out what the specification's table says of each searchBy. */
 const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(searchBy: B, countryCode: C, value: V, id: string, description: string) =>
   z.strictObject({ countryCode, searchBy: z.literal(searchBy), value }).meta({ id, description });
+const typed = typedNumbers("INVALID_SEARCH");
 const SearchText = text(200).regex(/\S/, { error: "must be a text of more than spaces" });
 const France = z.literal("FR", { error: "must be FR: this number is French" }).meta({ description: "FR: this number is French." });
 const abroad = { error: "must be the code of a country other than FR: local identifiers are for companies outside France" };
@@ -185,10 +186,10 @@ const Abroad = z
 export const CompanySearch = z
   .discriminatedUnion("searchBy", [
     search("NAME", CountryCode.optional(), SearchText, "SearchByName", "By name: contained, whatever case or accents, legal form left aside."),
-    search("SIRET", France, TypedSiret, "SearchBySiret", "By SIRET, 14 digits."),
-    search("SIREN", France, TypedSiren, "SearchBySiren", "By SIREN, 9 digits: all its establishments."),
-    search("VAT", CountryCode.optional(), TypedVat, "SearchByVat", "By intra-community VAT number."),
-    search("DUNS", CountryCode.optional(), TypedDuns, "SearchByDuns", "By DUNS, 9 digits."),
+    search("SIRET", France, typed.siret, "SearchBySiret", "By SIRET, 14 digits."),
+    search("SIREN", France, typed.siren, "SearchBySiren", "By SIREN, 9 digits: all its establishments."),
+    search("VAT", CountryCode.optional(), typed.vat, "SearchByVat", "By intra-community VAT number."),
+    search("DUNS", CountryCode.optional(), typed.duns, "SearchByDuns", "By DUNS, 9 digits."),
     search("LOCAL_ID", Abroad, SearchText, "SearchByLocalId", "By the registry number of a country other than France."),
   ])
   .meta({ id: "CompanySearch", description: "What to look for, before a company is added." })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AttributeValue } from "../contract/attributes.ts";
 import { EventName } from "../contract/events.ts";
+import { Occurrence } from "../contract/occurrences.ts";
 import type { Company } from "./directory/company.ts";
 import { numbersOf, sirenOf } from "./directory/numbers.ts";
 import { directory, resolve } from "./directory/providers.ts";
@@ -9,7 +10,7 @@ import { labels } from "./domain/configuration.ts";
 import { isRefusal, type Refusal } from "./domain/refusal.ts";
 import { type DocumentRow, outcomes } from "./domain/rows.ts";
 import { addDuration, day, hour, type Moment } from "./domain/time.ts";
-import { trigger, type Wish } from "./occurrences.ts";
+import { trigger } from "./occurrences.ts";
 import { add, answer, decide, numberKinds, openOnDemand, require, setAttribute } from "./operations.ts";
 import type { World } from "./world.ts";
 
@@ -133,12 +134,12 @@ async function perform(world: World, step: Step, cast: Map<string, number>): Pro
       return require(world, free?.dossierId ?? 0, step.documents, "client");
     }
     case "trigger": {
-      const documentId = step.document === undefined ? undefined : (await documentOf(world, who, step.document)).documentId;
-      const dossierId =
-        step.dossier === undefined
-          ? undefined
-          : (await world.folder(who)).dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === step.dossier)?.dossierId;
-      return bringAbout(world, { event: step.event, thirdpartyId: who, documentId, dossierId, data: step.data });
+      const document = step.document === undefined ? {} : { documentId: (await documentOf(world, who, step.document)).documentId };
+      const home = step.dossier && (await world.folder(who)).dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === step.dossier);
+      const dossier = home ? { dossierId: home.dossierId } : {};
+      const wish = Occurrence.safeParse({ event: step.event, thirdpartyId: who, ...document, ...dossier, data: step.data });
+      if (!wish.success) throw new Error(`the story cannot go on at ${step.at}, ${JSON.stringify(step)}: ${z.prettifyError(wish.error)}`);
+      return bringAbout(world, wish.data);
     }
     case "tend":
       return tend(world, who, step);
@@ -148,11 +149,11 @@ async function perform(world: World, step: Step, cast: Map<string, number>): Pro
 }
 
 /** Chance may have got there first: then it has happened, or it happens to whoever suits. */
-async function bringAbout(world: World, wish: Wish): Promise<unknown> {
+async function bringAbout(world: World, wish: Occurrence): Promise<unknown> {
   const outcome = await trigger(world, wish);
   if (!isRefusal(outcome) || outcome.refused.status !== 409) return outcome;
   const [happened] = await world.store.range("events", "name", wish.event, { limit: 1 });
-  return happened ?? trigger(world, { event: wish.event, data: wish.data });
+  return happened ?? trigger(world, Occurrence.parse({ event: wish.event, data: wish.data }));
 }
 
 async function join(world: World, step: Extract<Step, { do: "add" }>, cast: Map<string, number>): Promise<unknown> {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { control } from "../../contract/control.ts";
 import type { DossierEventName, EventName, ThirdpartyEventName } from "../../contract/events.ts";
 import type { service } from "../../contract/index.ts";
+import type { DataOf } from "../../contract/occurrences.ts";
 import { type Client, createClient } from "./client.ts";
 import { type Answer, type Call, call, type Place } from "./control.ts";
 
@@ -22,14 +23,12 @@ export type SnapshotSummary = Answer<typeof accounts.snapshot>;
 export type WorldState = Record<string, unknown>;
 export type Fault = Omit<Of<typeof faults.replace>[number], "operation" | "accountId"> & { operation?: OperationId };
 
-type Data = { data?: Record<string, unknown> };
-/** What an event can be brought about on: a third party, or one of its dossiers, or one of their documents. */
-export type Target<N extends EventName> = Data &
-  (N extends z.output<typeof ThirdpartyEventName>
-    ? { thirdpartyId?: number }
-    : N extends z.output<typeof DossierEventName>
-      ? { dossierId?: number; thirdpartyId?: number }
-      : { documentId?: number; dossierId?: number; thirdpartyId?: number });
+/** What an event can be brought about on, a third party, or one of its dossiers, or one of their documents, and what can be said with it. */
+export type Target<N extends EventName> = { data?: DataOf<N> } & (N extends z.output<typeof ThirdpartyEventName>
+  ? { thirdpartyId?: number }
+  : N extends z.output<typeof DossierEventName>
+    ? { dossierId?: number; thirdpartyId?: number }
+    : { documentId?: number; dossierId?: number; thirdpartyId?: number });
 
 type AnswerFields = Pick<Of<typeof occurrences.answer>, "outcome" | "issueDate">;
 export type AnswerOptions = AnswerFields &
@@ -104,7 +103,7 @@ export class SandboxWorld {
 
   /** Brings an event about by its real cause; answers all that was journaled, cascades included. */
   async trigger<N extends EventName>(event: N, target: Target<N> = {} as Target<N>): Promise<JournalEvent[]> {
-    return (await this.#ask(occurrences.create, { body: { event, ...target } })).content;
+    return (await this.#ask(occurrences.create, { body: { event, ...target } as Of<typeof occurrences.create> })).content;
   }
 
   /** Answers a document as the third party would: something plausible, form values, or a file. */

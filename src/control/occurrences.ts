@@ -1,6 +1,6 @@
 import type { control } from "../../contract/control.ts";
 import { fileNameFor, safeFileName } from "../domain/file-name.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { isRefusal } from "../domain/refusal.ts";
 import type { Handlers } from "../handlers.ts";
 import { trigger } from "../occurrences.ts";
 import { answer } from "../operations.ts";
@@ -12,7 +12,7 @@ export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
     const outcome = await world.turn(() => trigger(world, body));
-    if (isRefusal(outcome)) return outcome.refused as Refusal<404 | 409>["refused"];
+    if (isRefusal(outcome)) return outcome.refused;
     await world.durable();
     return { status: 201, body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null } };
   },

@@ -1,4 +1,5 @@
 import type { ResourceType } from "../../contract/events.ts";
+import { mentionPattern } from "../../contract/occurrences.ts";
 import type { Draft, Subject } from "./draft.ts";
 import type { CommentRow } from "./rows.ts";
 
@@ -6,7 +7,7 @@ const typeOf = ({ dossierId, documentId }: Subject): ResourceType =>
   documentId !== undefined ? "DOCUMENT" : dossierId !== undefined ? "DOSSIER" : "THIRD_PARTY";
 
 /** `@name`, but neither an address of mail nor the full stop behind it. */
-const mention = /(?<![\p{L}\d._-])@([\p{L}\d]+(?:[._-]+[\p{L}\d]+)*)/gu;
+const mention = new RegExp(`(?<![\\p{L}\\d._-])@(${mentionPattern})`, "gu");
 
 export const mentionsIn = (text: string): string[] => [...new Set([...text.matchAll(mention)].map(([, name]) => name as string))];
 

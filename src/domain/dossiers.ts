@@ -4,10 +4,10 @@ import { inviteContact } from "./contacts.ts";
 import { editDocument, planCollection, requestDocuments } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { restartDocument, stopDocument } from "./freezing.ts";
-import { bodyViolation, conflict, invalid, notFound, type Refusal } from "./refusal.ts";
-import type { DossierRow, ThirdpartyRow } from "./rows.ts";
+import { bodyViolation, conflict, invalid, isRefusal, notFound, type Refusal } from "./refusal.ts";
+import type { DossierRow, DossierTypeRow, ThirdpartyRow } from "./rows.ts";
 import { dossierLabels } from "./statuses.ts";
-import { addMonths, day, dayOf, parse } from "./time.ts";
+import { addMonths, day, dayOf, type Moment, parse } from "./time.ts";
 
 interface Opening {
   origin: DossierRow["origin"];
@@ -125,26 +125,25 @@ function planRenewal(draft: Draft, { dossierId, expirationDate }: DossierRow): v
   draft.schedule("CLOSE", Math.max(end + day, draft.now + 2), dossierId);
 }
 
-export function openTypedDossier(draft: Draft, typeCode: string, opening: Opening): DossierRow | Refusal<404 | 409> {
-  const known = draft.surroundings.dossierTypes;
+/** The account's type of that code. */
+export function dossierTypeOf(known: readonly DossierTypeRow[], typeCode: string): DossierTypeRow | Refusal<404> {
   const type = known.find(({ code }) => code === typeCode);
-  if (!type) {
-    const guess = nearest(
-      typeCode,
-      known.map(({ code }) => code),
-    );
-    return notFound(
-      "DOSSIER_TYPE_NOT_FOUND",
-      `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : "."} Types: ${known.map(({ code }) => code).join(", ")}.`,
-    );
-  }
+  if (type) return type;
+  const codes = known.map(({ code }) => code);
+  const guess = nearest(typeCode, codes);
+  return notFound("DOSSIER_TYPE_NOT_FOUND", `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : "."} Types: ${codes.join(", ")}.`);
+}
+
+export function openTypedDossier(draft: Draft, typeCode: string, opening: Opening): DossierRow | Refusal<404 | 409> {
+  const type = dossierTypeOf(draft.surroundings.dossierTypes, typeCode);
+  if (isRefusal(type)) return type as Refusal<404>;
   const open = draft.all("dossiers").find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
   if (open) return conflict("DOSSIER_ALREADY_OPEN", `Dossier ${open.dossierId} (${open.dossierReference}) of type ${typeCode} is open for this third party.`);
   return openDossier(draft, type, requiredOf(draft, typeCode), opening);
 }
 
 /** The codes that the account has no document type for. */
-function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
+export function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
   const errors = codes.flatMap((code, index) => {
     if (documentTypes.has(code)) return [];
     const guess = nearest(code, [...documentTypes.keys()]);
@@ -173,6 +172,15 @@ function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: st
   return errors.length > 0 ? invalid("VALIDATION_ERROR", `${thirdparty.name} cannot have some of these documents; nothing was added.`, errors) : null;
 }
 
+/** A dossier lasts beyond the day on which its end is set. */
+export function endsTooSoon(now: Moment, expirationDate: string | undefined): Refusal<400> | null {
+  const today = dayOf(now);
+  if (expirationDate === undefined || expirationDate > today) return null;
+  return invalid("VALIDATION_ERROR", "A dossier cannot end before it begins.", [
+    bodyViolation("/expirationDate", "VALIDATION_ERROR", "/expirationDate must be after today.", `a day after ${today}`, expirationDate),
+  ]);
+}
+
 /** A dossier on demand: by its type, or by a list of documents of its own. */
 export function createDossier(
   draft: Draft,
@@ -186,10 +194,8 @@ export function createDossier(
       "DOSSIER_REFERENCE_CONFLICT",
       `${asked.dossierReference} is the reference of dossier ${reused.dossierId} of this third party; choose another, or leave it out.`,
     );
-  if (asked.expirationDate !== undefined && asked.expirationDate <= dayOf(draft.now))
-    return invalid("VALIDATION_ERROR", "A dossier cannot end before it begins.", [
-      bodyViolation("/expirationDate", "VALIDATION_ERROR", "/expirationDate must be after today.", `a day after ${dayOf(draft.now)}`, asked.expirationDate),
-    ]);
+  const tooSoon = endsTooSoon(draft.now, asked.expirationDate);
+  if (tooSoon) return tooSoon;
   const opening: Opening = { ...asked, origin: "API" };
   if ("dossierTypeCode" in asked) return openTypedDossier(draft, asked.dossierTypeCode, opening);
   const { requiredDocuments } = asked;
@@ -264,9 +270,12 @@ export function editDossier(
 
 export function setDossierAttribute(draft: Draft, dossierId: number, label: string, value: string): void {
   const dossier = draft.the("dossiers", dossierId);
-  if (dossier.internal.attributes[label] === value) return;
-  draft.put("dossiers", { ...dossier, internal: { ...dossier.internal, attributes: { ...dossier.internal.attributes, [label]: value } } });
-  draft.emit("DOSSIER_ATTRIBUTE_UPDATED", { dossierId }, { label, from: dossier.internal.attributes[label] ?? null, to: value });
+  const { attributes } = dossier.internal;
+  // Any name may be asked for, and every object inherits some.
+  const before = Object.hasOwn(attributes, label) ? (attributes[label] as string) : null;
+  if (before === value) return;
+  draft.put("dossiers", { ...dossier, internal: { ...dossier.internal, attributes: { ...attributes, [label]: value } } });
+  draft.emit("DOSSIER_ATTRIBUTE_UPDATED", { dossierId }, { label, from: before, to: value });
 }
 
 /** A document is no longer asked for. */

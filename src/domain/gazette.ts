@@ -97,7 +97,7 @@ const judgments: Readonly<Record<Procedure | "NONE", Partial<Record<Procedure, s
   LIQUIDATION_JUDICIAIRE: {},
 };
 const procedures = Object.keys(judgments.NONE) as Procedure[];
-export const isProcedure = (type: unknown): type is Procedure => (procedures as unknown[]).includes(type);
+const isProcedure = (type: unknown): type is Procedure => (procedures as unknown[]).includes(type);
 
 function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["collectiveProcedure"]): void {
   const { thirdparty } = draft;

@@ -163,32 +163,39 @@ function common(branches: readonly Violation[][]): Violation[] {
   });
 }
 
-/** The schema of a place inside a schema's values; undefined where it is not plain which one that is. */
-function schemaAt(schema: z.ZodType | undefined, [key, ...rest]: readonly PropertyKey[]): z.ZodType | undefined {
+const valuesOf = (branch: z.ZodType, discriminator: string): unknown[] => [...(branch._zod.propValues?.[discriminator] ?? [])];
+
+/** The schema of a place inside a value; undefined where it is not plain which one that is. */
+function schemaAt(schema: z.ZodType | undefined, value: unknown, [key, ...rest]: readonly PropertyKey[]): z.ZodType | undefined {
   let at = schema;
   for (let inner = inside(at); inner; inner = inside(at)) at = inner;
   if (key === undefined) return at;
-  if (at instanceof z.ZodObject) return schemaAt(at.shape[String(key)], rest);
-  if (at instanceof z.ZodArray) return schemaAt(at.element as z.ZodType, rest);
+  if (at instanceof z.ZodDiscriminatedUnion) {
+    const { discriminator } = at.def;
+    const chosen = valueAt(value, [discriminator]);
+    at = (at.options as z.ZodType[]).find((branch) => valuesOf(branch, discriminator).includes(chosen));
+  }
+  if (at instanceof z.ZodObject) return schemaAt(at.shape[String(key)], valueAt(value, [key]), rest);
+  if (at instanceof z.ZodArray) return schemaAt(at.element as z.ZodType, valueAt(value, [key]), rest);
   return undefined;
 }
 
 /** The value of a discriminator is wrong or missing: said with the values it has, and with what is wrong for each of them. */
 function undecided(issue: Issue & { code: "invalid_union" }, checked: Checked): Violation[] {
-  const union = schemaAt(checked.schema, issue.path.slice(0, -1));
+  const at = issue.path.slice(0, -1);
+  const union = schemaAt(checked.schema, checked.input, at);
   if (!(union instanceof z.ZodDiscriminatedUnion)) return plain(issue, checked);
   const { discriminator } = union.def;
-  const branches = (union.options as z.ZodType[]).map((schema) => ({ schema, value: [...(schema._zod.propValues?.[discriminator] ?? [])][0] }));
-  const values = branches.map(({ value }) => value);
-  const at = issue.path.slice(0, -1);
-  const own = violation(checked, issue.path, (received) => ({
+  const branches = (union.options as z.ZodType[]).map((schema) => ({ schema, own: valuesOf(schema, discriminator) }));
+  const values = branches.flatMap(({ own }) => own);
+  const first = violation(checked, issue.path, (received) => ({
     detail: received === undefined ? `is missing: ${oneOf(values)} is expected` : `must be ${oneOf(values)}${guess(received, values)}`,
     expected: oneOf(values),
   }));
-  const meant = branches.map(({ schema, value }) =>
-    issuesOf(schema, { ...(valueAt(checked.input, at) as object), [discriminator]: value }).flatMap((inner) => told(below(at, inner), checked)),
+  const meant = branches.map(({ schema, own }) =>
+    issuesOf(schema, { ...(valueAt(checked.input, at) as object), [discriminator]: own[0] }).flatMap((inner) => told(below(at, inner), checked)),
   );
-  return [own, ...common(meant)];
+  return [first, ...common(meant)];
 }
 
 const below = (path: readonly PropertyKey[], issue: Issue): Issue => ({ ...issue, path: [...path, ...issue.path] }) as Issue;

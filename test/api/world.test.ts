@@ -94,6 +94,7 @@ describe("a sandbox in a test", () => {
     expectTypeOf<"thirdparties.lst">().not.toExtend<OperationId>();
     expectTypeOf<Target<"THIRD_PARTY_ARCHIVED">>().not.toHaveProperty("documentId");
     expectTypeOf<Target<"DOCUMENT_ANSWER_EXPIRED">>().toHaveProperty("documentId");
+    expectTypeOf<NonNullable<Target<"DOCUMENT_MODIFICATION">["data"]>>().toEqualTypeOf<{ dueDate?: string | undefined }>();
     expectTypeOf<Fault["operation"]>().toEqualTypeOf<OperationId | undefined>();
     expectTypeOf<Parameters<SandboxWorld["trigger"]>[0]>().not.toEqualTypeOf<string>();
   });

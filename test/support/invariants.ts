@@ -3,8 +3,18 @@ import { documentEvents, dossierEvents } from "../../contract/event-names.ts";
 import { isDuns, isFrenchVat, isLocalId, isSiret, isVat } from "../../contract/identifiers.ts";
 import { bankOf, isIban } from "../../src/directory/banks.ts";
 import { Draft } from "../../src/domain/draft.ts";
-import type { DocumentRow, DossierRow, EventRow, EvidenceRow, State, ThirdpartyRow } from "../../src/domain/rows.ts";
+import {
+  type CollectionName,
+  collections,
+  type DocumentRow,
+  type DossierRow,
+  type EventRow,
+  type EvidenceRow,
+  type State,
+  type ThirdpartyRow,
+} from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
+import { misfit } from "../../src/store/fit.ts";
 import type { World } from "../../src/world.ts";
 
 /** What must be true of every world at every moment, whatever happened in it. Each check says what is wrong, or nothing. */
@@ -281,6 +291,19 @@ function* plans({ state, now, documents, companies }: Look) {
     if (archived && Object.values(internal.monitoring).some(({ active }) => active)) yield `${thirdpartyId}: archived, and watched`;
 }
 
+/** Rows are replaced and never changed: one that fitted once fits for good. */
+const fitting = new WeakSet<object>();
+/** What a store would not take back after a restart. */
+function* shapes({ state }: Look) {
+  for (const name of Object.keys(collections) as CollectionName[])
+    for (const row of state[name]) {
+      if (fitting.has(row)) continue;
+      const found = misfit(name, row);
+      if (found) yield `${name} ${collections[name].key(row as never)}: ${found.pointer} ${found.reason}`;
+      else fitting.add(row);
+    }
+}
+
 const checks: Record<string, Check> = {
   "1, 2 identifiers agree": identifiers,
   "3 identities hold together": identities,
@@ -296,6 +319,7 @@ const checks: Record<string, Check> = {
   "the gazette keeps to its companies": gazette,
   "answers stand behind statuses": answers,
   "plans are once, live and ahead": plans,
+  "rows fit their schemas": shapes,
 };
 
 /** Everything that is wrong with a state; nothing, one hopes. */

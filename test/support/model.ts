@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
+import { Occurrence } from "../../contract/occurrences.ts";
 import { documentTypes } from "../../src/domain/configuration.ts";
-import { outcomes } from "../../src/domain/rows.ts";
+import { invalid } from "../../src/domain/refusal.ts";
+import { outcomes, type State } from "../../src/domain/rows.ts";
 import { day, dayOf, format } from "../../src/domain/time.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { add, answer, decide, openOnDemand, require, setAttribute } from "../../src/operations.ts";
+import { exportState } from "../../src/seeds.ts";
 import type { World } from "../../src/world.ts";
-import { advance, companies, type Kind, worldOf } from "./worlds.ts";
+import { makeWorld, type TestWorld } from "./sandbox.ts";
+import { advance, companies, join, type Kind, quietWorld, worldOf } from "./worlds.ts";
 
 /** Anything that can be asked of a world, as data: numbers choose among what is there. */
 export type Command =
@@ -15,10 +19,10 @@ export type Command =
   | { do: "open"; who: number; type: string }
   | { do: "free"; who: number; codes: string[] }
   | { do: "require"; which: number; codes: string[] }
-  | { do: "answer"; which: number; outcome?: (typeof outcomes)[number]; age?: number; formdata?: Record<string, string> }
+  | { do: "answer"; which: number; outcome?: (typeof outcomes)[number]; age?: number; formdata?: Record<string, string>; file?: string }
   | { do: "decide"; which: number; approved: boolean; share: boolean; comment?: string }
   | { do: "advance"; by: string }
-  | { do: "trigger"; event: EventName; which: number | null };
+  | { do: "trigger"; event: EventName; which: number | null; data?: Record<string, unknown> };
 
 /** What freezes, thaws, reshapes or ends things: half of all occurrences. */
 const upheavals: EventName[] = [
@@ -35,6 +39,50 @@ const upheavals: EventName[] = [
   "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
   "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
 ];
+
+const long = (length: number) => "é".repeat(length);
+/** What may be said with an occurrence, by its name, and what may not. */
+const sayings: Record<string, { good: unknown[]; bad: unknown[] }> = {
+  companyIdType: { good: ["CIT001", "CIT002"], bad: ["CIT009"] },
+  companyIdValue: { good: ["219 920 147 00010", "21992490900019", "DE999001028"], bad: ["21992014700011"] },
+  contacts: { good: [[{ email: "zoe@tiers.example", firstName: "Zoé", lastName: "Faure" }]], bad: [[{ email: "zoe" }]] },
+  owner: { good: ["Zoé Faure", long(255)], bad: ["", 3] },
+  tags: { good: [["chantier"], []], bad: [[""]] },
+  thirdpartyCode: { good: ["X-1", long(255)], bad: ["", long(256)] },
+  type: { good: ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"], bad: ["LIQUIDATION"] },
+  label: { good: ["Criticité", "Référencement interne", "Montant d'achat annuel", "constructor"], bad: ["Risque global", "", "__proto__"] },
+  values: { good: [["High"], ["REF-9"], [60_000], [1e15], [long(2000)]], bad: [[], [long(2001)], ["High", "High"]] },
+  value: { good: ["Lyon", "", long(2000)], bad: [long(2001), 3] },
+  text: { good: ["Vu avec @paul.durand", long(4000)], bad: ["", long(4001)] },
+  mention: { good: ["paul.durand", "zoé"], bad: ["--", ""] },
+  email: { good: ["zoe@tiers.example", "contact1@tiers-924000.example"], bad: ["zoe"] },
+  firstName: { good: ["Zoé"], bad: ["", long(256)] },
+  lastName: { good: ["Faure"], bad: ["", long(256)] },
+  outcome: { good: [...outcomes], bad: ["vaild"] },
+  comment: { good: ["Vu", "", long(4000)], bad: [long(4001)] },
+  dossierTypeCode: { good: ["CSR", "VIGILANCE"], bad: ["NOPE", "nope"] },
+  reason: { good: ["Fin du contrat", long(255)], bad: ["", long(256)] },
+  description: { good: ["Vu", "", long(2000)], bad: [long(2001)] },
+  purchasingCategory: { good: ["Travaux"], bad: ["", long(256)] },
+  expirationDate: { good: ["2026-02-01", "2028-02-29"], bad: ["2026-01-01", "2027-02-29", "fin juin"] },
+  documentCode: { good: ["BEGES", "KBIS"], bad: ["NOPE", "nope"] },
+  dueDate: { good: ["2026-03-01", "2024-02-29"], bad: ["2026-02-30", "fin juin"] },
+};
+const sayingOf = (name: string): fc.Arbitrary<unknown> => {
+  const { good, bad } = sayings[name] as { good: unknown[]; bad: unknown[] };
+  return fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: fc.constantFrom(...bad) });
+};
+const saidWith = (event: EventName): string[] => {
+  const branch = Occurrence.options.find((option) => (option.shape.event.options as string[]).includes(event));
+  const data = branch?.shape.data.unwrap() as { shape: object } | { options: { shape: object }[] };
+  return Object.keys("shape" in data ? data.shape : (data.options[0] as { shape: object }).shape);
+};
+/** Some of what an event takes, now and then with a name that none does. */
+const dataOf = (event: EventName): fc.Arbitrary<Record<string, unknown>> =>
+  fc.oneof(
+    { weight: 20, arbitrary: fc.record(Object.fromEntries(saidWith(event).map((name) => [name, sayingOf(name)])), { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.constant({ txet: "Vu" }) },
+  );
 
 const index = fc.nat({ max: 40 });
 const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
@@ -65,6 +113,7 @@ const arbitraries = {
       outcome: fc.constantFrom(...outcomes),
       age: fc.constantFrom(0, 1, 80, 200, 800),
       formdata: fc.constantFrom({ iban: "FR7630004008230001005432188" }, { titulaire_compte: "Quelqu'un d'autre" }, {}),
+      file: fc.constantFrom("mine.pdf", "scan.png"),
     },
     { requiredKeys: ["do", "which"] },
   ),
@@ -80,11 +129,14 @@ const arbitraries = {
       { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
     ),
   }),
-  trigger: fc.record({
-    do: fc.constant("trigger" as const),
-    event: fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...upheavals)),
-    which: fc.option(index, { nil: null, freq: 1 }),
-  }),
+  trigger: fc
+    .oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...upheavals))
+    .chain((event) =>
+      fc.record(
+        { do: fc.constant("trigger" as const), event: fc.constant(event), which: fc.option(index, { nil: null, freq: 1 }), data: dataOf(event) },
+        { requiredKeys: ["do", "event", "which"] },
+      ),
+    ),
 };
 
 export const sequences = (most: number): fc.Arbitrary<Command[]> =>
@@ -111,6 +163,9 @@ async function pick(world: World, collection: "thirdparties" | "dossiers" | "doc
   return row[{ thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId", responses: "responseId" }[collection]] as number;
 }
 const targets = { THIRD_PARTY: ["thirdparties", "thirdpartyId"], DOSSIER: ["dossiers", "dossierId"], DOCUMENT: ["documents", "documentId"] } as const;
+/** What is yet to be made is named by what it will lie in. */
+const targetOf = (event: EventName) =>
+  event === "DOSSIER_ADDED" ? targets.THIRD_PARTY : event === "DOCUMENT_ADDED" ? targets.DOSSIER : targets[resourceTypeOf(event)];
 
 /** Does it, or is refused: both are fine, but nothing may break. */
 export async function obey(world: World, command: Command): Promise<unknown> {
@@ -127,7 +182,9 @@ export async function obey(world: World, command: Command): Promise<unknown> {
       return require(world, await pick(world, "dossiers", command.which), command.codes, "model");
     case "answer": {
       const issueDate = command.age === undefined ? undefined : dayOf(world.clock - command.age * day);
-      return answer(world, await pick(world, "documents", command.which), { outcome: command.outcome, issueDate, formdata: command.formdata });
+      const { outcome, formdata, file } = command;
+      const upload = file === undefined ? {} : { file: { fileName: file, bytes: Buffer.from(`bytes of ${file}`), contentType: "application/pdf" } };
+      return answer(world, await pick(world, "documents", command.which), { outcome, issueDate, formdata, ...upload });
     }
     case "decide": {
       const verdict = { approved: command.approved, shareRejectionReason: command.share, comment: command.comment };
@@ -136,19 +193,39 @@ export async function obey(world: World, command: Command): Promise<unknown> {
     case "advance":
       return advance(world, command.by);
     case "trigger": {
-      const [collection, key] = targets[resourceTypeOf(command.event)];
-      const named = command.which === null ? {} : { [key]: await pick(world, collection, command.which) };
-      return trigger(world, { event: command.event, ...(Object.values(named)[0] === 0 ? {} : named) });
+      const { event, which, data } = command;
+      const [collection, key] = targetOf(event);
+      const id = which === null || event === "THIRD_PARTY_ADDED" ? 0 : await pick(world, collection, which);
+      const wish = Occurrence.safeParse({ event, ...(id === 0 ? {} : { [key]: id }), ...(data ? { data } : {}) });
+      return wish.success ? trigger(world, wish.data) : invalid("VALIDATION_ERROR", wish.error.message, []);
     }
   }
 }
 
-export async function play(from: Parameters<typeof worldOf>[0], commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
-  const world = await worldOf(from);
+let begun: Promise<State> | undefined;
+async function begin(): Promise<State> {
+  const world = await quietWorld();
+  await join(world, "it", { Criticité: ["High"], "Montant d'achat annuel": [120_000] });
+  await join(world, "builder");
+  await join(world, "soleTrader");
+  await join(world, "german");
+  return world.store.dump();
+}
+
+/** Four third parties of different kinds, just added, to whom most things can happen at once; then the commands, one after another. */
+export async function play(commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
+  const world = await worldOf(await (begun ??= begin()));
   for (const command of commands) {
     await obey(world, command);
     await after?.(world);
   }
+  return world;
+}
+
+/** What the commands made of the beginning, behind a server. */
+export async function served(commands: readonly Command[]): Promise<TestWorld> {
+  const world = await makeWorld();
+  await world.control("put", "/state", await exportState(await play(commands))).expect(200);
   return world;
 }
 

@@ -1,20 +1,21 @@
 import type { EventName } from "../../../contract/events.ts";
+import type { DataOf } from "../../../contract/occurrences.ts";
 import { answerDocument } from "../answers.ts";
 import { downloadAuditTrail, editDocument, interruptAnswer } from "../documents.ts";
 import { archiveDossier, withdrawRequirement } from "../dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
 import { changeScope, decideAnswer, expireAnswer, shortenValidity, undecided, type Verdict, withdrawAnswer } from "../responses.ts";
 import { isPast, purge, warnOfDeletion } from "../retention.ts";
-import { type DocumentRow, type Outcome, outcomes, type ResponseRow } from "../rows.ts";
+import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { day, dayOf } from "../time.ts";
 import { answerAndCheck, recheck } from "../verification.ts";
-import { type Cause, type CommentCauses, type Data, documentIn, live, other, text } from "./cause.ts";
+import { type Cause, type Causes, type CommentCauses, documentIn, live, other } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
-import { requireSome } from "./requirements.ts";
+import { checkCode, requireSome } from "./requirements.ts";
 
 const liveDocument = "a document of an open dossier";
 
-const outcomeIn = (data: Data): Outcome | undefined => outcomes.find((outcome) => outcome === data.outcome);
+type Checked = DataOf<"DOCUMENT_DOCCHECK_STATUS_UPDATE">;
 
 /** The third party answers so that a person must judge it. */
 export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {
@@ -26,7 +27,7 @@ export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {
 /** The client decides what waits; when nothing does, an answer comes first. */
 export const decided =
   (verdict: Pick<Verdict, "approved" | "shareRejectionReason">) =>
-  (draft: Draft, subject: Subject, data: Data): void =>
+  (draft: Draft, subject: Subject, { comment }: DataOf<"DOCUMENT_ANSWER_DENIED">): void =>
     live(draft, subject, (row) => {
       const { documentId } = row;
       if (!undecided(draft, documentId)) sendToReview(draft, row);
@@ -34,7 +35,7 @@ export const decided =
       if (!undecided(draft, documentId)) answerDocument(draft, documentId, {});
       const response = undecided(draft, documentId);
       draft.actor = { type: "CLIENT", name: "client" };
-      if (response) decideAnswer(draft, response.responseId, { ...verdict, ...(typeof data.comment === "string" ? { comment: data.comment } : {}) });
+      if (response) decideAnswer(draft, response.responseId, { ...verdict, comment });
     });
 
 export const makeValid = (draft: Draft, subject: Subject): void =>
@@ -49,18 +50,18 @@ export const takeBack = (draft: Draft, subject: Subject): void =>
 
 const bankDocument = "a document of an open dossier that asks for bank details (IBAN)";
 const ofBank =
-  (work: (draft: Draft, row: DocumentRow, data: Data) => void): Cause["bring"] =>
+  (work: (draft: Draft, row: DocumentRow, data: Checked) => void): Cause<Checked>["bring"] =>
   (draft, subject, data) =>
     live(draft, subject, (row) => {
       if (row.documentCode === "IBAN") work(draft, row, data);
     });
 
 /** The bank is asked about the form that is there, or about a new one. */
-export function checkBankDetails(draft: Draft, { documentId, evidences }: DocumentRow, data: Data): void {
+export function checkBankDetails(draft: Draft, { documentId, evidences }: DocumentRow, { outcome }: Checked): void {
   const pending = undecided(draft, documentId);
   const form = evidences.find((evidence) => evidence.responseId === pending?.responseId && "formdata" in evidence);
-  if (pending && !form) answerDocument(draft, documentId, { outcome: outcomeIn(data) });
-  answerAndCheck(draft, documentId, outcomeIn(data) ?? "valid");
+  if (pending && !form) answerDocument(draft, documentId, { outcome });
+  answerAndCheck(draft, documentId, outcome ?? "valid");
 }
 
 const retained = (draft: Draft, subject: Subject): DocumentRow | undefined => {
@@ -79,8 +80,8 @@ const shareOrRestrict = (draft: Draft, { documentId, documentCode }: DocumentRow
   changeScope(draft, response, response.scope === "COMPANY" ? (elsewhere && counts(response) ? "SHARED" : "ESTABLISHMENT") : "COMPANY");
 };
 
-export const documentCauses: Record<Extract<EventName, `DOCUMENT_${string}`>, Cause> = {
-  DOCUMENT_ADDED: { needs: "an open free dossier, or a third party that is not archived", by: "CLIENT", bring: requireSome },
+export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = {
+  DOCUMENT_ADDED: { needs: "an open free dossier, or a third party that is not archived", by: "CLIENT", check: checkCode, bring: requireSome },
   DOCUMENT_STOPPED: {
     needs: "a document of an open dossier: withdrawn from a free one, stopped with a typed one",
     by: "CLIENT",
@@ -91,12 +92,12 @@ export const documentCauses: Record<Extract<EventName, `DOCUMENT_${string}`>, Ca
       }),
   },
   DOCUMENT_MODIFICATION: {
-    needs: liveDocument,
+    needs: "a document of an open dossier that is due on another day",
     by: "CLIENT",
     bring: (draft, subject, data) =>
       live(draft, subject, ({ documentId, internal }) => {
-        const dueDate = other(internal.dueDate, dayOf(draft.now + 30 * day), dayOf(draft.now + 45 * day));
-        editDocument(draft, documentId, { dueDate: text(data, "dueDate", dueDate) });
+        const dueDate = data.dueDate ?? other(internal.dueDate, dayOf(draft.now + 30 * day), dayOf(draft.now + 45 * day));
+        editDocument(draft, documentId, { dueDate });
       }),
   },
   DOCUMENT_DELETION_WARNING: {
@@ -120,7 +121,7 @@ export const documentCauses: Record<Extract<EventName, `DOCUMENT_${string}`>, Ca
   DOCUMENT_ANSWER_ADDED: {
     needs: "a document of an open dossier without an answer under way",
     by: "THIRD_PARTY",
-    bring: (draft, subject, data) => live(draft, subject, ({ documentId }) => void answerDocument(draft, documentId, { outcome: outcomeIn(data) })),
+    bring: (draft, subject, { outcome }) => live(draft, subject, ({ documentId }) => void answerDocument(draft, documentId, { outcome })),
   },
   DOCUMENT_ANSWER_UPDATED: {
     needs: liveDocument,

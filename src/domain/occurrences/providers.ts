@@ -2,12 +2,11 @@ import type { Draft } from "../draft.ts";
 import { hearLoudly, refreshHub } from "../hub.ts";
 import { canWatch, setMonitoring } from "../monitoring.ts";
 import { type Provider, providers } from "../rows.ts";
-import type { Cause } from "./cause.ts";
+import type { Cause, Causes } from "./cause.ts";
 
 type Scorer = Exclude<Provider, "DOCCHECK">;
-export type ProviderCauses = Record<
-  `THIRD_PARTY_${Provider}_ACTIVATED` | `THIRD_PARTY_${Provider}_DEACTIVATED` | `THIRD_PARTY_${Scorer}_UPDATED` | "THIRD_PARTY_DATA_HUB_UPDATED",
-  Cause
+export type ProviderCauses = Causes<
+  `THIRD_PARTY_${Provider}_ACTIVATED` | `THIRD_PARTY_${Provider}_DEACTIVATED` | `THIRD_PARTY_${Scorer}_UPDATED` | "THIRD_PARTY_DATA_HUB_UPDATED"
 >;
 
 /** A provider that watches from now on, if it did not yet, has news. */

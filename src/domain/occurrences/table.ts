@@ -1,5 +1,5 @@
 import type { EventName } from "../../../contract/events.ts";
-import type { Cause } from "./cause.ts";
+import type { Causes } from "./cause.ts";
 import { documentCauses } from "./documents.ts";
 import { dossierCauses } from "./dossiers.ts";
 import { thirdpartyCauses } from "./thirdparties.ts";
@@ -8,4 +8,4 @@ import { thirdpartyCauses } from "./thirdparties.ts";
 export type Wide = "THIRD_PARTY_ADDED" | "DOSSIER_TEMPLATE_UPDATED";
 
 /** Every other event, and its cause. */
-export const causes: Record<Exclude<EventName, Wide>, Cause> = { ...thirdpartyCauses, ...dossierCauses, ...documentCauses };
+export const causes: Causes<Exclude<EventName, Wide>> = { ...thirdpartyCauses, ...dossierCauses, ...documentCauses };

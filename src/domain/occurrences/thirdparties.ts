@@ -1,14 +1,17 @@
+import type { AttributeDefinition } from "../../../contract/attributes.ts";
 import type { EventName } from "../../../contract/events.ts";
+import type { DataOf } from "../../../contract/occurrences.ts";
 import { checkAttribute, writeAttribute } from "../attributes.ts";
 import { attributeDefinitions, labels } from "../configuration.ts";
 import type { Draft, Subject } from "../draft.ts";
-import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer, isProcedure } from "../gazette.ts";
+import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer } from "../gazette.ts";
 import { archiveThirdparty, changeCode, detach, editThirdparty } from "../identity.ts";
 import { setMonitoring } from "../monitoring.ts";
 import { isRefusal } from "../refusal.ts";
 import { refreshFromRegister } from "../register.ts";
+import type { AttributeRow } from "../rows.ts";
 import { settleAndFollowRules } from "../settle.ts";
-import { type Cause, type CommentCauses, type Data, other, text } from "./cause.ts";
+import { type Causes, type CommentCauses, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { contactCauses } from "./contacts.ts";
 import { checkBankDetails, decided, makeValid } from "./documents.ts";
@@ -17,25 +20,31 @@ import { hearNews, type ProviderCauses, providerCauses } from "./providers.ts";
 const anybody = "a third party of the portfolio";
 const listed = "a French third party that is not struck off";
 
-type Type = (typeof attributeDefinitions)[number]["type"];
+type Value = AttributeRow["values"][number];
 /** A value that an attribute does not have yet. */
-const otherValue: Record<Type, (before: unknown, options: readonly string[]) => unknown> = {
+const otherValue: Record<AttributeDefinition["type"], (before: unknown, options: readonly string[]) => Value> = {
   string: (before) => (before === "REF-1" ? "REF-2" : "REF-1"),
   boolean: (before) => before !== true,
   date: (before) => (before === "2025-01-01" ? "2025-06-01" : "2025-01-01"),
-  decimal: (before) => (typeof before === "number" ? before : 0) + 1000,
+  // The largest that an attribute can hold has nothing above it.
+  decimal: (before) => (typeof before === "number" && before < 1e12 ? before + 1000 : 1000),
   percentage: (before) => (before === 10 ? 20 : 10),
-  list_unique: (before, options) => options.find((option) => option !== before),
-  list_multiple: (before, options) => options.find((option) => option !== before),
+  list_unique: (before, options) => options.find((option) => option !== before) as Value,
+  list_multiple: (before, options) => options.find((option) => option !== before) as Value,
 };
 
-function setAttribute(draft: Draft, _subject: Subject, data: Data): void {
-  const label = text(data, "label", "Référencement interne");
-  const known = attributeDefinitions.find((definition) => definition.label === label);
-  const before = draft.all("attributes").find(({ id }) => id === known?.id)?.values[0];
-  const values = Array.isArray(data.values) ? data.values : known ? [otherValue[known.type](before, known.options ?? [])] : [];
+type Setting = DataOf<"THIRD_PARTY_ATTRIBUTE_UPDATED">;
+const usual = "Référencement interne";
+
+function checkSetting({ label = usual, values = [] }: Setting): unknown {
   const definition = checkAttribute(label, values);
-  if (!isRefusal(definition)) writeAttribute(draft, definition, values);
+  return isRefusal(definition) ? relocated(definition, "/values", "/data/values") : null;
+}
+function setAttribute(draft: Draft, _subject: Subject, { label = usual, values }: Setting): void {
+  const definition = attributeDefinitions.find((known) => known.label === label) as AttributeDefinition;
+  const before = draft.all("attributes").find(({ id }) => id === definition.id)?.values[0];
+  const value = otherValue[definition.type](before, definition.options ?? []);
+  writeAttribute(draft, definition, values ?? [value]);
 }
 
 const refuse = decided({ approved: false, shareRejectionReason: true });
@@ -59,22 +68,24 @@ function moveRisk(draft: Draft): void {
 type Own = Exclude<Extract<EventName, `THIRD_PARTY_${string}`>, "THIRD_PARTY_ADDED">;
 
 /** Every event of a third party but its coming, which reaches beyond its folder. */
-export const thirdpartyCauses: Record<Own, Cause> = {
+export const thirdpartyCauses: Causes<Own> = {
   THIRD_PARTY_UPDATED: {
-    needs: anybody,
+    needs: "a third party that is archived, or of which the client keeps something else",
     by: "CLIENT",
     bring(draft, _subject, data) {
       const { archived, internal } = draft.thirdparty;
-      editThirdparty(draft, archived ? { archived: false } : { owner: text(data, "owner", other(internal.owner, "Claire Martin", "Paul Durand")) });
+      const said = Object.keys(data).length > 0;
+      const edit = said || archived ? data : { owner: other(internal.owner, "Claire Martin", "Paul Durand") };
+      editThirdparty(draft, { ...edit, ...(archived ? { archived: false } : {}) });
     },
   },
   THIRD_PARTY_ARCHIVED: { needs: "a third party that is not archived", by: "CLIENT", bring: archiveThirdparty },
   THIRD_PARTY_CODE_UPDATED: {
-    needs: anybody,
+    needs: "a third party with another code",
     by: "CLIENT",
     bring(draft, _subject, data) {
-      const { thirdpartyId, thirdpartyCode } = draft.thirdparty;
-      changeCode(draft, text(data, "thirdpartyCode", other(thirdpartyCode, `FRN-${thirdpartyId}`, `FRN-${thirdpartyId}-B`)));
+      const { thirdpartyId, thirdpartyCode: before } = draft.thirdparty;
+      changeCode(draft, data.thirdpartyCode ?? other(before, `FRN-${thirdpartyId}`, `FRN-${thirdpartyId}-B`));
     },
   },
   THIRD_PARTY_INFORMATION_UPDATED: {
@@ -95,9 +106,15 @@ export const thirdpartyCauses: Record<Own, Cause> = {
   THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED: {
     needs: `${listed}; data.type opens a procedure or converts a lighter one, without it an open one is closed`,
     by: "PROVIDER",
-    bring: (draft, _subject, data) => announceProcedure(draft, isProcedure(data.type) ? data.type : undefined),
+    bring: (draft, _subject, { type }) => announceProcedure(draft, type),
   },
-  THIRD_PARTY_ATTRIBUTE_UPDATED: { needs: "a third party whose attribute has another value", by: "CLIENT", bring: setAttribute, after: settleAndFollowRules },
+  THIRD_PARTY_ATTRIBUTE_UPDATED: {
+    needs: "a third party whose attribute has another value",
+    by: "CLIENT",
+    check: checkSetting,
+    bring: setAttribute,
+    after: settleAndFollowRules,
+  },
   THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED: {
     needs: "a third party whose overall risk a judgment or its documents would move",
     by: "PROVIDER",
