@@ -293,15 +293,17 @@ const collection = <S extends z.ZodType, I extends string = never>(
 
 const byThirdparty = { groups: (row: { thirdpartyId: number | null }) => (row.thirdpartyId === null ? [] : [row.thirdpartyId]) };
 
+const numberFields = ["siret", "tva", "duns"] as const;
+/** A number as the portfolio is searched for it: with its kind, because nine digits may be of several. */
+export const numbered = (kind: (typeof numberFields)[number], number: string): string => `${kind}:${number}`;
+
 /** All that a world holds, with the lookups that never scan. */
 export const collections = {
   world: collection(WorldRow, (row) => row.key),
   sequences: collection(SequenceRow, (row) => row.name),
   dossierTypes: collection(DossierTypeRow, (row) => row.code),
   thirdparties: collection(ThirdpartyRow, (row) => row.thirdpartyId, {
-    identifier: {
-      groups: ({ siren, siret, tva, duns, localId }) => [siren, siret, tva, duns, localId].filter((id) => id !== null),
-    },
+    identifier: { groups: (row) => numberFields.flatMap((kind) => (row[kind] === null ? [] : [numbered(kind, row[kind])])) },
   }),
   attributes: collection(AttributeRow, (row) => row.key, { thirdparty: byThirdparty }),
   indicators: collection(IndicatorRow, (row) => row.id, { thirdparty: { groups: (row) => [row.targetResourceId] } }),
