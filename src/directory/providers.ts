@@ -144,11 +144,16 @@ const forms = new Set([...legalForms, ...describedTerritories.flatMap((territory
 const spaced = [...forms].sort((a, b) => b.length - a.length).map((form) => Array.from(form.replaceAll(" ", "")).join(" ?"));
 const form = new RegExp(`(?<![^ ])(?:${spaced.join("|")})(?![^ ])`, "g");
 
-const formless = (name: string) => plain(plain(name).replace(form, " "));
+const formless = (name: string) => plain(name).replace(form, " ").replace(/ +/g, " ").trim();
 
-/** A query that is nothing but a legal form is looked for as it stands. */
-export function searchByName(query: string, countryCode?: string): Company[] {
+type Named = Pick<Company, "name" | "addressCountryCode">;
+
+/** Whether a company is one that a search by name means; a query that is nothing but a legal form is looked for as it stands. */
+export function isCalled(query: string, countryCode?: string): (company: Named) => boolean {
   const wanted = formless(query) || plain(query);
-  if (wanted === "") return [];
-  return directory().filter((company) => (!countryCode || company.addressCountryCode === countryCode) && formless(company.name).includes(wanted));
+  return ({ name, addressCountryCode }) => wanted !== "" && (!countryCode || addressCountryCode === countryCode) && formless(name).includes(wanted);
+}
+
+export function searchByName(query: string, countryCode?: string): Company[] {
+  return directory().filter(isCalled(query, countryCode));
 }

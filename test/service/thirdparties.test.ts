@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { updateInformation } from "../../src/domain/identity.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem, inBody, inPath, inQuery } from "../support/problems.ts";
 import { identifier, makeWorld, novalune, type TestWorld, today } from "../support/sandbox.ts";
@@ -168,6 +169,17 @@ describe("thirdparties.create", () => {
     expect(await world.state()).toEqual(before);
   });
 
+  it.each([
+    ["the SIREN in a French VAT number", "FR83404833048", "404833048"],
+    ["a Portuguese registry number", "PT519901231", "519901231"],
+  ])("takes a DUNS of the same digits as %s for another company's", async (_, tva, duns) => {
+    const world = await makeWorld();
+    await world.post("/thirdparties", { companyIdType: "CIT002", companyIdValue: tva }).expect(201);
+    const { body } = await world.post("/thirdparties/search", { searchBy: "DUNS", value: duns }).expect(200);
+    expect(body.content).toMatchObject([{ duns, alreadyInPortfolio: false, thirdpartyId: null }]);
+    await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: duns }).expect(201);
+  });
+
   it("adds a company once, however many ask at the same time", async () => {
     const world = await makeWorld();
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune })));
@@ -247,6 +259,45 @@ describe("thirdparties.find", () => {
     const after = await world.post("/thirdparties/search", search).expect(200);
     expect(after.body.content[0]).toMatchObject({ name: "Novalune Systèmes", alreadyInPortfolio: true, thirdpartyId });
     expect(after.body.totalElements).toBe(before.body.totalElements);
+  });
+
+  it.each([
+    ["Novalune Systèmes SAS", novalune, "CIT001"],
+    ["Doriltal Gruppe AG", "DE999001010", "CIT002"],
+  ])("finds %s by its legal form too, before and after it is added", async (value, companyIdValue, companyIdType) => {
+    const world = await makeWorld();
+    const search = async () => (await world.post("/thirdparties/search", { searchBy: "NAME", value }).expect(200)).body;
+    const before = await search();
+    expect(before).toMatchObject({ totalElements: 1, content: [{ companyIdValue, alreadyInPortfolio: false }] });
+    const thirdpartyId = await world.add(companyIdValue, { companyIdType });
+    expect(await search()).toEqual({ ...before, content: [{ ...before.content[0], alreadyInPortfolio: true, thirdpartyId }] });
+  });
+
+  it("pages from the portfolio into the directory without a gap", async () => {
+    const world = await makeWorld();
+    await makePortfolio(world);
+    const search = async (page: number, size: number) =>
+      (await world.post(`/thirdparties/search?page=${page}&size=${size}`, { searchBy: "NAME", value: "no" }).expect(200)).body;
+    const all = await search(0, 100);
+    const pages = await Promise.all(Array.from({ length: Math.ceil(all.totalElements / 3) }, (_, page) => search(page, 3)));
+    expect(all.content.filter(({ alreadyInPortfolio }: { alreadyInPortfolio: boolean }) => alreadyInPortfolio).length).toBeGreaterThan(0);
+    expect(pages.flatMap(({ content }) => content)).toEqual(all.content);
+    expect(new Set(pages.map(({ totalElements }) => totalElements))).toEqual(new Set([all.content.length]));
+  });
+
+  it("shows a company that has changed since it was added as the portfolio knows it, under its old name too", async () => {
+    const world = await makeWorld();
+    const thirdpartyId = await world.add();
+    const sandbox = await world.sandbox.world(world.accountId);
+    await sandbox.change(thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) => updateInformation(draft, { name: "Stellune" }, "TEST"));
+    for (const [searchBy, value] of [
+      ["NAME", "stellune"],
+      ["NAME", "novalune"],
+      ["SIRET", novalune],
+    ])
+      expect((await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200)).body.content).toMatchObject([
+        { name: "Stellune", alreadyInPortfolio: true, thirdpartyId },
+      ]);
   });
 
   it("finds one company by SIRET, VAT number, DUNS and registry number, ready to be added", async () => {
