@@ -118,8 +118,9 @@ export const assumptions = {
     chosen: "Both do; a bound given in whole seconds covers its whole second; milliseconds may be added; no zone.",
   },
   "company-search": {
-    gap: "Which of countryCode and value the company search needs",
-    chosen: "value always; countryCode FR for SIRET and SIREN, another country for LOCAL_ID, optional otherwise. No hit is an empty page.",
+    gap: "Which of countryCode and value the company search needs, and which registry number a company found by one is known by",
+    chosen:
+      "value always; countryCode FR for SIRET and SIREN, another country for LOCAL_ID, optional otherwise. No hit is an empty page. A hit shows the registry number that the company has once it is added: the one asked for where a VAT number or DUNS can stand for it, else the company's main one, as the codice fiscale for an Italian REA number.",
   },
   "evidence-values": {
     gap: "Values of format, issuer, transmitter and metadata beyond those seen",

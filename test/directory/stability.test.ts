@@ -98,8 +98,8 @@ it("companies drawn from numbers in no list are the same too", () => {
     [
       "9601815c1d2d660f",
       "42bda3d417dfa19a",
-      "48903935bc16c008",
-      "73764d618442fc61",
+      "6d4f2fa576d0a4c0",
+      "f40b20e54d780c32",
     ]
   `);
 });

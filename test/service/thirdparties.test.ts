@@ -321,6 +321,34 @@ describe("thirdparties.find", () => {
     expect(added.body.name).toBe(german.name);
   });
 
+  it.each([
+    ["LU", "B123456"],
+    ["GB", "01234567"],
+    ["GB", "NI123456"],
+    ["NL", "12345678"],
+    ["US", "12-3456789"],
+    ["IE", "123456"],
+    ["AT", "FN 56247 t"],
+    ["DE", "München HRB 42243"],
+    ["PL", "0000123456"],
+    ["CH", "CHE-499.901.233"],
+    ["BE", "0799.012.358"],
+    ["KE", "C-12345"],
+    ["IT", "MI - 9912345"],
+  ])("finds a company of %s by %s, adds it and finds it again with the same numbers", async (countryCode, value) => {
+    const world = await makeWorld();
+    const search = async (by: object) => (await world.post("/thirdparties/search", by).expect(200)).body.content[0];
+    const hit = await search({ searchBy: "LOCAL_ID", countryCode, value });
+    if (countryCode !== "KE" && countryCode !== "IT") expect(hit.localId).toBe(value);
+    const { companyIdType, companyIdValue, tva, duns, localId } = hit;
+    const { body } = await world.post("/thirdparties", { companyIdType, companyIdValue }).expect(201);
+    expect(body).toMatchObject({ companyIdType, companyIdValue, tva, duns, localId, name: hit.name });
+    const again = { ...hit, alreadyInPortfolio: true, thirdpartyId: body.thirdpartyId };
+    expect(await search({ searchBy: "LOCAL_ID", countryCode, value })).toEqual(again);
+    expect(await search({ searchBy: "LOCAL_ID", countryCode, value: localId })).toEqual(again);
+    expect(await search({ searchBy: "DUNS", value: duns })).toEqual(again);
+  });
+
   it("finds every establishment by SIREN, the head office first", async () => {
     const world = await makeWorld();
     const { body } = await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIREN", value: novalune.slice(0, 9) }).expect(200);
