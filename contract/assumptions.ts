@@ -38,7 +38,8 @@ export const assumptions = {
   },
   "thirdparty-transitions": {
     gap: "Transitions between third-party statuses",
-    chosen: "ACTIVE and COLLECTIVE_PROCEDURE lead to each other by judgments; both may end in STRUCK_OFF, which is final. Archiving is a flag apart.",
+    chosen:
+      "ACTIVE and COLLECTIVE_PROCEDURE lead to each other by judgments; both may end in STRUCK_OFF, which is final. Archiving is a flag apart. A seat that moves takes the company's next SIRET: a third party that is the seat follows it, and companyIdValue stays what it was added by.",
   },
   pagination: {
     gap: "Pagination parameters of the third-party list",
