@@ -7,7 +7,8 @@ import type { z } from "zod";
 export const assumptions = {
   "thirdparty-fields": {
     gap: "Fields of the third-party record beyond thirdpartyId",
-    chosen: "Names usual for services of this kind (siren, siret, tva, activityCode without a dot, addressCity…); unknown values are null, never missing.",
+    chosen:
+      "Names usual for services of this kind (siren, siret, tva, activityCode without a dot and of NAF rév. 2 whatever the clock says, addressCity…); unknown values are null, never missing.",
   },
   "indicator-fields": {
     gap: "Fields of an indicator record",

@@ -111,7 +111,6 @@ export function frenchCompany(siren: string, forced?: Traits): Company {
     ...size,
     capitalCurrency: "EUR",
     turnoverCurrency: "EUR",
-    lastBalanceSheetDate: size.turnover === null ? null : "2024-12-31",
     dateCreation,
     ...addressOf(head),
     status: traits.status,

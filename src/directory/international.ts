@@ -57,7 +57,6 @@ export function internationalCompany(territory: Territory, serial: number, force
     ...size,
     capitalCurrency: territory.currency,
     turnoverCurrency: territory.currency,
-    lastBalanceSheetDate: size.turnover === null ? null : "2024-12-31",
     dateCreation,
     addressLine1: head.addressLine1,
     addressLine2: null,

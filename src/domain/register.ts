@@ -1,6 +1,8 @@
+import { lastBalanceSheet } from "../directory/profile.ts";
 import type { Draft } from "./draft.ts";
 import { detach } from "./identity.ts";
 import { drawNews, takeNews, type Weights } from "./news.ts";
+import { dayOf } from "./time.ts";
 
 const tells: Weights = [
   ["workforce", 45],
@@ -10,11 +12,13 @@ const tells: Weights = [
   ["name", 5],
 ];
 
-/** The register has news of a company that exists. */
+/** The register has news of a company that exists, and the accounts that were filed last. */
 export function refreshFromRegister(draft: Draft): void {
-  const { thirdpartyId, source, archived, status } = draft.thirdparty;
+  const { thirdpartyId, source, archived, status, turnover, dateCreation } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;
-  takeNews(draft, drawNews(draft, draft.surroundings.chance("register", thirdpartyId, draft.stamp), tells), "REGISTRY");
+  const news = drawNews(draft, draft.surroundings.chance("register", thirdpartyId, draft.stamp), tells);
+  const accounts = turnover === null || dateCreation === null ? {} : { lastBalanceSheetDate: lastBalanceSheet(dayOf(draft.now), dateCreation) };
+  takeNews(draft, { ...news, also: { ...news.also, ...accounts } }, "REGISTRY");
 }
 
 /** One night: the foreign provider loses sight of a company now and then. */

@@ -40,7 +40,7 @@ describe("a registry number", () => {
           expect(find("LOCAL_ID", company.localId as string, country)).toEqual(company);
         },
       ),
-      { numRuns: 300, seed: 6 },
+      { numRuns: 150, seed: 6 },
     );
   });
 

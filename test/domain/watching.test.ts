@@ -9,7 +9,7 @@ import { followReasons, setMonitoring } from "../../src/domain/monitoring.ts";
 import { refreshFromRegister } from "../../src/domain/register.ts";
 import { providers } from "../../src/domain/rows.ts";
 import { settle, settleAndFollowRules } from "../../src/domain/settle.ts";
-import { format } from "../../src/domain/time.ts";
+import { format, parse } from "../../src/domain/time.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { add, answer } from "../../src/operations.ts";
 import { wrongs } from "../support/invariants.ts";
@@ -275,6 +275,13 @@ describe("the register", () => {
   it("is followed by the gazette in names, addresses, heads and capitals", async () => {
     const told = await nights(await desk("cleaner"), announceChanges, 60);
     expect(new Set(told.map((changed) => changed[0]))).toEqual(new Set(["capital", "ceo", "addressLine1", "name"]));
+  });
+  it("knows the accounts that were filed meanwhile", async () => {
+    const one = await desk("cleaner");
+    expect(one.thirdparty.lastBalanceSheetDate).toBe("2024-12-31");
+    await one.world.setClock(parse("2027-08-01T09:00:00"), true);
+    await one.do(refreshFromRegister);
+    expect(one.thirdparty.lastBalanceSheetDate).toBe("2026-12-31");
   });
   it("keeps a sole trader's person, and whoever is under sanctions", async () => {
     for (const kind of ["soleTrader", "sanctioned"] as const) {
