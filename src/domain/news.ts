@@ -18,15 +18,10 @@ type Subject = "name" | "address" | "activity" | "executive" | "workforce" | "ca
 
 const kindOf = ({ addressCountryCode, activityCode, internal }: ThirdpartyRow) => ({ addressCountryCode, activityCode, legalForm: internal.legalForm });
 
-/** The place that the third party is: of its SIRET in France, its head office abroad. */
-export const isOwnPlace =
-  ({ siret: own }: ThirdpartyRow) =>
-  ({ siret, headOffice }: ThirdpartyRow["establishments"][number]): boolean =>
-    own === null ? headOffice : siret === own;
-
-function atOwnPlace(thirdparty: ThirdpartyRow, change: Partial<ThirdpartyRow["establishments"][number]>): Known {
-  const isOwn = isOwnPlace(thirdparty);
-  return { establishments: thirdparty.establishments.map((place) => (isOwn(place) ? { ...place, ...change } : place)) };
+/** Changes the place that the third party is: that of its SIRET in France, its head office abroad. */
+function atOwnPlace({ siret: own, establishments }: ThirdpartyRow, change: Partial<ThirdpartyRow["establishments"][number]>): Known {
+  const isOwn = ({ siret, headOffice }: ThirdpartyRow["establishments"][number]) => (own === null ? headOffice : siret === own);
+  return { establishments: establishments.map((place) => (isOwn(place) ? { ...place, ...change } : place)) };
 }
 
 /** What can change in a company, one table for whoever tells it; nothing where it cannot. */
