@@ -88,6 +88,11 @@ describe("a registry number", () => {
     expect(`IT${company.localId}`).toBe(company.tva);
   });
 
+  it("inside our own blocks has its DUNS there, and no second one", () => {
+    expect([find("LOCAL_ID", "SC900123", "GB").duns.slice(0, 2), find("LOCAL_ID", "SC800123", "GB").duns]).toEqual(["99", "920800123"]);
+    expect(find("DUNS", "920900123").localId).not.toBe("SC900123");
+  });
+
   it("shares its DUNS with no other company abroad", () => {
     const spread = fc.stringMatching(/^[013-9]\d{8}$/).filter((duns) => !duns.startsWith("99") && duns !== "000000000");
     fc.assert(
