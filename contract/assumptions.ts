@@ -7,7 +7,8 @@ import type { z } from "zod";
 export const assumptions = {
   "thirdparty-fields": {
     gap: "Fields of the third-party record beyond thirdpartyId",
-    chosen: "Names usual for services of this kind (siren, siret, tva, activityCode without a dot, addressCity…); unknown values are null, never missing.",
+    chosen:
+      "Names usual for services of this kind (siren, siret, tva, activityCode without a dot and of NAF rév. 2 whatever the clock says, addressCity…); unknown values are null, never missing.",
   },
   "indicator-fields": {
     gap: "Fields of an indicator record",
@@ -38,7 +39,8 @@ export const assumptions = {
   },
   "thirdparty-transitions": {
     gap: "Transitions between third-party statuses",
-    chosen: "ACTIVE and COLLECTIVE_PROCEDURE lead to each other by judgments; both may end in STRUCK_OFF, which is final. Archiving is a flag apart.",
+    chosen:
+      "ACTIVE and COLLECTIVE_PROCEDURE lead to each other by judgments; both may end in STRUCK_OFF, which is final. Archiving is a flag apart. A seat that moves takes the company's next SIRET: a third party that is the seat follows it, and companyIdValue stays what it was added by.",
   },
   pagination: {
     gap: "Pagination parameters of the third-party list",
@@ -118,8 +120,9 @@ export const assumptions = {
     chosen: "Both do; a bound given in whole seconds covers its whole second; milliseconds may be added; no zone.",
   },
   "company-search": {
-    gap: "Which of countryCode and value the company search needs",
-    chosen: "value always; countryCode FR for SIRET and SIREN, another country for LOCAL_ID, optional otherwise. No hit is an empty page.",
+    gap: "Which of countryCode and value the company search needs, and which registry number a company found by one is known by",
+    chosen:
+      "value always; countryCode FR for SIRET and SIREN, another country for LOCAL_ID, optional otherwise. No hit is an empty page. A hit shows the registry number that the company has once it is added: the one asked for where a VAT number or DUNS can stand for it, else the company's main one, as the codice fiscale for an Italian REA number.",
   },
   "evidence-values": {
     gap: "Values of format, issuer, transmitter and metadata beyond those seen",

@@ -87,7 +87,7 @@ const identity = assumedFields("thirdparty-fields", {
   localId: word.meta({ description: "Registry number outside France." }),
   legalCategoryCode: word,
   legalCategoryLabel: word,
-  activityCode: word.meta({ description: "NAF, without a dot." }),
+  activityCode: word.meta({ description: "NAF rév. 2, without a dot." }),
   activityLabel: word,
   ceo: word,
   workforce: Count.nullable(),

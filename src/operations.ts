@@ -8,7 +8,7 @@ import { addRequirements, createDossier } from "./domain/dossiers.ts";
 import type { Draft } from "./domain/draft.ts";
 import { conflict, isRefusal, notFound, type Refusal, timedOut, unavailable } from "./domain/refusal.ts";
 import { decideAnswer, type Verdict } from "./domain/responses.ts";
-import type { Actor, AttributeRow, DocumentRow, DossierRow, ThirdpartyRow } from "./domain/rows.ts";
+import { type Actor, type AttributeRow, type DocumentRow, type DossierRow, numbered, type ThirdpartyRow } from "./domain/rows.ts";
 import { settle, settleAndFollowRules } from "./domain/settle.ts";
 import { addThirdparty } from "./domain/thirdparties.ts";
 import { lostDocument, lostDossier, lostResponse, lostThirdparty } from "./lost.ts";
@@ -54,9 +54,9 @@ export async function add(world: World, addition: z.output<typeof NewThirdparty>
 
 /** The same establishment, or the same company abroad, whichever of its numbers was used. */
 export async function alreadyThere(world: World, company: Company): Promise<ThirdpartyRow | undefined> {
-  const numbers = company.siret === null ? [company.tva, company.duns] : [company.siret];
-  for (const number of numbers) {
-    const [row] = number === null ? [] : await world.store.range("thirdparties", "identifier", number, { limit: 1 });
+  for (const kind of company.siret === null ? (["tva", "duns"] as const) : (["siret"] as const)) {
+    const number = company[kind];
+    const [row] = number === null ? [] : await world.store.range("thirdparties", "identifier", numbered(kind, number), { limit: 1 });
     if (row) return row;
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run client:types; not to be edited. 77f949dec41b97e4 */
+/** Made from the contract by npm run client:types; not to be edited. 2728f43df19cbed2 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1435,7 +1435,7 @@ export interface components {
       /** @description _Assumed: thirdparty-fields._ */
       legalCategoryLabel: components["schemas"]["ShortText"] | null;
       /**
-       * @description NAF, without a dot.
+       * @description NAF rév. 2, without a dot.
        *
        *     _Assumed: thirdparty-fields._
        */
@@ -1533,7 +1533,7 @@ export interface components {
       /** @description _Assumed: thirdparty-fields._ */
       legalCategoryLabel: components["schemas"]["ShortText"] | null;
       /**
-       * @description NAF, without a dot.
+       * @description NAF rév. 2, without a dot.
        *
        *     _Assumed: thirdparty-fields._
        */

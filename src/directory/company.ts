@@ -61,7 +61,7 @@ export interface Company {
   capitalCurrency: string;
   turnover: number | null;
   turnoverCurrency: string;
-  lastBalanceSheetDate: string | null;
+  /** As it was drawn; `foundedBefore` says what it is on a day. */
   dateCreation: string;
   addressLine1: string;
   addressLine2: string | null;

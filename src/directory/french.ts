@@ -111,7 +111,6 @@ export function frenchCompany(siren: string, forced?: Traits): Company {
     ...size,
     capitalCurrency: "EUR",
     turnoverCurrency: "EUR",
-    lastBalanceSheetDate: size.turnover === null ? null : "2024-12-31",
     dateCreation,
     ...addressOf(head),
     status: traits.status,
@@ -168,8 +167,10 @@ function drawAddress(draw: Chance, place: Place) {
   };
 }
 
+export const isOpenTo = ({ activities: prefixes }: LegalForm, { code }: Activity): boolean => !prefixes || prefixes.some((prefix) => code.startsWith(prefix));
+
 function drawForm(draw: Chance, activity: Activity): LegalForm {
-  const open = legalForms.filter((form) => !form.activities || form.activities.some((prefix) => activity.code.startsWith(prefix)));
+  const open = legalForms.filter((form) => isOpenTo(form, activity));
   return draw.weighted(open.map((form) => [form, form.weight] as const));
 }
 
@@ -180,22 +181,23 @@ const starts =
 const middles = "a e i o an en on ou al ar er or".split(" ");
 const ends = "lane moire bert dès dine gny court ville nac rac tine viel zac mont lieu".split(" ");
 
-function drawName(draw: Chance, activity: Activity): string {
+export function drawName(draw: Chance, activity: Activity): string {
   const trade = draw.pick(activity.trades);
   const invented = draw.pick(starts) + draw.pick(middles) + draw.pick(ends);
   return draw.bool(0.6) ? `${trade} ${invented}` : `${invented} ${trade}`;
 }
 
-function drawExecutives(draw: Chance, form: LegalForm, workforce: number, creation: string): Executive[] {
-  const person = ([man, woman]: readonly [string, string]): Executive => {
-    const sex = draw.bool(0.4) ? "female" : "male";
-    return {
-      lastName: draw.fake((faker) => faker.person.lastName(sex)).toUpperCase(),
-      firstName: draw.fake((faker) => faker.person.firstName(sex)),
-      role: sex === "female" ? woman : man,
-      since: drawSince(draw, creation),
-    };
+export function drawPerson(draw: Chance, [man, woman]: readonly [string, string]): Omit<Executive, "since"> {
+  const sex = draw.bool(0.4) ? "female" : "male";
+  return {
+    lastName: draw.fake((faker) => faker.person.lastName(sex)).toUpperCase(),
+    firstName: draw.fake((faker) => faker.person.firstName(sex)),
+    role: sex === "female" ? woman : man,
   };
+}
+
+function drawExecutives(draw: Chance, form: LegalForm, workforce: number, creation: string): Executive[] {
+  const person = (titles: readonly [string, string]): Executive => ({ ...drawPerson(draw, titles), since: drawSince(draw, creation) });
   const head = person(form.head);
   return form.second && draw.bool(workforce >= 20 ? 0.8 : 0.25) ? [head, person(form.second)] : [head];
 }

@@ -57,7 +57,6 @@ export function internationalCompany(territory: Territory, serial: number, force
     ...size,
     capitalCurrency: territory.currency,
     turnoverCurrency: territory.currency,
-    lastBalanceSheetDate: size.turnover === null ? null : "2024-12-31",
     dateCreation,
     addressLine1: head.addressLine1,
     addressLine2: null,
@@ -86,19 +85,19 @@ function drawForm(draw: Chance, { code, forms }: Territory, serial: number): Leg
 const starts = "Al Ar Bal Bar Cal Cor Dal Dor El Fal Gar Hal Is Kal Kor Lam Lor Mal Mer Nor Or Pal Ral Ros Sal Sol Tal Tor Val Vel Ver Wal Zel".split(" ");
 const middles = "a e i o an en in on el il or ar".split(" ");
 
-function drawName(draw: Chance, tongue: Tongue): string {
+export function drawName(draw: Chance, tongue: Tongue): string {
   return `${draw.pick(starts)}${draw.pick(middles)}${draw.pick(tongue.endings)} ${draw.pick(tongue.words)}`;
 }
 
-function drawExecutives(draw: Chance, tongue: Tongue, form: LegalForm, creation: string): Executive[] {
-  const person = (): Executive => {
-    const woman = draw.bool(0.4);
-    return {
-      lastName: draw.pick((woman && tongue.lastNamesOfWomen) || tongue.lastNames).toUpperCase(),
-      firstName: draw.pick(woman ? tongue.women : tongue.men),
-      role: form.head[woman ? 1 : 0],
-      since: drawSince(draw, creation),
-    };
+export function drawPerson(draw: Chance, tongue: Tongue, [man, woman]: LegalForm["head"]): Omit<Executive, "since"> {
+  const female = draw.bool(0.4);
+  return {
+    lastName: draw.pick((female && tongue.lastNamesOfWomen) || tongue.lastNames).toUpperCase(),
+    firstName: draw.pick(female ? tongue.women : tongue.men),
+    role: female ? woman : man,
   };
-  return [person()];
+}
+
+function drawExecutives(draw: Chance, tongue: Tongue, form: LegalForm, creation: string): Executive[] {
+  return [{ ...drawPerson(draw, tongue, form.head), since: drawSince(draw, creation) }];
 }

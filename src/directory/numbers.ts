@@ -11,7 +11,7 @@ interface Numbers {
 const digits = Array.from("0123456789");
 const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-function ending(stem: string, passes: (value: string) => boolean): string | undefined {
+export function ending(stem: string, passes: (value: string) => boolean): string | undefined {
   const digit = digits.find((candidate) => passes(stem + candidate));
   return digit && stem + digit;
 }
@@ -48,7 +48,7 @@ export function sirenOfDuns(duns: string): string | undefined {
 
 // --- elsewhere: a territory and a serial of five digits, which every number of the company contains ---------------
 
-const austrianLetters = "abdfghikmpstvwxyz";
+export const austrianLetters = "abdfghikmpstvwxyz";
 
 /** The letter in a Spanish number tells the legal form, so it cannot be drawn apart. */
 export const spanishLetter = (serial: number) => (serial % 10 < 7 ? "B" : "A");
@@ -58,14 +58,14 @@ const letterOf: Record<string, (serial: number) => string> = {
   AT: (serial) => austrianLetters[serial % austrianLetters.length] as string,
 };
 
-const display: Record<string, (number: string) => string> = {
+export const display: Record<string, (number: string) => string> = {
   BE: (n) => `${n.slice(0, 4)}.${n.slice(4, 7)}.${n.slice(7)}`,
   CH: (n) => `CHE-${n.slice(3, 6)}.${n.slice(6, 9)}.${n.slice(9)}`,
   SE: (n) => `${n.slice(0, 6)}-${n.slice(6, 10)}`,
 };
 
 /** Fills the open places of a template, left to right, with the first characters that pass the check. */
-function seal(template: string, passes: (value: string) => boolean): string {
+export function seal(template: string, passes: (value: string) => boolean): string {
   const fill = (text: string): string | undefined => {
     const at = text.search(/[?.@]/);
     if (at < 0) return passes(text) ? text : undefined;

@@ -83,10 +83,27 @@ function drawDay(chance: Chance, firstYear: number, lastYear: number): string {
   return `${chance.int(firstYear, lastYear)}-${two(chance.int(1, 12))}-${two(chance.int(1, 28))}`;
 }
 
-/** Mostly before 2018, so that a sandbox whose clock stands at 2020 sees companies with a past. */
+/** Mostly before 2018, so that a sandbox whose clock stands at 2020 sees companies with a past; a few are of a generation that comes round. */
 export function drawCreation(chance: Chance, status: CompanyStatus, category: Category): string {
-  if (status === "ACTIVE" && chance.bool(0.04)) return drawDay(chance, 2020, 2024);
+  if (status === "ACTIVE" && chance.bool(0.15)) return drawDay(chance, generation.from, generation.from + generation.years - 1);
   return chance.bool(0.3) ? drawDay(chance, category === "IT" ? 1984 : 1962, 1995) : drawDay(chance, 1996, 2017);
+}
+
+/** Those founded in these years are founded anew with each such span, or no company would be young when the span is over. */
+const generation = { from: 2020, years: 20 };
+
+/** When a company was founded, as it is known on a day: the last time before it for those of the generation that comes round. */
+export function foundedBefore(today: string, creation: string): string {
+  const [year, rest] = [Number(creation.slice(0, 4)), creation.slice(4)];
+  if (year < generation.from) return creation;
+  const last = Number(today.slice(0, 4)) - (rest > today.slice(4) ? 1 : 0);
+  return `${last - ((((last - year) % generation.years) + generation.years) % generation.years)}${rest}`;
+}
+
+/** Accounts are closed with the year and filed by the middle of the next one; a company has none before its first. */
+export function lastBalanceSheet(today: string, creation: string): string | null {
+  const closed = `${Number(today.slice(0, 4)) - (today.slice(4) < "-07-01" ? 2 : 1)}-12-31`;
+  return closed < creation ? null : closed;
 }
 
 /** In office since a day of the company's life. */

@@ -4,6 +4,7 @@ import type { Company, Establishment } from "./company.ts";
 import { atEstablishment, frenchCompany, givenSirens, legalForms, sirenBehind } from "./french.ts";
 import { internationalCompany } from "./international.ts";
 import { localIdOfVat, numbersOf, placeOfDuns, serialOf, sirenOf, vatOfLocalId } from "./numbers.ts";
+import { dunsOfRegistered, registeredOfDuns, registeredOfVat, vatOfRegistered } from "./registers.ts";
 import { describedTerritories, type Territory, territories, territoriesOf } from "./territories.ts";
 import { stagedForSerial, stagedForSiren } from "./testIdentifiers.ts";
 
@@ -21,7 +22,7 @@ const unknown: Resolution = { unknown: true };
 
 /**
  * The company behind an identifier, always the same one. A number outside our own blocks is one more number of a company
- * inside them: it resolves and is shown, but that company's other numbers do not lead back to it.
+ * inside them; what a search shows of it leads back to what it showed, by the number that it offers for adding.
  */
 export function resolve({ by, value, countryCode }: Lookup): Resolution {
   return lookups[by](value, countryCode);
@@ -34,11 +35,15 @@ const lookups: Record<Lookup["by"], (value: string, countryCode: string | undefi
     if (!isVat(value)) return unknown;
     const country = vatCountry(value);
     if (country === "FR") return seen(french(value.slice(4)), (company) => ({ ...company, tva: value }));
-    return abroad(
-      territories.filter((candidate) => candidate.country === country && candidate.vat),
-      "tva",
-      value,
-    );
+    const territory = territories.find((candidate) => candidate.country === country && candidate.vat);
+    if (!territory) return unknown;
+    const serial = serialOf(territory, "tva", value);
+    if (serial !== undefined) return international(territory, serial);
+    const numbers = { ...postable("CIT002", value), tva: value };
+    const localId = registeredOfVat(territory, value);
+    if (localId) return likeOne(territory, "localId", localId, { ...numbers, localId });
+    const same = localIdOfVat(territory, value);
+    return likeOne(territory, "tva", value, same ? { ...numbers, localId: same } : numbers);
   },
   DUNS(value) {
     if (!isDuns(value)) return unknown;
@@ -46,14 +51,25 @@ const lookups: Record<Lookup["by"], (value: string, countryCode: string | undefi
     if (siren) return seen(french(siren), (company) => ({ ...company, duns: value }));
     const place = placeOfDuns(value);
     if (place) return international(place.territory, place.serial);
+    const numbers = { ...postable("CIT003", value), duns: value };
+    const registered = registeredOfDuns(value);
+    if (registered) return likeOne(registered.territory, "localId", registered.localId, { ...numbers, localId: registered.localId });
     const territory = chance(0, "duns", value).pick(describedTerritories);
-    return seen(international(territory, anySerial(territory, "duns", value)), (company) => ({ ...company, ...postable("CIT003", value), duns: value }));
+    return seen(international(territory, anySerial(territory, "duns", value)), (company) => ({ ...company, ...numbers }));
   },
   LOCAL_ID(value, countryCode) {
     if (!countryCode || !isLocalId(countryCode, value)) return unknown;
     const candidates = territoriesOf(countryCode);
-    const tva = candidates.map((territory) => vatOfLocalId(territory, value)).find(Boolean);
-    return tva ? lookups.VAT(tva, countryCode) : abroad(candidates, "localId", value);
+    for (const territory of candidates) {
+      const serial = serialOf(territory, "localId", value);
+      if (serial !== undefined) return international(territory, serial);
+      const tva = vatOfLocalId(territory, value) ?? vatOfRegistered(territory, value);
+      if (tva) return lookups.VAT(tva, countryCode);
+      const duns = dunsOfRegistered(territory, value);
+      if (duns) return lookups.DUNS(duns, countryCode);
+    }
+    const territory = candidates.find((candidate) => kin(candidate, "localId", value)) ?? candidates[0];
+    return territory ? likeOne(territory, "localId", value, {}) : unknown;
   },
 };
 
@@ -75,17 +91,10 @@ function failed(how: "unknown" | "timeout" | "down"): Resolution {
   return how === "unknown" ? unknown : { provider: how };
 }
 
-function abroad(candidates: readonly Territory[], kind: "tva" | "localId", value: string): Resolution {
-  for (const territory of candidates) {
-    const serial = serialOf(territory, kind, value);
-    if (serial !== undefined) return international(territory, serial);
-  }
-  const territory = candidates.find((candidate) => kin(candidate, kind, value)) ?? candidates[0];
-  if (!territory) return unknown;
-  return seen(international(territory, kin(territory, kind, value) ?? anySerial(territory, kind, value)), (company) => {
-    if (kind === "localId") return { ...company, localId: value };
-    return { ...company, ...postable("CIT002", value), tva: value, localId: localIdOfVat(territory, value) ?? company.localId };
-  });
+/** A company inside the block, known by other numbers too. */
+function likeOne(territory: Territory, kind: "tva" | "localId", value: string, numbers: Partial<Company>): Resolution {
+  const serial = kin(territory, kind, value) ?? anySerial(territory, kind, value);
+  return seen(international(territory, serial), (company) => ({ ...company, ...numbers }));
 }
 
 /** A company known under the number by which it was asked for is created by that number too. */
@@ -144,11 +153,16 @@ const forms = new Set([...legalForms, ...describedTerritories.flatMap((territory
 const spaced = [...forms].sort((a, b) => b.length - a.length).map((form) => Array.from(form.replaceAll(" ", "")).join(" ?"));
 const form = new RegExp(`(?<![^ ])(?:${spaced.join("|")})(?![^ ])`, "g");
 
-const formless = (name: string) => plain(plain(name).replace(form, " "));
+const formless = (name: string) => plain(name).replace(form, " ").replace(/ +/g, " ").trim();
 
-/** A query that is nothing but a legal form is looked for as it stands. */
-export function searchByName(query: string, countryCode?: string): Company[] {
+type Named = Pick<Company, "name" | "addressCountryCode">;
+
+/** Whether a company is one that a search by name means; a query that is nothing but a legal form is looked for as it stands. */
+export function isCalled(query: string, countryCode?: string): (company: Named) => boolean {
   const wanted = formless(query) || plain(query);
-  if (wanted === "") return [];
-  return directory().filter((company) => (!countryCode || company.addressCountryCode === countryCode) && formless(company.name).includes(wanted));
+  return ({ name, addressCountryCode }) => wanted !== "" && (!countryCode || addressCountryCode === countryCode) && formless(name).includes(wanted);
+}
+
+export function searchByName(query: string, countryCode?: string): Company[] {
+  return directory().filter(isCalled(query, countryCode));
 }

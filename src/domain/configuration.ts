@@ -52,14 +52,6 @@ export const dossierTypes = readFixture("dossier-types.json", z.array(DossierTyp
 export const attributeDefinitions = readFixture("attributes.json", z.array(AttributeDefinition));
 export const rules = readFixture("rules.json", z.array(Rule)).sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1));
 
-for (const { code, documents } of dossierTypes)
-  for (const document of documents)
-    if (!documentTypes.has(document))
-      throw new Error(`fixtures/dossier-types.json: ${code} asks for ${document}, which fixtures/document-types.json does not have`);
-for (const { ruleId, create } of rules)
-  if (!dossierTypes.some(({ code }) => code === create))
-    throw new Error(`fixtures/rules.json: ${ruleId} creates ${create}, which fixtures/dossier-types.json does not have`);
-
 export const documentType = (code: string): DocumentType => {
   const type = documentTypes.get(code);
   if (!type) throw new Error(`no document type ${code}`);
@@ -74,3 +66,32 @@ export const labels = {
   dependency: "Taux de dépendance",
   risk: "Risque global",
 } as const;
+
+type DossierType = z.output<typeof DossierType>;
+
+interface Configuration {
+  documents: ReadonlyMap<string, unknown>;
+  dossiers: readonly Pick<DossierType, "code" | "documents">[];
+  attributes: readonly Pick<AttributeDefinition, "label" | "options">[];
+  rules: readonly Pick<Rule, "ruleId" | "when" | "create">[];
+}
+
+/** What one file names and another does not have; a rule that nothing can meet would be silent for ever. */
+export function* contradictions({ documents, dossiers, attributes, rules }: Configuration): Generator<string> {
+  const optionsOf = (label: string) => attributes.find((attribute) => attribute.label === label)?.options ?? [];
+  for (const { code, documents: asked } of dossiers)
+    for (const document of asked)
+      if (!documents.has(document)) yield `fixtures/dossier-types.json: ${code} asks for ${document}, which fixtures/document-types.json does not have`;
+  for (const label of Object.values(labels))
+    if (!attributes.some((attribute) => attribute.label === label)) yield `fixtures/attributes.json lacks ${label}, which rules and scores read`;
+  for (const { ruleId, create, when } of rules) {
+    if (!dossiers.some(({ code }) => code === create))
+      yield `fixtures/rules.json: ${ruleId} creates ${create}, which fixtures/dossier-types.json does not have`;
+    for (const [label, wanted] of [[labels.category, when.categories] as const, [labels.criticality, when.criticality] as const])
+      for (const value of wanted ?? [])
+        if (!optionsOf(label).includes(value)) yield `fixtures/rules.json: ${ruleId} wants ${label} ${value}, which fixtures/attributes.json does not offer`;
+  }
+}
+
+for (const contradiction of contradictions({ documents: documentTypes, dossiers: dossierTypes, attributes: attributeDefinitions, rules }))
+  throw new Error(contradiction);

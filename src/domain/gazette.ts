@@ -1,9 +1,11 @@
+import type { Chance } from "../directory/chance.ts";
 import type { CollectiveProcedure } from "../directory/company.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
 import { rateFinances } from "./hub.ts";
 import { updateInformation } from "./identity.ts";
 import { releaseProviders } from "./monitoring.ts";
+import { drawNews, takeNews, type Weights } from "./news.ts";
 import type { AnnouncementRow, ThirdpartyRow } from "./rows.ts";
 import { addMonths, dayOf, type Moment } from "./time.ts";
 
@@ -25,13 +27,19 @@ const isListed = ({ thirdparty }: Draft) => thirdparty.addressCountryCode === "F
 const streets = ["avenue de la République", "rue du Commerce", "boulevard Gambetta", "rue des Tanneurs", "quai des Entrepôts"];
 const dice = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
 
+type Place = ThirdpartyRow["establishments"][number];
+
+/** The next number that the company has not given out. */
+const nextSiret = (siren: string, places: readonly Place[]) => siretOf(siren, Math.max(0, ...places.map(({ siret }) => Number(siret?.slice(9, 13) ?? 0))) + 1);
+
+const address = (chance: Chance) => `${chance.int(1, 180)} ${chance.pick(streets)}`;
+
 /** A new establishment is registered, in the same town, under the next number; the identity follows. */
 export function announceCreation(draft: Draft): void {
   const { siren, name, activityCode, activityLabel, addressPostCode, addressCity, addressCountryCode, establishments } = draft.thirdparty;
   if (!isListed(draft) || siren === null || addressCity === null) return;
-  const chance = dice(draft);
-  const siret = siretOf(siren, Math.max(0, ...establishments.map((place) => Number(place.siret?.slice(9, 13) ?? 0))) + 1);
-  const addressLine1 = `${chance.int(1, 180)} ${chance.pick(streets)}`;
+  const siret = nextSiret(siren, establishments);
+  const addressLine1 = address(dice(draft));
   const text = `Immatriculation d'un établissement de ${name} : ${addressLine1}, ${addressCity}`;
   publish(draft, "CREATION", text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", {}, { text, siret });
@@ -39,35 +47,34 @@ export function announceCreation(draft: Draft): void {
   updateInformation(draft, { establishments: [...establishments, opened] }, "LEGAL_ANNOUNCEMENT");
 }
 
-/** The capital grows, or the address gains a line where there is none; the identity follows. */
+const tells: Weights = [
+  ["capital", 40],
+  ["executive", 30],
+  ["address", 20],
+  ["name", 10],
+];
+
+/** What is written of a company in the register of commerce is modified; the identity follows. */
 export function announceChanges(draft: Draft): void {
   if (!isListed(draft)) return;
-  const { capital: before, capitalCurrency, addressLine2 } = draft.thirdparty;
-  const chance = dice(draft);
-  const capital = before === null ? null : before + chance.int(1, 20) * 5_000;
-  const news = capital === null ? { addressLine2: otherBuilding(addressLine2, chance.int(0, 1)) } : { capital };
-  publish(
-    draft,
-    "CHANGES",
-    capital === null ? `Modification de l'adresse : ${news.addressLine2}` : `Modification du capital : ${capital} ${capitalCurrency ?? "EUR"}`,
-  );
-  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", {}, { ...news });
-  updateInformation(draft, news, "LEGAL_ANNOUNCEMENT");
+  const news = drawNews(draft, dice(draft), tells);
+  publish(draft, "CHANGES", news.text);
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", {}, { ...news.told });
+  takeNews(draft, news, "LEGAL_ANNOUNCEMENT");
 }
-const buildings = ["Bâtiment A", "Bâtiment B", "Bâtiment C"];
-export const otherBuilding = (before: string | null, at: 0 | 1 | number): string => buildings.filter((building) => building !== before)[at] as string;
 
-/** The business or its seat moves within the town. */
+/** The seat moves within its town, under the next number. Whoever is the seat moves with it; a branch stays where it is. */
 export function announceTransfer(draft: Draft): void {
-  if (!isListed(draft)) return;
-  const chance = dice(draft);
-  const street = chance.pick(streets);
-  const number = chance.int(1, 180);
-  const addressLine1 = `${number}${draft.thirdparty.addressLine1 === `${number} ${street}` ? " bis" : ""} ${street}`;
-  publish(draft, "TRANSFERT", `Transfert du siège : ${addressLine1}, ${draft.thirdparty.addressCity}`);
-  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", {}, { addressLine1 });
-  const establishments = draft.thirdparty.establishments.map((place) => (place.headOffice ? { ...place, addressLine1 } : place));
-  updateInformation(draft, { addressLine1, establishments }, "LEGAL_ANNOUNCEMENT");
+  const { siren, siret: own, establishments } = draft.thirdparty;
+  const seat = establishments.find(({ headOffice }) => headOffice);
+  if (!isListed(draft) || siren === null || !seat) return;
+  const siret = nextSiret(siren, establishments);
+  const addressLine1 = address(dice(draft));
+  publish(draft, "TRANSFERT", `Transfert du siège : ${addressLine1}, ${seat.addressCity}`);
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", {}, { siret, addressLine1 });
+  const left = establishments.map((place) => ({ ...place, headOffice: false }));
+  const moved = own === seat.siret ? { siret, addressLine1, addressLine2: null } : {};
+  updateInformation(draft, { ...moved, establishments: [{ ...seat, siret, addressLine1 }, ...left] }, "LEGAL_ANNOUNCEMENT");
 }
 
 /** Struck off: final. A procedure that was open is closed first, because nothing is left. */

@@ -1,7 +1,7 @@
+import { writeArticle } from "./articles.ts";
 import { planCollection } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { ofFinances, rated, scored, scoreOf, setWatch, underProcedure } from "./monitoring.ts";
-import { writeArticle } from "./news.ts";
 import { type Provider, providers } from "./rows.ts";
 
 const clamp = (score: number) => Math.max(0, Math.min(100, score));

@@ -6,14 +6,17 @@ import type { ThirdpartyRow } from "./rows.ts";
 
 /** What happens to a third party itself: its identity, its code, its place in the portfolio. */
 
-type Known = Partial<Omit<ThirdpartyRow, "internal" | "thirdpartyId" | "accountId">>;
+export type Known = Partial<Omit<ThirdpartyRow, "internal" | "thirdpartyId" | "accountId">>;
+type Hidden = Partial<Pick<ThirdpartyRow["internal"], "category">>;
 
-/** The register says something new; the dossiers carry the name, so they follow. */
-export function updateInformation(draft: Draft, news: Known, cause: string): void {
+/** The register says something new; the dossiers and the bank account carry the name, so they follow. */
+export function updateInformation(draft: Draft, news: Known, cause: string, hidden: Hidden = {}): void {
   const { thirdparty } = draft;
   const changed = (Object.keys(news) as (keyof Known)[]).filter((name) => JSON.stringify(news[name]) !== JSON.stringify(thirdparty[name]));
   if (changed.length === 0) return;
-  draft.put("thirdparties", { ...thirdparty, ...news, lastUpdateDate: draft.stamp });
+  const { bank } = thirdparty.internal;
+  const internal = { ...thirdparty.internal, ...hidden, bank: bank && news.name !== undefined ? { ...bank, holder: news.name } : bank };
+  draft.put("thirdparties", { ...thirdparty, ...news, lastUpdateDate: draft.stamp, internal });
   if (news.name !== undefined && news.name !== thirdparty.name)
     for (const dossier of draft.all("dossiers")) draft.put("dossiers", { ...dossier, thirdpartyName: news.name });
   draft.emit("THIRD_PARTY_INFORMATION_UPDATED", {}, { changed, cause });

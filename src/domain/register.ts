@@ -1,17 +1,24 @@
+import { lastBalanceSheet } from "../directory/profile.ts";
 import type { Draft } from "./draft.ts";
-import { otherBuilding } from "./gazette.ts";
-import { detach, updateInformation } from "./identity.ts";
-import { bracketOf } from "./workforce.ts";
+import { detach } from "./identity.ts";
+import { drawNews, takeNews, type Weights } from "./news.ts";
+import { dayOf } from "./time.ts";
 
-/** The register has news: people were hired or have left; a company without any gains a line to its address. */
+const tells: Weights = [
+  ["workforce", 45],
+  ["executive", 20],
+  ["address", 15],
+  ["activity", 15],
+  ["name", 5],
+];
+
+/** The register has news of a company that exists, and the accounts that were filed last. */
 export function refreshFromRegister(draft: Draft): void {
-  const { thirdpartyId, workforce: before, addressLine2, source, archived, status } = draft.thirdparty;
+  const { thirdpartyId, source, archived, status, turnover, dateCreation } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;
-  const chance = draft.surroundings.chance("register", thirdpartyId, draft.stamp);
-  if (before === null || before === 0) return updateInformation(draft, { addressLine2: otherBuilding(addressLine2, chance.int(0, 1)) }, "REGISTRY");
-  const workforce = Math.max(1, Math.round(before * (0.9 + chance.float() * 0.25)));
-  const moved = workforce === before ? before + 1 : workforce;
-  updateInformation(draft, { workforce: moved, ...bracketOf(moved) }, "REGISTRY");
+  const news = drawNews(draft, draft.surroundings.chance("register", thirdpartyId, draft.stamp), tells);
+  const accounts = turnover === null || dateCreation === null ? {} : { lastBalanceSheetDate: lastBalanceSheet(dayOf(draft.now), dateCreation) };
+  takeNews(draft, { ...news, also: { ...news.also, ...accounts } }, "REGISTRY");
 }
 
 /** One night: the foreign provider loses sight of a company now and then. */

@@ -307,6 +307,11 @@ const collection = <S extends z.ZodType, I extends string = never>(
 
 const byThirdparty = { groups: (row: { thirdpartyId: number | null }) => (row.thirdpartyId === null ? [] : [row.thirdpartyId]) };
 
+/** Where a row keeps the number of each type by which a company is added. */
+const postedAs = { CIT001: "siret", CIT002: "tva", CIT003: "duns" } as const;
+/** A number as the portfolio is searched for it: with its kind, because nine digits may be of several. */
+export const numbered = (kind: (typeof postedAs)[keyof typeof postedAs], number: string): string => `${kind}:${number}`;
+
 /** All that a world holds, with the lookups that never scan. */
 export const collections = {
   world: collection(WorldRow, (row) => row.key),
@@ -314,7 +319,11 @@ export const collections = {
   dossierTypes: collection(DossierTypeRow, (row) => row.code),
   thirdparties: collection(ThirdpartyRow, (row) => row.thirdpartyId, {
     identifier: {
-      groups: ({ siren, siret, tva, duns, localId }) => [siren, siret, tva, duns, localId].filter((id) => id !== null),
+      groups: (row) => [
+        // A seat that has moved is still the one that was added.
+        numbered(postedAs[row.companyIdType], row.companyIdValue),
+        ...Object.values(postedAs).flatMap((kind) => (row[kind] === null ? [] : [numbered(kind, row[kind])])),
+      ],
     },
   }),
   attributes: collection(AttributeRow, (row) => row.key, { thirdparty: byThirdparty }),

@@ -1,10 +1,12 @@
 import type { Company } from "../directory/company.ts";
+import { foundedBefore, lastBalanceSheet } from "../directory/profile.ts";
 import { inviteContact } from "./contacts.ts";
 import type { Draft } from "./draft.ts";
 import { secondBirthday } from "./indicators.ts";
 import { followReasons, unmonitored } from "./monitoring.ts";
 import type { ThirdpartyRow } from "./rows.ts";
 import { settleAndFollowRules } from "./settle.ts";
+import { dayOf } from "./time.ts";
 
 export interface Addition {
   companyIdType: ThirdpartyRow["companyIdType"];
@@ -13,8 +15,10 @@ export interface Addition {
   contacts?: { email: string; firstName: string; lastName: string }[];
 }
 
-/** What the reference provider says of a company, in the portfolio's words. */
-function identityOf(company: Company) {
+/** What the reference provider says of a company on a day, in the portfolio's words. */
+function identityOf(company: Company, today: string) {
+  const dateCreation = foundedBefore(today, company.dateCreation);
+  const lastBalanceSheetDate = company.turnover === null ? null : lastBalanceSheet(today, dateCreation);
   return {
     name: company.name,
     acronym: company.acronym,
@@ -33,10 +37,10 @@ function identityOf(company: Company) {
     workforceRangeLabel: company.workforceRangeLabel,
     capital: company.capital,
     capitalCurrency: company.capitalCurrency,
-    turnover: company.turnover,
+    turnover: lastBalanceSheetDate === null ? null : company.turnover,
     turnoverCurrency: company.turnoverCurrency,
-    lastBalanceSheetDate: company.lastBalanceSheetDate,
-    dateCreation: company.dateCreation,
+    lastBalanceSheetDate,
+    dateCreation,
     addressLine1: company.addressLine1,
     addressLine2: company.addressLine2,
     addressPostCode: company.addressPostCode,
@@ -45,7 +49,8 @@ function identityOf(company: Company) {
     status: company.status,
     collectiveProcedure: company.collectiveProcedure,
     source: company.source,
-    executives: company.executives,
+    // Nobody is in office before there is a company.
+    executives: company.executives.map((one) => (one.since === company.dateCreation ? { ...one, since: dateCreation } : one)),
     establishments: company.establishments.map(
       ({ siret, headOffice, activityCode, activityLabel, addressLine1, addressPostCode, addressCity, addressCountryCode }) => ({
         siret,
@@ -69,7 +74,7 @@ export function addThirdparty(draft: Draft, company: Company, addition: Addition
     companyIdType: addition.companyIdType,
     companyIdValue: addition.companyIdValue,
     thirdpartyCode: addition.thirdpartyCode ?? null,
-    ...identityOf(company),
+    ...identityOf(company, dayOf(draft.now)),
     archived: false,
     archivedDate: null,
     creationDate: draft.stamp,

@@ -1,5 +1,5 @@
 import { sirenOf, siretOf } from "../directory/numbers.ts";
-import type { DocumentRow, DossierRow, ResponseRow, ThirdpartyRow } from "../domain/rows.ts";
+import { type DocumentRow, type DossierRow, numbered, type ResponseRow, type ThirdpartyRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { World } from "../world.ts";
@@ -71,7 +71,7 @@ async function workingValues(world: World): Promise<Record<string, { parameters:
 async function newcomer(world: World): Promise<string> {
   for (let serial = firstSerial; ; serial++) {
     const siret = siretOf(sirenOf(`2199${serial}`), 1);
-    if ((await world.store.range("thirdparties", "identifier", siret, { limit: 1 })).length === 0) return siret;
+    if ((await world.store.range("thirdparties", "identifier", numbered("siret", siret), { limit: 1 })).length === 0) return siret;
   }
 }
 // The numbers below are those of the test identifiers.

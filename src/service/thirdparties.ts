@@ -3,7 +3,7 @@ import { isLocalId } from "../../contract/identifiers.ts";
 import type { service } from "../../contract/index.ts";
 import type { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
-import { plain, resolve, searchByName } from "../directory/providers.ts";
+import { isCalled, plain, resolve, searchByName } from "../directory/providers.ts";
 import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../handlers.ts";
@@ -70,20 +70,23 @@ const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): C
   thirdpartyId,
 });
 
-const foundAs = async (world: World, company: Company): Promise<CompanyFound> => found(company, (await alreadyThere(world, company))?.thirdpartyId ?? null);
+const inPortfolio = (row: ThirdpartyRow) => found(row, row.thirdpartyId);
+
+/** What is in the portfolio is shown as it is there, because it may have changed since it was added. */
+const foundAs = (company: Company, row: ThirdpartyRow | undefined): CompanyFound => (row ? inPortfolio(row) : found(company, null));
 
 type Search = z.output<(typeof service.thirdparties.find)["body"]>;
+type Page = z.output<(typeof service.thirdparties.find)["query"]>;
 
-/** By name: the portfolio first, then what the directory knows beside it. */
-async function byName(world: World, { value, countryCode }: Search): Promise<CompanyFound[]> {
-  const wanted = plain(value);
-  const { rows } = await world.store.page("thirdparties", {
-    where: (row) => (!countryCode || row.addressCountryCode === countryCode) && plain(row.name).includes(wanted),
-    offset: 0,
-    limit: 1000,
-  });
-  const listed = await Promise.all(searchByName(value, countryCode).map((company) => foundAs(world, company)));
-  return [...rows.map((row) => found(row, row.thirdpartyId)), ...listed.filter(({ alreadyInPortfolio }) => !alreadyInPortfolio)];
+/** By name: the portfolio first, then what the directory knows beside it, and under names that are not borne any more. */
+async function byName(world: World, { value, countryCode }: Search, query: Page) {
+  const where = isCalled(value, countryCode);
+  const offset = query.page * query.size;
+  const { rows, total } = await world.store.page("thirdparties", { where, offset, limit: query.size });
+  const known = await Promise.all(searchByName(value, countryCode).map(async (company) => ({ company, row: await alreadyThere(world, company) })));
+  const listed = known.filter(({ row }) => !row || !where(row)).map(({ company, row }) => foundAs(company, row));
+  const from = Math.max(0, offset - total);
+  return pageOf([...rows.map(inPortfolio), ...listed.slice(from, from + query.size - rows.length)], query, total + listed.length);
 }
 
 async function byIdentifier(world: World, { searchBy, value, countryCode }: Search): Promise<CompanyFound[] | Refusal<400 | 503 | 504>> {
@@ -102,7 +105,8 @@ async function byIdentifier(world: World, { searchBy, value, countryCode }: Sear
   if ("unknown" in resolution) return [];
   const company = resolution.found;
   if (countryCode && company.addressCountryCode !== countryCode) return [];
-  return searchBy === "SIREN" ? Promise.all(placesOf(company).map((place) => foundAs(world, place))) : [await foundAs(world, company)];
+  const places = searchBy === "SIREN" ? placesOf(company) : [company];
+  return Promise.all(places.map(async (place) => foundAs(place, await alreadyThere(world, place))));
 }
 
 export const thirdparties: Handlers<typeof service.thirdparties, World> = {
@@ -119,7 +123,8 @@ export const thirdparties: Handlers<typeof service.thirdparties, World> = {
     return { status: 200, body: await select(store, "thirdparties", query, filterOf(query)) };
   },
   async find({ body, query }, world) {
-    const found = body.searchBy === "NAME" ? await byName(world, body) : await byIdentifier(world, body);
+    if (body.searchBy === "NAME") return { status: 200, body: await byName(world, body, query) };
+    const found = await byIdentifier(world, body);
     if (isRefusal(found)) return found.refused;
     const start = query.page * query.size;
     return { status: 200, body: pageOf(found.slice(start, start + query.size), query, found.length) };

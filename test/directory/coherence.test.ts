@@ -5,6 +5,7 @@ import { bankOf, isIban } from "../../src/directory/banks.ts";
 import { chance } from "../../src/directory/chance.ts";
 import type { Company } from "../../src/directory/company.ts";
 import { sirenOf } from "../../src/directory/numbers.ts";
+import { foundedBefore, lastBalanceSheet } from "../../src/directory/profile.ts";
 import { resolve } from "../../src/directory/providers.ts";
 import { territories } from "../../src/directory/territories.ts";
 
@@ -181,7 +182,7 @@ describe("places and persons", () => {
       broken(
         everywhere,
         ({ ceo, executives, dateCreation }) =>
-          ceo === `${executives[0]?.lastName} ${executives[0]?.firstName}` && executives.every(({ since }) => since >= dateCreation && since < "2025"),
+          ceo === `${executives[0]?.lastName} ${executives[0]?.firstName}` && executives.every(({ since }) => since >= dateCreation && since < "2040"),
       ),
     ).toEqual([]);
   });
@@ -196,9 +197,36 @@ describe("places and persons", () => {
     ).toEqual([]);
   });
 
-  it("date most companies before 2020 and none after 2024", () => {
-    expect(broken(everywhere, ({ dateCreation }) => /^\d{4}-\d\d-\d\d$/.test(dateCreation) && dateCreation < "2025")).toEqual([]);
-    expect(everywhere.filter(({ dateCreation }) => dateCreation >= "2020").length / everywhere.length).toBeLessThan(0.08);
+  it.each(["2020-03-01", "2026-01-15", "2026-11-15", "2031-07-01", "2040-01-01", "2071-12-31"])(
+    "on %s: none to come, most grown up and a few young",
+    (today) => {
+      const dates = everywhere.map(({ dateCreation }) => foundedBefore(today, dateCreation));
+      const twoYearsAgo = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`;
+      const young = dates.filter((date) => date > twoYearsAgo).length / dates.length;
+      expect(dates.filter((date) => !/^\d{4}-\d\d-\d\d$/.test(date) || date > today)).toEqual([]);
+      expect(young).toBeGreaterThan(0.005);
+      expect(young).toBeLessThan(0.03);
+    },
+  );
+
+  it("find a company founded on the same day from one moment to the next, until twenty years have passed", () => {
+    expect(["2024-05-06", "2025-05-05", "2025-05-06", "2045-05-05", "2045-05-06"].map((today) => foundedBefore(today, "2025-05-06"))).toEqual([
+      "2005-05-06",
+      "2005-05-06",
+      "2025-05-06",
+      "2025-05-06",
+      "2045-05-06",
+    ]);
+    expect(foundedBefore("2026-01-15", "1985-10-27")).toBe("1985-10-27");
+  });
+
+  it("close the accounts with the year, and file them by the middle of the next", () => {
+    expect(["2026-06-30", "2026-07-01", "2031-01-01"].map((today) => lastBalanceSheet(today, "1985-10-27"))).toEqual([
+      "2024-12-31",
+      "2025-12-31",
+      "2029-12-31",
+    ]);
+    expect([lastBalanceSheet("2026-07-01", "2025-12-01"), lastBalanceSheet("2026-06-30", "2025-12-01")]).toEqual(["2025-12-31", null]);
   });
 });
 

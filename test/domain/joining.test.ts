@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/directory/company.ts";
 import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
+import { foundedBefore } from "../../src/directory/profile.ts";
 import { resolve } from "../../src/directory/providers.ts";
 import { openTypedDossier } from "../../src/domain/dossiers.ts";
 import { secondBirthday } from "../../src/domain/indicators.ts";
@@ -19,8 +20,8 @@ function first(suits: (company: Company) => boolean): Company {
   }
   throw new Error("there is no such company");
 }
-async function joined({ siret }: Company): Promise<Desk> {
-  const world = await quietWorld();
+async function joined({ siret }: Company, now?: string): Promise<Desk> {
+  const world = await quietWorld(now ? { now } : {});
   const contacts = [{ email: "a@b.example", firstName: "Ada", lastName: "Bé" }];
   const { result } = granted(await add(world, { companyIdType: "CIT001", companyIdValue: siret as string, contacts }, "tester"));
   return new Desk(world, result.thirdpartyId).reread();
@@ -50,6 +51,28 @@ describe("a young company", () => {
     expect((await one.reread()).folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toEqual([]);
     const old = await joined(first((company) => ordinary(company) && (company.dateCreation ?? "") < "2020"));
     expect(old.folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toEqual([]);
+  });
+  it.each([
+    ["2026-11-15", "2025-12-31"],
+    ["2033-05-01", "2031-12-31"],
+    ["2047-09-01", "2046-12-31"],
+  ])("is there on %s as on any day", async (today, closed) => {
+    const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)];
+    const isYoung = ({ dateCreation }: Company) => foundedBefore(today, dateCreation) > `${year - 1}${rest}`;
+    const one = await joined(
+      first((company) => ordinary(company) && isYoung(company)),
+      `${today}T09:00:00`,
+    );
+    const { dateCreation, executives, lastBalanceSheetDate, turnover } = one.thirdparty;
+    expect(dateCreation! > `${year - 1}${rest}` && dateCreation! <= today).toBe(true);
+    expect(executives.filter(({ since }) => since < dateCreation! || since > today)).toEqual([]);
+    expect(one.folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toHaveLength(1);
+    expect(turnover === null).toBe(lastBalanceSheetDate === null);
+    const old = await joined(
+      first((company) => ordinary(company) && company.dateCreation < "2020" && company.turnover !== null),
+      `${today}T09:00:00`,
+    );
+    expect(old.thirdparty.lastBalanceSheetDate).toBe(closed);
   });
   it("of the 29th of February turns two on the 28th", () => {
     expect(format(secondBirthday("2024-02-29"))).toBe("2026-02-28T00:05:00.000");

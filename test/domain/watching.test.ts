@@ -8,10 +8,12 @@ import { archiveThirdparty, changeCode, detach, editThirdparty } from "../../src
 import { followReasons, setMonitoring } from "../../src/domain/monitoring.ts";
 import { refreshFromRegister } from "../../src/domain/register.ts";
 import { type Article, providers } from "../../src/domain/rows.ts";
-import { settle } from "../../src/domain/settle.ts";
+import { settle, settleAndFollowRules } from "../../src/domain/settle.ts";
+import { format, parse } from "../../src/domain/time.ts";
 import { trigger } from "../../src/occurrences.ts";
-import { answer } from "../../src/operations.ts";
-import { advance, client, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
+import { add, answer } from "../../src/operations.ts";
+import { wrongs } from "../support/invariants.ts";
+import { advance, client, companies, Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
 
 const watching = (one: Desk) => providers.filter((provider) => one.thirdparty.internal.monitoring[provider].active);
 type Attributes = Parameters<typeof desk>[1];
@@ -220,6 +222,44 @@ describe("the gazette", () => {
   });
 });
 
+describe("a seat that moves", () => {
+  const branch = { companyIdType: "CIT001", companyIdValue: "21996648800013" } as const;
+  const wrong = async (one: Desk) => wrongs(await one.world.store.dump(), format(one.world.now));
+  it("takes the next number, and the third party that is the seat with it", async () => {
+    const one = await desk("it");
+    const { siret: before, addressLine1, addressCity, establishments } = one.thirdparty;
+    await one.do(announceTransfer);
+    const { siret, establishments: after } = one.thirdparty;
+    expect(Number(siret?.slice(9, 13))).toBe(Math.max(...establishments.map((place) => Number(place.siret?.slice(9, 13)))) + 1);
+    expect(one.thirdparty).toMatchObject({ companyIdValue: before, addressCity });
+    expect(one.thirdparty.addressLine1).not.toBe(addressLine1);
+    expect(after).toEqual([
+      { ...establishments[0], siret, addressLine1: one.thirdparty.addressLine1 },
+      ...establishments.map((place) => ({ ...place, headOffice: false })),
+    ]);
+    expect(await wrong(one)).toEqual([]);
+  });
+  it("is still in the portfolio under both numbers", async () => {
+    const one = await desk("it");
+    await one.do(announceTransfer);
+    for (const companyIdValue of [one.thirdparty.siret as string, companies.it.companyIdValue])
+      expect(await add(one.world, { companyIdType: "CIT001", companyIdValue }, "tester")).toMatchObject({
+        refused: { status: 409, body: { code: "THIRD_PARTY_ALREADY_EXISTS", thirdpartyId: one.thirdpartyId } },
+      });
+  });
+  it("leaves a branch where it is", async () => {
+    const world = await quietWorld();
+    const { thirdpartyId } = granted(await add(world, branch, "tester")).result;
+    const one = await new Desk(world, thirdpartyId).reread();
+    const { lastUpdateDate: _, establishments, ...before } = one.thirdparty;
+    expect(await one.do(announceTransfer)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", "THIRD_PARTY_INFORMATION_UPDATED"]);
+    expect(one.thirdparty).toMatchObject(before);
+    expect(one.thirdparty.establishments[0]).toMatchObject({ headOffice: true, addressCity: establishments[0]?.addressCity });
+    expect(one.thirdparty.establishments.slice(1)).toEqual(establishments.map((place) => ({ ...place, headOffice: false })));
+    expect(await wrong(one)).toEqual([]);
+  });
+});
+
 describe("what the gazette does not write of", () => {
   const rules = [announceChanges, announceTransfer, announceCreation, announceCessation, (draft: Draft) => announceProcedure(draft, "SAUVEGARDE")];
   it.each(["german", "struckOff"] as const)("%s", async (kind) => {
@@ -291,6 +331,58 @@ describe("the register", () => {
   it.each(["cleaner", "soleTrader", "german", "withoutBank"] as const)("always has news of %s when it is asked for some", async (kind) => {
     const one = await desk(kind);
     for (let time = 0; time < 4; time++) expect(await one.do(refreshFromRegister)).toEqual(["THIRD_PARTY_INFORMATION_UPDATED"]);
+  });
+  /** What changed in each of many nights, as the journal says it. */
+  async function nights(one: Desk, rule: (draft: Draft) => void, count: number): Promise<string[][]> {
+    const told: string[][] = [];
+    for (let night = 0; night < count; night++) {
+      const events = await one.events(rule);
+      told.push(...events.filter(({ eventName }) => eventName === "THIRD_PARTY_INFORMATION_UPDATED").map(({ payload }) => payload.changed as string[]));
+      expect(wrongs(await one.world.store.dump(), format(one.world.now))).toEqual([]);
+    }
+    return told;
+  }
+  it.each(["cleaner", "builder", "german", "british"] as const)(
+    "tells names, addresses, trades, heads and headcounts of %s, each with what follows",
+    async (kind) => {
+      const one = await desk(kind);
+      const told = new Set((await nights(one, refreshFromRegister, 60)).map((changed) => changed.join()));
+      expect([...told].sort()).toEqual(
+        expect.arrayContaining(["activityCode,activityLabel,establishments", "addressLine1,establishments", "ceo,executives", "name", "workforce"]),
+      );
+      const { name, ceo, executives, internal } = one.thirdparty;
+      expect([internal.bank?.holder ?? name, one.folder.dossiers.every(({ thirdpartyName }) => thirdpartyName === name)]).toEqual([name, true]);
+      expect(ceo).toBe(`${executives[0]?.lastName} ${executives[0]?.firstName}`);
+      if (kind === "builder") expect(one.thirdparty.activityCode).toMatch(/^4[123]/);
+    },
+  );
+  it("is followed by the gazette in names, addresses, heads and capitals", async () => {
+    const told = await nights(await desk("cleaner"), announceChanges, 60);
+    expect(new Set(told.map((changed) => changed[0]))).toEqual(new Set(["capital", "ceo", "addressLine1", "name"]));
+  });
+  it("knows the accounts that were filed meanwhile", async () => {
+    const one = await desk("cleaner");
+    expect(one.thirdparty.lastBalanceSheetDate).toBe("2024-12-31");
+    await one.world.setClock(parse("2027-08-01T09:00:00"), true);
+    await one.do(refreshFromRegister);
+    expect(one.thirdparty.lastBalanceSheetDate).toBe("2026-12-31");
+  });
+  it("keeps a sole trader's person, and whoever is under sanctions", async () => {
+    for (const kind of ["soleTrader", "sanctioned"] as const) {
+      const told = await nights(await desk(kind), refreshFromRegister, 40);
+      expect(told.flat()).not.toContain("ceo");
+    }
+  });
+  it("opens a dossier when a trade comes under a rule", async () => {
+    const one = await desk("it");
+    expect(one.folder.dossiers.map(({ dossierTypeCode }) => dossierTypeCode)).not.toContain("VIGILANCE");
+    await one.do((draft) => {
+      while (!/^4[123]/.test(draft.thirdparty.activityCode as string)) refreshFromRegister(draft);
+      settleAndFollowRules(draft);
+    });
+    expect(one.dossier("VIGILANCE")).toMatchObject({ origin: "RULE", ruleId: "R03" });
+    expect(one.document("ASS_DECENNALE").statusCode).toBe("MISSING");
+    expect(one.thirdparty.internal.category).toBe("Construction");
   });
   it("has none of whom it lost sight", async () => {
     const one = await desk("german");

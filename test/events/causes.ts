@@ -164,7 +164,7 @@ const cases: [EventName, Case][] = [
   ["THIRD_PARTY_UPDATED", onCompany("THIRD_PARTY_UPDATED", (state, id) => company(state, id)?.internal.owner, "Zoé", { owner: "Zoé" })],
   ["THIRD_PARTY_ARCHIVED", onCompany("THIRD_PARTY_ARCHIVED", (state, id) => company(state, id)?.archived, true)],
   ["THIRD_PARTY_CODE_UPDATED", onCompany("THIRD_PARTY_CODE_UPDATED", (state, id) => company(state, id)?.thirdpartyCode, "X-1", { thirdpartyCode: "X-1" })],
-  ["THIRD_PARTY_INFORMATION_UPDATED", onCompany("THIRD_PARTY_INFORMATION_UPDATED", (state, id) => company(state, id)?.workforce)],
+  ["THIRD_PARTY_INFORMATION_UPDATED", onCompany("THIRD_PARTY_INFORMATION_UPDATED", (state, id) => ({ ...company(state, id), lastUpdateDate: null }))],
   ["THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", onCompany("THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", (state, id) => company(state, id)?.source, "UNMANAGED")],
   ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", onCompany("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", family("CREATION"), 1)],
   ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", onCompany("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", (state, id) => company(state, id)?.capital)],

@@ -168,6 +168,17 @@ describe("thirdparties.create", () => {
     expect(await world.state()).toEqual(before);
   });
 
+  it.each([
+    ["the SIREN in a French VAT number", "FR83404833048", "404833048"],
+    ["a Portuguese registry number", "PT519901231", "519901231"],
+  ])("takes a DUNS of the same digits as %s for another company's", async (_, tva, duns) => {
+    const world = await makeWorld();
+    await world.post("/thirdparties", { companyIdType: "CIT002", companyIdValue: tva }).expect(201);
+    const { body } = await world.post("/thirdparties/search", { searchBy: "DUNS", value: duns }).expect(200);
+    expect(body.content).toMatchObject([{ duns, alreadyInPortfolio: false, thirdpartyId: null }]);
+    await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: duns }).expect(201);
+  });
+
   it("adds a company once, however many ask at the same time", async () => {
     const world = await makeWorld();
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune })));
@@ -232,89 +243,6 @@ describe("thirdparties.search", () => {
     expect((await detail({ eventOccurrenceStartDate: "2026-02-01T00:00:00" })).code).toBe("INVALID_EVENT_FILTER");
     expect((await detail({ eventOccurrenceStartDate: "2026-02-30T00:00:00" })).code).toBe("INVALID_EVENT_FILTER");
     expect((await detail({ eventOccurrenceStartDate: "2026-01-01T00:00:00Z" })).detail).toContain("zone");
-  });
-});
-
-describe("thirdparties.find", () => {
-  refusesWhatAllRefuse("thirdparties.find");
-
-  it("finds by name what is in the portfolio first, then what the directory lists", async () => {
-    const world = await makeWorld();
-    const search = { searchBy: "NAME", value: "NOVALUNE" };
-    const before = await world.post("/thirdparties/search", search).expect(200);
-    expect(before.body.content).toContainEqual(expect.objectContaining({ name: "Novalune Systèmes", alreadyInPortfolio: false, thirdpartyId: null }));
-    const thirdpartyId = await world.add();
-    const after = await world.post("/thirdparties/search", search).expect(200);
-    expect(after.body.content[0]).toMatchObject({ name: "Novalune Systèmes", alreadyInPortfolio: true, thirdpartyId });
-    expect(after.body.totalElements).toBe(before.body.totalElements);
-  });
-
-  it("finds one company by SIRET, VAT number, DUNS and registry number, ready to be added", async () => {
-    const world = await makeWorld();
-    const german = (await world.post("/thirdparties/search", { searchBy: "VAT", value: identifier("VAT", "active") }).expect(200)).body.content[0];
-    const french = (await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: novalune }).expect(200)).body.content[0];
-    expect(french).toMatchObject({
-      name: "Novalune Systèmes",
-      companyIdType: "CIT001",
-      companyIdValue: novalune,
-      source: "FR_REFERENCE",
-      alreadyInPortfolio: false,
-    });
-    expect((await world.post("/thirdparties/search", { searchBy: "VAT", value: french.tva })).body.content).toEqual([french]);
-    expect((await world.post("/thirdparties/search", { searchBy: "DUNS", value: german.duns })).body.content).toMatchObject([{ name: german.name }]);
-    expect((await world.post("/thirdparties/search", { searchBy: "LOCAL_ID", countryCode: "DE", value: german.localId })).body.content).toMatchObject([
-      { name: german.name },
-    ]);
-    const { companyIdType, companyIdValue } = german;
-    const added = await world.post("/thirdparties", { companyIdType, companyIdValue }).expect(201);
-    expect(added.body.name).toBe(german.name);
-  });
-
-  it("finds every establishment by SIREN, the head office first", async () => {
-    const world = await makeWorld();
-    const { body } = await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIREN", value: novalune.slice(0, 9) }).expect(200);
-    expect(body.totalElements).toBe(body.content.length);
-    expect(body.content.map(({ headOffice }: { headOffice: boolean }) => headOffice)).toEqual(body.content.map((_: unknown, index: number) => index === 0));
-    expect(new Set(body.content.map(({ siren }: { siren: string }) => siren))).toEqual(new Set([novalune.slice(0, 9)]));
-  });
-
-  it("answers an empty page when nothing matches, and pages when much does", async () => {
-    const world = await makeWorld();
-    const none = { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 };
-    expect((await world.post("/thirdparties/search", { searchBy: "NAME", value: "no such company anywhere" }).expect(200)).body).toEqual(none);
-    expect(
-      (await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: identifier("SIRET", "unknown") }).expect(200)).body,
-    ).toEqual(none);
-    const all = await world.post("/thirdparties/search?size=100", { searchBy: "NAME", value: "a" }).expect(200);
-    const second = await world.post("/thirdparties/search?size=2&page=1", { searchBy: "NAME", value: "a" }).expect(200);
-    expect(second.body.content).toEqual(all.body.content.slice(2, 4));
-  });
-
-  it.each([
-    ["a SIRET outside France", { searchBy: "SIRET", countryCode: "DE", value: novalune }],
-    ["a SIREN outside France", { searchBy: "SIREN", countryCode: "BE", value: "219966488" }],
-    ["a registry number of France", { searchBy: "LOCAL_ID", countryCode: "FR", value: "219966488" }],
-    ["a registry number without a country", { searchBy: "LOCAL_ID", value: "219966488" }],
-    ["a registry number of another form", { searchBy: "LOCAL_ID", countryCode: "DE", value: "???" }],
-    ["a number with a wrong check digit", { searchBy: "SIRET", countryCode: "FR", value: "21996648800022" }],
-    ["nothing to search by", { countryCode: "FR", value: "x" }],
-    ["an unknown way to search", { searchBy: "PHONE", value: "0102030405" }],
-    ["no value", { searchBy: "NAME" }],
-    ["an empty value", { searchBy: "NAME", value: "" }],
-  ])("refuses %s", async (_, search) => {
-    const world = await makeWorld();
-    const response = await world.post("/thirdparties/search", search).expect(400);
-    expect(response.body.errors).not.toHaveLength(0);
-    expect(["INVALID_SEARCH", "INVALID_IDENTIFIER", "VALIDATION_ERROR"]).toContain(response.body.code);
-  });
-
-  it.each([
-    ["down", 503, "PROVIDER_UNAVAILABLE", "The reference provider is out of service; try again later."],
-    ["timeout", 504, "PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later."],
-  ] as const)("passes on that the provider is %s", async (wanted, status, code, detail) => {
-    const world = await makeWorld();
-    const response = await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: identifier("SIRET", wanted) });
-    expectProblem(response, { status, code, detail });
   });
 });
 

@@ -136,12 +136,10 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       });
 
       it("finds a row under each of its groups, once even if two are the same", async () => {
-        const row = company(930_000, { siren: "111111111", localId: "111111111", duns: "222222222" });
-        await store.commit(change({ put: [put("thirdparties", row)] }));
-        expect([await store.range("thirdparties", "identifier", "111111111"), await store.range("thirdparties", "identifier", "222222222")]).toEqual([
-          [row],
-          [row],
-        ]);
+        const evidences = [1, 2, 2].map((id) => ({ id }));
+        const row = { documentId: 11_031_000, dossierId: 1_324_000, thirdpartyId: 924_000, evidences } as unknown as Row<"documents">;
+        await store.commit(change({ put: [put("documents", row)] }));
+        expect([await store.range("documents", "evidence", 1), await store.range("documents", "evidence", 2)]).toEqual([[row], [row]]);
       });
     });
 

@@ -304,6 +304,20 @@ function* shapes({ state }: Look) {
     }
 }
 
+/** A third party in France is the establishment with its SIRET; abroad it is the company at its head office. */
+function* places({ state }: Look) {
+  for (const company of state.thirdparties) {
+    const { thirdpartyId, siret, establishments } = company;
+    const heads = establishments.filter(({ headOffice }) => headOffice);
+    if (heads.length !== 1 || establishments[0] !== heads[0]) yield `${thirdpartyId}: ${heads.length} head offices, or not in the first place`;
+    const own = siret === null ? heads[0] : establishments.find((place) => place.siret === siret);
+    for (const field of ["addressLine1", "addressPostCode", "addressCity", "addressCountryCode", "activityCode", "activityLabel"] as const)
+      if (own?.[field] !== company[field]) yield `${thirdpartyId}: ${field} ${company[field]}, and at its own place ${own?.[field]}`;
+  }
+  const sirets = state.thirdparties.flatMap(({ siret }) => siret ?? []);
+  if (new Set(sirets).size !== sirets.length) yield `two third parties with one SIRET among ${sirets.join()}`;
+}
+
 const checks: Record<string, Check> = {
   "1, 2 identifiers agree": identifiers,
   "3 identities hold together": identities,
@@ -320,6 +334,7 @@ const checks: Record<string, Check> = {
   "answers stand behind statuses": answers,
   "plans are once, live and ahead": plans,
   "rows fit their schemas": shapes,
+  "a third party is at its own place": places,
 };
 
 /** Everything that is wrong with a state; nothing, one hopes. */

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compact, isLocalId, localIdPattern } from "../../contract/identifiers.ts";
+import type { Company } from "../../src/directory/company.ts";
+import { resolve } from "../../src/directory/providers.ts";
+import { territories } from "../../src/directory/territories.ts";
+
+function find(by: "LOCAL_ID" | "VAT" | "DUNS", value: string, countryCode?: string): Company {
+  const resolution = resolve({ by, value, countryCode });
+  if (!("found" in resolution)) throw new Error(`${by} ${value}: ${JSON.stringify(resolution)}`);
+  return resolution.found;
+}
+const added = ({ companyIdType, companyIdValue }: Company) => find(companyIdType === "CIT002" ? "VAT" : "DUNS", companyIdValue);
+
+/** Registry numbers of every form that a country's register allows, with right check digits. */
+const numbersOf = (country: string) => fc.stringMatching(new RegExp(localIdPattern(country))).filter((value) => isLocalId(country, value));
+
+const countries = [...new Set(territories.map(({ country }) => country))];
+const registers = ["AT", "BE", "CH", "DE", "DK", "ES", "GB", "IE", "IT", "LU", "NL", "PL", "PT", "SE", "US"];
+
+describe("a registry number", () => {
+  it.each(registers)("of %s, searched for, leads to a company that is the same when it is added", (country) => {
+    fc.assert(
+      fc.property(numbersOf(country), (value) => {
+        const company = find("LOCAL_ID", value, country);
+        expect(added(company)).toEqual(company);
+        expect(find("LOCAL_ID", company.localId as string, country)).toEqual(company);
+      }),
+      { numRuns: 60, seed: 6 },
+    );
+  });
+
+  it("of any country does", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...countries).chain((country) => fc.tuple(fc.constant(country), numbersOf(country))),
+        ([country, value]) => {
+          const company = find("LOCAL_ID", value, country);
+          expect(added(company)).toEqual(company);
+          expect(find("LOCAL_ID", company.localId as string, country)).toEqual(company);
+        },
+      ),
+      { numRuns: 150, seed: 6 },
+    );
+  });
+
+  const six = fc.stringMatching(/^[1-9]\d{0,5}$/);
+  const seven = fc.stringMatching(/^\d{7}$/);
+  it.each<[string, string, fc.Arbitrary<string>]>([
+    ["LU", "B and up to six digits", six.map((digits) => `B${digits}`)],
+    ["IE", "up to seven digits", fc.stringMatching(/^[1-9]\d{0,6}$/)],
+    ["NL", "eight digits", fc.stringMatching(/^\d{8}$/)],
+    ["PL", "a KRS number", fc.stringMatching(/^00\d{8}$/)],
+    ["EE", "eight digits", fc.stringMatching(/^\d{8}$/)],
+    ["SI", "seven digits and three noughts", seven.map((digits) => `${digits}000`)],
+    ["CY", "HE and up to six digits", six.map((digits) => `HE ${digits}`)],
+    [
+      "DE",
+      "HRB at a court that the directory knows",
+      fc.tuple(fc.constantFrom("München", "Hamburg", "Frankfurt am Main"), six).map(([court, n]) => `${court} HRB ${n}`),
+    ],
+    ["GB", "eight digits", fc.stringMatching(/^[01]\d{7}$/)],
+    ["GB", "a letter register", fc.stringMatching(/^(SC|NI|OC|LP)\d{6}$/)],
+    ["CH", "a UID", numbersOf("CH").filter((value) => /^CHE[1-4]/.test(compact(value)))],
+    ["US", "an employer's number", numbersOf("US").filter((value) => !value.startsWith("99"))],
+    ["ES", "a NIF", numbersOf("ES")],
+    ["BE", "an enterprise number", numbersOf("BE")],
+    ["SE", "an organisation number", numbersOf("SE")],
+  ])("of %s, %s, is the company's own", (country, _, numbers) => {
+    fc.assert(
+      fc.property(numbers, (value) => {
+        const company = find("LOCAL_ID", value, country);
+        expect(compact(company.localId as string)).toBe(compact(value));
+        expect(added(company)).toEqual(company);
+      }),
+      { numRuns: 80, seed: 6 },
+    );
+  });
+
+  it("with the check letter of Austria is, and with another stands for some company's", () => {
+    expect(find("LOCAL_ID", "FN 56247 t", "AT").localId).toBe("FN 56247 t");
+    expect(find("LOCAL_ID", "93363z", "AT").localId).toBe("FN 93363 z");
+    expect(find("LOCAL_ID", "FN 56247 a", "AT").localId).not.toBe("FN 56247 a");
+  });
+
+  it("beside the one that a country's companies are known by stands for it", () => {
+    const company = find("LOCAL_ID", "MI - 9912345", "IT");
+    expect(`IT${company.localId}`).toBe(company.tva);
+  });
+
+  it("inside our own blocks has its DUNS there, and no second one", () => {
+    expect([find("LOCAL_ID", "SC900123", "GB").duns.slice(0, 2), find("LOCAL_ID", "SC800123", "GB").duns]).toEqual(["99", "920800123"]);
+    expect(find("DUNS", "920900123").localId).not.toBe("SC900123");
+  });
+
+  it("shares its DUNS with no other company abroad", () => {
+    const spread = fc.stringMatching(/^[013-9]\d{8}$/).filter((duns) => !duns.startsWith("99") && duns !== "000000000");
+    fc.assert(
+      fc.property(spread, (duns) => {
+        const company = find("DUNS", duns);
+        expect(company.duns).toBe(duns);
+        if (company.addressCountryCode !== "US" && company.addressCountryCode !== "GB") return;
+        expect(find("LOCAL_ID", company.localId as string, company.addressCountryCode)).toEqual(company);
+      }),
+      { numRuns: 150, seed: 6 },
+    );
+  });
+});
