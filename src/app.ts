@@ -36,7 +36,7 @@ export function createApp(sandbox: Sandbox): Express {
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
-  follow(app, ({ requestId, operationId, accountId, violations }, response, durationMs) =>
+  const begin = follow(app, ({ requestId, operationId, accountId, violations }, response, durationMs) =>
     sandbox.seen({
       requestId,
       method: response.req.method,
@@ -51,6 +51,7 @@ export function createApp(sandbox: Sandbox): Express {
   );
 
   const first: RequestHandler = (request, response, next) => {
+    begin(request, response);
     if (!hostAllowed(request.headers.host))
       throw new HttpRefusal(403, {
         code: "FORBIDDEN",

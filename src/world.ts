@@ -1,10 +1,11 @@
 import { type Chance, chance } from "./directory/chance.ts";
-import { Draft, emptyFolder, type Folder, type Surroundings } from "./domain/draft.ts";
+import { Draft, emptyFolder, type Folder, heldCollections, type Surroundings } from "./domain/draft.ts";
 import { runJob } from "./domain/jobs.ts";
 import { isRefusal, type Refusal } from "./domain/refusal.ts";
 import {
   type Actor,
   type Change,
+  type CollectionName,
   type DossierTypeRow,
   type EventRow,
   type JobRow,
@@ -16,6 +17,8 @@ import {
 import { format, type Moment, parse } from "./domain/time.ts";
 import { runRound } from "./rounds.ts";
 import type { Store } from "./store/store.ts";
+
+const isJob = ({ collection }: { collection: CollectionName }) => collection === "jobs";
 
 /** What a world takes from outside: real time, and the secret of its links. */
 interface Outside {
@@ -116,33 +119,20 @@ export class World {
   }
 
   async folder(thirdpartyId: number): Promise<Folder> {
-    const { store } = this;
-    const of = <C extends Exclude<keyof Folder, "thirdparty">>(name: C) => store.range(name, "thirdparty", thirdpartyId);
-    const [thirdparty, attributes, indicators, dossiers, documents, responses, comments, contacts, reports, jobs] = await Promise.all([
-      store.get("thirdparties", thirdpartyId),
-      of("attributes"),
-      of("indicators"),
-      of("dossiers"),
-      of("documents"),
-      of("responses"),
-      of("comments"),
-      of("contacts"),
-      of("reports"),
-      of("jobs"),
-    ]);
-    return { thirdparty: thirdparty ?? null, attributes, indicators, dossiers, documents, responses, comments, contacts, reports, jobs };
+    const thirdparty = (await this.store.get("thirdparties", thirdpartyId)) ?? null;
+    return { thirdparty, ...(await this.store.together(heldCollections, "thirdparty", thirdpartyId)) };
   }
 
   async commit(change: Change): Promise<void> {
     await this.store.commit(change);
     for (const { collection, row } of change.put) {
-      if (collection === "sequences") this.#sequences = { ...this.#sequences, [row.name]: row.next };
+      if (collection === "sequences") this.#sequences[row.name as Sequence] = row.next;
       else if (collection === "world") this.#take(row);
       else if (collection === "dossierTypes") this.#dossierTypes = this.#dossierTypes.map((type) => (type.code === row.code ? row : type));
     }
     const last = change.events.at(-1);
     if (last) this.#lastEvent = parse(last.occurredAt);
-    await this.#lookAhead();
+    if (change.put.some(isJob) || change.remove.some(isJob)) await this.#lookAhead();
     if (change.events.length > 0) for (const listener of this.#listeners) listener(change.events);
   }
 

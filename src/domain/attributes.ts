@@ -13,8 +13,9 @@ const definitionOf = (label: string) => attributeDefinitions.find((definition) =
 const valueOf = (draft: Draft, label: string): Value | undefined =>
   draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, (definitionOf(label) as AttributeDefinition).id))?.values[0];
 
+const followed = new Set<string>(Object.values(labels));
 /** Whether a rule or a score looks at it: only then does anything follow from a new value. */
-export const isFollowed = (label: string): boolean => (Object.values(labels) as string[]).includes(label);
+export const isFollowed = (label: string): boolean => followed.has(label);
 
 export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
 export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;

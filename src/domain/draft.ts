@@ -67,6 +67,7 @@ export interface Subject {
 const resourceTypes = Object.fromEntries(EventName.options.map((name) => [name, resourceTypeOf(name)])) as Record<EventName, EventRow["resourceType"]>;
 
 type Held = Exclude<keyof Folder, "thirdparty">;
+export const heldCollections = Object.keys(emptyFolder).filter((name) => name !== "thirdparty") as Held[];
 const isHeld = (name: CollectionName): name is Held => name in emptyFolder;
 
 /**

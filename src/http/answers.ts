@@ -1,5 +1,5 @@
 import { type OutgoingHttpHeader, ServerResponse } from "node:http";
-import type { Express, Response } from "express";
+import type { Express, Request, Response } from "express";
 import type { Violation } from "../../contract/shared.ts";
 import { requestIdOf, securityHeaders } from "./headers.ts";
 
@@ -31,14 +31,14 @@ export function send(response: Response, status: number, type: string, body: Uin
 
 const constant = Object.entries({ Vary: "Origin", ...securityHeaders }).flat();
 
-/** Follows every answer of an app, from its request to its end. */
-export function follow(app: Express, ended: (note: Note, response: Response, milliseconds: number) => void): void {
+/** Follows the answers of an app to their end; gives what every request has to begin with. */
+export function follow(app: Express, ended: (note: Note, response: Response, milliseconds: number) => void): (request: Request, response: Response) => void {
   stamp(app);
   function closed(this: Response): void {
     const note = noteOf(this);
     ended(note, this, performance.now() - note.started);
   }
-  app.use((request, response, next) => {
+  return (request, response) => {
     const note: Note = {
       requestId: requestIdOf(request.headers["x-request-id"]),
       started: performance.now(),
@@ -50,8 +50,7 @@ export function follow(app: Express, ended: (note: Note, response: Response, mil
     };
     response.locals.note = note;
     response.on("close", closed);
-    next();
-  });
+  };
 }
 
 /**

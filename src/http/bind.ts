@@ -37,6 +37,7 @@ type Answer = { status: number; body: unknown; headers?: Record<string, string> 
 type AnyHandler = (request: never, context: never) => Promise<Answer>;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const applied = (response: Response, preference: string) => response.append("Preference-Applied", preference);
 const empty = Object.freeze({});
 const none: readonly Violation[] = [];
 
@@ -130,14 +131,9 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     const { caller, context } = entry instanceof Promise ? await entry : entry;
     checkBodyHeaders(endpoint, request);
     if (types) checkTypes(types, request.headers.accept);
-    const applied: string[] = [];
-    const apply = (preference: string) => {
-      applied.push(preference);
-      response.setHeader("Preference-Applied", applied.join(", "));
-    };
-    if (preferences.strict) apply("handling=strict");
+    if (preferences.strict) applied(response, "handling=strict");
     if (preferences.delay) {
-      apply(`delay=${preferences.delay}`);
+      applied(response, `delay=${preferences.delay}`);
       await wait(preferences.delay);
     }
     const disturbed = surroundings.disturb?.(operationId, accountId, request, response);
@@ -149,7 +145,7 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     };
     if (preferences.code !== undefined) {
       const asked = exampleOf(operationId, endpoint, preferences.code, preferences.example);
-      apply(`code=${preferences.code}`);
+      applied(response, `code=${preferences.code}`);
       const headers = preferences.code === 401 ? { headers: { "WWW-Authenticate": surroundings.challenge } } : {};
       return respond(endpoint, serialisers, request, response, { ...asked, ...headers });
     }
@@ -165,7 +161,7 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     if (!handler) {
       if (preferences.dynamic) {
         const drawn = await dynamicBody(operationId, endpoint, request.originalUrl);
-        apply("dynamic=true");
+        applied(response, "dynamic=true");
         return respond(endpoint, serialisers, request, response, drawn);
       }
       throw new HttpRefusal(501, {
@@ -183,7 +179,9 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     async (request: Request, response: Response, next: NextFunction): Promise<void> => {
       try {
         const accountId = alias ? await surroundings.accountOf?.(request) : (request.params.accountId as string | undefined);
-        Object.assign(noteOf(response), { operationId, accountId: accountId ?? null });
+        const note = noteOf(response);
+        note.operationId = operationId;
+        note.accountId = accountId ?? null;
         await perform(request, response, accountId, alias, preferencesOf(request.headers.prefer));
       } catch (error) {
         // Express takes nothing for no error, and would go on to the next route.

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Request, Response } from "express";
 import express from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
@@ -24,8 +25,11 @@ const tooLarge = (limit: number) =>
   );
 const malformed = (detail: string) => new HttpRefusal(400, { code: "MALFORMED_JSON", detail });
 
+const plainJson = { type: "application/json", charset: "utf-8" } as const;
+
 /** The media type without its parameters, and its charset. */
 function typeOf(request: Request): { type: string; charset: string } {
+  if (request.headers["content-type"] === plainJson.type) return plainJson;
   const [type = "", ...parameters] = (request.headers["content-type"] ?? "").toLowerCase().split(";");
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
   return { type: type.trim(), charset: charset?.slice(8).replace(/"/g, "") ?? "utf-8" };
@@ -39,13 +43,30 @@ const covers = (pattern: string, type: string) => (pattern === anything ? mediaT
 /** Whether a body of this type is taken as it comes. */
 const isFile = ({ raw = [] }: Endpoint, type: string) => type !== "application/json" && raw.some((pattern) => covers(pattern, type));
 
-const read = (request: Request, response: Response, limit: number): Promise<Buffer> =>
+const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
+
+/** A body as it comes, which is nearly always: what unpacks others takes as long as all the rest of a request. */
+const readPlain = (request: Request, limit: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) reject(tooLarge(limit));
+      else chunks.push(chunk);
+    });
+    request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on("error", () => reject(notWhole()));
+    request.on("aborted", () => reject(notWhole()));
+  });
+
+const readPacked = (request: Request, response: Response, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     readerFor(limit)(request, response, (error?: unknown) => {
       const type = (error as { type?: string } | undefined)?.type;
       if (!error) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
       else if (type === "entity.too.large") reject(tooLarge(limit));
-      else reject(malformed("The body did not arrive whole, or is not what its headers say."));
+      else reject(notWhole());
     });
   });
 
@@ -65,16 +86,10 @@ function tooDeep(text: string): boolean {
   return false;
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-
 /** JSON as it was sent, or a refusal that says where it breaks. */
-function parseJson(bytes: Uint8Array): unknown {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw malformed("The body is not UTF-8.");
-  }
+function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   if (tooDeep(text)) throw malformed(`The body is nested deeper than ${deepest} levels.`);
   try {
     // A lone surrogate is no character: it could be neither stored nor sent back.
@@ -125,7 +140,8 @@ export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
 /** The body of a request: parsed JSON, form fields, or bytes. */
 export async function readBody(endpoint: Endpoint, request: Request, response: Response): Promise<unknown> {
   if (!endpoint.body) return undefined;
-  const bytes = await read(request, response, limitOf(endpoint));
+  const plain = encodingOf(request) === "identity";
+  const bytes = plain ? await readPlain(request, limitOf(endpoint)) : await readPacked(request, response, limitOf(endpoint));
   const { type } = typeOf(request);
   if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
   const file = isFile(endpoint, type);

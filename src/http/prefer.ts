@@ -10,8 +10,10 @@ export interface Preferences {
 
 const longestDelay = 60_000;
 
+const none: Preferences = Object.freeze({});
+
 export function preferencesOf(header: string | string[] | undefined): Preferences {
-  if (header === undefined) return {};
+  if (header === undefined) return none;
   const words = [header]
     .flat()
     .join(",")

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compiled } from "../../contract/compiled.ts";
 
 /** An answer that is not what the contract says: a bug of ours. */
 export class ContractViolation extends Error {
@@ -19,7 +20,7 @@ function kept(schema: z.ZodType): Serialise {
   return (body, within) => {
     const known = typeof body === "object" && body !== null ? written.get(body) : undefined;
     if (known !== undefined) return known;
-    const result = schema.safeParse(body);
+    const result = compiled(schema).safeParse(body);
     if (!result.success) throw new ContractViolation(result.error, within);
     const bytes = Buffer.from(JSON.stringify(result.data));
     if (typeof body === "object" && body !== null) written.set(body, bytes);
@@ -61,7 +62,7 @@ export function serialiserOf(schema: z.ZodType): Serialise {
   return (body) => {
     const { content: rows, ...others } = body as { content: unknown };
     if (!Array.isArray(rows)) throw new ContractViolation(schema.safeParse(body).error as z.ZodError);
-    const checked = rest.safeParse(others);
+    const checked = compiled(rest).safeParse(others);
     if (!checked.success) throw new ContractViolation(checked.error);
     const tail = JSON.stringify(checked.data).slice(1);
     const written = rows.map((body, index) => row(body, ["content", index]));

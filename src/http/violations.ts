@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compiled } from "../../contract/compiled.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { type ProblemCode, refusals, type Violation } from "../../contract/shared.ts";
 
@@ -223,7 +224,7 @@ const issuesOf = (schema: z.ZodType, input: unknown): Issue[] => schema.safePars
 
 /** One part of a request as the contract reads it, or every violation of it: where, what was expected, what came. */
 export function check(place: Place, schema: z.ZodType, input: unknown): { data: unknown } | { violations: Violation[] } {
-  const result = schema.safeParse(input, ours);
+  const result = compiled(schema).safeParse(input, ours);
   if (result.success) return { data: result.data };
   return { violations: result.error.issues.flatMap((issue) => told(issue, { place, schema, input })) };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { compiled } from "../../contract/compiled.ts";
 import { type CollectionName, collections } from "../domain/rows.ts";
 
 export interface Misfit {
@@ -10,7 +11,7 @@ export interface Misfit {
 /** What is wrong with a row that comes from outside, if anything. A field that the schema does not know is a mistake too. */
 export function misfit(collection: CollectionName, row: unknown): Misfit | undefined {
   const schema: z.ZodType = collections[collection].schema;
-  const result = schema.safeParse(row);
+  const result = compiled(schema).safeParse(row);
   if (!result.success) return describe(result.error.issues);
   const stray = dropped(row, result.data);
   return stray === undefined ? undefined : { pointer: pointer(stray), reason: "is not a field that is known here" };

@@ -42,7 +42,7 @@ export class Journal {
   /** Writes the changes with one write and one sync; when it throws, the file is as it was. */
   async append(first: number, bodies: readonly string[]): Promise<void> {
     const file = await this.#tidy();
-    const bytes = Buffer.concat(bodies.map((body, nth) => Buffer.from(entryLine(first + nth, first, body))));
+    const bytes = Buffer.from(bodies.map((body, nth) => entryLine(first + nth, first, body)).join(""));
     try {
       await file.write(bytes, this.#length);
       await file.sync();

@@ -24,6 +24,13 @@ export class MemoryStore implements Store {
     return this.tables.range(collection, index, group, range);
   }
 
+  async together<C extends CollectionName>(collections: readonly C[], index: IndexName<C>, group: Key): Promise<{ [K in C]: Row<K>[] }> {
+    if (collections.some((collection) => this.#partly(collection))) await this.tables.whole;
+    const found = {} as { [K in C]: Row<K>[] };
+    for (const collection of collections) found[collection] = this.tables.range(collection, index, group);
+    return found;
+  }
+
   async page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }> {
     if (this.#partly(collection)) await this.tables.whole;
     return this.tables.page(collection, selection);

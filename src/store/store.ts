@@ -18,6 +18,8 @@ export interface Store {
   get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
   /** The rows of one group of an index, in the index's order. Costs what it returns. */
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]>;
+  /** The same group in several collections, in the order of the index that each has under that name. */
+  together<C extends CollectionName>(collections: readonly C[], index: IndexName<C>, group: Key): Promise<{ [K in C]: Row<K>[] }>;
   /** Rows of a whole collection in key order, and how many there are in all. */
   page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }>;
   /** Takes the change whole: later reads see it. It lasts once `durable` has resolved. */

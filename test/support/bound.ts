@@ -25,7 +25,11 @@ export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<
     }
   };
   app.set("query parser", "simple");
-  follow(app, ({ operationId, accountId, violations }) => noted.push({ operationId, accountId, violations }));
+  const begin = follow(app, ({ operationId, accountId, violations }) => noted.push({ operationId, accountId, violations }));
+  app.use((request, response, next) => {
+    begin(request, response);
+    next();
+  });
   app.use(bind(contract, handlers, surroundings, shorthand));
   app.use(last);
   return { app, noted, errors };
