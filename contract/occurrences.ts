@@ -7,7 +7,7 @@ import { EventName } from "./events.ts";
 import { typedNumbers } from "./identities.ts";
 import { named } from "./named.ts";
 import { Approval } from "./responses.ts";
-import { Day, Email, Id, ShortText, text } from "./shared.ts";
+import { Day, Email, Id, mentionPattern, ShortText, text } from "./shared.ts";
 import { newThirdparty } from "./thirdparties.ts";
 
 /** What an occurrence can be brought about on; what lies deeper stands for what it lies in. */
@@ -37,8 +37,6 @@ const Joining = z
   ])
   .meta({ id: "Joining", description: "The company that joins; the first of the directory when it is left out." });
 
-/** A person's name behind an `@`. */
-export const mentionPattern = "[\\p{L}\\d]+(?:[._-]+[\\p{L}\\d]+)*";
 const wholeMention = `^${mentionPattern}$`;
 const Mention = text(100)
   .regex(new RegExp(wholeMention, "u"), { error: "must be letters and digits, with dots, hyphens or underscores between them" })

@@ -227,3 +227,6 @@ export const binary = (description: string, example: string, ...types: string[])
 export const guarded = { 400: InvalidRequest, 401: Problem, 403: Problem, 406: Problem } as const;
 /** The same for an endpoint that takes a body. */
 export const guardedWrite = { ...guarded, 413: Problem, 415: Problem } as const;
+
+/** A person's name behind an `@`. */
+export const mentionPattern = "[\\p{L}\\d]+(?:[._-]+[\\p{L}\\d]+)*";

@@ -1,9 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
 import { z } from "zod";
-import { control as controlContract } from "../contract/control.ts";
-import { service as serviceContract } from "../contract/index.ts";
+import { service as serviceContract } from "../contract/service.ts";
 import { AccountId, account, accountIdPattern } from "../contract/shared.ts";
-import { control } from "./control/index.ts";
 import { follow, noteOf, send } from "./http/answers.ts";
 import type { Identity, Verdict } from "./http/auth.ts";
 import { bind, type Entry, type Surroundings } from "./http/bind.ts";
@@ -11,6 +9,7 @@ import { createCors, isPreflight } from "./http/cors.ts";
 import { front } from "./http/front.ts";
 import { createHostCheck, isLoopback } from "./http/host.ts";
 import { isKey } from "./http/key.ts";
+import { lazily } from "./http/lazily.ts";
 import { HttpRefusal, problem } from "./http/problems.ts";
 import { ContractViolation } from "./http/serialise.ts";
 import { signedFiles } from "./http/signed.ts";
@@ -20,6 +19,7 @@ import { service } from "./service/index.ts";
 import { WriteFailed } from "./store/failures.ts";
 import type { World } from "./world.ts";
 
+const controlPaths = /^\/_sandbox(?:\/|$)/;
 const shorthandHeads = new Set(["thirdparties", "attributes", "dossiers", "documents", "responses"]);
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
@@ -57,7 +57,7 @@ export function createApp(sandbox: Sandbox): Express {
         code: "FORBIDDEN",
         detail: `This sandbox does not answer to the host ${JSON.stringify(request.headers.host ?? "")}; start it with --allowed-host to let it.`,
       });
-    const isControl = request.path === "/_sandbox" || request.path.startsWith("/_sandbox/");
+    const isControl = controlPaths.test(request.path);
     const surface = isControl ? cors.control : cors.service;
     const preflight = isPreflight(request.method, request.headers);
     if (request.headers.origin !== undefined || preflight)
@@ -134,7 +134,12 @@ export function createApp(sandbox: Sandbox): Express {
   app.use(bind(serviceContract, service, forService, account));
   app.use(front(sandbox));
   app.use(signedFiles(sandbox));
-  app.use(bind(controlContract, control, forControl));
+  app.use(
+    lazily(controlPaths, async () => {
+      const [{ control: contract }, { control }] = await Promise.all([import("../contract/control.ts"), import("./control/index.ts")]);
+      return bind(contract, control, forControl);
+    }),
+  );
 
   app.use((request, _response, next) => {
     const [, head = ""] = request.path.split("/");

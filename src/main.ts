@@ -1,36 +1,24 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
-import { answer } from "./commands/answer.ts";
-import { clock } from "./commands/clock.ts";
 import { type AnyCommand, type Environment, quoted, readArguments, suggestion, Usage } from "./commands/command.ts";
-import { events } from "./commands/events.ts";
-import { exportWorld } from "./commands/export.ts";
-import { commandHelp, generalHelp } from "./commands/help.ts";
-import { importWorld } from "./commands/import.ts";
-import { openapi } from "./commands/openapi.ts";
-import { reset } from "./commands/reset.ts";
-import { seeds } from "./commands/seeds.ts";
 import { start } from "./commands/start.ts";
-import { token } from "./commands/token.ts";
-import { trigger } from "./commands/trigger.ts";
-import { verify } from "./commands/verify.ts";
 import { logStyle } from "./http/log.ts";
 
-/** The first is the one that runs when none is named. */
-const commands: readonly [AnyCommand, ...AnyCommand[]] = [
-  start,
-  token,
-  reset,
-  clock,
-  trigger,
-  answer,
-  events,
-  exportWorld,
-  importWorld,
-  verify,
-  openapi,
-  seeds,
-];
+/** The one that runs when none is named is at hand; the others are loaded by name. */
+const commands: Record<string, () => Promise<AnyCommand>> = {
+  start: async () => start,
+  token: async () => (await import("./commands/token.ts")).token,
+  reset: async () => (await import("./commands/reset.ts")).reset,
+  clock: async () => (await import("./commands/clock.ts")).clock,
+  trigger: async () => (await import("./commands/trigger.ts")).trigger,
+  answer: async () => (await import("./commands/answer.ts")).answer,
+  events: async () => (await import("./commands/events.ts")).events,
+  export: async () => (await import("./commands/export.ts")).exportWorld,
+  import: async () => (await import("./commands/import.ts")).importWorld,
+  verify: async () => (await import("./commands/verify.ts")).verify,
+  openapi: async () => (await import("./commands/openapi.ts")).openapi,
+  seeds: async () => (await import("./commands/seeds.ts")).seeds,
+};
 
 const { version } = createRequire(import.meta.url)("tiers-sandbox/package.json") as { version: string };
 const { colour } = logStyle(process.stdout.isTTY === true, process.env);
@@ -40,21 +28,18 @@ const say = (text: string) => void process.stderr.write(`${text}\n`);
 
 async function main(args: readonly string[], environment: Environment): Promise<void> {
   const [first = "", ...others] = args;
-  if (first === "--help" || first === "-h" || (first === "help" && others.length === 0)) return print(generalHelp(commands, version));
+  if (first === "--help" || first === "-h" || (first === "help" && others.length === 0)) {
+    const { generalHelp } = await import("./commands/help.ts");
+    return print(generalHelp(await Promise.all(Object.values(commands).map((load) => load())), version));
+  }
   if (first === "--version" || first === "-v") return print(version);
   if (first === "help") return main([...others.slice(0, 1), "--help"], environment);
 
   const named = first !== "" && !first.startsWith("-");
-  const chosen = named ? commands.find(({ name }) => name === first) : commands[0];
-  if (!chosen)
-    throw new Usage(
-      `There is no command ${quoted(first)}.${suggestion(
-        first,
-        commands.map(({ name }) => name),
-      )}`,
-    );
+  if (named && !Object.hasOwn(commands, first)) throw new Usage(`There is no command ${quoted(first)}.${suggestion(first, Object.keys(commands))}`);
+  const chosen = (await commands[named ? first : start.name]?.()) as AnyCommand;
   const read = readArguments(chosen, named ? others : args, environment);
-  if (read.help) return print(commandHelp(chosen));
+  if (read.help) return print((await import("./commands/help.ts")).commandHelp(chosen));
   await chosen.run({ values: read.values, argument: read.argument, others: read.others ?? [], version, colour, logStyle: forLog, print, say });
 }
 

@@ -27,7 +27,7 @@ import { close, createServer, listen } from "./http/server.ts";
 import { issueToken } from "./http/tokens.ts";
 import { importedState } from "./imports.ts";
 import type { Options } from "./options.ts";
-import { makeState, readSeed } from "./seeds.ts";
+import { seedFile } from "./seeds.ts";
 import { fileSnapshots, memorySnapshots, type Snapshot, type Snapshots } from "./snapshots.ts";
 import { memoryStorage } from "./store/memory.ts";
 import type { Storage, Store } from "./store/store.ts";
@@ -156,6 +156,8 @@ export class Sandbox {
     const wall = this.wall();
     const now = wish.now ?? this.options.now;
     const seed = wish.seed ?? this.options.seed;
+    // Stories take long to load, and an account that is on disk needs none.
+    const { makeState, readSeed } = await import("./stories.ts");
     const kept = readSeed(seed);
     if (kept.state) return this.#stateOnFile(accountId, seed, importedState(kept, accountId), now, wish.freeze);
     const frozen = wish.freeze ?? this.options.freeze;
@@ -197,7 +199,7 @@ export class Sandbox {
 
   /** Makes a world, or makes it anew. */
   make(accountId: string, wish: WorldOptions): Promise<{ world: World; created: boolean }> {
-    readSeed(wish.seed ?? this.options.seed);
+    seedFile(wish.seed ?? this.options.seed);
     return this.#alone(accountId, async () => {
       const state = await this.#stateFor(accountId, wish);
       await this.snapshots.delete(accountId, origin);
@@ -308,7 +310,7 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
   const { host, jwtSecret, sandboxKey } = options;
   const exposed = exposureRefusal({ host, ownJwtSecret: jwtSecret !== developmentSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Error(exposed);
-  readSeed(options.seed);
+  seedFile(options.seed);
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   const { storage, snapshots } = await openStorage(options.data, (message) => log.error(message));
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SandboxWorld, type WorldOptions } from "./world.ts";
+import type { SandboxWorld, WorldOptions } from "./world.ts";
 
 /** A sandbox that runs, here or elsewhere. */
 export interface Connection {
@@ -13,6 +13,10 @@ export function connectSandbox({ url, key = null }: { url: string; key?: string 
   const place = { url: url.replace(/\/+$/, ""), key };
   return {
     url: place.url,
-    world: (accountId = `world-${randomUUID().slice(0, 13)}`, options = {}) => SandboxWorld.make(place, accountId, options),
+    async world(accountId = `world-${randomUUID().slice(0, 13)}`, options = {}) {
+      // Whoever starts the command needs none of it.
+      const { SandboxWorld } = await import("./world.ts");
+      return SandboxWorld.make(place, accountId, options);
+    },
   };
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { control } from "../../contract/control.ts";
 import type { DossierEventName, EventName, ThirdpartyEventName } from "../../contract/events.ts";
-import type { service } from "../../contract/index.ts";
 import type { DataOf } from "../../contract/occurrences.ts";
+import type { service } from "../../contract/service.ts";
 import { type Client, createClient } from "./client.ts";
 import { type Answer, type Call, call, type Place } from "./control.ts";
 

@@ -5,7 +5,7 @@ export const seeds = command({
   summary: "List the worlds to start from.",
   options: {},
   async run({ print }) {
-    const { readSeed, seedNames } = await import("../seeds.ts");
+    const [{ seedNames }, { readSeed }] = await Promise.all([import("../seeds.ts"), import("../stories.ts")]);
     const names = seedNames();
     const width = Math.max(0, ...names.map((name) => name.length));
     for (const name of names) print(`${name.padEnd(width)}  ${readSeed(name).description}`);

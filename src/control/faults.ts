@@ -1,7 +1,7 @@
 import type { control, Fault } from "../../contract/control.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
-import { service } from "../../contract/index.ts";
 import { nearest } from "../../contract/nearest.ts";
+import { service } from "../../contract/service.ts";
 import { bodyViolation, invalid } from "../domain/refusal.ts";
 import type { Handlers } from "../handlers.ts";
 import type { Sandbox } from "../sandbox.ts";

@@ -2,7 +2,8 @@ import type { control } from "../../contract/control.ts";
 import { testIdentifiers } from "../directory/testIdentifiers.ts";
 import type { Handlers } from "../handlers.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { readSeed, seedNames } from "../seeds.ts";
+import { seedNames } from "../seeds.ts";
+import { readSeed } from "../stories.ts";
 
 export const reference: Handlers<typeof control.reference, Sandbox> = {
   async assumptions() {

@@ -1,5 +1,5 @@
 import type { ResourceType } from "../../contract/events.ts";
-import { mentionPattern } from "../../contract/occurrences.ts";
+import { mentionPattern } from "../../contract/shared.ts";
 import type { Draft, Subject } from "./draft.ts";
 import type { CommentRow } from "./rows.ts";
 

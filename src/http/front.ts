@@ -1,6 +1,7 @@
-import { type RequestHandler, Router } from "express";
+import { Router } from "express";
 import type { Sandbox } from "../sandbox.ts";
 import { allowOnly } from "./allow.ts";
+import { lazily } from "./lazily.ts";
 
 /** The page that leads to everything, word that the server is up, and the documentation, which is loaded when somebody looks at it. */
 export function front(sandbox: Sandbox): Router {
@@ -12,12 +13,7 @@ export function front(sandbox: Sandbox): Router {
   health.get((_request, response) => void response.json({ status: "ok" }));
   allowOnly(health, ["GET", "HEAD"]);
 
-  let documentation: Promise<RequestHandler> | undefined;
-  router.use((request, response, next) => {
-    if (!documented.test(request.path)) return next();
-    documentation ??= import("./docs.ts").then(({ docs }) => docs(sandbox));
-    documentation.then((handle) => handle(request, response, next), next);
-  });
+  router.use(lazily(documented, async () => (await import("./docs.ts")).docs(sandbox)));
   return router;
 }
 

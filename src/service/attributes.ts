@@ -1,4 +1,4 @@
-import type { service } from "../../contract/index.ts";
+import type { service } from "../../contract/service.ts";
 import { attributeDefinitions } from "../domain/configuration.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { Handlers } from "../handlers.ts";

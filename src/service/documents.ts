@@ -1,4 +1,4 @@
-import type { service } from "../../contract/index.ts";
+import type { service } from "../../contract/service.ts";
 import { isRefusal, notFound, type Refusal } from "../domain/refusal.ts";
 import type { DocumentRow, EvidenceRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";

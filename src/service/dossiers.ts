@@ -1,4 +1,4 @@
-import type { service } from "../../contract/index.ts";
+import type { service } from "../../contract/service.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { DossierRow } from "../domain/rows.ts";
 import { zipOf } from "../files/zip.ts";

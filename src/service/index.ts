@@ -1,4 +1,4 @@
-import type { service as contract } from "../../contract/index.ts";
+import type { service as contract } from "../../contract/service.ts";
 import type { HandlersOf } from "../handlers.ts";
 import type { World } from "../world.ts";
 import { attributes } from "./attributes.ts";

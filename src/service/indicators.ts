@@ -1,4 +1,4 @@
-import type { service } from "../../contract/index.ts";
+import type { service } from "../../contract/service.ts";
 import type { Handlers } from "../handlers.ts";
 import { lostThirdparty } from "../lost.ts";
 import type { World } from "../world.ts";

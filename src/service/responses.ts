@@ -1,5 +1,5 @@
-import type { service } from "../../contract/index.ts";
 import type { Decision } from "../../contract/responses.ts";
+import type { service } from "../../contract/service.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { Handlers } from "../handlers.ts";
 import { decide } from "../operations.ts";

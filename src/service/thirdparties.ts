@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isLocalId } from "../../contract/identifiers.ts";
-import type { service } from "../../contract/index.ts";
+import type { service } from "../../contract/service.ts";
 import type { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { isCalled, plain, resolve, searchByName } from "../directory/providers.ts";

@@ -1,6 +1,6 @@
 import { type AssumptionKey, assumptions } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
-import { service } from "../../contract/index.ts";
+import { service } from "../../contract/service.ts";
 import type { Deviation, Sight } from "./shape.ts";
 
 /** One thing that was looked at. */

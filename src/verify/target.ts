@@ -1,6 +1,6 @@
 import type { AssumptionKey } from "../../contract/assumptions.ts";
 import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
-import { service } from "../../contract/index.ts";
+import { service } from "../../contract/service.ts";
 import { Problem } from "../../contract/shared.ts";
 import type { Ledger } from "./ledger.ts";
 import { compare, shown } from "./shape.ts";

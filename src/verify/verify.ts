@@ -1,6 +1,6 @@
 import type { AssumptionKey } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
-import { service } from "../../contract/index.ts";
+import { service } from "../../contract/service.ts";
 import { Ledger, type Report } from "./ledger.ts";
 import { read } from "./reads.ts";
 import { refusals } from "./refusals.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Moment, parse } from "../../src/domain/time.ts";
-import { exportState, makeState } from "../../src/seeds.ts";
+import { exportState } from "../../src/seeds.ts";
 import { memoryStorage } from "../../src/store/memory.ts";
+import { makeState } from "../../src/stories.ts";
 import { World } from "../../src/world.ts";
 import { advance, desk, join, quietWorld, start } from "../support/worlds.ts";
 

@@ -4,8 +4,8 @@ import { isRefusal } from "../../src/domain/refusal.ts";
 import type { Actor, EventRow, State } from "../../src/domain/rows.ts";
 import { addDuration, parse } from "../../src/domain/time.ts";
 import { add, setAttribute } from "../../src/operations.ts";
-import { makeState } from "../../src/seeds.ts";
 import { memoryStorage } from "../../src/store/memory.ts";
+import { makeState } from "../../src/stories.ts";
 import { World } from "../../src/world.ts";
 
 /** Worlds without a server, for rules and for whatever must be quick. */
