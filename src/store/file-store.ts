@@ -40,6 +40,8 @@ export class FileStore extends MemoryStore {
     this.#db = db;
     this.#file = file;
     this.#report = report;
+    // A server that starts answers first.
+    if (this.tables.partly) setTimeout(() => this.#closed || this.tables.whole(), patience).unref();
   }
 
   override async commit(change: Change): Promise<void> {
@@ -58,7 +60,7 @@ export class FileStore extends MemoryStore {
 
   override async load(state: State): Promise<void> {
     this.#refuseClosed();
-    if (this.tables.whole) await this.tables.whole;
+    if (this.tables.partly) await this.tables.whole();
     const undo = this.tables.load(state);
     const batch = this.#begin();
     batch.world = this.tables.dump();
@@ -71,7 +73,7 @@ export class FileStore extends MemoryStore {
     await this.#settle();
     try {
       if (this.#file.behind) {
-        await this.tables.whole;
+        await this.tables.whole();
         await this.#db.write();
       }
     } catch (error) {
@@ -110,7 +112,7 @@ export class FileStore extends MemoryStore {
       await gathered(batch);
       batch.sealed = true;
       // Memory is exactly what the disk will hold after this batch: the moment to take a picture.
-      const alone = this.#batches.length === 1 && !batch.world && !this.#folding && !this.tables.whole;
+      const alone = this.#batches.length === 1 && !batch.world && !this.#folding && !this.tables.partly;
       const picture = alone && this.#file.foldable ? this.tables.dump() : undefined;
       try {
         await this.#keep(batch);
@@ -164,6 +166,7 @@ export class FileStore extends MemoryStore {
   }
 }
 
+const patience = 200;
 const mostTurns = 32;
 
 /** What comes together is kept together: a batch takes more until a turn of the event loop brings none. */

@@ -15,29 +15,29 @@ export class MemoryStore implements Store {
   async get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined> {
     const row = this.tables.get(collection, key);
     if (row !== undefined || !this.#partly(collection)) return row;
-    await this.tables.whole;
+    await this.tables.whole();
     return this.tables.get(collection, key);
   }
 
   async range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]> {
-    if (this.#partly(collection)) await this.tables.whole;
+    if (this.#partly(collection)) await this.tables.whole();
     return this.tables.range(collection, index, group, range);
   }
 
   async together<C extends CollectionName>(collections: readonly C[], index: IndexName<C>, group: Key): Promise<{ [K in C]: Row<K>[] }> {
-    if (collections.some((collection) => this.#partly(collection))) await this.tables.whole;
+    if (collections.some((collection) => this.#partly(collection))) await this.tables.whole();
     const found = {} as { [K in C]: Row<K>[] };
     for (const collection of collections) found[collection] = this.tables.range(collection, index, group);
     return found;
   }
 
   async page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }> {
-    if (this.#partly(collection)) await this.tables.whole;
+    if (this.#partly(collection)) await this.tables.whole();
     return this.tables.page(collection, selection);
   }
 
   #partly(collection: CollectionName): boolean {
-    return collection === longest && this.tables.whole !== undefined;
+    return collection === longest && this.tables.partly;
   }
 
   async commit(change: Change): Promise<void> {
@@ -47,7 +47,7 @@ export class MemoryStore implements Store {
   async durable(): Promise<void> {}
 
   async dump(): Promise<State> {
-    if (this.tables.whole) await this.tables.whole;
+    if (this.tables.partly) await this.tables.whole();
     return this.tables.dump();
   }
 

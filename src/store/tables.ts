@@ -19,31 +19,38 @@ export type Undo = () => void;
 export class Tables {
   /** Rows looked at so far by lookups. */
   visited = 0;
-  /** Pending while rows of the longest collection are still being read: until then only its newest are there. */
-  whole: Promise<void> | undefined;
   #tables: Record<CollectionName, Table>;
-  #abandoned = false;
+  /** The rows of the longest collection that are still to be read: until then only its newest are there. */
+  #unread: Iterable<State[Longest]> | undefined;
+  #reading: Promise<void> | undefined;
 
   constructor(state: State, unread?: Iterable<State[Longest]>) {
     this.#tables = this.#build(state);
-    if (unread) this.whole = this.#readOn(unread);
+    this.#unread = unread;
   }
 
-  /** Other work comes in between. What was committed meanwhile is newer than all of it. */
-  async #readOn(unread: Iterable<State[Longest]>): Promise<void> {
+  get partly(): boolean {
+    return this.#unread !== undefined;
+  }
+  /** Reads on to the end, while other work comes in between. What is committed meanwhile is newer than all of it. */
+  whole(): Promise<void> {
+    this.#reading ??= this.#readOn();
+    return this.#reading;
+  }
+  async #readOn(): Promise<void> {
     const rows: Row<Longest>[] = [];
-    for (const some of unread) {
-      if (this.#abandoned) return;
+    for (const some of this.#unread ?? []) {
       for (const row of some) rows.push(row);
       await turn();
+      if (!this.#unread) return;
     }
     for (const row of this.#tables.events.rows()) rows.push(row as Row<Longest>);
     this.#tables = { ...this.#tables, events: this.#table("events", rows) };
-    this.whole = undefined;
+    this.#unread = undefined;
   }
   /** Nobody will ask any more. */
   abandon(): void {
-    this.#abandoned = true;
+    this.#unread = undefined;
   }
 
   get<C extends CollectionName>(collection: C, key: Key): Row<C> | undefined {
