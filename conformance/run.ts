@@ -12,7 +12,7 @@ import { type Cast, prepare, restorePath } from "./world.ts";
 
 const { values } = parseArgs({
   options: {
-    main: { type: "string", default: "dist/src/main.js" },
+    main: { type: "string", default: "dist/bin/main.js" },
     reports: { type: "string", default: "reports/conformance" },
     mutants: { type: "boolean", default: false },
   },

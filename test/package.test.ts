@@ -115,7 +115,7 @@ describe("the package", () => {
     const { bin, exports } = JSON.parse(readFileSync("package.json", "utf8"));
     const named = [Object.values(bin), Object.values(exports).flatMap((entry) => (typeof entry === "string" ? entry : Object.values(entry as object)))].flat();
     expect(packed).toEqual(expect.arrayContaining(named.map((path) => String(path).replace(/^\.\//, ""))));
-    expect(readFileSync(join(tree, "dist/src/main.js"), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(readFileSync(join(tree, "dist/bin/main.js"), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
   it("starts with npx, and the line it prints works when pasted", async (context) => {
