@@ -1,7 +1,6 @@
 import type { service } from "../../contract/service.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { DossierRow } from "../domain/rows.ts";
-import { zipOf } from "../files/zip.ts";
 import type { Handlers } from "../handlers.ts";
 import { lostDossier, lostThirdparty } from "../lost.ts";
 import { openOnDemand, require } from "../operations.ts";
@@ -44,6 +43,7 @@ export const dossiers: Handlers<typeof service.dossiers, World> = {
     const dossier = await store.get("dossiers", params.dossierId);
     if (!dossier) return (await lostDossier(store, params.dossierId)).refused;
     const fileName = `${dossier.dossierReference}_${dossier.dossierId}.zip`;
+    const { zipOf } = await import("../files/zip.ts");
     return { status: 200, body: { content: () => zipOf(archiveEntries(store, dossier)), contentType: "application/zip", fileName } };
   },
 };

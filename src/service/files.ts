@@ -1,8 +1,8 @@
 import type { DocumentRow, DossierRow, EvidenceRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
+import { fileEntryName, formEntryName, type ZipEntry } from "../files/entries.ts";
 import { etagOf } from "../files/range.ts";
 import type { FormSubject, Subject } from "../files/subject.ts";
-import { fileEntryName, formEntryName, type ZipEntry } from "../files/zip.ts";
 import type { Store } from "../store/store.ts";
 
 /** The name under which a signed link knows an evidence: its file's UUID, or its id when it is a form. */

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { fileEntryName, formEntryName, type ZipEntry, zipOf } from "../../src/files/zip.ts";
+import { fileEntryName, formEntryName, type ZipEntry } from "../../src/files/entries.ts";
+import { zipOf } from "../../src/files/zip.ts";
 import { inFile, installed } from "./sample.ts";
 
 const unzip = installed("unzip");
