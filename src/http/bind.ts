@@ -121,7 +121,9 @@ function respond(
 
 function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler | undefined, surroundings: Surroundings<X>) {
   const serialisers = Object.fromEntries(
-    Object.entries(endpoint.responses).flatMap(([status, declared]) => (isBinary(declared) || status === "204" ? [] : [[status, serialiserOf(declared)]])),
+    Object.entries(endpoint.responses).flatMap(([status, declared]) =>
+      isBinary(declared) || status === "204" ? [] : [[status, serialiserOf(declared, { again: endpoint.method === "get" })]],
+    ),
   );
 
   const types = typesOf(endpoint);

@@ -14,15 +14,22 @@ export class ContractViolation extends Error {
 /** `within` is where in the answer the body stands. */
 type Serialise = (body: unknown, within?: readonly PropertyKey[]) => Uint8Array;
 
+const once =
+  (schema: z.ZodType): Serialise =>
+  (body, within) => {
+    const result = compiled(schema).safeParse(body);
+    if (!result.success) throw new ContractViolation(result.error, within);
+    return Buffer.from(JSON.stringify(result.data));
+  };
+
 /** A row is immutable: it is checked and written out once, and its bytes are kept for as long as it lives. */
 function kept(schema: z.ZodType): Serialise {
   const written = new WeakMap<object, Uint8Array>();
+  const write = once(schema);
   return (body, within) => {
     const known = typeof body === "object" && body !== null ? written.get(body) : undefined;
     if (known !== undefined) return known;
-    const result = compiled(schema).safeParse(body);
-    if (!result.success) throw new ContractViolation(result.error, within);
-    const bytes = Buffer.from(JSON.stringify(result.data));
+    const bytes = write(body, within);
     if (typeof body === "object" && body !== null) written.set(body, bytes);
     return bytes;
   };
@@ -53,10 +60,10 @@ function pageOf(rows: readonly Uint8Array[], closing: Uint8Array): Uint8Array {
   return page;
 }
 
-/** Checks a body against its schema and writes it out as UTF-8; a page is its rows' kept bytes side by side. */
-export function serialiserOf(schema: z.ZodType): Serialise {
+/** Checks a body against its schema and writes it out as UTF-8; a page is its rows' kept bytes side by side. `again`: whether it may be asked for again. */
+export function serialiserOf(schema: z.ZodType, { again = true } = {}): Serialise {
   const content = schema instanceof z.ZodObject ? schema.shape.content : undefined;
-  if (!(schema instanceof z.ZodObject) || !(content instanceof z.ZodArray)) return keptOf(schema);
+  if (!(schema instanceof z.ZodObject) || !(content instanceof z.ZodArray)) return again ? keptOf(schema) : once(schema);
   const row = keptOf(content.element as z.ZodType);
   const rest = schema.omit({ content: true });
   return (body) => {

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Disk, OpenFile } from "./disk.ts";
-import { entryLine, headerLine } from "./record.ts";
+import { entryLines, headerLine } from "./record.ts";
 import { version } from "./snapshot.ts";
 
 /** The changes since the snapshot, one line each, only ever added to. */
@@ -26,7 +26,7 @@ export class Journal {
   /** A new one, in place of what may be there. */
   static async create(disk: Disk, path: string, after: number): Promise<Journal> {
     const journal = new Journal(disk, path, 0, false);
-    await journal.#become(Buffer.from(headerLine({ version, after })));
+    await journal.#become(headerLine({ version, after }));
     return journal;
   }
 
@@ -42,7 +42,7 @@ export class Journal {
   /** Writes the changes with one write and one sync; when it throws, the file is as it was. */
   async append(first: number, bodies: readonly string[]): Promise<void> {
     const file = await this.#tidy();
-    const bytes = Buffer.from(bodies.map((body, nth) => entryLine(first + nth, first, body)).join(""));
+    const bytes = entryLines(first, bodies);
     try {
       await file.write(bytes, this.#length);
       await file.sync();
@@ -59,7 +59,7 @@ export class Journal {
   async trim(position: number, after: number): Promise<void> {
     const file = await this.#tidy();
     const tail = await file.read(position, this.#length - position);
-    await this.#become(Buffer.concat([Buffer.from(headerLine({ version, after })), tail]));
+    await this.#become(Buffer.concat([headerLine({ version, after }), tail]));
   }
 
   /** Cuts off what a crash or a failed write left behind. */

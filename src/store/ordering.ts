@@ -62,9 +62,13 @@ export class Ordering {
   }
 
   replace(before: unknown, after: unknown): void {
-    const left = before === undefined ? [] : this.#groupsOf(before);
+    if (before === undefined) {
+      for (const group of this.#groupsOf(after)) this.#insert(group, after);
+      return;
+    }
+    const left = this.#groupsOf(before);
     const joined = after === undefined ? [] : this.#groupsOf(after);
-    const stays = before !== undefined && after !== undefined && this.#order(before) === this.#order(after);
+    const stays = after !== undefined && this.#order(before) === this.#order(after);
     for (const group of left) if (!stays || !joined.includes(group)) this.#take(group, before);
     for (const group of joined) {
       if (stays && left.includes(group)) this.#swap(group, before, after);

@@ -16,14 +16,21 @@ export interface Entry extends Change {
   batch: number;
 }
 
-const seal = (rest: string) => `{"crc":"${crc32(rest).toString(16).padStart(8, "0")}",${rest}\n`;
+const newline = Buffer.from("\n");
+/** The pieces of a line. */
+function seal(text: string): Buffer[] {
+  const rest = Buffer.from(text);
+  return [Buffer.from(`{"crc":"${crc32(rest).toString(16).padStart(8, "0")}",`, "latin1"), rest, newline];
+}
 
-export const headerLine = (header: Header) => seal(JSON.stringify(header).slice(1));
+export const headerLine = (header: Header) => Buffer.concat(seal(JSON.stringify(header).slice(1)));
 
 /** The part of a line that is known when the change is committed. */
 export const bodyOf = ({ put, remove, events }: Change) => JSON.stringify({ put, remove, events }).slice(1);
 
-export const entryLine = (change: number, batch: number, body: string) => seal(`"change":${change},"batch":${batch},${body}`);
+/** The lines of changes that are written together, the first of which has this number. */
+export const entryLines = (first: number, bodies: readonly string[]) =>
+  Buffer.concat(bodies.flatMap((body, nth) => seal(`"change":${first + nth},"batch":${first},${body}`)));
 
 const start = Buffer.from('{"crc":"');
 const headLength = '{"crc":"00000000",'.length;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Damaged } from "../../src/store/failures.ts";
 import { fileStorage } from "../../src/store/file.ts";
-import { entryLine, headerLine } from "../../src/store/record.ts";
+import { entryLines, headerLine } from "../../src/store/record.ts";
 import { replay } from "../../src/store/replay.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 import { change, event, put, sequence, step, world } from "./samples.ts";
@@ -83,8 +83,8 @@ describe("a journal that was cut off", () => {
 
   it("is good up to sectors of its last write that never reached the disk, even if later ones did", () => {
     const body = '"put":[],"remove":[],"events":[]}';
-    const lines = Array.from({ length: 40 }, (_, nth) => entryLine(1 + nth, nth < 10 ? 1 : 11, body)).join("");
-    const bytes = Buffer.from(headerLine({ version: 1, after: 0 }) + lines);
+    const together = (first: number, count: number) => entryLines(first, Array(count).fill(body));
+    const bytes = Buffer.concat([headerLine({ version: 1, after: 0 }), together(1, 10), together(11, 30)]);
     bytes.fill(0, 1024, 2048);
     const { entries } = replay("demo.journal", bytes);
     expect(entries.map((entry) => entry.change)).toEqual(Array.from({ length: entries.length }, (_, nth) => 1 + nth));
@@ -92,6 +92,9 @@ describe("a journal that was cut off", () => {
     expect(entries.length).toBeLessThan(40);
   });
 });
+
+/** A journal with one change. */
+const journalOf = (body: string) => Buffer.concat([headerLine({ version: 1, after: 0 }), entryLines(1, [body])]);
 
 describe("a journal that was damaged", () => {
   it("is refused whichever byte of it has flipped, or become zero", { timeout: 30_000 }, () => {
@@ -125,8 +128,8 @@ describe("a journal that was damaged", () => {
 
   it("is refused when sectors are missing before the last write", () => {
     const body = '"put":[],"remove":[],"events":[]}';
-    const lines = Array.from({ length: 40 }, (_, nth) => entryLine(1 + nth, 1 + nth, body)).join("");
-    const bytes = Buffer.from(headerLine({ version: 1, after: 0 }) + lines);
+    const lines = Array.from({ length: 40 }, (_, nth) => entryLines(1 + nth, [body]));
+    const bytes = Buffer.concat([headerLine({ version: 1, after: 0 }), ...lines]);
     bytes.fill(0, 1024, 2048);
     expect(() => replay("demo.journal", bytes)).toThrow("its checksum does not match");
   });
@@ -137,30 +140,23 @@ describe("a journal that was damaged", () => {
     ["begins with a byte-order mark", () => Buffer.concat([Buffer.from("\ufeff"), journal]), "line 1: it does not begin as a journal"],
     ["lost its beginning", () => journal.subarray(ends[0]), "line 1: it does not begin as a journal"],
     ["is cut within its first line", () => journal.subarray(0, 20), "line 1: it does not begin as a journal"],
-    ["is of a newer version", () => Buffer.from(headerLine({ version: 2, after: 0 })), "line 1: a newer tiers-sandbox wrote it (this one reads version 1)"],
+    ["is of a newer version", () => headerLine({ version: 2, after: 0 }), "line 1: a newer tiers-sandbox wrote it (this one reads version 1)"],
     [
       "has a row that does not fit",
-      () =>
-        Buffer.from(
-          headerLine({ version: 1, after: 0 }) + entryLine(1, 1, '"put":[{"collection":"sequences","row":{"name":"a","next":0}}],"remove":[],"events":[]}'),
-        ),
+      () => journalOf('"put":[{"collection":"sequences","row":{"name":"a","next":0}}],"remove":[],"events":[]}'),
       "line 2, /put/0/row/next: Too small",
     ],
     [
       "has a row with a field too many",
-      () =>
-        Buffer.from(
-          headerLine({ version: 1, after: 0 }) +
-            entryLine(1, 1, '"put":[{"collection":"sequences","row":{"name":"a","next":1,"step":1}}],"remove":[],"events":[]}'),
-        ),
+      () => journalOf('"put":[{"collection":"sequences","row":{"name":"a","next":1,"step":1}}],"remove":[],"events":[]}'),
       "line 2, /put/0/row/step: is not a field that is known here",
     ],
     [
       "has a row of no collection",
-      () => Buffer.from(headerLine({ version: 1, after: 0 }) + entryLine(1, 1, '"put":[{"collection":"sequels","row":{}}],"remove":[],"events":[]}')),
+      () => journalOf('"put":[{"collection":"sequels","row":{}}],"remove":[],"events":[]}'),
       "line 2, /put/0/row: there is no collection sequels",
     ],
-    ["goes on from a later change", () => Buffer.from(headerLine({ version: 1, after: 7 })), "line 1: it goes on from change 7, but "],
+    ["goes on from a later change", () => headerLine({ version: 1, after: 7 }), "line 1: it goes on from change 7, but "],
   ])("is refused when it %s, and nothing is touched", async (_, bytes, reason) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "demo.json"), files["demo.json"] as string, "latin1");
