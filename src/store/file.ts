@@ -22,7 +22,7 @@ const extension = ".json";
 /** Worlds in a folder: `{account}.json`, which a person can read, and `{account}.journal` while there is more to fold into it. */
 export async function fileStorage(
   folder: string,
-  { report = () => {}, disk = realDisk, folding = { least: 1 << 25, most: 1 << 26 } }: FileStorageOptions = {},
+  { report = () => {}, disk = realDisk, folding = { least: 1 << 26, most: 1 << 28 } }: FileStorageOptions = {},
 ): Promise<Storage> {
   const unlock = await disk
     .makeFolder(folder)
