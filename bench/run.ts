@@ -316,7 +316,9 @@ async function scale(): Promise<void> {
       seconds: 60,
     });
     times.push(again.started / 1000);
-    await json(`${again.url}${api}/big/thirdparties/search?eventNames=THIRD_PARTY_ADDED&eventOccurrenceStartDate=2024-01-01T00:00:00&eventOccurrenceEndDate=2024-01-02T00:00:00`);
+    await json(
+      `${again.url}${api}/big/thirdparties/search?eventNames=THIRD_PARTY_ADDED&eventOccurrenceStartDate=2024-01-01T00:00:00&eventOccurrenceEndDate=2024-01-02T00:00:00`,
+    );
     journals.push((performance.now() - begun) / 1000);
     await again.stop();
   }
