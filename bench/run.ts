@@ -39,17 +39,14 @@ const token: string = await issueToken({ accountIds: ["demo", "big", "small", "z
 const headers = { authorization: `Bearer ${token}` };
 const api = "/api/v1/account";
 
-const sandbox = (data: string, extra: string[] = [], seconds_ = 60) => {
+const sandbox = (data: string | null) => {
   const at = port++;
-  return start(
-    [node, main, "--port", String(at), "--log", "silent", "--now", "2026-01-15T09:00:00", "--freeze", "--data", join(work, data), ...extra],
-    `http://127.0.0.1:${at}`,
-    {
-      path: `${api}/demo/thirdparties?size=20`,
-      headers,
-      seconds: seconds_,
-    },
-  );
+  const place = data === null ? ["--memory"] : ["--data", join(work, data)];
+  return start([node, main, "--port", String(at), "--log", "silent", "--now", "2026-01-15T09:00:00", "--freeze", ...place], `http://127.0.0.1:${at}`, {
+    path: `${api}/demo/thirdparties?size=20`,
+    headers,
+    seconds: 60,
+  });
 };
 const bare = (bodies: Record<string, unknown>, probe: string) => {
   const file = join(work, `bodies-${port}.json`);
@@ -216,6 +213,31 @@ async function starts(): Promise<void> {
     spread: range(ratios),
     goal: "at most 2.5 x",
     held: median(ratios) <= 2.5,
+  });
+
+  const first: number[] = [];
+  const second: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const fresh = await sandbox(null);
+    first.push(fresh.started / 1000);
+    const begun = performance.now();
+    await json(`${fresh.url}/_sandbox/accounts/second`, { method: "PUT", body: JSON.stringify({ seed: "portfolio" }) });
+    second.push(performance.now() - begun);
+    await fresh.stop();
+  }
+  say({
+    what: "start with the portfolio told anew, in memory, spawn to first 200, s",
+    figure: median(first).toFixed(2),
+    spread: range(first),
+    goal: "under 2",
+    held: median(first) < 2,
+  });
+  say({
+    what: "a second account from the same seed on a running server, in memory, ms",
+    figure: median(second).toFixed(0),
+    spread: range(second),
+    goal: "under 100",
+    held: median(second) < 100,
   });
 }
 

@@ -56,7 +56,9 @@ export async function add(world: World, addition: z.output<typeof NewThirdparty>
 export async function alreadyThere(world: World, company: Company): Promise<ThirdpartyRow | undefined> {
   for (const kind of company.siret === null ? (["tva", "duns"] as const) : (["siret"] as const)) {
     const number = company[kind];
-    const [row] = number === null ? [] : await world.store.range("thirdparties", "identifier", numbered(kind, number), { limit: 1 });
+    const rows = number === null ? [] : await world.store.range("thirdparties", "identifier", numbered(kind, number));
+    // There are more VAT numbers than DUNS to go with them: two companies may share one.
+    const row = rows.find(({ tva }) => kind === "siret" || tva === null || company.tva === null || tva === company.tva);
     if (row) return row;
   }
   return undefined;

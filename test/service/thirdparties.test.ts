@@ -179,6 +179,16 @@ describe("thirdparties.create", () => {
     await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: duns }).expect(201);
   });
 
+  it("takes two companies for two, though they share a DUNS", async () => {
+    const world = await makeWorld();
+    const added = [];
+    for (const companyIdValue of ["BE0213217975", "BE0231379939"])
+      added.push((await world.post("/thirdparties", { companyIdType: "CIT002", companyIdValue }).expect(201)).body);
+    expect(added[0].duns).toBe(added[1].duns);
+    const { body } = await world.post("/thirdparties/search", { searchBy: "VAT", value: "BE0231379939" }).expect(200);
+    expect(body.content).toMatchObject([{ tva: "BE0231379939", thirdpartyId: added[1].thirdpartyId }]);
+  });
+
   it("adds a company once, however many ask at the same time", async () => {
     const world = await makeWorld();
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune })));
