@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { crash } from "../../scripts/crash.ts";
+import { crashServer } from "../../scripts/crash-server.ts";
 
 it("loses nothing that was acknowledged in twenty lives that end with a kill", { timeout: 60_000 }, async () => {
   const tally = await crash(20, 20_260_115);
@@ -10,4 +11,9 @@ it("loses nothing that was acknowledged in twenty lives that end with a kill", {
     killedAtStart: expect.any(Number),
     halfMade: expect.any(Number),
   });
+});
+
+it("leaves a world in which everything holds, whenever the server is killed", { timeout: 60_000 }, async () => {
+  const { answered } = await crashServer(4, 20_260_115);
+  expect(answered).toBeGreaterThan(50);
 });
