@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { ContractViolation, serialiserOf } from "../../src/http/serialise.ts";
+
+/** A page of boats whose schema counts how often it looks at one. */
+function counted() {
+  let looks = 0;
+  const Boat = z.object({ name: z.string().refine(() => ++looks > 0), crew: z.array(z.string()) });
+  const Page = z.object({ content: z.array(Boat), total: z.number() });
+  return { Boat, Page, looks: () => looks };
+}
+const fleet = (count: number) => Array.from({ length: count }, (_, nth) => ({ name: `Niña ${nth}`, crew: ["Éloïse"], hidden: nth }));
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("utf8");
+
+describe("a page", () => {
+  it("is what its rows and its envelope are by themselves, without what the schema does not name", () => {
+    const { Page } = counted();
+    const write = serialiserOf(Page);
+    for (const count of [0, 1, 3]) {
+      const body = { content: fleet(count), total: count };
+      expect(textOf(write(body))).toBe(JSON.stringify(Page.parse(body)));
+    }
+  });
+
+  it("looks at each of its rows and writes it out once, however often and wherever it is served", () => {
+    const { Boat, Page, looks } = counted();
+    const rows = fleet(20);
+    const stringify = vi.spyOn(JSON, "stringify");
+    const written = () => stringify.mock.calls.filter(([value]) => typeof value === "object" && value !== null && "crew" in value).length;
+    const [list, one] = [serialiserOf(Page), serialiserOf(Boat)];
+    const first = list({ content: rows, total: 20 });
+    expect([looks(), written()]).toEqual([20, 20]);
+    for (let time = 0; time < 10; time++) expect(list({ content: rows, total: 20 })).toEqual(first);
+    for (const row of rows) one(row);
+    expect([looks(), written()]).toEqual([20, 20]);
+  });
+
+  it("allocates one buffer, of its own size, for rows that are known", () => {
+    const { Page } = counted();
+    const write = serialiserOf(Page);
+    const body = { content: fleet(50), total: 50 };
+    write(body);
+    const allocated = vi.spyOn(Buffer, "allocUnsafe");
+    const page = write(body);
+    expect(allocated.mock.calls).toEqual([[page.length]]);
+  });
+
+  it("names the row that does not fit, and the place in it", () => {
+    const { Page } = counted();
+    const body = { content: [...fleet(2), { name: "Pinta" }], total: 3 };
+    expect(() => serialiserOf(Page)(body)).toThrow(ContractViolation);
+    expect(() => serialiserOf(Page)(body)).toThrow("/content/2/crew");
+  });
+});
+
+describe("an answer that nobody will ask for again", () => {
+  it("is checked like any other, and not kept", () => {
+    const { Boat, looks } = counted();
+    const write = serialiserOf(Boat, { again: false });
+    const [boat] = fleet(1);
+    expect(textOf(write(boat))).toBe('{"name":"Niña 0","crew":["Éloïse"]}');
+    write(boat);
+    expect(looks()).toBe(2);
+    expect(() => write({ name: 1 })).toThrow(ContractViolation);
+  });
+});
