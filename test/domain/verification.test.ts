@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { answersIn } from "../../src/domain/forms.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { answer } from "../../src/operations.ts";
 import { wrongs } from "../support/invariants.ts";
@@ -50,6 +51,19 @@ describe("bank details", () => {
   ] as const)("%s", async (_name, asked, status, metadata) => {
     const { statusCode, evidences } = (await checked(asked)).document("IBAN");
     expect([statusCode, evidences[0]?.metadata]).toEqual([status, status === "INVALID" || status === "ONGOING" ? metadata : expect.objectContaining(metadata)]);
+  });
+  const agricole = { bic: "AGRIFRPP882", nom_banque: "Crédit Agricole" };
+  it.each([
+    ["at another bank", { iban: "fr76 3000 4008 2300 0100 5432 188" }, { bic: "BNPAFRPP", nom_banque: "BNP Paribas", devise: "EUR" }, "VALID"],
+    ["abroad", { iban: "MA64999780061596239889888456" }, { bic: "ATLBMA20", nom_banque: "Banque de l'Atlas (fictive)", devise: "MAD" }, "ACTION_REQUIRED"],
+    ["at a bank that nobody knows", { iban: "MA64011519000001205000534921" }, { bic: "", nom_banque: "", devise: "MAD" }, "ACTION_REQUIRED"],
+    ["with a wrong key", { iban: "FR7630004008230001005432189" }, { bic: "BNPAFRPP", nom_banque: "BNP Paribas" }, "INVALID"],
+    ["with the BIC of another bank", { iban: "FR7630004008230001005432188", ...agricole }, agricole, "ACTION_REQUIRED"],
+    ["with a bank in other words", { iban: "FR7630004008230001005432188", nom_banque: "BNP" }, { bic: "BNPAFRPP", nom_banque: "BNP" }, "VALID"],
+  ] as const)("%s have the bank of their IBAN where the answer names none", async (_where, formdata, written, status) => {
+    const one = await checked({ formdata });
+    const { statusCode, evidences } = one.document("IBAN");
+    expect([answersIn(evidences[0]!), statusCode]).toMatchObject([written, status]);
   });
   const stranger = "Holding Les Tilleuls";
   const named = { verified: "true", bank_data_bank: expect.any(String), bank_data_country: "FR" };

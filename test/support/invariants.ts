@@ -105,7 +105,11 @@ function* banks({ state }: Look) {
     if (documentCode !== "IBAN") continue;
     for (const evidence of evidences) {
       const { metadata } = evidence;
-      const iban = (formOf(evidence)?.iban ?? "").replace(/\s/g, "");
+      const form = formOf(evidence);
+      const iban = form?.iban ?? "";
+      const keeper = bankOf(iban);
+      if (form && (form.bic !== (keeper?.bic ?? "") || form.nom_banque !== (keeper?.bankName ?? "")))
+        yield `${documentId}: ${form.nom_banque} (${form.bic}) is written for ${iban}`;
       const bank = metadata.bank_data_bank === undefined ? undefined : bankOf(iban);
       if (metadata.bank_data_bank !== undefined && (bank?.bankName !== metadata.bank_data_bank || bank.bic !== metadata.bank_data_bic))
         yield `${documentId}: ${metadata.bank_data_bank} is not the bank of ${iban}`;
