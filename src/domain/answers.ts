@@ -98,6 +98,8 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
       bodyViolation("/formdata", "VALIDATION_ERROR", "/formdata does not go with this document; send a file, or {}.", "no formdata", asked.formdata),
     ]);
 
+  // Whoever wants it now, a screening comes from the partner.
+  if (type.kind === "SOURCE") draft.actor = { type: "PROVIDER", name: "screening" };
   const expirationDate = expiry(issueDate, type.months);
   const shown = { documentName: document.documentName, expirationDate };
   const behind = { issueDate, reference: `${document.documentCode}-${evidenceId}` };

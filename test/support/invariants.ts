@@ -155,8 +155,10 @@ function* order({ state, now, documents }: Look) {
 }
 
 function* kinds({ state }: Look) {
-  for (const { documentId, evidences } of state.documents)
+  for (const { documentId, documentCode, evidences } of state.documents)
     for (const evidence of evidences) {
+      if (documentCode.startsWith("SCR_") && (evidence.issuer !== "PARTENAIRE" || evidence.transmitter !== "PARTENAIRE"))
+        yield `${documentId}: a screening of ${evidence.issuer}, sent by ${evidence.transmitter}`;
       const file = ["fileUUID", "fileName", "fileSize"].filter((name) => name in evidence).length;
       if ("formdata" in evidence ? file > 0 : file < 3) yield `${documentId}: evidence ${evidence.id} is neither file nor form`;
       if ("formdata" in evidence && evidence.formdata.some(({ order: at }, index) => at !== index + 1)) yield `${documentId}: gaps in the form ${evidence.id}`;
