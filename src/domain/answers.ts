@@ -1,4 +1,4 @@
-import { checkBank } from "./bank-check.ts";
+import { checkBank, compact } from "./bank-check.ts";
 import { documentType } from "./configuration.ts";
 import { whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
@@ -98,6 +98,8 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
       bodyViolation("/formdata", "VALIDATION_ERROR", "/formdata does not go with this document; send a file, or {}.", "no formdata", asked.formdata),
     ]);
 
+  // Whoever wants it now, a screening comes from the partner.
+  if (type.kind === "SOURCE") draft.actor = { type: "PROVIDER", name: "screening" };
   const expirationDate = expiry(issueDate, type.months);
   const shown = { documentName: document.documentName, expirationDate };
   const behind = { issueDate, reference: `${document.documentCode}-${evidenceId}` };
@@ -113,7 +115,12 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
   let outcome = asked.outcome ?? usualOutcome(draft, document, evidenceId);
   let evidence: EvidenceRow;
   if (isForm) {
-    const filled = fillForm(document.documentCode, company, chance, { today: issueDate, outcome });
+    const named = asked.formdata?.iban;
+    const filled = fillForm(document.documentCode, company, chance, {
+      today: issueDate,
+      outcome,
+      ...(named !== undefined && { iban: compact(String(named)) }),
+    });
     const answers = applyAnswers(document.documentCode, asked.formdata ?? {}, filled);
     if ("violations" in answers)
       return invalid(
@@ -168,6 +175,7 @@ export function bankCheckOf(draft: Draft, evidence: EvidenceRow, wanted?: Outcom
   return checkBank({
     iban: answers.iban ?? "",
     holder: answers.titulaire_compte ?? "",
+    bic: answers.bic ?? "",
     companyName: draft.thirdparty.name,
     companyCountry: draft.thirdparty.addressCountryCode,
     day: dayOf(draft.now),

@@ -1,10 +1,12 @@
 import type { Metadata } from "../../contract/documents.ts";
-import { bankOf, isIban, isSepa } from "../directory/banks.ts";
+import { type Bank, bankOf, isIban, isSepa } from "../directory/banks.ts";
 
 export interface BankClaim {
   iban: string;
   /** As written on the form. */
   holder: string;
+  /** As written on the form; nothing contradicts nothing. */
+  bic?: string;
   /** The company that claims the account. */
   companyName: string;
   /** `YYYY-MM-DD` of the check. */
@@ -20,17 +22,20 @@ export interface BankCheck {
   verdict: "valid" | "review" | "invalid" | "pending";
 }
 
+/** As people write it, in groups or in small letters, and as it is compared. */
+export const compact = (written: string): string => written.replace(/\s/g, "").toUpperCase();
+
 /** What the providers of bank data say of an account, as the evidence's `metadata` shows it. */
-export function checkBank({ iban: written, holder, companyName, day, wanted, companyCountry }: BankClaim): BankCheck {
+export function checkBank({ iban: written, holder, bic = "", companyName, day, wanted, companyCountry }: BankClaim): BankCheck {
   if (wanted === "pending") return { metadata: {}, verdict: "pending" };
   const date_verification = day.split("-").reverse().join("/");
-  const iban = written.replace(/\s/g, "").toUpperCase();
+  const iban = compact(written);
   if (!isIban(iban) || wanted === "invalid") return { metadata: { verified: "false", date_verification }, verdict: "invalid" };
 
   const country = iban.slice(0, 2);
   const bank = bankOf(iban);
   const sepa = isSepa(country);
-  const known = bank !== undefined && sameHolder(holder, companyName);
+  const known = bank !== undefined && fits(compact(bic), bank) && sameHolder(holder, companyName);
   const found = known && sepa && (companyCountry ?? country) === country ? "valid" : "review";
   const verdict = wanted ?? found;
   // An account may be known and wait for the client all the same; one that is vouched for is known.
@@ -46,6 +51,12 @@ export function checkBank({ iban: written, holder, companyName, day, wanted, com
     },
     verdict,
   };
+}
+
+/** A bank goes by eight signs, and three more name a branch: two branches that are both named must be one. */
+function fits(written: string, { bic }: Bank): boolean {
+  const branches = new Set([written, bic].map((code) => code.slice(8)).filter((branch) => branch !== "" && branch !== "XXX"));
+  return written === "" || (written.slice(0, 8) === bic.slice(0, 8) && branches.size < 2);
 }
 
 // Banks leave out accents, punctuation and the legal form, and cut what is longer than their field.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bankOf } from "../directory/banks.ts";
 import type { Chance } from "../directory/chance.ts";
 import type { BankDetails, Executive } from "../directory/company.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
@@ -29,6 +30,8 @@ export interface AnswerContext {
   today: string;
   /** Result that the automatic check of bank details must come to; the answers are made to deserve it. */
   outcome?: "valid" | "review" | "invalid" | "pending";
+  /** The account that somebody names instead of the company's own, compact: its bank and its currency go with it. */
+  iban?: string;
 }
 
 type Answers = Record<string, string>;
@@ -67,14 +70,14 @@ export function fill(documentCode: string, company: Answerer, chance: Chance, co
 
 /** Where a later question asks for the date of a thing, the thing exists: no date would be left without its answer. */
 const fillers: Record<string, Filler> = {
-  IBAN({ name, bank, chance, outcome = "valid", past, yes }) {
-    const iban = bank?.iban ?? "";
+  IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past, yes }) {
+    const keeper = bankOf(iban);
     return {
       titulaire_compte: outcome === "review" ? chance.pick(STRANGERS) : (bank?.holder ?? name),
       iban: outcome === "invalid" ? misspelt(iban) : iban,
-      bic: bank?.bic ?? "",
-      nom_banque: bank?.bankName ?? "",
-      devise: bank ? currencyOf(bank.iban.slice(0, 2)) : "EUR",
+      bic: keeper?.bic ?? "",
+      nom_banque: keeper?.bankName ?? "",
+      devise: currencyOf(iban.slice(0, 2)),
       date_effet: past(900, 1),
       compte_affacture: yes(0.06),
     };
@@ -205,9 +208,9 @@ function telephone(country: string, chance: Chance): string {
 
 const STRANGERS = ["Société Financière du Pont", "Affacturage Beaulieu", "M. Paul Garrigue", "Holding Les Tilleuls"];
 
-/** The slip of two neighbours, which the key of an IBAN is made to catch. */
+/** The slip of two neighbours, which the key of an IBAN is made to catch; the last two, so that it still names its bank. */
 function misspelt(iban: string): string {
-  const at = [...iban].findIndex((sign, index) => index >= 4 && /\d\d/.test(sign + iban[index + 1]) && sign !== iban[index + 1]);
+  const at = [...iban].findLastIndex((sign, index) => index >= 4 && /\d\d/.test(sign + iban[index + 1]) && sign !== iban[index + 1]);
   if (at < 0) return iban;
   return iban.slice(0, at) + iban[at + 1] + iban[at] + iban.slice(at + 2);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FormEntry } from "../../contract/documents.ts";
 import type { Chance } from "../directory/chance.ts";
 import { readFixture } from "../fixtures.ts";
+import { compact } from "./bank-check.ts";
 import { type AnswerContext, type Answerer, fill } from "./form-answers.ts";
 
 const Field = z.strictObject({
@@ -79,7 +80,7 @@ const types: Record<FormField["type"], { expected: string; read: (value: unknown
   },
   iban: {
     expected: "an IBAN: two letters, two digits, then 11 to 30 letters and digits",
-    read: (value) => matching(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/)(typeof value === "string" ? value.replace(/\s/g, "").toUpperCase() : value),
+    read: (value) => matching(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/)(typeof value === "string" ? compact(value) : value),
   },
   boolean: { expected: '"true" or "false"', read: matching(/^(true|false)$/) },
   number: { expected: 'a number with a dot, as "12.5"', read: matching(/^-?\d{1,15}(\.\d{1,6})?$/) },

@@ -119,6 +119,13 @@ export function concludeCheck(draft: Draft, responseId: number): void {
   }
 }
 
+/** What was accepted, or waits, is looked at once more. */
+export function judgeAgain(draft: Draft, responseId: number): void {
+  const response = draft.put("responses", { ...draft.the("responses", responseId), state: "CHECKING" });
+  setStatus(draft, response.documentId, "ONGOING", { cause: "VERIFY", responseId });
+  concludeCheck(draft, responseId);
+}
+
 /** Shortly after the midnight that ends its validity. */
 export function planExpiry(draft: Draft, response: ResponseRow): void {
   const end = expiryOfAnswer(draft.the("documents", response.documentId), response);

@@ -13,6 +13,5 @@ export const changeOfLists = ({ internal }: ThirdpartyRow): number => (internal.
 export function rescreen(draft: Draft): void {
   const { thirdparty } = draft;
   draft.put("thirdparties", { ...thirdparty, internal: { ...thirdparty.internal, sanctioned: !thirdparty.internal.sanctioned } });
-  draft.actor = { type: "PROVIDER", name: "screening" };
   for (const document of draft.all("documents")) if (isScreened(document)) answerDocument(draft, document.documentId, {});
 }

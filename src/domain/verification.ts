@@ -2,14 +2,17 @@ import { answerDocument, bankCheckOf } from "./answers.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
 import { setWatch } from "./monitoring.ts";
-import { cancelCheck, concludeCheck, undecided } from "./responses.ts";
-import type { EvidenceRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
+import type { Refusal } from "./refusal.ts";
+import { cancelCheck, concludeCheck, judgeAgain, undecided } from "./responses.ts";
+import type { DocumentRow, EvidenceRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
 import { addMonths, parse } from "./time.ts";
 
 const second = 1000;
 const recheckMonths = 12;
 
 const verdicts: Record<Outcome, ReportRow["verdict"]> = { valid: "VERIFIED", review: "INCONCLUSIVE", invalid: "REFUSED", pending: "INCONCLUSIVE" };
+
+const reasonOf = (verdict: Outcome): string | null => (verdict === "valid" ? null : "bank details do not agree with the company");
 
 function formOf(draft: Draft, response: ResponseRow): EvidenceRow | undefined {
   const { evidences } = draft.the("documents", response.documentId);
@@ -58,7 +61,7 @@ export function receiveReport(draft: Draft, responseId: number): void {
   draft.put("reports", { ...report, receivedAt: draft.stamp });
   const { metadata, verdict } = askBank(draft, form);
   writeMetadata(draft, documentId, form.id, metadata);
-  draft.put("responses", { ...response, outcome: verdict, reason: verdict === "valid" ? null : "bank details do not agree with the company" });
+  draft.put("responses", { ...response, outcome: verdict, reason: reasonOf(verdict) });
   draft.emit("DOCUMENT_DOCCHECK_REPORT_RECEIVED", { documentId }, { reportId: report.reportId, verified: metadata.verified });
   tellThirdparty(draft, report.verdict);
   planRecheck(draft, documentId);
@@ -89,12 +92,23 @@ function tellThirdparty(draft: Draft, verdict: ReportRow["verdict"]): void {
   draft.emit("THIRD_PARTY_DOCCHECK_UPDATED", {}, { verdict });
 }
 
-/** Once a year the account is looked at again. */
-export function recheck(draft: Draft, documentId: number): void {
+/** Whether there is a report to refresh, with this result if one is chosen: a wrong key, the client's word and what is past stand. */
+export function canRecheck(draft: Draft, { documentId, evidences }: DocumentRow, chosen?: Outcome): boolean {
+  const form = evidences.find(({ id }) => id === reportOn(draft, documentId)?.evidenceId);
+  if (!form || chosen === undefined) return form !== undefined;
+  const last = draft.all("responses").findLast((response) => response.documentId === documentId);
+  if (last?.responseId !== form.responseId || last.decision || bankCheckOf(draft, form, chosen).verdict !== chosen) return false;
+  return last.state === "ACCEPTED" || last.state === "WAITING" || (last.state === "DENIED" && chosen === "invalid");
+}
+
+/** Once a year the account is looked at again; a result that somebody chooses is judged like the first. */
+export function recheck(draft: Draft, documentId: number, chosen?: Outcome): void {
   const document = draft.get("documents", documentId);
   const report = reportOn(draft, documentId);
   const form = document?.evidences.find(({ id }) => id === report?.evidenceId);
   if (!document || document.internal.stopped || !report || !form) return;
+  const response = draft.the("responses", form.responseId);
+  if (chosen) draft.put("responses", { ...response, outcome: chosen, chosen: true, reason: reasonOf(chosen) });
   draft.actor = { type: "PROVIDER", name: "bank verification" };
   const { metadata, verdict } = askBank(draft, form);
   writeMetadata(draft, documentId, form.id, metadata);
@@ -105,20 +119,33 @@ export function recheck(draft: Draft, documentId: number): void {
     tellThirdparty(draft, verdicts[verdict]);
   }
   planRecheck(draft, documentId);
+  if (chosen && chosen !== response.outcome) judgeAgain(draft, response.responseId);
 }
 
-/** An answer arrives, unless one is being checked, and its check is over at once. */
-export function answerAndCheck(draft: Draft, documentId: number, outcome: Outcome): void {
+/** Whether the check under way can come out so. */
+function canComeOut(draft: Draft, response: ResponseRow, chosen: Outcome | undefined): boolean {
+  if (response.state !== "CHECKING") return false;
+  if (documentType(draft.the("documents", response.documentId).documentCode).check !== "bank") return true;
+  const form = formOf(draft, response);
+  return form !== undefined && (chosen === undefined || bankCheckOf(draft, form, chosen).verdict === chosen);
+}
+
+/** An answer arrives, unless one is being checked that can come out as chosen, and its check is over at once. */
+export function answerAndCheck(draft: Draft, documentId: number, chosen?: Outcome): Refusal | null {
   const pending = undecided(draft, documentId);
-  if (pending?.state !== "CHECKING") {
+  if (!pending || !canComeOut(draft, pending, chosen)) {
     draft.actor = { type: "THIRD_PARTY", name: "third party" };
+    const refusal = answerDocument(draft, documentId, { outcome: chosen ?? "valid" });
+    if (refusal && chosen) return refusal;
     // Of a company without an account, no bank says anything good.
-    if (answerDocument(draft, documentId, { outcome })) answerDocument(draft, documentId, {});
+    if (refusal) answerDocument(draft, documentId, {});
   }
   const response = undecided(draft, documentId);
-  if (!response) return;
-  draft.put("responses", { ...response, outcome, chosen: false });
+  if (!response) return null;
+  if (chosen) draft.put("responses", { ...response, outcome: chosen, chosen: true });
+  else if (response.outcome === "pending") draft.put("responses", { ...response, chosen: false });
   cancelCheck(draft, response.responseId);
   verifyAnswer(draft, response.responseId);
   receiveReport(draft, response.responseId);
+  return null;
 }

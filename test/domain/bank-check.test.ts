@@ -23,6 +23,10 @@ describe("a bank check", () => {
   it.each<[string, Partial<BankClaim>, ReturnType<typeof checkBank>]>([
     ["verifies the account of its holder", {}, { metadata: { verified: "true", ...french }, verdict: "valid" }],
     ["doubts the account of somebody else", { holder: "Affacturage Beaulieu" }, { metadata: { verified: "false", ...french }, verdict: "review" }],
+    ["doubts an account at another bank than the BIC's", { bic: "AGRIFRPP882" }, { metadata: { verified: "false", ...french }, verdict: "review" }],
+    ["doubts what is no BIC at all", { bic: "BNP" }, { metadata: { verified: "false", ...french }, verdict: "review" }],
+    ["takes any branch of a bank that has many", { bic: "bnpa fr pp lyo" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
+    ["does not ask for a BIC", { bic: "" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
     ["doubts an account without a holder", { holder: " " }, { metadata: { verified: "false", ...french }, verdict: "review" }],
     ["refuses a wrong key", { iban: "FR7630004008230001005432189" }, { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" }],
     [
@@ -66,6 +70,15 @@ describe("a bank check", () => {
     const checked = checkBank({ ...claim, ...change });
     expect(checked).toEqual(expected);
     expect(Metadata.parse(checked.metadata)).toEqual(checked.metadata);
+  });
+
+  it.each([
+    ["AGRIFRPP882", "valid"],
+    ["AGRIFRPP", "valid"],
+    ["AGRIFRPPXXX", "valid"],
+    ["AGRIFRPP878", "review"],
+  ] as const)("of a regional bank with the BIC %s comes out %s", (bic, verdict) => {
+    expect(checkBank({ ...claim, iban: "FR7618206002106034567890190", bic }).verdict).toBe(verdict);
   });
 
   it("asks a person about an account outside SEPA, which no SEPA scheme reaches", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../contract/documents.ts";
-import { isIban } from "../../src/directory/banks.ts";
+import { bankOf, isIban } from "../../src/directory/banks.ts";
 import { chance } from "../../src/directory/chance.ts";
 import { territories } from "../../src/directory/territories.ts";
 import type { Answerer } from "../../src/domain/form-answers.ts";
@@ -161,7 +161,8 @@ describe("a filled form", () => {
   it("deserves the outcome that is asked of it", () => {
     const iban = (outcome: "review" | "invalid") => fillForm("IBAN", company, chance(1), { today, outcome });
     expect(iban("review")[0]?.value).not.toBe(company.name);
-    expect(isIban(iban("invalid")[1]?.value ?? "")).toBe(false);
+    const misspelt = iban("invalid")[1]?.value ?? "";
+    expect([isIban(misspelt), bankOf(misspelt)?.bankName]).toEqual([false, company.bank?.bankName]);
   });
 });
 

@@ -4,9 +4,11 @@ import { sequenceStarts } from "../../src/domain/rows.ts";
 import { rescreen } from "../../src/domain/screening.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { dayOf, parse } from "../../src/domain/time.ts";
+import { trigger } from "../../src/occurrences.ts";
+import { answer } from "../../src/operations.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
-import { advance, type Desk, desk, start } from "../support/worlds.ts";
+import { advance, type Desk, desk, granted, start } from "../support/worlds.ts";
 
 const critical = { Criticité: ["High"] };
 const screened = (one: Desk) => [one.thirdparty.internal.sanctioned, one.document("SCR_SANCTIONS").statusCode];
@@ -39,5 +41,31 @@ describe("the lists of sanctions", () => {
     const one = await desk("sanctioned", critical);
     await advance(one.world, "P2Y");
     expect((await one.reread()).thirdparty.internal.sanctioned).toBe(true);
+  });
+});
+
+describe("a screening", () => {
+  it.each([
+    "DOCUMENT_ANSWER_ACCEPTED",
+    "DOCUMENT_ANSWER_DENIED",
+    "DOCUMENT_ANSWER_ADDED",
+    "DOCUMENT_ANSWER_UPDATED",
+    "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED",
+  ] as const)("comes from the partner when %s is brought about", async (event) => {
+    for (const code of ["SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"]) {
+      const one = await desk("it", critical);
+      const { documentId } = one.document(code);
+      const { events } = granted(await trigger(one.world, { event, documentId }));
+      const { evidences } = (await one.reread()).document(code);
+      expect(new Set(evidences.map(({ issuer, transmitter, format }) => `${issuer} ${transmitter} ${format}`))).toEqual(
+        new Set(["PARTENAIRE PARTENAIRE ORIGINALNUMERIQUE"]),
+      );
+      expect(events.find(({ eventName }) => eventName === "DOCUMENT_ANSWER_ADDED")?.actor.type).toBe("PROVIDER");
+    }
+  });
+  it("comes from the partner when it is answered by hand", async () => {
+    const one = await desk("it", critical);
+    granted(await answer(one.world, one.document("SCR_PPE").documentId, { outcome: "review" }));
+    expect((await one.reread()).document("SCR_PPE").evidences).toMatchObject([{ issuer: "PARTENAIRE", transmitter: "PARTENAIRE" }]);
   });
 });

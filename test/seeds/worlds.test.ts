@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { electronicFormatIBAN, extractIBAN, isValidBIC, isValidIBAN } from "ibantools";
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import { describe, expect, it } from "vitest";
 import { DocumentStatus } from "../../contract/documents.ts";
 import { DossierStatus } from "../../contract/dossiers.ts";
@@ -130,7 +130,10 @@ interface Banks {
   banks: { country: string; bankName: string; code: string; bic: string }[];
 }
 const { banks }: Banks = JSON.parse(readFileSync("fixtures/banks.json", "utf8"));
-const ibanOf = (evidence: EvidenceRow) => ("formdata" in evidence ? evidence.formdata.find(({ type }) => type === "iban")?.value : undefined);
+const bankDetailsOn = (evidence: EvidenceRow) => {
+  const answer = (key: string) => ("formdata" in evidence ? evidence.formdata.find((entry) => entry.key === key)?.value : undefined);
+  return { iban: answer("iban"), bic: answer("bic"), bankName: answer("nom_banque") };
+};
 
 /** Validators that are not ours say so of every number. */
 function expectSound(state: State): void {
@@ -147,8 +150,10 @@ function expectSound(state: State): void {
   for (const { evidences } of state.documents)
     for (const evidence of evidences) {
       const { bank_data_bank: name, bank_data_bic: bic } = evidence.metadata;
-      const iban = ibanOf(evidence);
-      if (iban && name && bic) expectBank(iban, bic, name, hold);
+      const written = bankDetailsOn(evidence);
+      if (written.iban && name && bic) expectBank(written.iban, bic, name, hold);
+      // Its key may be wrong on purpose; its bank is not.
+      if (written.iban) hold(isBank(written.iban, written.bic, written.bankName), `${written.bankName} (${written.bic}) on the form of ${written.iban}`);
     }
   expect(complaints).toEqual([]);
 }
@@ -157,13 +162,17 @@ function expectBank(iban: string, bic: string, name: string, hold: (sound: boole
   const compact = electronicFormatIBAN(iban) ?? "";
   hold(isValidIBAN(compact), `IBAN ${iban}`);
   hold(isValidBIC(bic), `BIC ${bic}`);
-  const { countryCode, bban } = extractIBAN(compact);
-  const bank = banks.find((row) => row.country === countryCode && (row.country === "IT" ? bban?.slice(1) : bban)?.startsWith(row.code));
-  hold(bank?.bic === bic && bank.bankName === name, `${name} (${bic}) for ${iban}`);
+  hold(isBank(compact, bic, name), `${name} (${bic}) for ${iban}`);
+}
+
+/** An Italian account number begins with its check letter, all others with their bank. */
+function isBank(iban: string, bic: string | undefined, name: string | undefined): boolean {
+  const bank = banks.find(({ country, code }) => iban.startsWith(country) && iban.slice(country === "IT" ? 5 : 4).startsWith(code));
+  return bank?.bic === bic && bank?.bankName === name;
 }
 
 describe("every number in every seed world", () => {
   it.each(["portfolio", "onboarding", "expiring"])("%s passes validators that are not ours", async (seed) => {
-    for (const randomSeed of [1, 77]) expectSound(await (await quietWorld({ seed, randomSeed })).store.dump());
+    for (const randomSeed of [1, 8, 77]) expectSound(await (await quietWorld({ seed, randomSeed })).store.dump());
   });
 });

@@ -105,7 +105,11 @@ function* banks({ state }: Look) {
     if (documentCode !== "IBAN") continue;
     for (const evidence of evidences) {
       const { metadata } = evidence;
-      const iban = (formOf(evidence)?.iban ?? "").replace(/\s/g, "");
+      const form = formOf(evidence);
+      const iban = form?.iban ?? "";
+      const keeper = bankOf(iban);
+      if (form && (form.bic !== (keeper?.bic ?? "") || form.nom_banque !== (keeper?.bankName ?? "")))
+        yield `${documentId}: ${form.nom_banque} (${form.bic}) is written for ${iban}`;
       const bank = metadata.bank_data_bank === undefined ? undefined : bankOf(iban);
       if (metadata.bank_data_bank !== undefined && (bank?.bankName !== metadata.bank_data_bank || bank.bic !== metadata.bank_data_bic))
         yield `${documentId}: ${metadata.bank_data_bank} is not the bank of ${iban}`;
@@ -151,8 +155,10 @@ function* order({ state, now, documents }: Look) {
 }
 
 function* kinds({ state }: Look) {
-  for (const { documentId, evidences } of state.documents)
+  for (const { documentId, documentCode, evidences } of state.documents)
     for (const evidence of evidences) {
+      if (documentCode.startsWith("SCR_") && (evidence.issuer !== "PARTENAIRE" || evidence.transmitter !== "PARTENAIRE"))
+        yield `${documentId}: a screening of ${evidence.issuer}, sent by ${evidence.transmitter}`;
       const file = ["fileUUID", "fileName", "fileSize"].filter((name) => name in evidence).length;
       if ("formdata" in evidence ? file > 0 : file < 3) yield `${documentId}: evidence ${evidence.id} is neither file nor form`;
       if ("formdata" in evidence && evidence.formdata.some(({ order: at }, index) => at !== index + 1)) yield `${documentId}: gaps in the form ${evidence.id}`;

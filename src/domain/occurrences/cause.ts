@@ -36,9 +36,9 @@ export const dossierIn = (draft: Draft, { dossierId }: Subject) => draft.the("do
 export const documentIn = (draft: Draft, { documentId }: Subject): DocumentRow => draft.the("documents", documentId as number);
 
 /** Does the work when the document is of an open dossier. */
-export function live(draft: Draft, subject: Subject, work: (row: DocumentRow) => void): void {
+export function live<T>(draft: Draft, subject: Subject, work: (row: DocumentRow) => T): T | undefined {
   const row = documentIn(draft, subject);
-  if (!row.internal.stopped && draft.the("dossiers", row.dossierId).monitored) work(row);
+  return !row.internal.stopped && draft.the("dossiers", row.dossierId).monitored ? work(row) : undefined;
 }
 
 export type CommentCauses<T extends string> = Causes<Extract<EventName, `${T}_COMMENT_${string}`>>;

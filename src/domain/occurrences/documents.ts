@@ -4,12 +4,13 @@ import { answerDocument } from "../answers.ts";
 import { downloadAuditTrail, editDocument, interruptAnswer } from "../documents.ts";
 import { archiveDossier, withdrawRequirement } from "../dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
+import { bodyViolation, invalid, type Refusal } from "../refusal.ts";
 import { changeScope, decideAnswer, expireAnswer, shortenValidity, undecided, type Verdict, withdrawAnswer } from "../responses.ts";
 import { isPast, purge, warnOfDeletion } from "../retention.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { day, dayOf } from "../time.ts";
-import { answerAndCheck, recheck } from "../verification.ts";
-import { type Cause, type Causes, type CommentCauses, documentIn, live, other } from "./cause.ts";
+import { answerAndCheck, canRecheck, recheck } from "../verification.ts";
+import { type Cause, type Causes, type CommentCauses, documentIn, live, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { checkCode, requireSome } from "./requirements.ts";
 
@@ -20,8 +21,7 @@ type Checked = DataOf<"DOCUMENT_DOCCHECK_STATUS_UPDATE">;
 /** The third party answers so that a person must judge it. */
 export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {
   draft.actor = { type: "THIRD_PARTY", name: "third party" };
-  answerDocument(draft, documentId, { outcome: "review" });
-  answerAndCheck(draft, documentId, "review");
+  if (!answerDocument(draft, documentId, { outcome: "review" })) answerAndCheck(draft, documentId, "review");
 }
 
 /** The client decides what waits; when nothing does, an answer comes first. */
@@ -49,19 +49,33 @@ export const takeBack = (draft: Draft, subject: Subject): void =>
   });
 
 const bankDocument = "a document of an open dossier that asks for bank details (IBAN)";
-const ofBank =
-  (work: (draft: Draft, row: DocumentRow, data: Checked) => void): Cause<Checked>["bring"] =>
-  (draft, subject, data) =>
-    live(draft, subject, (row) => {
-      if (row.documentCode === "IBAN") work(draft, row, data);
-    });
+const ofBank = (work: (draft: Draft, row: DocumentRow, data: Checked) => Refusal | null): Cause<Checked> => ({
+  needs: bankDocument,
+  by: "PROVIDER",
+  check: checkResult,
+  bring: (draft, subject, data) => live(draft, subject, (row) => (row.documentCode === "IBAN" ? work(draft, row, data) : null)),
+});
+
+/** A check that is pending has nothing to tell. */
+export function checkResult({ outcome }: Checked): unknown {
+  if (outcome !== "pending") return null;
+  const expected = "valid, review or invalid";
+  return invalid("VALIDATION_ERROR", "A check that is pending has no result.", [
+    bodyViolation("/data/outcome", "VALIDATION_ERROR", `/data/outcome must be ${expected}.`, expected, outcome),
+  ]);
+}
+
+const ofOutcome = (refusal: Refusal | null): Refusal | null => refusal && relocated(refusal, "/outcome", "/data/outcome");
 
 /** The bank is asked about the form that is there, or about a new one. */
-export function checkBankDetails(draft: Draft, { documentId, evidences }: DocumentRow, { outcome }: Checked): void {
-  const pending = undecided(draft, documentId);
-  const form = evidences.find((evidence) => evidence.responseId === pending?.responseId && "formdata" in evidence);
-  if (pending && !form) answerDocument(draft, documentId, { outcome });
-  answerAndCheck(draft, documentId, outcome ?? "valid");
+export const checkBankDetails = (draft: Draft, { documentId }: DocumentRow, { outcome }: Checked): Refusal | null =>
+  ofOutcome(answerAndCheck(draft, documentId, outcome));
+
+/** The bank is asked again; where it cannot have changed its mind so, about a new form. */
+function refreshReport(draft: Draft, row: DocumentRow, data: Checked): Refusal | null {
+  const refusal = canRecheck(draft, row, data.outcome) ? null : checkBankDetails(draft, row, data);
+  if (!refusal) recheck(draft, row.documentId, data.outcome);
+  return refusal;
 }
 
 const retained = (draft: Draft, subject: Subject): DocumentRow | undefined => {
@@ -121,7 +135,7 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
   DOCUMENT_ANSWER_ADDED: {
     needs: "a document of an open dossier without an answer under way",
     by: "THIRD_PARTY",
-    bring: (draft, subject, { outcome }) => live(draft, subject, ({ documentId }) => void answerDocument(draft, documentId, { outcome })),
+    bring: (draft, subject, { outcome }) => live(draft, subject, ({ documentId }) => ofOutcome(answerDocument(draft, documentId, { outcome }))),
   },
   DOCUMENT_ANSWER_UPDATED: {
     needs: liveDocument,
@@ -179,18 +193,10 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
   DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION: { needs: liveDocument, by: "CLIENT", bring: decided({ approved: false, shareRejectionReason: false }) },
   DOCUMENT_ANSWER_STATUS_UPDATE_INVALID: { needs: liveDocument, by: "CLIENT", bring: decided({ approved: false, shareRejectionReason: true }) },
   ...(commentCauses("DOCUMENT", "a document") as CommentCauses<"DOCUMENT">),
-  DOCUMENT_DOCCHECK_STATUS_UPDATE: { needs: bankDocument, by: "PROVIDER", bring: ofBank(checkBankDetails) },
-  DOCUMENT_DOCCHECK_REPORT_GENERATED: { needs: bankDocument, by: "PROVIDER", bring: ofBank(checkBankDetails) },
-  DOCUMENT_DOCCHECK_REPORT_RECEIVED: { needs: bankDocument, by: "PROVIDER", bring: ofBank(checkBankDetails) },
-  DOCUMENT_DOCCHECK_REPORT_REFRESHED: {
-    needs: bankDocument,
-    by: "PROVIDER",
-    bring: ofBank((draft, row, data) => {
-      const shown = new Set(row.evidences.map(({ id }) => id));
-      if (!draft.all("reports").some(({ evidenceId, receivedAt }) => receivedAt !== null && shown.has(evidenceId))) checkBankDetails(draft, row, data);
-      recheck(draft, row.documentId);
-    }),
-  },
+  DOCUMENT_DOCCHECK_STATUS_UPDATE: ofBank(checkBankDetails),
+  DOCUMENT_DOCCHECK_REPORT_GENERATED: ofBank(checkBankDetails),
+  DOCUMENT_DOCCHECK_REPORT_RECEIVED: ofBank(checkBankDetails),
+  DOCUMENT_DOCCHECK_REPORT_REFRESHED: ofBank(refreshReport),
   DOCUMENT_AUDIT_TRAIL_DOWNLOAD: {
     needs: "a document",
     by: "CLIENT",

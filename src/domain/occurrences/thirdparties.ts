@@ -14,7 +14,7 @@ import { settleAndFollowRules } from "../settle.ts";
 import { type Causes, type CommentCauses, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { contactCauses } from "./contacts.ts";
-import { checkBankDetails, decided, makeValid } from "./documents.ts";
+import { checkBankDetails, checkResult, decided, makeValid } from "./documents.ts";
 import { hearNews, type ProviderCauses, providerCauses } from "./providers.ts";
 
 const anybody = "a third party of the portfolio";
@@ -135,11 +135,12 @@ export const thirdpartyCauses: Causes<Own> = {
   THIRD_PARTY_DOCCHECK_UPDATED: {
     needs: "a third party with an open dossier that asks for bank details (IBAN)",
     by: "PROVIDER",
+    check: checkResult,
     bring(draft, _subject, data) {
       const asked = draft.all("documents").find(({ documentCode, internal }) => documentCode === "IBAN" && !internal.stopped);
-      if (!asked) return;
+      if (!asked) return null;
       setMonitoring(draft, "DOCCHECK", true);
-      checkBankDetails(draft, asked, data);
+      return checkBankDetails(draft, asked, data);
     },
   },
 };
