@@ -8,7 +8,6 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -69,53 +68,30 @@ async function bundled(home: string): Promise<string> {
   return outfile;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries++) {
-    assert.equal(child.exitCode, null, "the server ended by itself");
-    if (await fetch(`${url}/health`).catch(() => undefined)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+/** The address that the server prints when it listens. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = "";
+  for await (const chunk of child.stdout ?? []) {
+    said += chunk;
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+    if (url) return url;
   }
-  throw new Error("the server did not start in time");
+  throw new Error(`the server ended by itself: ${said}`);
 }
 
 /** Clients write until the server dies; gives the values whose writes were answered. */
 async function oneLife(main: string, data: string, next: (below: number) => number, round: number): Promise<string[]> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const options = [
-    "--port",
-    String(port),
-    "--data",
-    data,
-    "--seed",
-    "onboarding",
-    "--now",
-    "2026-01-15T09:00:00",
-    "--freeze",
-    "--log",
-    "silent",
-    "--auth",
-    "off",
-  ];
-  const child = spawn(process.execPath, [main, ...options], { stdio: ["ignore", "ignore", "inherit"] });
+  const options = ["--port", "0", "--data", data, "--seed", "onboarding", "--now", "2026-01-15T09:00:00", "--freeze", "--log", "error", "--auth", "off"];
+  const child = spawn(process.execPath, [main, ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const died = once(child, "exit");
-  await ready(url, child);
+  const url = await addressOf(child);
   const ask = (method: string, path: string, body?: unknown) =>
     fetch(`${url}${path}`, { method, headers: { "Content-Type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const service = `/api/v1/account/${account}`;
   const control = `/_sandbox/accounts/${account}`;
   const { content } = (await (await ask("GET", `${service}/thirdparties`)).json()) as { content: { thirdpartyId: number }[] };
   const answered: string[] = [];
-  setTimeout(() => child.kill("SIGKILL"), 100 + next(400));
+  const enough = 15 + next(200);
   const client = async (nth: number) => {
     const { thirdpartyId } = content[nth % content.length] as { thirdpartyId: number };
     for (let count = 0; ; count++) {
@@ -124,6 +100,8 @@ async function oneLife(main: string, data: string, next: (below: number) => numb
       await response.arrayBuffer();
       assert.equal(response.status, 200);
       answered.push(value);
+      // While the others' writes are under way.
+      if (answered.length === enough) child.kill("SIGKILL");
       // Among them, writes that bring much else about.
       if (count % 5 === nth % 5)
         await (await ask("POST", `${control}/occurrences`, { event: nth % 2 ? "DOCUMENT_ANSWER_ADDED" : "DOSSIER_UPDATED" })).arrayBuffer();
