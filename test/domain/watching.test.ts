@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isSiret } from "../../contract/identifiers.ts";
+import { siretOf } from "../../src/directory/numbers.ts";
 import { archiveDossier, openTypedDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
 import { Draft } from "../../src/domain/draft.ts";
 import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer, readGazette } from "../../src/domain/gazette.ts";
@@ -12,8 +13,9 @@ import { settle, settleAndFollowRules } from "../../src/domain/settle.ts";
 import { format, parse } from "../../src/domain/time.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { add, answer } from "../../src/operations.ts";
+import { visitAll } from "../../src/rounds.ts";
 import { wrongs } from "../support/invariants.ts";
-import { advance, client, companies, Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
+import { advance, client, companies, Desk, desk, granted, join, type Kind, quietWorld } from "../support/worlds.ts";
 
 const watching = (one: Desk) => providers.filter((provider) => one.thirdparty.internal.monitoring[provider].active);
 type Attributes = Parameters<typeof desk>[1];
@@ -246,6 +248,27 @@ describe("a seat that moves", () => {
       expect(await add(one.world, { companyIdType: "CIT001", companyIdValue }, "tester")).toMatchObject({
         refused: { status: 409, body: { code: "THIRD_PARTY_ALREADY_EXISTS", thirdpartyId: one.thirdpartyId } },
       });
+  });
+  it("takes a number that no sister in the portfolio has, though both move in one night", async () => {
+    const one = await desk("it");
+    const sister = await join(one.world, "sister");
+    const actor = { type: "PLATFORM", name: "test" } as const;
+    const night = async (rule: (draft: Draft) => void) => {
+      const ids = [one.thirdpartyId, sister];
+      await one.world.commit((await visitAll(one.world, ids, one.world.surroundings(), actor, rule)).change);
+      return (await Promise.all(ids.map((id) => one.world.folder(id)))).map(({ thirdparty }) => thirdparty?.establishments.map(({ siret }) => siret));
+    };
+    granted(await trigger(one.world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId: one.thirdpartyId }));
+    expect((await one.reread()).thirdparty.siret).toBe(siretOf("219966488", 5));
+    const [first, second] = await night(announceCreation);
+    expect([first?.at(-1), second?.at(-1)]).toEqual([siretOf("219966488", 6), siretOf("219966488", 7)]);
+    expect(await wrong(one)).toEqual([]);
+  });
+  it("fills a gap when the numbers have got to the last", async () => {
+    const one = await desk("it");
+    granted(await add(one.world, { companyIdType: "CIT001", companyIdValue: siretOf("219966488", 9999) }, "tester"));
+    await one.do(announceTransfer);
+    expect(one.thirdparty.siret).toBe(siretOf("219966488", 4));
   });
   it("leaves a branch where it is", async () => {
     const world = await quietWorld();
