@@ -1,5 +1,5 @@
 import type { Chance } from "../directory/chance.ts";
-import { otherActivity, otherHead, otherName } from "../directory/news.ts";
+import { nameFor, otherActivity, otherHead, otherName } from "../directory/news.ts";
 import type { Draft } from "./draft.ts";
 import { type Known, updateInformation } from "./identity.ts";
 import type { ThirdpartyRow } from "./rows.ts";
@@ -42,7 +42,14 @@ const subjects: Record<Subject, (draft: Draft, chance: Chance) => News | undefin
     const activity = otherActivity(chance, kindOf(thirdparty));
     if (!activity) return undefined;
     const told = { activityCode: activity.code, activityLabel: activity.label };
-    return { told, also: atOwnPlace(thirdparty, told), hidden: { category: activity.category }, text: `Modification de l'activité : ${activity.label}` };
+    const name = nameFor(chance, kindOf(thirdparty), thirdparty.name, activity);
+    const renamed = name === thirdparty.name ? {} : { name, acronym: null };
+    return {
+      told,
+      also: { ...atOwnPlace(thirdparty, told), ...renamed },
+      hidden: { category: activity.category },
+      text: `Modification de l'activité : ${activity.label}`,
+    };
   },
   executive({ thirdparty, now }, chance) {
     // Whoever is on a list stays in office, or the screening would speak of nobody.
