@@ -38,11 +38,12 @@ const subjects: Record<Subject, (draft: Draft, chance: Chance) => News | undefin
     if (addressLine1 === undefined || addressLine1 === before) return undefined;
     return { told: { addressLine1 }, also: atOwnPlace(thirdparty, { addressLine1 }), text: `Modification de l'adresse : ${addressLine1}` };
   },
-  activity({ thirdparty }, chance) {
+  activity({ thirdparty, surroundings, stamp }, chance) {
     const activity = otherActivity(chance, kindOf(thirdparty));
     if (!activity) return undefined;
     const told = { activityCode: activity.code, activityLabel: activity.label };
-    const name = nameFor(chance, kindOf(thirdparty), thirdparty.name, activity);
+    // Drawn apart: what else there is to tell does not depend on a name.
+    const name = nameFor(surroundings.chance("trade", thirdparty.thirdpartyId, stamp), kindOf(thirdparty), thirdparty.name, activity);
     const renamed = name === thirdparty.name ? {} : { name, acronym: null };
     return {
       told,

@@ -396,7 +396,7 @@ describe("the register", () => {
       const before = one.thirdparty;
       await one.do(refreshFromRegister);
       const { name, activityCode } = one.thirdparty;
-      const tradesOf = (code: string | null) => activities.find((activity) => activity.code === code)?.trades ?? [];
+      const tradesOf = (code: string | null) => activities.find((activity) => activity.code === code)?.trades.toSorted((a, b) => b.length - a.length) ?? [];
       expect(tradesOf(activityCode).filter((trade) => name.includes(trade))).not.toEqual([]);
       if (activityCode === before.activityCode) continue;
       const rest = tradesOf(before.activityCode).reduce((left, trade) => left.replace(trade, "").trim(), before.name);
