@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { NewThirdparty } from "../contract/thirdparties.ts";
 import type { Company } from "./directory/company.ts";
-import { resolve } from "./directory/providers.ts";
+import { type Lookup, type Resolution, resolve } from "./directory/providers.ts";
 import { type Asked, answerDocument } from "./domain/answers.ts";
 import { attributeOf, checkAttribute, isFollowed, writeAttribute } from "./domain/attributes.ts";
 import { addRequirements, createDossier } from "./domain/dossiers.ts";
@@ -11,6 +11,7 @@ import { decideAnswer, type Verdict } from "./domain/responses.ts";
 import { type Actor, type AttributeRow, type DocumentRow, type DossierRow, numbered, type ThirdpartyRow } from "./domain/rows.ts";
 import { settle, settleAndFollowRules } from "./domain/settle.ts";
 import { addThirdparty } from "./domain/thirdparties.ts";
+import { asInPortfolio } from "./domain/unit.ts";
 import { lostDocument, lostDossier, lostResponse, lostThirdparty } from "./lost.ts";
 import type { World } from "./world.ts";
 
@@ -37,9 +38,17 @@ export function providerFailure(provider: "timeout" | "down"): Refusal<503 | 504
     : timedOut("PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later.");
 }
 
+/** What the reference provider knows, and the portfolio knows better. */
+export async function lookUp(world: World, lookup: Lookup): Promise<Resolution> {
+  const resolution = resolve(lookup);
+  if (!("found" in resolution) || resolution.found.siren === null) return resolution;
+  const unit = await world.store.range("thirdparties", "unit", resolution.found.siren);
+  return { found: asInPortfolio(resolution.found, unit, lookup.by === "SIRET" ? lookup.value : undefined) };
+}
+
 export async function add(world: World, addition: z.output<typeof NewThirdparty>, caller: string) {
   const { companyIdType, companyIdValue } = addition;
-  const resolution = resolve({ by: numberKinds[companyIdType], value: companyIdValue });
+  const resolution = await lookUp(world, { by: numberKinds[companyIdType], value: companyIdValue });
   if ("provider" in resolution) return providerFailure(resolution.provider);
   if ("unknown" in resolution)
     return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${numberKinds[companyIdType]} ${companyIdValue}.`);

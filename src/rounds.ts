@@ -115,9 +115,13 @@ export async function visitAll(
   const change: Change = { put: [], remove: [], events: [] };
   const sequences = { ...surroundings.sequences };
   let { now } = surroundings;
+  const visited = new Map<number, ThirdpartyRow>();
   for (const thirdpartyId of ids) {
-    const draft = new Draft(await world.folder(thirdpartyId), { ...surroundings, sequences: { ...sequences }, now }, actor);
+    const folder = await world.folder(thirdpartyId);
+    const sisters = folder.sisters.map((row) => visited.get(row.thirdpartyId) ?? row);
+    const draft = new Draft({ ...folder, sisters }, { ...surroundings, sequences: { ...sequences }, now }, actor);
     visit(draft);
+    visited.set(thirdpartyId, draft.thirdparty);
     const part = draft.change();
     for (const { collection, row } of part.put) if (collection === "sequences") sequences[row.name as Sequence] = row.next;
     now = draft.now;

@@ -120,7 +120,9 @@ export class World {
 
   async folder(thirdpartyId: number): Promise<Folder> {
     const thirdparty = (await this.store.get("thirdparties", thirdpartyId)) ?? null;
-    return { thirdparty, ...(await this.store.together(heldCollections, "thirdparty", thirdpartyId)) };
+    const unit = thirdparty?.siren ? await this.store.range("thirdparties", "unit", thirdparty.siren) : [];
+    const sisters = unit.filter((row) => row.thirdpartyId !== thirdpartyId);
+    return { thirdparty, sisters, ...(await this.store.together(heldCollections, "thirdparty", thirdpartyId)) };
   }
 
   async commit(change: Change): Promise<void> {

@@ -187,6 +187,16 @@ export function drawName(draw: Chance, activity: Activity): string {
   return draw.bool(0.6) ? `${trade} ${invented}` : `${invented} ${trade}`;
 }
 
+/** The longest first, because some begin like others. */
+const trades = activities.flatMap((activity) => activity.trades).sort((a, b) => b.length - a.length);
+
+/** What a company is called when it takes up an activity: as before if its name tells of that, else with another trade in the place of the old. */
+export function nameFor(draw: Chance, name: string, activity: Activity): string {
+  const told = trades.find((trade) => ` ${name} `.includes(` ${trade} `));
+  if (told === undefined) return drawName(draw, activity);
+  return activity.trades.includes(told) ? name : name.replace(told, draw.pick(activity.trades));
+}
+
 export function drawPerson(draw: Chance, [man, woman]: readonly [string, string]): Omit<Executive, "since"> {
   const sex = draw.bool(0.4) ? "female" : "male";
   return {

@@ -24,6 +24,10 @@ export function otherName(chance: Chance, kind: Kind): string {
   return isFrench(kind) ? french.drawName(chance, activity) : [foreign.drawName(chance, tongueOf(kind)), kind.legalForm].filter(Boolean).join(" ");
 }
 
+/** Only French names tell of a trade. */
+export const nameFor = (chance: Chance, kind: Kind, name: string, activity: Activity): string =>
+  isFrench(kind) ? french.nameFor(chance, name, activity) : name;
+
 /** A new head, with the title that the legal form gives; nobody takes a sole trader's place. */
 export function otherHead(chance: Chance, kind: Kind): Omit<Executive, "since"> | undefined {
   if (isFrench(kind)) {

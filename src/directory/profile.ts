@@ -92,12 +92,17 @@ export function drawCreation(chance: Chance, status: CompanyStatus, category: Ca
 /** Those founded in these years are founded anew with each such span, or no company would be young when the span is over. */
 const generation = { from: 2020, years: 20 };
 
-/** When a company was founded, as it is known on a day: the last time before it for those of the generation that comes round. */
-export function foundedBefore(today: string, creation: string): string {
-  const [year, rest] = [Number(creation.slice(0, 4)), creation.slice(4)];
-  if (year < generation.from) return creation;
+/** The last time by today that a day comes round, once in so many years. */
+function lastTime(today: string, day: string, years: number): string {
+  const [year, rest] = [Number(day.slice(0, 4)), day.slice(4)];
   const last = Number(today.slice(0, 4)) - (rest > today.slice(4) ? 1 : 0);
-  return `${last - ((((last - year) % generation.years) + generation.years) % generation.years)}${rest}`;
+  return `${last - ((((last - year) % years) + years) % years)}${rest}`;
+}
+
+/** When a company was founded, as it is known on a day: whole spans earlier for whoever is yet to be, or of the generation that comes round. */
+export function foundedBefore(today: string, creation: string): string {
+  const stays = Number(creation.slice(0, 4)) < generation.from && creation <= today;
+  return stays ? creation : lastTime(today, creation, generation.years);
 }
 
 /** Accounts are closed with the year and filed by the middle of the next one; a company has none before its first. */
@@ -106,10 +111,17 @@ export function lastBalanceSheet(today: string, creation: string): string | null
   return closed < creation ? null : closed;
 }
 
+const later = (a: string, b: string) => (a > b ? a : b);
+
+/** What is known of a company has happened, and in its life. */
+const happened = (years: number) => (today: string, day: string, creation: string) => later(day <= today ? day : lastTime(today, day, years), creation);
+/** Heads stay long, and courts are quicker. */
+export const inOfficeSince = happened(generation.years);
+export const openedOn = happened(1);
+
 /** In office since a day of the company's life. */
 export function drawSince(chance: Chance, creation: string): string {
-  const drawn = drawDay(chance, 2004, 2019);
-  return drawn > creation ? drawn : creation;
+  return later(drawDay(chance, 2004, 2019), creation);
 }
 
 export interface Traits {

@@ -35,6 +35,8 @@ export interface Surroundings {
 /** Everything that belongs to one third party. */
 export interface Folder {
   thirdparty: ThirdpartyRow | null;
+  /** Other establishments of its legal unit in the portfolio, to look at and not to write. */
+  sisters: readonly ThirdpartyRow[];
   attributes: AttributeRow[];
   indicators: IndicatorRow[];
   dossiers: DossierRow[];
@@ -47,6 +49,7 @@ export interface Folder {
 }
 export const emptyFolder: Folder = {
   thirdparty: null,
+  sisters: [],
   attributes: [],
   indicators: [],
   dossiers: [],
@@ -66,8 +69,8 @@ export interface Subject {
 
 const resourceTypes = Object.fromEntries(EventName.options.map((name) => [name, resourceTypeOf(name)])) as Record<EventName, EventRow["resourceType"]>;
 
-type Held = Exclude<keyof Folder, "thirdparty">;
-export const heldCollections = Object.keys(emptyFolder).filter((name) => name !== "thirdparty") as Held[];
+type Held = Exclude<keyof Folder, "thirdparty" | "sisters">;
+export const heldCollections = Object.keys(emptyFolder).filter((name) => name in collections) as Held[];
 const isHeld = (name: CollectionName): name is Held => name in emptyFolder;
 
 /**
@@ -119,6 +122,9 @@ export class Draft {
   get thirdparty(): ThirdpartyRow {
     if (!this.#thirdparty) throw new Error("this rule needs a third party");
     return this.#thirdparty;
+  }
+  get sisters(): readonly ThirdpartyRow[] {
+    return this.#folder.sisters;
   }
 
   /** The rows as they are now; writing leaves the list that was handed out as it was. */

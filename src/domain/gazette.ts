@@ -27,10 +27,18 @@ const isListed = ({ thirdparty }: Draft) => thirdparty.addressCountryCode === "F
 const streets = ["avenue de la République", "rue du Commerce", "boulevard Gambetta", "rue des Tanneurs", "quai des Entrepôts"];
 const dice = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
 
-type Place = ThirdpartyRow["establishments"][number];
+const sequenceOf = (siret: string) => Number(siret.slice(9, 13));
+const numbersOf = ({ siret, companyIdType, companyIdValue, establishments }: ThirdpartyRow) =>
+  [siret, companyIdType === "CIT001" ? companyIdValue : null, ...establishments.map((place) => place.siret)].flatMap((number) => number ?? []);
 
-/** The next number that the company has not given out. */
-const nextSiret = (siren: string, places: readonly Place[]) => siretOf(siren, Math.max(0, ...places.map(({ siret }) => Number(siret?.slice(9, 13) ?? 0))) + 1);
+/** The next number that nobody in the portfolio knows of the company; the gaps are for whoever has got to the last. */
+function nextSiret({ thirdparty, sisters }: Draft, siren: string): string {
+  const given = new Set([thirdparty, ...sisters].flatMap(numbersOf).map(sequenceOf));
+  let next = Math.max(0, ...given) + 1;
+  if (next > 9999) next = 1;
+  while (given.has(next)) next++;
+  return siretOf(siren, next);
+}
 
 const address = (chance: Chance) => `${chance.int(1, 180)} ${chance.pick(streets)}`;
 
@@ -38,7 +46,7 @@ const address = (chance: Chance) => `${chance.int(1, 180)} ${chance.pick(streets
 export function announceCreation(draft: Draft): void {
   const { siren, name, activityCode, activityLabel, addressPostCode, addressCity, addressCountryCode, establishments } = draft.thirdparty;
   if (!isListed(draft) || siren === null || addressCity === null) return;
-  const siret = nextSiret(siren, establishments);
+  const siret = nextSiret(draft, siren);
   const addressLine1 = address(dice(draft));
   const text = `Immatriculation d'un établissement de ${name} : ${addressLine1}, ${addressCity}`;
   publish(draft, "CREATION", text);
@@ -68,7 +76,7 @@ export function announceTransfer(draft: Draft): void {
   const { siren, siret: own, establishments } = draft.thirdparty;
   const seat = establishments.find(({ headOffice }) => headOffice);
   if (!isListed(draft) || siren === null || !seat) return;
-  const siret = nextSiret(siren, establishments);
+  const siret = nextSiret(draft, siren);
   const addressLine1 = address(dice(draft));
   publish(draft, "TRANSFERT", `Transfert du siège : ${addressLine1}, ${seat.addressCity}`);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", {}, { siret, addressLine1 });

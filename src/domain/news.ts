@@ -1,5 +1,5 @@
 import type { Chance } from "../directory/chance.ts";
-import { otherActivity, otherHead, otherName } from "../directory/news.ts";
+import { nameFor, otherActivity, otherHead, otherName } from "../directory/news.ts";
 import type { Draft } from "./draft.ts";
 import { type Known, updateInformation } from "./identity.ts";
 import type { ThirdpartyRow } from "./rows.ts";
@@ -38,11 +38,19 @@ const subjects: Record<Subject, (draft: Draft, chance: Chance) => News | undefin
     if (addressLine1 === undefined || addressLine1 === before) return undefined;
     return { told: { addressLine1 }, also: atOwnPlace(thirdparty, { addressLine1 }), text: `Modification de l'adresse : ${addressLine1}` };
   },
-  activity({ thirdparty }, chance) {
+  activity({ thirdparty, surroundings, stamp }, chance) {
     const activity = otherActivity(chance, kindOf(thirdparty));
     if (!activity) return undefined;
     const told = { activityCode: activity.code, activityLabel: activity.label };
-    return { told, also: atOwnPlace(thirdparty, told), hidden: { category: activity.category }, text: `Modification de l'activité : ${activity.label}` };
+    // Drawn apart: what else there is to tell does not depend on a name.
+    const name = nameFor(surroundings.chance("trade", thirdparty.thirdpartyId, stamp), kindOf(thirdparty), thirdparty.name, activity);
+    const renamed = name === thirdparty.name ? {} : { name, acronym: null };
+    return {
+      told,
+      also: { ...atOwnPlace(thirdparty, told), ...renamed },
+      hidden: { category: activity.category },
+      text: `Modification de l'activité : ${activity.label}`,
+    };
   },
   executive({ thirdparty, now }, chance) {
     // Whoever is on a list stays in office, or the screening would speak of nobody.

@@ -325,6 +325,7 @@ export const collections = {
         ...Object.values(postedAs).flatMap((kind) => (row[kind] === null ? [] : [numbered(kind, row[kind])])),
       ],
     },
+    unit: { groups: (row) => (row.siren === null ? [] : [row.siren]) },
   }),
   attributes: collection(AttributeRow, (row) => row.key, { thirdparty: byThirdparty }),
   indicators: collection(IndicatorRow, (row) => row.id, { thirdparty: { groups: (row) => [row.targetResourceId] } }),

@@ -1,5 +1,5 @@
 import type { Company } from "../directory/company.ts";
-import { foundedBefore, lastBalanceSheet } from "../directory/profile.ts";
+import { foundedBefore, inOfficeSince, lastBalanceSheet, openedOn } from "../directory/profile.ts";
 import { inviteContact } from "./contacts.ts";
 import type { Draft } from "./draft.ts";
 import { secondBirthday } from "./indicators.ts";
@@ -17,6 +17,7 @@ export interface Addition {
 
 /** What the reference provider says of a company on a day, in the portfolio's words. */
 function identityOf(company: Company, today: string) {
+  const { collectiveProcedure: procedure } = company;
   const dateCreation = foundedBefore(today, company.dateCreation);
   const lastBalanceSheetDate = company.turnover === null ? null : lastBalanceSheet(today, dateCreation);
   return {
@@ -47,10 +48,9 @@ function identityOf(company: Company, today: string) {
     addressCity: company.addressCity,
     addressCountryCode: company.addressCountryCode,
     status: company.status,
-    collectiveProcedure: company.collectiveProcedure,
+    collectiveProcedure: procedure && { ...procedure, openingDate: openedOn(today, procedure.openingDate, dateCreation) },
     source: company.source,
-    // Nobody is in office before there is a company.
-    executives: company.executives.map((one) => (one.since === company.dateCreation ? { ...one, since: dateCreation } : one)),
+    executives: company.executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) })),
     establishments: company.establishments.map(
       ({ siret, headOffice, activityCode, activityLabel, addressLine1, addressPostCode, addressCity, addressCountryCode }) => ({
         siret,

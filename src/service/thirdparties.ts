@@ -3,12 +3,12 @@ import { isLocalId } from "../../contract/identifiers.ts";
 import type { service } from "../../contract/service.ts";
 import type { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
-import { isCalled, plain, resolve, searchByName } from "../directory/providers.ts";
+import { isCalled, plain, searchByName } from "../directory/providers.ts";
 import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../handlers.ts";
 import { lostThirdparty } from "../lost.ts";
-import { add, alreadyThere, providerFailure } from "../operations.ts";
+import { add, alreadyThere, lookUp, providerFailure } from "../operations.ts";
 import type { World } from "../world.ts";
 import { every, pageOf, select } from "./paging.ts";
 
@@ -75,6 +75,10 @@ const inPortfolio = (row: ThirdpartyRow) => found(row, row.thirdpartyId);
 /** What is in the portfolio is shown as it is there, because it may have changed since it was added. */
 const foundAs = (company: Company, row: ThirdpartyRow | undefined): CompanyFound => (row ? inPortfolio(row) : found(company, null));
 
+/** A seat that has moved is in the portfolio under the number that it left, too: the place with that number is shown. */
+const foundAt = (place: Company, row: ThirdpartyRow | undefined): CompanyFound =>
+  row && row.siret !== place.siret ? found(place, row.thirdpartyId) : foundAs(place, row);
+
 type Search = z.output<(typeof service.thirdparties.find)["body"]>;
 type Page = z.output<(typeof service.thirdparties.find)["query"]>;
 
@@ -100,13 +104,13 @@ async function byIdentifier(world: World, { searchBy, value, countryCode }: Sear
         value,
       ),
     ]);
-  const resolution = resolve({ by: searchBy as "SIREN", value, countryCode });
+  const resolution = await lookUp(world, { by: searchBy as "SIREN", value, countryCode });
   if ("provider" in resolution) return providerFailure(resolution.provider);
   if ("unknown" in resolution) return [];
   const company = resolution.found;
   if (countryCode && company.addressCountryCode !== countryCode) return [];
   const places = searchBy === "SIREN" ? placesOf(company) : [company];
-  return Promise.all(places.map(async (place) => foundAs(place, await alreadyThere(world, place))));
+  return Promise.all(places.map(async (place) => foundAt(place, await alreadyThere(world, place))));
 }
 
 export const thirdparties: Handlers<typeof service.thirdparties, World> = {

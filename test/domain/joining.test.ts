@@ -1,13 +1,17 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/directory/company.ts";
 import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
-import { foundedBefore } from "../../src/directory/profile.ts";
-import { resolve } from "../../src/directory/providers.ts";
+import { foundedBefore, inOfficeSince, openedOn } from "../../src/directory/profile.ts";
+import { directory, resolve } from "../../src/directory/providers.ts";
+import { testIdentifiers } from "../../src/directory/testIdentifiers.ts";
 import { openTypedDossier } from "../../src/domain/dossiers.ts";
 import { secondBirthday } from "../../src/domain/indicators.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { format } from "../../src/domain/time.ts";
 import { add } from "../../src/operations.ts";
+import type { World } from "../../src/world.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { advance, Desk, granted, quietWorld } from "../support/worlds.ts";
@@ -76,6 +80,40 @@ describe("a young company", () => {
   });
   it("of the 29th of February turns two on the 28th", () => {
     expect(format(secondBirthday("2024-02-29"))).toBe("2026-02-28T00:05:00.000");
+  });
+});
+
+describe("an identity", () => {
+  const types = { SIRET: "CIT001", VAT: "CIT002", DUNS: "CIT003" } as const;
+  const staged = testIdentifiers.map(({ kind, value }) => ({ companyIdType: types[kind], companyIdValue: value }));
+  const numbers = [...directory().map(({ companyIdType, companyIdValue }) => ({ companyIdType, companyIdValue })), ...staged];
+  it("has no date after the day on which it is retrieved, nor any before there was a company", async () => {
+    const worlds = new Map<string, Promise<World>>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...numbers),
+        fc.integer({ min: 2003, max: 2045 }),
+        fc.constantFrom("01-01", "06-01", "12-31"),
+        async (number, year, day) => {
+          const today = `${year}-${day}`;
+          if (!worlds.has(today)) worlds.set(today, quietWorld({ now: `${today}T09:00:00` }));
+          const world = (await worlds.get(today)) as World;
+          const added = await add(world, number, "tester");
+          if (isRefusal(added)) return;
+          const { dateCreation, executives, collectiveProcedure, lastBalanceSheetDate } = added.result;
+          const dates = [...executives.map(({ since }) => since), collectiveProcedure?.openingDate, lastBalanceSheetDate].flatMap((date) => date ?? []);
+          expect([dateCreation as string, ...dates].filter((date) => date > today || date < (dateCreation as string))).toEqual([]);
+        },
+      ),
+      { seed: 1, numRuns: 400 },
+    );
+  });
+  it("is as it was drawn when all of it has happened", () => {
+    expect(inOfficeSince("2018-06-01", "2011-03-04", "1999-01-02")).toBe("2011-03-04");
+    expect(inOfficeSince("2018-06-01", "2019-03-04", "1990-01-02")).toBe("1999-03-04");
+    expect(inOfficeSince("2018-06-01", "2019-03-04", "2001-01-02")).toBe("2001-01-02");
+    expect(openedOn("2018-06-01", "2019-03-04", "1990-01-02")).toBe("2018-03-04");
+    expect(openedOn("2026-01-15", "2019-03-04", "1990-01-02")).toBe("2019-03-04");
   });
 });
 

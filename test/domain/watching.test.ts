@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isSiret } from "../../contract/identifiers.ts";
+import { chance } from "../../src/directory/chance.ts";
+import { nameFor } from "../../src/directory/news.ts";
+import { siretOf } from "../../src/directory/numbers.ts";
+import { type Activity, activities } from "../../src/directory/profile.ts";
 import { archiveDossier, openTypedDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
 import { Draft } from "../../src/domain/draft.ts";
 import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer, readGazette } from "../../src/domain/gazette.ts";
@@ -12,10 +16,12 @@ import { settle, settleAndFollowRules } from "../../src/domain/settle.ts";
 import { format, parse } from "../../src/domain/time.ts";
 import { trigger } from "../../src/occurrences.ts";
 import { add, answer } from "../../src/operations.ts";
+import { visitAll } from "../../src/rounds.ts";
 import { wrongs } from "../support/invariants.ts";
-import { advance, client, companies, Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
+import { advance, client, companies, Desk, desk, granted, join, type Kind, quietWorld } from "../support/worlds.ts";
 
 const watching = (one: Desk) => providers.filter((provider) => one.thirdparty.internal.monitoring[provider].active);
+const isFrench = (kind: Kind) => companies[kind].companyIdType === "CIT001";
 type Attributes = Parameters<typeof desk>[1];
 
 describe("monitoring", () => {
@@ -247,6 +253,27 @@ describe("a seat that moves", () => {
         refused: { status: 409, body: { code: "THIRD_PARTY_ALREADY_EXISTS", thirdpartyId: one.thirdpartyId } },
       });
   });
+  it("takes a number that no sister in the portfolio has, though both move in one night", async () => {
+    const one = await desk("it");
+    const sister = await join(one.world, "sister");
+    const actor = { type: "PLATFORM", name: "test" } as const;
+    const night = async (rule: (draft: Draft) => void) => {
+      const ids = [one.thirdpartyId, sister];
+      await one.world.commit((await visitAll(one.world, ids, one.world.surroundings(), actor, rule)).change);
+      return (await Promise.all(ids.map((id) => one.world.folder(id)))).map(({ thirdparty }) => thirdparty?.establishments.map(({ siret }) => siret));
+    };
+    granted(await trigger(one.world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId: one.thirdpartyId }));
+    expect((await one.reread()).thirdparty.siret).toBe(siretOf("219966488", 5));
+    const [first, second] = await night(announceCreation);
+    expect([first?.at(-1), second?.at(-1)]).toEqual([siretOf("219966488", 6), siretOf("219966488", 7)]);
+    expect(await wrong(one)).toEqual([]);
+  });
+  it("fills a gap when the numbers have got to the last", async () => {
+    const one = await desk("it");
+    granted(await add(one.world, { companyIdType: "CIT001", companyIdValue: siretOf("219966488", 9999) }, "tester"));
+    await one.do(announceTransfer);
+    expect(one.thirdparty.siret).toBe(siretOf("219966488", 4));
+  });
   it("leaves a branch where it is", async () => {
     const world = await quietWorld();
     const { thirdpartyId } = granted(await add(world, branch, "tester")).result;
@@ -348,7 +375,13 @@ describe("the register", () => {
       const one = await desk(kind);
       const told = new Set((await nights(one, refreshFromRegister, 60)).map((changed) => changed.join()));
       expect([...told].sort()).toEqual(
-        expect.arrayContaining(["activityCode,activityLabel,establishments", "addressLine1,establishments", "ceo,executives", "name", "workforce"]),
+        expect.arrayContaining([
+          `activityCode,activityLabel,establishments${isFrench(kind) ? ",name" : ""}`,
+          "addressLine1,establishments",
+          "ceo,executives",
+          "name",
+          "workforce",
+        ]),
       );
       const { name, ceo, executives, internal } = one.thirdparty;
       expect([internal.bank?.holder ?? name, one.folder.dossiers.every(({ thirdpartyName }) => thirdpartyName === name)]).toEqual([name, true]);
@@ -356,6 +389,31 @@ describe("the register", () => {
       if (kind === "builder") expect(one.thirdparty.activityCode).toMatch(/^4[123]/);
     },
   );
+  it("calls a company by what it does, and keeps the rest of its name", async () => {
+    const one = await desk("cleaner");
+    const named: string[] = [];
+    for (let night = 0; night < 80; night++) {
+      const before = one.thirdparty;
+      await one.do(refreshFromRegister);
+      const { name, activityCode } = one.thirdparty;
+      const tradesOf = (code: string | null) => activities.find((activity) => activity.code === code)?.trades.toSorted((a, b) => b.length - a.length) ?? [];
+      expect(tradesOf(activityCode).filter((trade) => name.includes(trade))).not.toEqual([]);
+      if (activityCode === before.activityCode) continue;
+      const rest = tradesOf(before.activityCode).reduce((left, trade) => left.replace(trade, "").trim(), before.name);
+      expect(name).toContain(rest);
+      named.push(name);
+    }
+    expect(new Set(named).size).toBeGreaterThan(3);
+  });
+  it("keeps a name that tells of the new trade too", () => {
+    const activity = (code: string) => activities.find((candidate) => candidate.code === code) as Activity;
+    const french = { addressCountryCode: "FR", activityCode: null, legalForm: null };
+    const renamed = (name: string, code: string, kind = french) => nameFor(chance(1, name), kind, name, activity(code));
+    expect(renamed("Constructions Estalieu", "4120B")).toBe("Constructions Estalieu");
+    expect(renamed("Estalieu Services aux Bâtiments", "4120B")).toMatch(/^Estalieu (Constructions|Bâtiments)$/);
+    expect(renamed("Hébergia Cloud", "4322A")).toContain("Plomberie");
+    expect(renamed("Doriltal Gruppe AG", "4322A", { ...french, addressCountryCode: "DE" })).toBe("Doriltal Gruppe AG");
+  });
   it("is followed by the gazette in names, addresses, heads and capitals", async () => {
     const told = await nights(await desk("cleaner"), announceChanges, 60);
     expect(new Set(told.map((changed) => changed[0]))).toEqual(new Set(["capital", "ceo", "addressLine1", "name"]));

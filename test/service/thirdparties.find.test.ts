@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import { updateInformation } from "../../src/domain/identity.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem } from "../support/problems.ts";
 import { identifier, makeWorld, novalune } from "../support/sandbox.ts";
+
+type Establishment = ThirdpartyDetail["establishments"][number];
 
 describe("thirdparties.find", () => {
   refusesWhatAllRefuse("thirdparties.find");
@@ -55,6 +58,60 @@ describe("thirdparties.find", () => {
       expect((await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200)).body.content).toMatchObject([
         { name: "Stellune", alreadyInPortfolio: true, thirdpartyId },
       ]);
+  });
+
+  describe("of a company that the gazette wrote of", () => {
+    const happened = async (...events: string[]) => {
+      const world = await makeWorld();
+      const thirdpartyId = await world.add();
+      for (const event of events) await world.control("post", "/occurrences", { event, thirdpartyId }).expect(201);
+      const search = async (searchBy: string, value: string) =>
+        (await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200)).body.content;
+      return { world, search, detail: (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body as ThirdpartyDetail };
+    };
+    const placed = ({ siret, headOffice, addressPostCode, addressCity }: Establishment) => ({ siret, headOffice, addressPostCode, addressCity });
+
+    it("finds by SIREN the establishments of the detail, each once and each by its SIRET too", async () => {
+      const { search, detail } = await happened(...["CREATION", "TRANSFERT", "CREATION"].map((family) => `THIRD_PARTY_LEGAL_ANNOUNCEMENT_${family}`));
+      const places = await search("SIREN", detail.siren as string);
+      expect(places[0]).toMatchObject({ siret: detail.siret, headOffice: true });
+      expect(places.map(placed)).toEqual(expect.arrayContaining(detail.establishments.map(placed)));
+      expect(places).toHaveLength(detail.establishments.length);
+      for (const place of places) expect(await search("SIRET", place.siret)).toEqual([place]);
+      for (const [searchBy, value] of Object.entries({ VAT: detail.tva, DUNS: detail.duns }))
+        expect(await search(searchBy, value as string)).toEqual([places[0]]);
+      const { thirdpartyId } = detail;
+      for (const { siret, ...place } of places)
+        expect(place).toMatchObject([detail.siret, novalune].includes(siret) ? { alreadyInPortfolio: true, thirdpartyId } : { alreadyInPortfolio: false });
+    });
+
+    it("adds the establishment where it was opened, under the name that the company bears now", async () => {
+      const { world, search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION");
+      const sandbox = await world.sandbox.world(world.accountId);
+      await sandbox.change(detail.thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) => updateInformation(draft, { name: "Stellune" }, "TEST"));
+      const opened = detail.establishments.at(-1) as Establishment;
+      const names = (await search("SIREN", detail.siren as string)).map(({ name }: { name: string }) => name);
+      expect(new Set(names)).toEqual(new Set(["Stellune"]));
+      const { headOffice: _, ...place } = opened;
+      const added = await world.get(`/thirdparties/${await world.add(opened.siret as string)}`).expect(200);
+      expect(added.body).toMatchObject({ ...place, name: "Stellune", executives: detail.executives, establishments: detail.establishments });
+    });
+
+    it("knows where the seat is now, though a sister that was added later has not heard of it", async () => {
+      const world = await makeWorld();
+      const [thirdpartyId] = [await world.add(), await world.add("21996648800047")];
+      await world.control("post", "/occurrences", { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId }).expect(201);
+      const { siren, siret } = (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body;
+      const { content } = (await world.post("/thirdparties/search", { searchBy: "SIREN", value: siren, countryCode: "FR" }).expect(200)).body;
+      expect(content.filter(({ headOffice }: { headOffice: boolean }) => headOffice)).toMatchObject([{ siret, thirdpartyId }]);
+      expect(content[0].siret).toBe(siret);
+    });
+
+    it("knows of a sister that the company is struck off", async () => {
+      const { search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION");
+      const places = await search("SIREN", detail.siren as string);
+      expect(places.map(({ status }: { status: string }) => status)).toEqual(places.map(() => "STRUCK_OFF"));
+    });
   });
 
   it("finds one company by SIRET, VAT number, DUNS and registry number, ready to be added", async () => {

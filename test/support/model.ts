@@ -37,6 +37,7 @@ const upheavals: EventName[] = [
   "THIRD_PARTY_ARCHIVED",
   "THIRD_PARTY_UPDATED",
   "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
+  "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT",
   "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
 ];
 
@@ -209,10 +210,11 @@ async function begin(): Promise<State> {
   await join(world, "builder");
   await join(world, "soleTrader");
   await join(world, "german");
+  await join(world, "sister");
   return world.store.dump();
 }
 
-/** Four third parties of different kinds, just added, to whom most things can happen at once; then the commands, one after another. */
+/** Four third parties of different kinds and a sister of the first, just added, to whom most things can happen at once; then the commands, one after another. */
 export async function play(commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
   const world = await worldOf(await (begun ??= begin()));
   for (const command of commands) {

@@ -15,6 +15,8 @@ export const start = "2026-01-15T09:00:00";
 /** Companies of known kinds. */
 export const companies = {
   it: { companyIdType: "CIT001", companyIdValue: "21996648800021" },
+  /** Of the same legal unit, and the number that its seat would move to next. */
+  sister: { companyIdType: "CIT001", companyIdValue: "21996648800047" },
   builder: { companyIdType: "CIT001", companyIdValue: "21992014700010" },
   soleTrader: { companyIdType: "CIT001", companyIdValue: "21998146100011" },
   cleaner: { companyIdType: "CIT001", companyIdValue: "21992490900019" },
