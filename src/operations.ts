@@ -53,7 +53,7 @@ export async function add(world: World, addition: z.output<typeof NewThirdparty>
   if ("unknown" in resolution)
     return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${numberKinds[companyIdType]} ${companyIdValue}.`);
   const company = resolution.found;
-  const known = await alreadyThere(world, company);
+  const known = await alreadyThere(world, company, numberKinds[companyIdType]);
   if (known)
     return conflict("THIRD_PARTY_ALREADY_EXISTS", `${known.name} is in the portfolio already, as third party ${known.thirdpartyId}.`, {
       thirdpartyId: known.thirdpartyId,
@@ -61,13 +61,15 @@ export async function add(world: World, addition: z.output<typeof NewThirdparty>
   return world.change(null, client(caller), (draft) => addThirdparty(draft, company, addition));
 }
 
-/** The same establishment, or the same company abroad, whichever of its numbers was used. */
-export async function alreadyThere(world: World, company: Company): Promise<ThirdpartyRow | undefined> {
+/**
+ * The same establishment, or the same company abroad, whichever of its numbers was used.
+ * There are more VAT numbers than DUNS to go with them: two companies may share one, and are one only to whoever asks for it.
+ */
+export async function alreadyThere(world: World, company: Company, asked?: Lookup["by"]): Promise<ThirdpartyRow | undefined> {
   for (const kind of company.siret === null ? (["tva", "duns"] as const) : (["siret"] as const)) {
     const number = company[kind];
     const rows = number === null ? [] : await world.store.range("thirdparties", "identifier", numbered(kind, number));
-    // There are more VAT numbers than DUNS to go with them: two companies may share one.
-    const row = rows.find(({ tva }) => kind === "siret" || tva === null || company.tva === null || tva === company.tva);
+    const row = rows.find(({ tva }) => kind === "siret" || asked === "DUNS" || tva === null || company.tva === null || tva === company.tva);
     if (row) return row;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { isLocalId } from "../../contract/identifiers.ts";
 import type { service } from "../../contract/service.ts";
 import type { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
-import { isCalled, plain, searchByName } from "../directory/providers.ts";
+import { isCalled, type Lookup, plain, searchByName } from "../directory/providers.ts";
 import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../handlers.ts";
@@ -110,7 +110,7 @@ async function byIdentifier(world: World, { searchBy, value, countryCode }: Sear
   const company = resolution.found;
   if (countryCode && company.addressCountryCode !== countryCode) return [];
   const places = searchBy === "SIREN" ? placesOf(company) : [company];
-  return Promise.all(places.map(async (place) => foundAt(place, await alreadyThere(world, place))));
+  return Promise.all(places.map(async (place) => foundAt(place, await alreadyThere(world, place, searchBy as Lookup["by"]))));
 }
 
 export const thirdparties: Handlers<typeof service.thirdparties, World> = {
