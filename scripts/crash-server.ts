@@ -84,6 +84,15 @@ async function oneLife(main: string, data: string, next: (below: number) => numb
   const options = ["--port", "0", "--data", data, "--seed", "onboarding", "--now", "2026-01-15T09:00:00", "--freeze", "--log", "error", "--auth", "off"];
   const child = spawn(process.execPath, [main, ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const died = once(child, "exit");
+  try {
+    return await writeUntilKilled(child, died, next, round);
+  } finally {
+    // Whatever went wrong, nothing is left running.
+    child.kill("SIGKILL");
+  }
+}
+
+async function writeUntilKilled(child: ChildProcess, died: Promise<unknown[]>, next: (below: number) => number, round: number): Promise<string[]> {
   const url = await addressOf(child);
   const ask = (method: string, path: string, body?: unknown) =>
     fetch(`${url}${path}`, { method, headers: { "Content-Type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
