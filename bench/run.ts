@@ -75,6 +75,15 @@ async function compare(ours: Shot, theirs: Shot, connections = 16): Promise<numb
 const report = (what: string, ratios: number[], least: number) =>
   say({ what, figure: `${median(ratios).toFixed(2)} x`, spread: range(ratios), goal: `at least ${least} x`, held: median(ratios) >= least });
 
+const atMost = (what: string, values: number[], most: number, unit: "x" | "s" | "ms") =>
+  say({
+    what: unit === "x" ? what : `${what}, ${unit}`,
+    figure: `${median(values).toFixed(unit === "ms" ? 0 : 2)}${unit === "x" ? " x" : ""}`,
+    spread: range(values),
+    goal: unit === "x" ? `at most ${most} x` : `under ${most}`,
+    held: unit === "x" ? median(values) <= most : median(values) < most,
+  });
+
 const running: Running[] = [];
 const keep = <T extends Running>(server: T): T => {
   running.push(server);
@@ -162,13 +171,7 @@ async function searches(server: Running): Promise<void> {
     1,
   );
   const growth = await compare({ url: `${server.url}${small}`, headers }, { url: `${server.url}${big}`, headers });
-  say({
-    what: `the same search in a journal of ${await counts("small")} events, against the large one`,
-    figure: `${median(growth).toFixed(2)} x`,
-    spread: range(growth),
-    goal: "at most 1.3 x",
-    held: median(growth) <= 1.3,
-  });
+  atMost(`the same search in a journal of ${await counts("small")} events, against the large one`, growth, 1.3, "x");
 }
 
 const write = (server: Running, account: string, ids: number[]): Shot => ({
@@ -208,13 +211,7 @@ async function starts(): Promise<void> {
     await ours.stop();
     if (round > 0) ratios.push(ours.started / plain.started);
   }
-  say({
-    what: "start, default world, spawn to first 200, against bare Express",
-    figure: `${median(ratios).toFixed(2)} x`,
-    spread: range(ratios),
-    goal: "at most 2.5 x",
-    held: median(ratios) <= 2.5,
-  });
+  atMost("start, default world, spawn to first 200, against bare Express", ratios, 2.5, "x");
 
   const first: number[] = [];
   const second: number[] = [];
@@ -226,20 +223,8 @@ async function starts(): Promise<void> {
     second.push(performance.now() - begun);
     await fresh.stop();
   }
-  say({
-    what: "start with the portfolio told anew, in memory, spawn to first 200, s",
-    figure: median(first).toFixed(2),
-    spread: range(first),
-    goal: "under 2",
-    held: median(first) < 2,
-  });
-  say({
-    what: "a second account from the same seed on a running server, in memory, ms",
-    figure: median(second).toFixed(0),
-    spread: range(second),
-    goal: "under 100",
-    held: median(second) < 100,
-  });
+  atMost("start with the portfolio told anew, in memory, spawn to first 200", first, 2, "s");
+  atMost("a second account from the same seed on a running server, in memory", second, 100, "ms");
 }
 
 async function files(): Promise<void> {
@@ -313,13 +298,7 @@ async function scale(): Promise<void> {
   console.log(`  a world of 10,000 third parties took ${((performance.now() - begun) / 1000).toFixed(1)} s to make`);
   await searches(server);
   const growth = await compare(write(server, "demo", await ids(server, "demo")), write(server, "big", await ids(server, "big")));
-  say({
-    what: "durable write among 40 third parties, against 10,000",
-    figure: `${median(growth).toFixed(2)} x`,
-    spread: range(growth),
-    goal: "at most 1.5 x",
-    held: median(growth) <= 1.5,
-  });
+  atMost("durable write among 40 third parties, against 10,000", growth, 1.5, "x");
   say({
     what: "resident memory with 10,000 third parties, after load, MB",
     figure: server.memory().toFixed(0),
@@ -347,13 +326,7 @@ async function scale(): Promise<void> {
     journals.push((performance.now() - begun) / 1000);
     await again.stop();
   }
-  say({
-    what: "start with 10,000 third parties on disk, spawn to first 200 of that account, s",
-    figure: median(times).toFixed(2),
-    spread: range(times),
-    goal: "under 5",
-    held: median(times) < 5,
-  });
+  atMost("start with 10,000 third parties on disk, spawn to first 200 of that account", times, 5, "s");
   say({
     what: "the same, to the first 200 of a search in its whole journal, s",
     figure: median(journals).toFixed(2),

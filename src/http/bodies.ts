@@ -57,7 +57,6 @@ const readPlain = (request: Request, limit: number): Promise<Buffer> =>
     });
     request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on("error", () => reject(notWhole()));
-    request.on("aborted", () => reject(notWhole()));
   });
 
 const readPacked = (request: Request, response: Response, limit: number): Promise<Buffer> =>
