@@ -3,6 +3,9 @@ import { EventName } from "./events.ts";
 import { named } from "./named.ts";
 import { AccountId, boundPattern, Count, DateTime, Day, Id, ShortText } from "./shared.ts";
 
+/** Where the sandbox's own endpoints stand. */
+export const root = "/_sandbox";
+
 export const Moment = z
   .string()
   .regex(boundPattern, { error: "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss, without a zone" })

@@ -8,23 +8,20 @@ import {
   Faults,
   JournalPage,
   Moment,
-  OAuthError,
-  OAuthRequest,
-  OAuthToken,
   ofAccount,
+  root,
   SeedList,
   SeenList,
   Snapshot,
   SnapshotName,
   Snapshots,
   TestIdentifierList,
-  Token,
-  TokenRequest,
   World,
   WorldRequest,
   WorldState,
   Worlds,
 } from "./control-shapes.ts";
+import { tokens } from "./control-tokens.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { emptyWorld, journal, reading, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
@@ -32,7 +29,6 @@ import { AccountId, binary, guarded, guardedWrite, IdParameters, InvalidRequest,
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
-const root = "/_sandbox";
 const one = z.object({ accountId: AccountId });
 const none = z.object({});
 const demo = { accountId: "demo" };
@@ -381,53 +377,5 @@ export const control = {
       examples: { success: { summary: "One", status: 200, response: { content: [{ name: "empty", description: "Nothing yet." }] } } },
     },
   },
-  tokens: {
-    create: {
-      method: "post",
-      path: `${root}/tokens`,
-      summary: "Make a token",
-      params: none,
-      body: TokenRequest,
-      responses: { 201: Token, ...guardedWrite },
-      examples: {
-        success: {
-          summary: "An hour",
-          body: { accountIds: ["demo"], expiresIn: 3600 },
-          status: 201,
-          response: { accessToken: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", tokenType: "Bearer", expiresIn: 3600, accountIds: ["demo"] },
-        },
-      },
-    },
-    oauth: {
-      method: "post",
-      path: `${root}/oauth/token`,
-      summary: "Get or renew a token, OAuth 2",
-      params: none,
-      body: OAuthRequest,
-      form: true,
-      responses: {
-        200: OAuthToken,
-        400: z.union([OAuthError, InvalidRequest]).meta({ id: "OAuthProblem" }),
-        401: z.union([OAuthError, Problem]),
-        403: Problem,
-        406: Problem,
-        413: Problem,
-        415: Problem,
-      },
-      examples: {
-        success: {
-          summary: "By user and password",
-          body: { grant_type: "password", username: "demo", password: "demo" },
-          status: 200,
-          response: {
-            access_token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
-            token_type: "Bearer",
-            expires_in: 300,
-            refresh_token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
-            refresh_expires_in: 1800,
-          },
-        },
-      },
-    },
-  },
+  tokens,
 } as const satisfies Record<string, Record<string, Endpoint>>;
