@@ -1,5 +1,5 @@
 import { type Chance, chance } from "./directory/chance.ts";
-import { Draft, emptyFolder, type Folder, heldCollections, type Surroundings } from "./domain/draft.ts";
+import { Draft, emptyFolder, type Folder, type Surroundings } from "./domain/draft.ts";
 import { runJob } from "./domain/jobs.ts";
 import { isRefusal, type Refusal } from "./domain/refusal.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type WorldRow,
 } from "./domain/rows.ts";
 import { format, type Moment, parse } from "./domain/time.ts";
+import { OpenFolder } from "./folders.ts";
 import { runRound } from "./rounds.ts";
 import type { Store } from "./store/store.ts";
 
@@ -39,7 +40,8 @@ export class World {
   #dossierTypes!: readonly DossierTypeRow[];
   #lastEvent!: Moment;
   #nextDue!: Moment;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** What the last of those who write is at. */
+  #turn: Promise<unknown> | undefined;
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
   private constructor(accountId: string, store: Store, { wall, linkSecret }: Outside) {
@@ -97,8 +99,12 @@ export class World {
 
   /** One after another: what a rule decides on is still so when its change is written. */
   turn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(work, work);
-    this.#turn = result.catch(() => {});
+    const result = this.#turn === undefined ? work() : this.#turn.then(work, work);
+    this.#turn = result;
+    const done = () => {
+      if (this.#turn === result) this.#turn = undefined;
+    };
+    result.then(done, done);
     return result;
   }
 
@@ -118,11 +124,8 @@ export class World {
     };
   }
 
-  async folder(thirdpartyId: number): Promise<Folder> {
-    const thirdparty = (await this.store.get("thirdparties", thirdpartyId)) ?? null;
-    const unit = thirdparty?.siren ? await this.store.range("thirdparties", "unit", thirdparty.siren) : [];
-    const sisters = unit.filter((row) => row.thirdpartyId !== thirdpartyId);
-    return { thirdparty, sisters, ...(await this.store.together(heldCollections, "thirdparty", thirdpartyId)) };
+  folder(thirdpartyId: number): Promise<Folder> {
+    return this.store.look((view) => new OpenFolder(view, thirdpartyId).copy());
   }
 
   async commit(change: Change): Promise<void> {
@@ -154,11 +157,11 @@ export class World {
     actor: Actor,
     rule: (draft: Draft) => T | Refusal,
   ): Promise<{ result: T; events: readonly EventRow[] } | Refusal> {
-    const folder = thirdpartyId === null ? emptyFolder : await this.folder(thirdpartyId);
-    const draft = new Draft(folder, this.surroundings(), actor);
-    const result = rule(draft);
+    const { result, change } = await this.store.look((view) => {
+      const draft = new Draft(thirdpartyId === null ? emptyFolder : new OpenFolder(view, thirdpartyId), this.surroundings(), actor);
+      return { result: rule(draft), change: draft.change() };
+    });
     if (isRefusal(result)) return result;
-    const change = draft.change();
     if (change.put.length + change.remove.length + change.events.length > 0) await this.commit(change);
     return { result, events: change.events };
   }
@@ -174,9 +177,12 @@ export class World {
   async #perform(job: JobRow): Promise<Change> {
     const surroundings = this.surroundings(parse(job.dueAt));
     if (job.thirdpartyId === null) return runRound(job, surroundings, this);
-    const draft = new Draft(await this.folder(job.thirdpartyId), surroundings, { type: "PLATFORM", name: "platform" });
-    runJob(draft, job);
-    return draft.change();
+    const { thirdpartyId } = job;
+    return this.store.look((view) => {
+      const draft = new Draft(new OpenFolder(view, thirdpartyId), surroundings, { type: "PLATFORM", name: "platform" });
+      runJob(draft, job);
+      return draft.change();
+    });
   }
   /** With a running clock, what is due happens before anybody looks. */
   catchUp(): Promise<void> | undefined {

@@ -81,7 +81,8 @@ export class Draft {
   readonly surroundings: Surroundings;
   actor: Actor;
   #moment: Moment;
-  readonly #sequences: Record<Sequence, number>;
+  /** Those that were drawn from, with what comes next. */
+  readonly #next: Partial<Record<Sequence, number>> = {};
   readonly #puts = new Map<string, Change["put"][number]>();
   readonly #removed = new Map<string, Change["remove"][number]>();
   readonly #events: EventRow[] = [];
@@ -96,7 +97,6 @@ export class Draft {
     this.surroundings = surroundings;
     this.actor = actor;
     this.#moment = surroundings.now;
-    this.#sequences = { ...surroundings.sequences };
     this.#thirdparty = folder.thirdparty;
     this.#folder = folder;
   }
@@ -167,7 +167,9 @@ export class Draft {
   }
 
   nextId(sequence: Sequence): number {
-    return this.#sequences[sequence]++;
+    const id = this.#next[sequence] ?? this.surroundings.sequences[sequence];
+    this.#next[sequence] = id + 1;
+    return id;
   }
 
   emit(eventName: EventName, subject: Subject = {}, payload: Record<string, unknown> = {}): void {
@@ -214,9 +216,13 @@ export class Draft {
   }
 
   change(): Change {
-    const moved = (Object.keys(this.#sequences) as Sequence[]).filter((name) => this.#sequences[name] !== this.surroundings.sequences[name]);
+    const put = [...this.#puts.values()];
+    for (const name of Object.keys(this.surroundings.sequences) as Sequence[]) {
+      const next = this.#next[name];
+      if (next !== undefined) put.push({ collection: "sequences", row: { name, next } });
+    }
     return {
-      put: [...this.#puts.values(), ...moved.map((name) => ({ collection: "sequences" as const, row: { name, next: this.#sequences[name] } }))],
+      put,
       remove: [...this.#removed.values()],
       events: this.#events,
     };

@@ -6,8 +6,24 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-export const format = (moment: Moment): string => new Date(moment).toISOString().slice(0, 23);
-export const parse = (text: string): Moment => Date.parse(`${text.length === 10 ? `${text}T00:00:00` : text}Z`);
+/** Moments that follow each other closely share all but their last digits, and are read back soon. */
+let latest = { from: Number.NaN, start: "", moment: Number.NaN, text: "" };
+
+export function format(moment: Moment): string {
+  if (moment === latest.moment) return latest.text;
+  const past = moment - latest.from;
+  if (past >= 0 && past < second && Number.isInteger(past)) {
+    latest.moment = moment;
+    latest.text = latest.start + String(past).padStart(3, "0");
+    return latest.text;
+  }
+  const text = new Date(moment).toISOString().slice(0, 23);
+  // Years of more than four digits are cut off elsewhere.
+  const from = text.at(-4) === "." ? Math.floor(moment / second) * second : Number.NaN;
+  latest = { from, start: text.slice(0, -3), moment: Math.trunc(moment), text };
+  return text;
+}
+export const parse = (text: string): Moment => (text === latest.text ? latest.moment : Date.parse(`${text.length === 10 ? `${text}T00:00:00` : text}Z`));
 export const dayOf = (moment: Moment): string => format(moment).slice(0, 10);
 export const frenchDay = (moment: Moment): string => dayOf(moment).split("-").reverse().join("/");
 export const startOfDay = (moment: Moment): Moment => moment - (moment % day);

@@ -4,10 +4,10 @@ import type { Violation } from "../../contract/shared.ts";
 import type { SomeHandlersOf } from "../handlers.ts";
 import { allowOnly } from "./allow.ts";
 import { noteOf, send } from "./answers.ts";
-import { checkBodyHeaders, isRaw, readBody } from "./bodies.ts";
+import { bodyReaderOf, isRaw } from "./bodies.ts";
 import { sendFile } from "./download.ts";
 import { dynamicBody, exampleOf } from "./examples.ts";
-import { type Preferences, preferencesOf } from "./prefer.ts";
+import { preferencesOf } from "./prefer.ts";
 import { HttpRefusal } from "./problems.ts";
 import { serialiserOf } from "./serialise.ts";
 import { check, codeOfAll } from "./violations.ts";
@@ -62,16 +62,14 @@ function checkTypes(types: readonly string[], accept: string | undefined): void 
 }
 
 /** Checks every part of a request and reports all that is wrong with it at once. */
-function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: boolean): { request: Record<string, unknown>; violations: readonly Violation[] } {
+function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: boolean) {
   const params = part("path", endpoint.params, raw.path);
   const query = part("query", endpoint.query, raw.query);
   const body = isRaw(raw.body) ? { data: raw.body } : part("body", endpoint.body, raw.body);
   const unknown = strict ? strangers(endpoint, raw.query as object) : none;
   const sound = !params.violations && !query.violations && !body.violations && unknown.length === 0;
-  return {
-    request: { params: params.data, query: query.data, body: body.data },
-    violations: sound ? none : [params, query, body].flatMap(({ violations = none }) => violations).concat(unknown),
-  };
+  const violations = sound ? none : [params, query, body].flatMap(({ violations = none }) => violations).concat(unknown);
+  return { params: params.data, query: query.data, body: body.data, violations };
 }
 interface Parsed {
   data?: unknown;
@@ -127,11 +125,18 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
   );
 
   const types = typesOf(endpoint);
+  const bodies = endpoint.body ? bodyReaderOf(endpoint) : undefined;
+  const writing = endpoint.method === "get" ? undefined : surroundings.writing;
 
-  const perform = async (request: Request, response: Response, accountId: string | undefined, alias: boolean, preferences: Preferences) => {
+  const perform = async (request: Request, response: Response, alias: boolean) => {
+    const accountId = alias ? await surroundings.accountOf?.(request) : (request.params.accountId as string | undefined);
+    const note = noteOf(response);
+    note.operationId = operationId;
+    note.accountId = accountId ?? null;
+    const preferences = preferencesOf(request.headers.prefer);
     const entry = surroundings.enter(request, accountId);
     const { caller, context } = entry instanceof Promise ? await entry : entry;
-    checkBodyHeaders(endpoint, request);
+    bodies?.check(request);
     if (types) checkTypes(types, request.headers.accept);
     if (preferences.strict) applied(response, "handling=strict");
     if (preferences.delay) {
@@ -143,7 +148,7 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
     const raw = {
       path: alias ? { ...request.params, accountId } : request.params,
       query: request.url.includes("?") ? request.query : empty,
-      body: endpoint.body ? await readBody(endpoint, request, response) : undefined,
+      body: bodies ? await bodies.read(request, response) : undefined,
     };
     if (preferences.code !== undefined) {
       const asked = exampleOf(operationId, endpoint, preferences.code, preferences.example);
@@ -151,9 +156,9 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
       const headers = preferences.code === 401 ? { headers: { "WWW-Authenticate": surroundings.challenge } } : {};
       return respond(endpoint, serialisers, request, response, { ...asked, ...headers });
     }
-    const { request: parsed, violations } = parseRequest(endpoint, raw, preferences.strict === true);
+    const { params, query, body, violations } = parseRequest(endpoint, raw, preferences.strict === true);
     if (violations.length > 0) {
-      noteOf(response).violations = violations;
+      note.violations = violations;
       const detail =
         violations.length === 1
           ? (violations[0] as Violation).detail
@@ -171,24 +176,17 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
         detail: `${operationId} is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.`,
       });
     }
-    const call = { ...parsed, caller, origin: `http://${request.headers.host}`, authorization: request.headers.authorization };
+    const { host, authorization } = request.headers;
+    const call = { params, query, body, caller, origin: `http://${host}`, authorization };
     const work = () => handler(call as never, context as never);
-    const answer = endpoint.method !== "get" && surroundings.writing ? await surroundings.writing(context, work) : await work();
+    const answer = await (writing ? writing(context, work) : work());
     return respond(endpoint, serialisers, request, response, answer);
   };
 
   return (alias: boolean) =>
-    async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-      try {
-        const accountId = alias ? await surroundings.accountOf?.(request) : (request.params.accountId as string | undefined);
-        const note = noteOf(response);
-        note.operationId = operationId;
-        note.accountId = accountId ?? null;
-        await perform(request, response, accountId, alias, preferencesOf(request.headers.prefer));
-      } catch (error) {
-        // Express takes nothing for no error, and would go on to the next route.
-        next(error ?? new Error(`${operationId} threw ${error}`));
-      }
+    (request: Request, response: Response, next: NextFunction): void => {
+      // Express takes nothing for no error, and would go on to the next route.
+      perform(request, response, alias).catch((error) => next(error ?? new Error(`${operationId} threw ${error}`)));
     };
 }
 

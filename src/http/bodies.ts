@@ -25,10 +25,15 @@ const tooLarge = (limit: number) =>
   );
 const malformed = (detail: string) => new HttpRefusal(400, { code: "MALFORMED_JSON", detail });
 
-const plainJson = { type: "application/json", charset: "utf-8" } as const;
+const plainJson: MediaType = { type: "application/json", charset: "utf-8" };
+
+interface MediaType {
+  type: string;
+  charset: string;
+}
 
 /** The media type without its parameters, and its charset. */
-function typeOf(request: Request): { type: string; charset: string } {
+function typeOf(request: Request): MediaType {
   if (request.headers["content-type"] === plainJson.type) return plainJson;
   const [type = "", ...parameters] = (request.headers["content-type"] ?? "").toLowerCase().split(";");
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
@@ -46,16 +51,24 @@ const isFile = ({ raw = [] }: Endpoint, type: string) => type !== "application/j
 const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
 /** A body as it comes, which is nearly always: what unpacks others takes as long as all the rest of a request. */
-const readPlain = (request: Request, limit: number): Promise<Buffer> =>
+const readPlain = <T>(request: Request, limit: number, understand: (bytes: Buffer) => T): Promise<T> =>
   new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let whole: Buffer | undefined;
+    const more: Buffer[] = [];
     let length = 0;
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length > limit) reject(tooLarge(limit));
-      else chunks.push(chunk);
+      else if (whole === undefined) whole = chunk;
+      else more.push(chunk);
     });
-    request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on("end", () => {
+      try {
+        resolve(understand(more.length === 0 ? (whole ?? Buffer.alloc(0)) : Buffer.concat([whole as Buffer, ...more])));
+      } catch (error) {
+        reject(error);
+      }
+    });
     request.on("error", () => reject(notWhole()));
   });
 
@@ -85,10 +98,13 @@ function tooDeep(text: string): boolean {
   return false;
 }
 
+const byteOrderMark = 0xfeff;
+
 /** JSON as it was sent, or a refusal that says where it breaks. */
 function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
-  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  const sent = bytes.toString("utf8");
+  const text = sent.charCodeAt(0) === byteOrderMark ? sent.slice(1) : sent;
   if (tooDeep(text)) throw malformed(`The body is nested deeper than ${deepest} levels.`);
   try {
     // A lone surrogate is no character: it could be neither stored nor sent back.
@@ -105,49 +121,63 @@ function refuseSurrogates(key: string, value: unknown): unknown {
 }
 
 const encodings = ["identity", "gzip", "deflate", "br"];
-const encodingOf = (request: Request) => (request.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+const encodingOf = ({ headers }: Request) => (headers["content-encoding"] === undefined ? "identity" : headers["content-encoding"].trim().toLowerCase());
+const isEmpty = ({ headers }: Request) =>
+  headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
-/** Refuses a body by its headers: too large, or of a type that is not taken. */
-export function checkBodyHeaders(endpoint: Endpoint, request: Request): void {
-  if (!endpoint.body) return;
+export interface BodyReader {
+  /** Refuses a body by its headers: too large, or of a type that is not taken. */
+  check(request: Request): void;
+  /** The body of a request: parsed JSON, form fields, or bytes. */
+  read(request: Request, response: Response): Promise<unknown>;
+}
+
+/** How the bodies of an endpoint are read. */
+export function bodyReaderOf(endpoint: Endpoint): BodyReader {
   const limit = limitOf(endpoint);
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  const empty =
-    request.headers["content-length"] === "0" || (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined);
-  if (empty && endpoint.bodyOptional) return;
-  const { type, charset } = typeOf(request);
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const taken = [main, ...(endpoint.raw ?? [])];
   const wanted = taken.map((pattern) => (pattern === anything ? "that of the file" : pattern)).join(" or ");
-  if (!taken.some((pattern) => covers(pattern, type)) || (type === main && charset !== "utf-8" && charset !== "utf8"))
-    throw new HttpRefusal(
-      415,
-      {
-        code: "UNSUPPORTED_MEDIA_TYPE",
-        detail: `Send the body with Content-Type: ${wanted}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.`,
-      },
-      { Accept: taken.join(", ") },
-    );
-  if (!encodings.includes(encodingOf(request)))
-    throw new HttpRefusal(
-      415,
-      { code: "UNSUPPORTED_MEDIA_TYPE", detail: "This Content-Encoding is not taken; send the body plain, or gzip." },
-      { "Accept-Encoding": encodings.join(", ") },
-    );
-}
+  const takes = ({ type, charset }: MediaType) =>
+    taken.some((pattern) => covers(pattern, type)) && (type !== main || charset === "utf-8" || charset === "utf8");
 
-/** The body of a request: parsed JSON, form fields, or bytes. */
-export async function readBody(endpoint: Endpoint, request: Request, response: Response): Promise<unknown> {
-  if (!endpoint.body) return undefined;
-  const plain = encodingOf(request) === "identity";
-  const bytes = plain ? await readPlain(request, limitOf(endpoint)) : await readPacked(request, response, limitOf(endpoint));
-  const { type } = typeOf(request);
-  if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
-  const file = isFile(endpoint, type);
-  if (file && bytes.length === 0) throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: `The ${type} file is empty: send its bytes as the body.` });
-  if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
-  if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
-  return parseJson(bytes);
+  const understand = (request: Request, bytes: Buffer): unknown => {
+    if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
+    const { type } = typeOf(request);
+    const file = isFile(endpoint, type);
+    if (file && bytes.length === 0) throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: `The ${type} file is empty: send its bytes as the body.` });
+    if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
+    if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
+    return parseJson(bytes);
+  };
+
+  return {
+    check(request) {
+      if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+      if (endpoint.bodyOptional && isEmpty(request)) return;
+      const media = typeOf(request);
+      const { type, charset } = media;
+      if (!takes(media))
+        throw new HttpRefusal(
+          415,
+          {
+            code: "UNSUPPORTED_MEDIA_TYPE",
+            detail: `Send the body with Content-Type: ${wanted}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.`,
+          },
+          { Accept: taken.join(", ") },
+        );
+      if (!encodings.includes(encodingOf(request)))
+        throw new HttpRefusal(
+          415,
+          { code: "UNSUPPORTED_MEDIA_TYPE", detail: "This Content-Encoding is not taken; send the body plain, or gzip." },
+          { "Accept-Encoding": encodings.join(", ") },
+        );
+    },
+    read(request, response) {
+      if (encodingOf(request) === "identity") return readPlain(request, limit, (bytes) => understand(request, bytes));
+      return readPacked(request, response, limit).then((bytes) => understand(request, bytes));
+    },
+  };
 }
 
 /** A field that came twice is a list, which no schema takes. */

@@ -1,7 +1,6 @@
 import type { Change, CollectionName, IndexName, Key, Row, State } from "../domain/rows.ts";
 import { AccountExists } from "./failures.ts";
-import { longest } from "./sealed.ts";
-import type { Range, Selection, Storage, Store } from "./store.ts";
+import { longest, type Range, type Selection, type Storage, type Store, type View } from "./store.ts";
 import { Tables } from "./tables.ts";
 
 /** A world that lasts as long as the process. */
@@ -24,11 +23,8 @@ export class MemoryStore implements Store {
     return this.tables.range(collection, index, group, range);
   }
 
-  async together<C extends CollectionName>(collections: readonly C[], index: IndexName<C>, group: Key): Promise<{ [K in C]: Row<K>[] }> {
-    if (collections.some((collection) => this.#partly(collection))) await this.tables.whole();
-    const found = {} as { [K in C]: Row<K>[] };
-    for (const collection of collections) found[collection] = this.tables.range(collection, index, group);
-    return found;
+  async look<T>(work: (view: View) => T): Promise<T> {
+    return work(this.tables);
   }
 
   async page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }> {

@@ -16,31 +16,39 @@ export interface Entry extends Change {
   batch: number;
 }
 
-const newline = Buffer.from("\n");
-/** The pieces of a line. */
-function seal(text: string): Buffer[] {
-  const rest = Buffer.from(text);
-  return [Buffer.from(`{"crc":"${crc32(rest).toString(16).padStart(8, "0")}",`, "latin1"), rest, newline];
+const headLength = '{"crc":"00000000",'.length;
+const newline = 10;
+/** The lines of so many texts, each begun with the checksum of the rest. */
+function seal(texts: readonly string[]): Buffer {
+  // A character takes three bytes at most: two of UTF-16 take four at most.
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + headLength + 3 * length + 1, 0));
+  let at = 0;
+  for (const text of texts) {
+    const end = at + headLength + bytes.write(text, at + headLength);
+    bytes.write(`{"crc":"${hex(crc32(bytes.subarray(at + headLength, end)))}",`, at, "latin1");
+    bytes[end] = newline;
+    at = end + 1;
+  }
+  return bytes.subarray(0, at);
 }
+const hex = (sum: number) => sum.toString(16).padStart(8, "0");
 
-export const headerLine = (header: Header) => Buffer.concat(seal(JSON.stringify(header).slice(1)));
+export const headerLine = (header: Header) => seal([JSON.stringify(header).slice(1)]);
 
 /** The part of a line that is known when the change is committed. */
 export const bodyOf = ({ put, remove, events }: Change) => JSON.stringify({ put, remove, events }).slice(1);
 
 /** The lines of changes that are written together, the first of which has this number. */
-export const entryLines = (first: number, bodies: readonly string[]) =>
-  Buffer.concat(bodies.flatMap((body, nth) => seal(`"change":${first + nth},"batch":${first},${body}`)));
+export const entryLines = (first: number, bodies: readonly string[]) => seal(bodies.map((body, nth) => `"change":${first + nth},"batch":${first},${body}`));
 
 const start = Buffer.from('{"crc":"');
-const headLength = '{"crc":"00000000",'.length;
 
 /** What a line says, without its newline; nothing when it is not what was written. */
 export function readLine(line: Buffer): unknown {
   if (line.length <= headLength || start.compare(line, 0, start.length) !== 0) return undefined;
   const sum = Number.parseInt(line.toString("latin1", start.length, start.length + 8), 16);
   if (sum !== crc32(line.subarray(headLength))) return undefined;
-  if (line.toString("latin1", start.length, headLength) !== `${sum.toString(16).padStart(8, "0")}",`) return undefined;
+  if (line.toString("latin1", start.length, headLength) !== `${hex(sum)}",`) return undefined;
   return JSON.parse(line.toString("utf8"));
 }
 

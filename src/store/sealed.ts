@@ -1,6 +1,7 @@
 import { isAscii } from "node:buffer";
 import { crc32 } from "node:zlib";
 import type { CollectionName, State } from "../domain/rows.ts";
+import { type Longest, longest } from "./store.ts";
 import { emptyState } from "./tables.ts";
 
 /** Raise it whenever the schema of a row changes: what an older program wrote is then looked at row by row. */
@@ -28,10 +29,6 @@ const afterRows = Buffer.from("\n  ]");
 const afterRow = Buffer.from("\n    },");
 /** Larger pieces are slower to parse: the engine puts what they become straight among what is old. */
 const batch = 1 << 16;
-
-/** By far the longest collection, and the one that an account can do without for its first seconds. */
-export const longest = "events" satisfies CollectionName;
-export type Longest = typeof longest;
 
 /**
  * Reads the collections of a snapshot whose seal will turn out to hold: many rows at a time, and none of them looked at.

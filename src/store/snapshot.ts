@@ -4,7 +4,8 @@ import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import { Damaged } from "./failures.ts";
 import { misfit } from "./fit.ts";
 import { type Piece, Scan, ScanFault } from "./scan.ts";
-import { type Longest, Seal, SealedRows } from "./sealed.ts";
+import { Seal, SealedRows } from "./sealed.ts";
+import type { Longest } from "./store.ts";
 import { syntaxFault } from "./syntax.ts";
 import { collectionNames, emptyState } from "./tables.ts";
 

@@ -13,13 +13,24 @@ export interface Selection<R> {
   limit: number;
 }
 
+/** By far the longest collection, and the one that an account can do without for its first seconds: it may still be on its way. */
+export const longest = "events" satisfies CollectionName;
+export type Longest = typeof longest;
+type Present = Exclude<CollectionName, Longest>;
+
+/** The lookups that can be answered at once. */
+export interface View {
+  get<C extends Present>(collection: C, key: Key): Row<C> | undefined;
+  range<C extends Present>(collection: C, index: IndexName<C>, group: Key, range?: Range): Row<C>[];
+}
+
 /** One account's world: reads, and one way to write. Rows are immutable values, replaced and never changed. */
 export interface Store {
   get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
   /** The rows of one group of an index, in the index's order. Costs what it returns. */
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]>;
-  /** The same group in several collections, in the order of the index that each has under that name. */
-  together<C extends CollectionName>(collections: readonly C[], index: IndexName<C>, group: Key): Promise<{ [K in C]: Row<K>[] }>;
+  /** Any number of lookups at one moment; the view is of use only until `work` returns. */
+  look<T>(work: (view: View) => T): Promise<T>;
   /** Rows of a whole collection in key order, and how many there are in all. */
   page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }>;
   /** Takes the change whole: later reads see it. It lasts once `durable` has resolved. */

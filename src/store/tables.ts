@@ -1,7 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type Change, type CollectionName, collections, type IndexName, type Key, type Row, type State } from "../domain/rows.ts";
-import type { Longest } from "./sealed.ts";
-import type { Range, Selection } from "./store.ts";
+import type { Longest, Range, Selection } from "./store.ts";
 import { type Definition, Table } from "./table.ts";
 
 export const collectionNames = Object.keys(collections) as CollectionName[];
