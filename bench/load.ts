@@ -1,41 +1,85 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import autocannon from "autocannon";
 
 export interface Shot {
   url: string;
   headers?: Record<string, string>;
   method?: "GET" | "POST";
-  /** A fresh body for each request. */
-  body?: (count: number) => string;
-  /** A fresh path for each request. */
-  path?: (count: number) => string;
+  /** Asked for in turn, instead of the path of `url`. */
+  paths?: string[];
+  /** `%n` stands for a number that no other request has. */
+  body?: string;
+}
+
+const has = (command: string, ...args: string[]) => spawnSync(command, args).error === undefined;
+const wrk = has("wrk", "-v");
+/** One core for the server and one for the load, where that can be arranged: then neither takes time from the other. */
+const apart = cpus().length > 1 && has("taskset", "--version");
+export const driver = `${wrk ? "wrk" : "autocannon"}, 16 connections unless said otherwise${apart ? "; the server on one core, the load on another" : ""}`;
+
+/** Leaves a server that is to be driven to its own core. */
+export function pin(pid: number): void {
+  if (apart) spawnSync("taskset", ["-acp", "0", String(pid)]);
 }
 
 /** Requests per second, over a bounded time; an answer that is not 2xx spoils the measurement. */
-export async function rate({ url, headers = {}, method = "GET", body, path }: Shot, seconds: number, connections = 16): Promise<number> {
-  let count = 0;
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    requests: [
-      {
-        method,
-        headers,
-        ...(body || path
-          ? {
-              setupRequest: (request: { path: string; body?: string }) => {
-                count += 1;
-                if (path) request.path = path(count);
-                if (body) request.body = body(count);
-                return request;
-              },
-            }
-          : {}),
-      },
-    ],
-  } as never);
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
-  return result.requests.average;
+export async function rate(shot: Shot, seconds: number, connections = 16): Promise<number> {
+  const { requests, failed } = await (wrk ? byWrk : byAutocannon)(shot, seconds, connections);
+  if (!(requests > 0)) throw new Error(`${shot.url}: no request was answered`);
+  if (failed > 0) throw new Error(`${shot.url}: ${failed} requests were not answered with 2xx`);
+  return requests;
+}
+
+interface Outcome {
+  /** Per second. */
+  requests: number;
+  failed: number;
+}
+
+/** Numbers of requests: a million for each turn. */
+let turns = 0;
+const run = promisify(execFile);
+const script = join(mkdtempSync(join(tmpdir(), "tiers-load-")), "load.lua");
+process.on("exit", () => rmSync(dirname(script), { recursive: true, force: true }));
+
+async function byWrk({ url, headers = {}, method = "GET", paths, body }: Shot, seconds: number, connections: number): Promise<Outcome> {
+  const given = Object.entries(headers).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`);
+  const changing = `
+local paths = { ${(paths ?? [new URL(url).pathname]).map(lua).join(", ")} }
+local body = ${body === undefined ? "nil" : lua(body)}
+local n = ${++turns * 1_000_000}
+request = function()
+  n = n + 1
+  return wrk.format(nil, paths[n % #paths + 1], nil, body and (body:gsub("%%n", n)))
+end`;
+  const done = `
+done = function(summary)
+  local errors = summary.errors
+  io.write("\\n" .. summary.requests .. " " .. summary.duration .. " " .. errors.connect + errors.read + errors.write + errors.status + errors.timeout)
+end`;
+  writeFileSync(script, [`wrk.method = ${lua(method)}`, ...given, paths || body ? changing : "", done].join("\n"));
+  const command = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, url];
+  const { stdout } = await (apart ? run("taskset", ["-c", "1", ...command]) : run(command[0] as string, command.slice(1)));
+  const [requests = 0, microseconds = 1, failed = 0] = (stdout.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
+  return { requests: requests / (microseconds / 1e6), failed };
+}
+const lua = (text: string) => ` [==[${text}]==] `;
+
+async function byAutocannon({ url, headers = {}, method = "GET", paths, body }: Shot, seconds: number, connections: number): Promise<Outcome> {
+  let count = ++turns * 1_000_000;
+  const setupRequest = (request: { path: string; body?: string }) => {
+    count += 1;
+    if (paths) request.path = paths[count % paths.length] as string;
+    if (body) request.body = body.replace("%n", String(count));
+    return request;
+  };
+  const changing = paths || body ? { setupRequest } : {};
+  const result = await autocannon({ url, connections, duration: seconds, requests: [{ method, headers, ...changing }] } as never);
+  return { requests: result.requests.average, failed: result.non2xx + result.errors };
 }
 
 export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;

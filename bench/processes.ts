@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 /** A server under measurement: started, spoken to, and ended by its own id. */
 export interface Running {
   url: string;
+  pid: number;
   /** From spawn to the first 200, in milliseconds. */
   started: number;
   /** Resident memory, in megabytes. */
@@ -57,6 +58,7 @@ export async function start(
   const pid = child.pid as number;
   return {
     url,
+    pid,
     started,
     memory: () => status(pid, "VmRSS"),
     peak: () => status(pid, "VmHWM"),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { median, range, rate, type Shot } from "./load.ts";
+import { driver, median, pin, range, rate, type Shot } from "./load.ts";
 import { type Running, start } from "./processes.ts";
 
 /**
@@ -85,18 +85,23 @@ const atMost = (what: string, values: number[], most: number, unit: "x" | "s" | 
   });
 
 const running: Running[] = [];
-const keep = <T extends Running>(server: T): T => {
+const keep = (server: Running): Running => {
   running.push(server);
   return server;
 };
+/** One that is to be driven. */
+const drive = (server: Running): Running => {
+  pin(server.pid);
+  return keep(server);
+};
 
 async function reads(): Promise<void> {
-  const server = keep(await sandbox("reads"));
+  const server = drive(await sandbox("reads"));
   const list = `${api}/demo/thirdparties?size=20`;
   const page = await json(`${server.url}${list}`);
   const id = (page as { content: { thirdpartyId: number }[] }).content[0]?.thirdpartyId;
   const one = `${api}/demo/thirdparties/${id}`;
-  const plain = keep(await bare({ "/list": page, "/one": await json(`${server.url}${one}`) }, "/list"));
+  const plain = drive(await bare({ "/list": page, "/one": await json(`${server.url}${one}`) }, "/list"));
   report("list of 20 third parties, against bare Express", await compare({ url: `${server.url}${list}`, headers }, { url: `${plain.url}/list` }), 2);
   report("one third party, against bare Express", await compare({ url: `${server.url}${one}`, headers }, { url: `${plain.url}/one` }), 2);
   await rivals(server, page, { url: `${plain.url}/list` }, list);
@@ -131,6 +136,7 @@ async function rivals(server: Running, page: unknown, plain: Shot, list: string)
   for (const [name, open, shot] of contenders) {
     try {
       const rival = await open();
+      pin(rival.pid);
       try {
         const ratios = await compare(shot, plain);
         say({ what: `list, ${name}, against bare Express`, figure: `${median(ratios).toFixed(2)} x`, spread: range(ratios), goal: "none", held: null });
@@ -163,7 +169,7 @@ async function searches(server: Running): Promise<void> {
       (world) => world.accountId === account,
     )?.events;
   const [big, small] = [await window20(server, "big"), await window20(server, "small")];
-  const plain = keep(await bare({ "/search": await json(`${server.url}${big}`) }, "/search"));
+  const plain = drive(await bare({ "/search": await json(`${server.url}${big}`) }, "/search"));
   console.log(`  journals: ${await counts("big")} and ${await counts("small")} events`);
   report(
     `event search, 20 hits, journal of ${await counts("big")} events, against bare Express`,
@@ -174,12 +180,13 @@ async function searches(server: Running): Promise<void> {
   atMost(`the same search in a journal of ${await counts("small")} events, against the large one`, growth, 1.3, "x");
 }
 
+const attribute = JSON.stringify({ label: "Référencement interne", values: ["REF-%n"] });
 const write = (server: Running, account: string, ids: number[]): Shot => ({
   url: server.url,
   method: "POST",
   headers: { ...headers, "content-type": "application/json" },
-  path: (count) => `${api}/${account}/thirdparties/${ids[count % ids.length]}/attributes`,
-  body: (count) => JSON.stringify({ label: "Référencement interne", values: [`REF-${account}-${count}-${Date.now()}`] }),
+  paths: ids.map((id) => `${api}/${account}/thirdparties/${id}/attributes`),
+  body: attribute,
 });
 const ids = async (server: Running, account: string) =>
   ((await json(`${server.url}${api}/${account}/thirdparties?size=40`)) as { content: { thirdpartyId: number }[] }).content.map(
@@ -187,13 +194,13 @@ const ids = async (server: Running, account: string) =>
   );
 
 async function writes(): Promise<void> {
-  const server = keep(await sandbox("writes"));
-  const plain = keep(await bare({ "/list": {} }, "/list"));
+  const server = drive(await sandbox("writes"));
+  const plain = drive(await bare({ "/list": {} }, "/list"));
   const post: Shot = {
     url: `${plain.url}/write`,
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: (count) => JSON.stringify({ label: "Référencement interne", values: [`REF-${count}`] }),
+    body: attribute,
   };
   report(
     "durable write of an attribute, 16 connections, against bare Express POST",
@@ -228,7 +235,7 @@ async function starts(): Promise<void> {
 }
 
 async function files(): Promise<void> {
-  const server = keep(await sandbox("files"));
+  const server = drive(await sandbox("files"));
   const { content } = (await json(
     `${server.url}${api}/demo/documents/search?eventNames=DOCUMENT_ANSWER_ADDED&eventOccurrenceStartDate=2024-01-01T00:00:00&eventOccurrenceEndDate=2027-01-01T00:00:00&size=100`,
   )) as {
@@ -238,8 +245,7 @@ async function files(): Promise<void> {
     evidences.filter(({ fileSize }) => fileSize).map(({ id }) => `${api}/demo/dossiers/${dossierId}/documents/${documentId}/files/${id}`),
   );
   const perSecond: number[] = [];
-  for (let round = 0; round < rounds; round++)
-    perSecond.push(await rate({ url: server.url, headers, path: (count) => paths[count % paths.length] as string }, seconds, 4));
+  for (let round = 0; round < rounds; round++) perSecond.push(await rate({ url: server.url, headers, paths }, seconds, 4));
   say({ what: "PDF downloads per second, 4 connections", figure: median(perSecond).toFixed(0), spread: range(perSecond), goal: "none", held: null });
 
   const { content: thirdparties } = (await json(`${server.url}${api}/demo/thirdparties?size=1`)) as { content: { thirdpartyId: number }[] };
@@ -280,7 +286,7 @@ function results(): string {
   );
   return `# Bench
 
-Written by \`npm run bench\`. Ratios in one run: each pair is driven in turn by the same load (autocannon, 16 connections unless said otherwise), ${rounds} times for ${seconds} s; the figure is the median, the range is that of the repetitions.
+Written by \`npm run bench\`. Ratios in one run: each pair is driven in turn by the same load (${driver}), ${rounds} times for ${seconds} s; the figure is the median, the range is that of the repetitions.
 
 - ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores (${cpu}), ${Math.round(totalmem() / 2 ** 30)} GiB; the load runs on the same machine.
 
@@ -296,6 +302,7 @@ async function scale(): Promise<void> {
   const begun = performance.now();
   await json(`${server.url}/_sandbox/accounts/big`, { method: "PUT", body: JSON.stringify({ size: 10_000 }) });
   console.log(`  a world of 10,000 third parties took ${((performance.now() - begun) / 1000).toFixed(1)} s to make`);
+  pin(server.pid);
   await searches(server);
   const growth = await compare(write(server, "demo", await ids(server, "demo")), write(server, "big", await ids(server, "big")));
   atMost("durable write among 40 third parties, against 10,000", growth, 1.5, "x");
@@ -337,9 +344,9 @@ async function scale(): Promise<void> {
 }
 
 async function memory(): Promise<void> {
-  const fresh = keep(await sandbox("memory"));
+  const fresh = drive(await sandbox("memory"));
   const list = `${api}/demo/thirdparties?size=20`;
-  const plain = keep(await bare({ "/list": await json(`${fresh.url}${list}`) }, "/list"));
+  const plain = drive(await bare({ "/list": await json(`${fresh.url}${list}`) }, "/list"));
   await rate({ url: `${fresh.url}${list}`, headers }, seconds);
   await rate({ url: `${plain.url}/list` }, seconds);
   const ratio = fresh.memory() / plain.memory();

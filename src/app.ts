@@ -11,6 +11,7 @@ import { createHostCheck, isLoopback } from "./http/host.ts";
 import { isKey } from "./http/key.ts";
 import { lazily } from "./http/lazily.ts";
 import { HttpRefusal, problem } from "./http/problems.ts";
+import { strictRouter } from "./http/routes.ts";
 import { ContractViolation } from "./http/serialise.ts";
 import { signedFiles } from "./http/signed.ts";
 import { check, codeOfAll } from "./http/violations.ts";
@@ -130,14 +131,14 @@ export function createApp(sandbox: Sandbox): Express {
     },
   };
 
-  // The service first: what is asked for most is looked for least.
-  app.use(bind(serviceContract, service, forService, account));
+  // The service first, and without a router in between: what is asked for most is looked for least.
+  bind(app, serviceContract, service, forService, account);
   app.use(front(sandbox));
   app.use(signedFiles(sandbox));
   app.use(
     lazily(controlPaths, async () => {
       const [{ control: contract }, { control }] = await Promise.all([import("../contract/control.ts"), import("./control/index.ts")]);
-      return bind(contract, control, forControl);
+      return bind(strictRouter(), contract, control, forControl);
     }),
   );
 

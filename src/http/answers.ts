@@ -18,7 +18,11 @@ export interface Note {
 
 const none: readonly Violation[] = Object.freeze([]);
 
-export const noteOf = (response: Response): Note => response.locals.note as Note;
+interface Followed extends Response {
+  note?: Note;
+}
+
+export const noteOf = (response: Response): Note => (response as Followed).note as Note;
 
 /** Writes a body that is there in one piece. */
 export function send(response: Response, status: number, type: string, body: Uint8Array): void {
@@ -48,7 +52,7 @@ export function follow(app: Express, ended: (note: Note, response: Response, mil
       type: null,
       length: 0,
     };
-    response.locals.note = note;
+    (response as Followed).note = note;
     response.on("close", closed);
   };
 }
@@ -59,8 +63,8 @@ export function follow(app: Express, ended: (note: Note, response: Response, mil
  */
 function stamp(app: Express): void {
   const writeHead = ServerResponse.prototype.writeHead as (this: ServerResponse, status: number, ...rest: unknown[]) => Response;
-  app.response.writeHead = function (this: Response, status: number, ...rest: unknown[]): Response {
-    const note = this.locals?.note as Note | undefined;
+  app.response.writeHead = function (this: Followed, status: number, ...rest: unknown[]): Response {
+    const { note } = this;
     if (!note) return writeHead.call(this, status, ...rest);
     const own: OutgoingHttpHeader[] = ["X-Request-Id", note.requestId];
     if (note.type !== null) own.push("Content-Type", note.type, "Content-Length", note.length);

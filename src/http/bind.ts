@@ -1,14 +1,14 @@
-import { type NextFunction, type Request, type Response, Router } from "express";
+import type { IRouter, NextFunction, Request, Response } from "express";
 import { type Contract, type Endpoint, type FileBody, isBinary, operationsOf } from "../../contract/endpoint.ts";
 import type { Violation } from "../../contract/shared.ts";
 import type { SomeHandlersOf } from "../handlers.ts";
-import { allowOnly } from "./allow.ts";
 import { noteOf, send } from "./answers.ts";
 import { bodyReaderOf, isRaw } from "./bodies.ts";
 import { sendFile } from "./download.ts";
 import { dynamicBody, exampleOf } from "./examples.ts";
 import { preferencesOf } from "./prefer.ts";
 import { HttpRefusal } from "./problems.ts";
+import { allowOnly } from "./routes.ts";
 import { serialiserOf } from "./serialise.ts";
 import { check, codeOfAll } from "./violations.ts";
 
@@ -201,11 +201,16 @@ const byLiteralFirst = (a: string, b: string): number => {
 };
 
 /**
- * The contract times its handlers: a router that parses requests by the contract, and checks answers against it.
+ * The contract times its handlers: routes that parse requests by the contract, and check answers against it.
  * `shorthand` is the prefix that short paths leave out.
  */
-export function bind<C extends Contract, X>(contract: C, handlers: SomeHandlersOf<C, X>, surroundings: Surroundings<X>, shorthand?: string): Router {
-  const router = Router({ strict: true, caseSensitive: true });
+export function bind<C extends Contract, X, R extends Pick<IRouter, "route">>(
+  router: R,
+  contract: C,
+  handlers: SomeHandlersOf<C, X>,
+  surroundings: Surroundings<X>,
+  shorthand?: string,
+): R {
   const paths = new Map<string, { endpoint: Endpoint; route: ReturnType<typeof routeOf> }[]>();
   for (const { operationId, tag, endpoint } of operationsOf(contract)) {
     const name = operationId.slice(tag.length + 1);

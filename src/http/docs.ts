@@ -1,17 +1,17 @@
-import { type Response, Router } from "express";
+import type { Response, Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
 import { openapiDocument } from "../../contract/openapi.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { allowOnly } from "./allow.ts";
 import { isLoopback } from "./host.ts";
 import { livelier } from "./live.ts";
+import { allowOnly, strictRouter } from "./routes.ts";
 
 const dayLong = 86_400;
 
 /** Both documents, and the page that shows them. */
 export function docs(sandbox: Sandbox): Router {
-  const router = Router({ strict: true, caseSensitive: true });
+  const router = strictRouter();
   const texts = new Map<string, string>();
   const once = (key: string, make: () => string) => {
     const text = texts.get(key) ?? make();

@@ -1,11 +1,11 @@
-import { Router } from "express";
+import type { Router } from "express";
 import type { Sandbox } from "../sandbox.ts";
-import { allowOnly } from "./allow.ts";
 import { lazily } from "./lazily.ts";
+import { allowOnly, strictRouter } from "./routes.ts";
 
 /** The page that leads to everything, word that the server is up, and the documentation, which is loaded when somebody looks at it. */
 export function front(sandbox: Sandbox): Router {
-  const router = Router({ strict: true, caseSensitive: true });
+  const router = strictRouter();
   const home = router.route("/");
   home.get((_request, response) => void response.type("html").send(frontPage));
   allowOnly(home, ["GET", "HEAD"]);

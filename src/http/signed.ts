@@ -1,18 +1,18 @@
-import { Router } from "express";
+import type { Router } from "express";
 import { accountIdPattern } from "../../contract/shared.ts";
 import { verifyLink } from "../files/links.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { downloadOf, linkNameOf } from "../service/files.ts";
-import { allowOnly } from "./allow.ts";
 import { sendFile } from "./download.ts";
 import { HttpRefusal } from "./problems.ts";
+import { allowOnly, strictRouter } from "./routes.ts";
 
 const one = (value: unknown): string => (typeof value === "string" ? value : "");
 const tampered = () => new HttpRefusal(403, { code: "FORBIDDEN", detail: "The link's signature does not hold: ask for another link." });
 
 /** Files behind signed links: whoever has the link may read, until it expires by the account's clock. */
 export function signedFiles(sandbox: Sandbox): Router {
-  const router = Router({ strict: true, caseSensitive: true });
+  const router = strictRouter();
   const route = router.route("/files/:name");
   route.get(async (request, response, next) => {
     try {

@@ -44,8 +44,7 @@ export class Journal {
     const file = await this.#tidy();
     const bytes = entryLines(first, bodies);
     try {
-      await file.write(bytes, this.#length);
-      await file.sync();
+      await file.keep(bytes, this.#length);
       this.#length += bytes.length;
     } catch (error) {
       this.#untidy = true;
@@ -92,8 +91,7 @@ export class Journal {
     try {
       const file = await this.#disk.open(temporary, "w");
       try {
-        await file.write(bytes, 0);
-        await file.sync();
+        await file.keep(bytes, 0);
       } finally {
         await file.close();
       }

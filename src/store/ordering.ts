@@ -96,7 +96,10 @@ export class Ordering {
 
   #swap(group: Key, before: unknown, after: unknown): void {
     const blocks = this.#groups.get(group) as Blocks;
-    replace(blocks, this.#place(blocks, before), after);
+    // Most groups are short, and then looking for the row itself is quicker than comparing.
+    const [only = []] = blocks;
+    if (blocks.length === 1) only[only.indexOf(before)] = after;
+    else replace(blocks, this.#place(blocks, before), after);
   }
 
   #place(blocks: Blocks, row: unknown) {

@@ -26,6 +26,22 @@ describe("time", () => {
     expect(format(startOfDay(at("2026-02-28T13:00:00")))).toBe("2026-02-28T00:00:00.000");
   });
 
+  it("writes whatever comes after whatever as the calendar has it, and reads it back", () => {
+    const start = Date.UTC(2026, 0, 15, 9);
+    const steps = [0, 1, 1, 998, 1, -1, -999, -1, 7, 0.5, -0.5, 1000, -2000, 60_000, 86_400_000, 59_999, 999, -1_800_000_000_000, 1, -0.25, 5];
+    let moment = start;
+    for (const step of [...steps, ...steps.toReversed()]) {
+      moment += step;
+      expect(format(moment)).toBe(new Date(moment).toISOString().slice(0, -1));
+      expect(parse(format(moment))).toBe(Math.trunc(moment));
+      expect(parse("2026-01-15T09:00:00.000")).toBe(start);
+    }
+    const far = Date.UTC(12_026, 0, 15, 9);
+    for (const later of [far, far + 5, far + 7]) expect(format(later)).toBe(new Date(later).toISOString().slice(0, 23));
+    expect(() => format(Number.NaN)).toThrow(RangeError);
+    expect(parse("no moment")).toBeNaN();
+  });
+
   it.each([
     ["2026-01-31", 1, "2026-02-28"],
     ["2028-01-31", 1, "2028-02-29"],

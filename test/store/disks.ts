@@ -7,6 +7,12 @@ export interface Call {
   bytes: number;
 }
 
+/** A write and a sync that something can come between. */
+export async function inTwo(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  await file.write(bytes, position);
+  await file.sync();
+}
+
 /** What goes wrong with a call: an error, after so many of its bytes were written. */
 export interface Fault {
   code: string;
@@ -30,6 +36,9 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     async write(bytes, position) {
       await note("write", path, bytes.length, (written) => file.write(bytes.subarray(0, written), position));
       await file.write(bytes, position);
+    },
+    keep(bytes, position) {
+      return inTwo(this as OpenFile, bytes, position);
     },
     async truncate(length) {
       await note("truncate", path, length);
@@ -119,6 +128,9 @@ export class PowerDisk implements Disk {
           grown.set(bytes, position);
           inode.seen = grown;
         }),
+      keep(bytes, position) {
+        return inTwo(this as OpenFile, bytes, position);
+      },
       truncate: (length) =>
         this.#do(() => {
           inode.seen = Buffer.from(inode.seen.subarray(0, length));

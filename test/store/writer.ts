@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
-import { type Disk, realDisk } from "../../src/store/disk.ts";
+import { type Disk, type OpenFile, realDisk } from "../../src/store/disk.ts";
 import { fileStorage } from "../../src/store/file.ts";
+import { inTwo } from "./disks.ts";
 import { dice, step, world } from "./samples.ts";
 
 /** The process that is killed: it commits one step after the other, and says which are durable. */
@@ -24,6 +25,9 @@ function mortal(dieAt: number): Disk {
       return {
         read: (position, length) => opened.read(position, length),
         write: dying((bytes: Uint8Array, position: number) => opened.write(bytes, position)),
+        keep(bytes, position) {
+          return inTwo(this as OpenFile, bytes, position);
+        },
         truncate: dying((length: number) => opened.truncate(length)),
         sync: dying(() => opened.sync()),
         close: () => opened.close(),

@@ -4,6 +4,7 @@ import type { SomeHandlersOf } from "../../src/handlers.ts";
 import { follow, type Note } from "../../src/http/answers.ts";
 import { bind, type Surroundings } from "../../src/http/bind.ts";
 import { HttpRefusal } from "../../src/http/problems.ts";
+import { strictRouter } from "../../src/http/routes.ts";
 
 type Noted = Pick<Note, "operationId" | "accountId" | "violations">;
 
@@ -30,7 +31,7 @@ export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<
     begin(request, response);
     next();
   });
-  app.use(bind(contract, handlers, surroundings, shorthand));
+  app.use(bind(strictRouter(), contract, handlers, surroundings, shorthand));
   app.use(last);
   return { app, noted, errors };
 }

@@ -1,5 +1,8 @@
-import type { Request, Response } from "express";
+import { type Request, type Response, Router } from "express";
 import { HttpRefusal } from "./problems.ts";
+
+/** Paths are what they are, to the letter. */
+export const strictRouter = (): Router => Router({ strict: true, caseSensitive: true });
 
 type Handler = (request: Request, response: Response, next: (error: unknown) => void) => void;
 interface Route {
