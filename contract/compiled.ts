@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** From here on a schema is worth a parser of its own. */
-const often = 20;
+const often = 64;
 
 interface Use {
   count: number;
