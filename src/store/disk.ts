@@ -2,8 +2,8 @@ import { constants, fdatasync, write } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 
 export interface OpenFile {
-  /** Fewer bytes only at the end of the file. */
-  read(position: number, length: number): Promise<Buffer>;
+  /** Fewer bytes only at the end of the file. What it gives lies in `into`, where there is one. */
+  read(position: number, length: number, into?: Buffer): Promise<Buffer>;
   write(bytes: Uint8Array, position: number): Promise<void>;
   /** Writes, and returns once it would survive a crash of the machine. */
   keep(bytes: Uint8Array, position: number): Promise<void>;
@@ -62,8 +62,7 @@ class RealFile implements OpenFile {
     this.#syncs = syncs;
   }
 
-  async read(position: number, length: number): Promise<Buffer> {
-    const bytes = Buffer.allocUnsafe(length);
+  async read(position: number, length: number, bytes: Buffer = Buffer.allocUnsafe(length)): Promise<Buffer> {
     let filled = 0;
     while (filled < length) {
       const { bytesRead } = await this.#handle.read(bytes, filled, length - filled, position + filled);
@@ -121,5 +120,52 @@ export async function* chunks(file: OpenFile, size = 1 << 20): AsyncGenerator<Bu
     if (chunk.length > 0) yield chunk;
     if (chunk.length < size) return;
     position += chunk.length;
+  }
+}
+
+const step = 1 << 20;
+const room = 1 << 18;
+
+/**
+ * Part of a file, front to back, through a window that slides over it: what was left of one view comes again in the next,
+ * with more behind it. That is being read while the view is looked at, and none of it takes memory anew.
+ */
+export class Sliding {
+  #file: OpenFile;
+  #position: number;
+  #end: number;
+  #coming: Promise<Buffer>;
+  /** The one that is looked at, and the one that is read into; each has room in front for what is left. */
+  #buffers = [Buffer.allocUnsafeSlow(room + step), Buffer.allocUnsafeSlow(room + step)] as [Buffer, Buffer];
+
+  constructor(file: OpenFile, from = 0, to = Number.POSITIVE_INFINITY) {
+    this.#file = file;
+    this.#position = from;
+    this.#end = to;
+    this.#coming = this.#read();
+  }
+
+  /** `rest` is the end of the last view; nothing when there is no more than that. */
+  async next(rest: Buffer): Promise<Buffer | undefined> {
+    const came = await this.#coming;
+    this.#position += came.length;
+    if (came.length === 0) return undefined;
+    this.#buffers.reverse();
+    const [buffer] = this.#buffers;
+    const fits = rest.length <= room;
+    const view = fits ? buffer.subarray(room - rest.length, room + came.length) : Buffer.concat([rest, came]);
+    if (fits) view.set(rest);
+    this.#coming = this.#read();
+    return view;
+  }
+
+  /** To be called before the file is closed. */
+  async settled(): Promise<void> {
+    await this.#coming.catch(() => {});
+  }
+
+  #read(): Promise<Buffer> {
+    const length = Math.min(step, this.#end - this.#position);
+    return this.#file.read(this.#position, length, this.#buffers[1].subarray(room, room + length));
   }
 }

@@ -41,7 +41,7 @@ export class FileStore extends MemoryStore {
     this.#file = file;
     this.#report = report;
     // A server that starts answers first.
-    if (this.tables.partly) setTimeout(() => this.#closed || this.tables.whole(), patience).unref();
+    if (this.tables.partly) setTimeout(() => this.#closed || this.#readOn(), patience).unref();
   }
 
   override async commit(change: Change): Promise<void> {
@@ -88,6 +88,14 @@ export class FileStore extends MemoryStore {
     this.tables.abandon();
     await this.#settle();
     await this.#file.remove();
+  }
+
+  async #readOn(): Promise<void> {
+    try {
+      await this.tables.whole();
+    } catch (error) {
+      if (!this.#closed) this.#report((error as Error).message);
+    }
   }
 
   async #settle(): Promise<void> {

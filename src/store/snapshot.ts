@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import type { CollectionName, State } from "../domain/rows.ts";
-import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
+import { chunks, type Disk, type OpenFile, openIfThere, Sliding } from "./disk.ts";
 import { Damaged } from "./failures.ts";
 import { misfit } from "./fit.ts";
 import { type Piece, Scan, ScanFault } from "./scan.ts";
-import { Seal, SealedRows } from "./sealed.ts";
+import { type Passed, rowsIn, rowsOf, Seal, SealedRows } from "./sealed.ts";
 import type { Longest } from "./store.ts";
 import { syntaxFault } from "./syntax.ts";
 import { collectionNames, emptyState } from "./tables.ts";
@@ -15,9 +15,9 @@ export const version = 1;
 export interface Snapshot {
   /** How many changes it holds already; the journal goes on from there. */
   changes: number;
-  /** All rows; or all but some of the longest collection, which are still to be made of the bytes that were read. */
+  /** All rows; or all but some of the longest collection, which are still to be read. */
   state: State;
-  unread?: Iterable<State[Longest]>;
+  unread?: AsyncIterable<State[Longest]>;
   bytes: number;
 }
 
@@ -47,7 +47,7 @@ const temporary = (path: string) => `${path}.tmp`;
 
 /** Writes it beside the file, to be put in its place. Gives its size. */
 export async function prepareSnapshot(disk: Disk, path: string, state: State, changes: number, signal?: AbortSignal): Promise<number> {
-  const seal = new Seal(version, changes);
+  const seal = Seal.begun(version, changes);
   let position = head(changes, `${seal}`).length;
   try {
     const file = await disk.open(temporary(path), "w");
@@ -89,35 +89,56 @@ export async function readSnapshot(disk: Disk, path: string): Promise<Snapshot |
   const file = await openIfThere(disk, path, "r");
   if (file === undefined) return undefined;
   try {
-    return (await readSealed(file)) ?? (await readTouched(disk, path, file));
+    return (await readSealed(disk, path, file)) ?? (await readTouched(disk, path, file));
   } finally {
     await file.close();
   }
 }
 
 /** What we wrote ourselves was checked then: if nobody has touched it since, it is taken as it is. */
-async function readSealed(file: OpenFile): Promise<Snapshot | undefined> {
-  let bytes = 0;
-  let told: { changes: number; checksum: string; seal: Seal; rows: SealedRows } | undefined;
+async function readSealed(disk: Disk, path: string, file: OpenFile): Promise<Snapshot | undefined> {
+  const start = await file.read(0, longestHead);
+  const [matched = "", written, changes, checksum] = headPattern.exec(start.toString("latin1")) ?? [];
+  if (written !== `${version}`) return undefined;
+  const seal = Seal.begun(version, Number(changes));
+  const rows = new SealedRows(seal, matched.length);
+  const sliding = new Sliding(file, matched.length);
+  let bytes = matched.length;
+  let rest: Buffer = Buffer.alloc(0);
   try {
-    for await (const chunk of chunks(file)) {
-      let rest = chunk;
-      if (told === undefined) {
-        const [matched = "", written, changes, checksum = ""] = headPattern.exec(chunk.toString("latin1", 0, longestHead)) ?? [];
-        if (written !== `${version}`) return undefined;
-        told = { changes: Number(changes), checksum, seal: new Seal(version, Number(changes)), rows: new SealedRows() };
-        rest = chunk.subarray(matched.length);
-      }
-      bytes += chunk.length;
-      told.seal.add(rest);
-      told.rows.feed(rest);
+    for (let view = await sliding.next(rest); view !== undefined; view = await sliding.next(rest)) {
+      bytes += view.length - rest.length;
+      rest = rows.take(view);
     }
+    if (!rows.ends(rest) || `${seal}` !== checksum) return undefined;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
     throw error;
+  } finally {
+    await sliding.settled();
   }
-  if (told === undefined || !told.rows.complete || `${told.seal}` !== told.checksum) return undefined;
-  return { changes: told.changes, state: told.rows.state, unread: told.rows.unread(), bytes };
+  const { state, passed } = rows;
+  const unread = passed && { [Symbol.asyncIterator]: () => readPassed(disk, path, passed) };
+  return { changes: Number(changes), state, bytes, ...(unread && { unread }) };
+}
+
+/** The rows that were passed over, from the file once more, some at a time. */
+async function* readPassed(disk: Disk, path: string, { from, to, before, after }: Passed): AsyncGenerator<State[Longest]> {
+  const file = await disk.open(path, "r");
+  const seal = before.copy();
+  const sliding = new Sliding(file, from, to);
+  let rest: Buffer = Buffer.alloc(0);
+  try {
+    for (let view = await sliding.next(rest); view !== undefined; view = await sliding.next(rest)) {
+      seal.add(view.subarray(rest.length));
+      rest = yield* rowsOf(view) as Generator<State[Longest], Buffer>;
+    }
+    if (`${seal}` !== `${after}`) throw new Damaged(path, "", "it was changed while it was in use: stop the sandbox before you edit it");
+    yield rowsIn(rest) as State[Longest];
+  } finally {
+    await sliding.settled();
+    await file.close();
+  }
 }
 
 /** Somebody edited it, or it is damaged, or an older program wrote it: every row is looked at. */

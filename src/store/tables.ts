@@ -20,10 +20,10 @@ export class Tables {
   visited = 0;
   #tables: Record<CollectionName, Table>;
   /** The rows of the longest collection that are still to be read: until then only its newest are there. */
-  #unread: Iterable<State[Longest]> | undefined;
+  #unread: AsyncIterable<State[Longest]> | undefined;
   #reading: Promise<void> | undefined;
 
-  constructor(state: State, unread?: Iterable<State[Longest]>) {
+  constructor(state: State, unread?: AsyncIterable<State[Longest]>) {
     this.#tables = this.#build(state);
     this.#unread = unread;
   }
@@ -33,12 +33,16 @@ export class Tables {
   }
   /** Reads on to the end, while other work comes in between. What is committed meanwhile is newer than all of it. */
   whole(): Promise<void> {
-    this.#reading ??= this.#readOn();
+    // Whoever comes after a failure tries again.
+    this.#reading ??= this.#readOn().finally(() => {
+      this.#reading = undefined;
+    });
     return this.#reading;
   }
   async #readOn(): Promise<void> {
+    if (!this.#unread) return;
     const rows: Row<Longest>[] = [];
-    for (const some of this.#unread ?? []) {
+    for await (const some of this.#unread) {
       for (const row of some) rows.push(row);
       await turn();
       if (!this.#unread) return;

@@ -32,7 +32,7 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     throw Object.assign(new Error(`${wrong.code}: simulated, ${verb} '${call.file}'`), { code: wrong.code, syscall: verb });
   };
   const watched = (path: string, file: OpenFile): OpenFile => ({
-    read: (position, length) => file.read(position, length),
+    read: (position, length, into) => file.read(position, length, into),
     async write(bytes, position) {
       await note("write", path, bytes.length, (written) => file.write(bytes.subarray(0, written), position));
       await file.write(bytes, position);
@@ -120,7 +120,8 @@ export class PowerDisk implements Disk {
     });
     if (inode === undefined) throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });
     return {
-      read: (position, length) => this.#do(() => Buffer.from(inode.seen.subarray(position, position + length))),
+      read: (position, length, into = Buffer.alloc(length)) =>
+        this.#do(() => into.subarray(0, inode.seen.copy(into, 0, position, Math.min(position + length, inode.seen.length)))),
       write: (bytes, position) =>
         this.#do(() => {
           const grown = Buffer.alloc(Math.max(inode.seen.length, position + bytes.length));

@@ -23,7 +23,7 @@ function mortal(dieAt: number): Disk {
     async open(file, flags) {
       const opened = await dying(realDisk.open)(file, flags);
       return {
-        read: (position, length) => opened.read(position, length),
+        read: (position, length, into) => opened.read(position, length, into),
         write: dying((bytes: Uint8Array, position: number) => opened.write(bytes, position)),
         keep(bytes, position) {
           return inTwo(this as OpenFile, bytes, position);
