@@ -32,6 +32,20 @@ describe("a file on the real disk", () => {
     expect(readFileSync(path, "utf8")).toBe("one three");
   });
 
+  it("holds all that was kept in it, little by little or much at once", async () => {
+    const path = join(temporaryFolder(), "file");
+    await (await realDisk.open(path, "w")).close();
+    const file = await realDisk.open(path, "r+");
+    let all = Buffer.alloc(0);
+    for (const length of [1, 600, 9_600, 65_536, 65_537, 3_000_000, 600, 600, 1]) {
+      const bytes = Buffer.alloc(length, `${length} `);
+      await file.keep(bytes, all.length);
+      all = Buffer.concat([all, bytes]);
+      expect(readFileSync(path).equals(all), `after ${length} more bytes`).toBe(true);
+    }
+    await file.close();
+  });
+
   it("says what is wrong with a write", async () => {
     const path = join(temporaryFolder(), "file");
     await (await realDisk.open(path, "w")).close();
