@@ -187,7 +187,11 @@ export class World {
   /** With a running clock, what is due happens before anybody looks. */
   catchUp(): Promise<void> | undefined {
     const { clock } = this;
-    return this.#nextDue <= clock ? this.turn(() => this.happenUntil(clock)) : undefined;
+    if (this.#nextDue > clock) return undefined;
+    return this.turn(() => this.happenUntil(clock)).then(() => {
+      // Nobody waits for it to last; if it does not, the world looks at its store anew.
+      this.durable().catch(() => {});
+    });
   }
 
   async setClock(moment: Moment, frozen: boolean): Promise<void> {

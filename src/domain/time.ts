@@ -19,7 +19,7 @@ export function format(moment: Moment): string {
   }
   const text = new Date(moment).toISOString().slice(0, 23);
   // Years of more than four digits are cut off elsewhere.
-  const from = text.at(-4) === "." ? Math.floor(moment / second) * second : Number.NaN;
+  const from = text.at(-4) === "." ? Math.floor(Math.trunc(moment) / second) * second : Number.NaN;
   latest = { from, start: text.slice(0, -3), moment: Math.trunc(moment), text };
   return text;
 }

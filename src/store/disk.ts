@@ -181,6 +181,9 @@ export class Sliding {
 
   #read(): Promise<Buffer> {
     const length = Math.min(step, this.#end - this.#position);
-    return this.#file.read(this.#position, length, this.#buffers[1].subarray(room, room + length));
+    const coming = this.#file.read(this.#position, length, this.#buffers[1].subarray(room, room + length));
+    // Whoever asks for it hears of a failure; until then it must not end the process.
+    coming.catch(() => {});
+    return coming;
   }
 }

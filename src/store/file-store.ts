@@ -61,6 +61,7 @@ export class FileStore extends MemoryStore {
   override async load(state: State): Promise<void> {
     this.#refuseClosed();
     if (this.tables.partly) await this.tables.whole();
+    this.#refuseClosed();
     const undo = this.tables.load(state);
     const batch = this.#begin();
     batch.world = this.tables.dump();
@@ -120,7 +121,7 @@ export class FileStore extends MemoryStore {
       await gathered(batch);
       batch.sealed = true;
       // Memory is exactly what the disk will hold after this batch: the moment to take a picture.
-      const alone = this.#batches.length === 1 && !batch.world && !this.#folding && !this.tables.partly;
+      const alone = this.#batches.length === 1 && !batch.world && !this.#folding && !this.tables.partly && !this.#closed;
       const picture = alone && this.#file.foldable ? this.tables.dump() : undefined;
       try {
         await this.#keep(batch);

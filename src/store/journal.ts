@@ -26,7 +26,12 @@ export class Journal {
   /** A new one, in place of what may be there. */
   static async create(disk: Disk, path: string, after: number): Promise<Journal> {
     const journal = new Journal(disk, path, 0, false);
-    await journal.#become(headerLine({ version, after }));
+    try {
+      await journal.#become(headerLine({ version, after }));
+    } catch (error) {
+      await journal.close().catch(() => {});
+      throw error;
+    }
     return journal;
   }
 

@@ -133,13 +133,18 @@ async function* readPassed(disk: Disk, path: string, { from, to, before, after }
       seal.add(view.subarray(rest.length));
       rest = yield* rowsOf(view) as Generator<State[Longest], Buffer>;
     }
-    if (`${seal}` !== `${after}`) throw new Damaged(path, "", "it was changed while it was in use: stop the sandbox before you edit it");
+    if (`${seal}` !== `${after}`) throw changedMeanwhile(path);
     yield rowsIn(rest) as State[Longest];
+  } catch (error) {
+    if (error instanceof SyntaxError) throw changedMeanwhile(path);
+    throw error;
   } finally {
     await sliding.settled();
     await file.close();
   }
 }
+
+const changedMeanwhile = (path: string) => new Damaged(path, "", "it was changed while it was in use: stop the sandbox before you edit it");
 
 /** Somebody edited it, or it is damaged, or an older program wrote it: every row is looked at. */
 async function readTouched(disk: Disk, path: string, file: OpenFile): Promise<Snapshot> {

@@ -37,8 +37,8 @@ export interface Store {
   commit(change: Change): Promise<void>;
   /**
    * Resolves when all that was committed so far would survive a crash; rejects with a WriteFailed, the changes undone,
-   * when it cannot be kept. Between a commit and this, await nothing but the store: an undo waits for such a row of
-   * steps to end, and would otherwise come too early to be told.
+   * when it cannot be kept. Between a commit and this, await nothing but what the store has at once, so not the longest
+   * collection: an undo waits for such a row of steps to end, and would otherwise come too early to be told.
    */
   durable(): Promise<void>;
   dump(): Promise<State>;

@@ -45,7 +45,7 @@ export class Tables {
     for await (const some of this.#unread) {
       for (const row of some) rows.push(row);
       await turn();
-      if (!this.#unread) return;
+      if (!this.#unread) throw new Error("the world was closed before its events were read");
     }
     for (const row of this.#tables.events.rows()) rows.push(row as Row<Longest>);
     this.#tables = { ...this.#tables, events: this.#table("events", rows) };

@@ -36,6 +36,7 @@ describe("time", () => {
       expect(parse(format(moment))).toBe(Math.trunc(moment));
       expect(parse("2026-01-15T09:00:00.000")).toBe(start);
     }
+    for (const early of [-0.5, -1, -1000.5, -1001, -999]) expect(format(early)).toBe(new Date(early).toISOString().slice(0, -1));
     const far = Date.UTC(12_026, 0, 15, 9);
     for (const later of [far, far + 5, far + 7]) expect(format(later)).toBe(new Date(later).toISOString().slice(0, 23));
     expect(() => format(Number.NaN)).toThrow(RangeError);

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { parse } from "../../src/domain/time.ts";
 import { WriteFailed } from "../../src/store/failures.ts";
 import { fileStorage } from "../../src/store/file.ts";
+import { makeState } from "../../src/stories.ts";
+import { World } from "../../src/world.ts";
 import { type Call, type Fault, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 import { change, put, sequence, step, world } from "./samples.ts";
@@ -53,6 +56,38 @@ describe("a disk that is full", () => {
     await store.commit(step(3));
     await store.durable();
     expect([await reread(folder), (await store.get("sequences", "step"))?.next]).toEqual([await store.dump(), 4]);
+    await storage.close();
+  });
+
+  it("closes what it opened, failing at the name of a new journal", async () => {
+    const { control, calls, storage, store } = await fragile();
+    control.fault = (call) => (call.verb === "syncFolder" ? { code: "EIO" } : undefined);
+    await store.commit(step(0));
+    await expect(store.durable()).rejects.toThrow(WriteFailed);
+    const count = (verb: Call["verb"]) => calls.filter((call) => call.verb === verb && call.file.startsWith("demo.journal")).length;
+    expect(count("open")).toBeGreaterThan(1);
+    expect(count("close")).toBe(count("open"));
+    control.fault = undefined;
+    await storage.close();
+  });
+
+  it("what was due and could not be kept happens once there is room", async () => {
+    let full = false;
+    const { disk } = watchedDisk(({ verb, file }) => (full && verb === "write" && file.startsWith("demo.journal") ? { code: "ENOSPC" } : undefined));
+    const storage = await fileStorage(temporaryFolder(), { disk });
+    let wall = parse("2026-01-15T09:00:00");
+    const state = await makeState({ accountId: "demo", seed: "empty", randomSeed: 1, size: null, now: wall, frozen: false, wall });
+    const world = await World.open("demo", await storage.create("demo", state), { wall: () => wall, linkSecret: "" });
+    const due = async () => (await world.store.range("jobs", "due", "all", { limit: 1 }))[0]?.dueAt ?? "";
+    const first = await due();
+    wall = world.nextDue + 1000;
+    full = true;
+    await world.catchUp();
+    await vi.waitFor(async () => expect([await due(), world.nextDue]).toEqual([first, parse(first)]));
+    full = false;
+    await world.catchUp();
+    await world.durable();
+    expect(parse(await due())).toBeGreaterThan(world.clock);
     await storage.close();
   });
 
