@@ -1,4 +1,4 @@
-import { constants, fdatasync, write, writeSync } from "node:fs";
+import { constants, fdatasync, fsync, write, writeSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 
 export interface OpenFile {
@@ -28,28 +28,40 @@ export interface Disk {
 /** Linux writes and syncs in one call to a file that was opened for it. Elsewhere the flag is missing, or promises less than a sync. */
 const dsync = process.platform === "linux" ? constants.O_DSYNC : undefined;
 
-export const realDisk: Disk = {
-  async makeFolder(folder) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  },
-  list: (folder) => readdir(folder),
-  async open(file, flags) {
-    const syncs = flags === "r+" && dsync !== undefined;
-    return new RealFile(await open(file, syncs ? constants.O_RDWR | dsync : flags, 0o600), syncs);
-  },
-  rename,
-  remove: (file) => rm(file, { force: true }),
-  async syncFolder(folder) {
-    // Windows has no handle on a folder to sync, and keeps renames in order by itself.
-    if (process.platform === "win32") return;
-    const handle = await open(folder, "r");
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  },
-};
+const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
+
+/** The calls that keep bytes. */
+export const system = { write, writeSync, fdatasync, fsync, dsync, now: () => performance.now() };
+type System = Omit<typeof system, "dsync"> & { dsync: number | undefined };
+
+export const realDisk = diskOf(system);
+
+/** The file system of this machine; a test puts other calls in place of its own. */
+export function diskOf(calls: System): Disk {
+  return {
+    async makeFolder(folder) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    },
+    list: (folder) => readdir(folder),
+    async open(file, flags) {
+      const syncs = flags === "r+" && calls.dsync !== undefined;
+      return new RealFile(await open(file, syncs ? constants.O_RDWR | (calls.dsync as number) : flags, 0o600), syncs, calls);
+    },
+    rename,
+    remove: (file) => rm(file, { force: true }),
+    async syncFolder(folder) {
+      // Windows has no handle on a folder to sync, and keeps renames in order by itself.
+      if (process.platform === "win32") return;
+      const handle = await open(folder, "r");
+      try {
+        await called((done) => calls.fsync(handle.fd, done));
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
 
 /**
  * Handing a write to another thread and hearing of it takes longer than a quick disk takes for a few bytes.
@@ -62,13 +74,15 @@ const few = 1 << 16;
 class RealFile implements OpenFile {
   #handle: FileHandle;
   #syncs: boolean;
+  #calls: System;
   /** Whether the last write that was kept took less than is worth another thread. */
   #quick = false;
 
   /** `syncs`: every write is a sync as well. */
-  constructor(handle: FileHandle, syncs: boolean) {
+  constructor(handle: FileHandle, syncs: boolean, calls: System) {
     this.#handle = handle;
     this.#syncs = syncs;
+    this.#calls = calls;
   }
 
   async read(position: number, length: number, bytes: Buffer = Buffer.allocUnsafe(length)): Promise<Buffer> {
@@ -85,7 +99,7 @@ class RealFile implements OpenFile {
     const { fd } = this.#handle;
     return new Promise((resolve, reject) => {
       const from = (written: number) =>
-        write(fd, bytes, written, bytes.length - written, position + written, (error, more) => {
+        this.#calls.write(fd, bytes, written, bytes.length - written, position + written, (error, more) => {
           if (error) reject(error);
           else if (written + more < bytes.length) from(written + more);
           else resolve();
@@ -95,14 +109,15 @@ class RealFile implements OpenFile {
   }
 
   async keep(bytes: Uint8Array, position: number): Promise<void> {
-    const begun = performance.now();
+    const begun = this.#calls.now();
     if (this.#syncs && this.#quick && bytes.length <= few) {
-      for (let written = 0; written < bytes.length; ) written += writeSync(this.#handle.fd, bytes, written, bytes.length - written, position + written);
+      for (let written = 0; written < bytes.length; )
+        written += this.#calls.writeSync(this.#handle.fd, bytes, written, bytes.length - written, position + written);
     } else {
       await this.write(bytes, position);
       if (!this.#syncs) await this.sync();
     }
-    this.#quick = performance.now() - begun < soon;
+    this.#quick = this.#calls.now() - begun < soon;
   }
 
   truncate(length: number): Promise<void> {
@@ -110,7 +125,7 @@ class RealFile implements OpenFile {
   }
 
   sync(): Promise<void> {
-    return new Promise((resolve, reject) => fdatasync(this.#handle.fd, (error) => (error ? reject(error) : resolve())));
+    return called((done) => this.#calls.fdatasync(this.#handle.fd, done));
   }
 
   close(): Promise<void> {
