@@ -1,17 +1,19 @@
 /**
- * Kills a whole server while clients write, again and again, and looks at the world it left: every answered write is
- * there with its event, and what must be true of every world is true of this one.
+ * Kills a whole server while clients write, while it folds its journal and while it starts, again and again, and looks
+ * at the world it left: every answered write is there with its events, and what must be true of every world is true of
+ * this one.
  *
- *     npx tsx scripts/crash-server.ts --rounds 40 [--seed N]
+ *     npx tsx scripts/crash-server.ts --rounds 200 [--seed N]
  */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { format } from "../src/domain/time.ts";
 import { fileStorage } from "../src/store/file.ts";
 import { World } from "../src/world.ts";
 import { dice } from "../test/store/samples.ts";
@@ -25,8 +27,19 @@ const project = join(import.meta.dirname, "..");
 interface Tally {
   rounds: number;
   answered: number;
-  /** Writes of all kinds, those that others brought about among them. */
+  /** In the journal of the last world: those that others brought about are among them. */
   events: number;
+  /** Rounds that were killed before the server listened. */
+  killedAtStart: number;
+  /** Rounds that left a file half made. */
+  halfMade: number;
+}
+
+/** What clients were told. */
+interface Told {
+  values: string[];
+  eventIds: number[];
+  clock: string;
 }
 
 export async function crashServer(rounds: number, seed: number): Promise<Tally> {
@@ -35,19 +48,24 @@ export async function crashServer(rounds: number, seed: number): Promise<Tally> 
   // Where its packages are found.
   mkdirSync(join(project, "reports"), { recursive: true });
   const home = mkdtempSync(join(project, "reports/crash-"));
-  const tally: Tally = { rounds, answered: 0, events: 0 };
+  const tally: Tally = { rounds, answered: 0, events: 0, killedAtStart: 0, halfMade: 0 };
+  const told: Told = { values: [], eventIds: [], clock: "" };
   try {
     const main = await bundled(home);
-    const answered: string[] = [];
     for (let round = 0; round < rounds; round++) {
       try {
-        answered.push(...(await oneLife(main, join(root, "data"), next, round)));
-        tally.events = await inspect(root, answered);
+        // The first life makes the world.
+        const atStart = round > 0 && next(3) === 0;
+        if (!(await oneLife(main, join(root, "data"), atStart ? next(450) : undefined, (child) => writeUntilKilled(child, next, round, told))))
+          tally.killedAtStart++;
+        const { events, halfMade } = await inspect(root, told);
+        tally.events = events;
+        tally.halfMade += Number(halfMade);
       } catch (error) {
         throw new Error(`round ${round} of seed ${seed} failed`, { cause: error });
       }
     }
-    tally.answered = answered.length;
+    tally.answered = told.values.length;
   } finally {
     for (const folder of [root, home]) rmSync(folder, { recursive: true, force: true });
   }
@@ -64,8 +82,19 @@ async function bundled(home: string): Promise<string> {
     packages: "external",
     outfile,
     logLevel: "error",
+    plugins: [
+      { name: "early", setup: ({ onLoad }) => onLoad({ filter: /store[\\/]file\.ts$/ }, ({ path }) => ({ contents: foldingEarly(path), loader: "ts" })) },
+    ],
   });
   return outfile;
+}
+
+/** The server as it is, but that folds its journal after a few dozen writes: it would not live to fold it otherwise. */
+function foldingEarly(path: string): string {
+  const source = readFileSync(path, "utf8");
+  const early = source.replace("{ least: 1 << 26, most: 1 << 28 }", "{ least: 30_000, most: 30_000 }");
+  assert.notEqual(early, source, "where the folding is settled has changed");
+  return early;
 }
 
 /** The address that the server prints when it listens. */
@@ -79,56 +108,74 @@ async function addressOf(child: ChildProcess): Promise<string> {
   throw new Error(`the server ended by itself: ${said}`);
 }
 
-/** Clients write until the server dies; gives the values whose writes were answered. */
-async function oneLife(main: string, data: string, next: (below: number) => number, round: number): Promise<string[]> {
+/** One life of a server, to whoever drives it; or so many milliseconds of one. Gives whether it came to listen. */
+async function oneLife(main: string, data: string, milliseconds: number | undefined, drive: (child: ChildProcess) => Promise<void>): Promise<boolean> {
   const options = ["--port", "0", "--data", data, "--seed", "onboarding", "--now", "2026-01-15T09:00:00", "--freeze", "--log", "error", "--auth", "off"];
   const child = spawn(process.execPath, [main, ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const died = once(child, "exit");
   try {
-    return await writeUntilKilled(child, died, next, round);
+    let listened = true;
+    if (milliseconds === undefined) await drive(child);
+    else {
+      setTimeout(() => child.kill("SIGKILL"), milliseconds);
+      listened = await addressOf(child).then(Boolean, () => false);
+    }
+    const [code, signal] = await died;
+    assert.deepEqual([code, signal], [null, "SIGKILL"], "the server ended by itself");
+    return listened;
   } finally {
     // Whatever went wrong, nothing is left running.
     child.kill("SIGKILL");
   }
 }
 
-async function writeUntilKilled(child: ChildProcess, died: Promise<unknown[]>, next: (below: number) => number, round: number): Promise<string[]> {
+/** Clients write until the server dies, and note what was answered. */
+async function writeUntilKilled(child: ChildProcess, next: (below: number) => number, round: number, told: Told): Promise<void> {
   const url = await addressOf(child);
-  const ask = (method: string, path: string, body?: unknown) =>
-    fetch(`${url}${path}`, { method, headers: { "Content-Type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    // An occurrence may find nothing that it could happen to.
+    assert.ok(response.ok || response.status === 409, `${method} ${path}: ${response.status}`);
+    return answer;
+  };
   const service = `/api/v1/account/${account}`;
   const control = `/_sandbox/accounts/${account}`;
-  const { content } = (await (await ask("GET", `${service}/thirdparties`)).json()) as { content: { thirdpartyId: number }[] };
-  const answered: string[] = [];
-  const enough = 15 + next(200);
+  const { content } = (await ask("GET", `${service}/thirdparties`)) as { content: { thirdpartyId: number }[] };
+  const enough = told.values.length + 15 + next(120);
   const client = async (nth: number) => {
     const { thirdpartyId } = content[nth % content.length] as { thirdpartyId: number };
     for (let count = 0; ; count++) {
       const value = `${round}-${nth}-${count}`;
-      const response = await ask("POST", `${service}/thirdparties/${thirdpartyId}/attributes`, { label, values: [value] });
-      await response.arrayBuffer();
-      assert.equal(response.status, 200);
-      answered.push(value);
+      await ask("POST", `${service}/thirdparties/${thirdpartyId}/attributes`, { label, values: [value] });
+      told.values.push(value);
       // While the others' writes are under way.
-      if (answered.length === enough) child.kill("SIGKILL");
+      if (told.values.length === enough) child.kill("SIGKILL");
       // Among them, writes that bring much else about.
-      if (count % 5 === nth % 5)
-        await (await ask("POST", `${control}/occurrences`, { event: nth % 2 ? "DOCUMENT_ANSWER_ADDED" : "DOSSIER_UPDATED" })).arrayBuffer();
-      if (nth === 0 && count % 7 === 3) await (await ask("POST", `${control}/clock`, { advance: "PT6H" })).arrayBuffer();
+      if (count % 5 === nth % 5) {
+        const brought = (await ask("POST", `${control}/occurrences`, { event: nth % 2 ? "DOCUMENT_ANSWER_ADDED" : "DOSSIER_UPDATED" })) as Brought;
+        told.eventIds.push(...(brought.events ?? []).map(({ eventId }) => eventId));
+      }
+      if (nth === 0 && count % 7 === 3) told.clock = ((await ask("POST", `${control}/clock`, { advance: "PT6H" })) as { now: string }).now;
     }
   };
   const dead = (error: Error) => assert.ok(error instanceof TypeError, error);
   await Promise.all(Array.from({ length: 6 }, (_, nth) => client(nth).catch(dead)));
-  const [code, signal] = await died;
-  assert.deepEqual([code, signal], [null, "SIGKILL"], "the server ended by itself");
-  return answered;
+}
+interface Brought {
+  events?: { eventId: number }[];
 }
 
-/** Looks at a copy; gives how many events its journal has. */
-async function inspect(root: string, answered: readonly string[]): Promise<number> {
+/** Looks at a copy. */
+async function inspect(root: string, told: Told): Promise<{ events: number; halfMade: boolean }> {
   const copy = join(root, "copy");
   rmSync(copy, { recursive: true, force: true });
   cpSync(join(root, "data"), copy, { recursive: true });
+  const halfMade = readdirSync(copy).some((name) => name.endsWith(".tmp"));
   const storage = await fileStorage(copy);
   try {
     const store = await storage.open(account);
@@ -136,23 +183,26 @@ async function inspect(root: string, answered: readonly string[]): Promise<numbe
     const state = await store.dump();
     const world = await World.open(account, store, { wall: Date.now, linkSecret: "" });
     assert.deepEqual(wrongs(state, nowOf(world)), []);
-    const told = new Set(
-      state.events
-        .filter(({ eventName, payload }) => eventName === "THIRD_PARTY_ATTRIBUTE_UPDATED" && payload.label === label)
-        .flatMap(({ payload }) => payload.to as string[]),
-    );
+    const updates = state.events.filter(({ eventName, payload }) => eventName === "THIRD_PARTY_ATTRIBUTE_UPDATED" && payload.label === label);
+    const values = new Set(updates.flatMap(({ payload }) => payload.to as string[]));
+    const eventIds = new Set(state.events.map(({ eventId }) => eventId));
     assert.deepEqual(
-      answered.filter((value) => !told.has(value)),
-      [],
+      [told.values.filter((value) => !values.has(value)), told.eventIds.filter((eventId) => !eventIds.has(eventId))],
+      [[], []],
       "answered, and gone",
     );
-    return state.events.length;
+    // A row and its event came together.
+    const last = new Map(updates.map(({ thirdpartyId, payload }) => [thirdpartyId, payload.to]));
+    const rows = state.attributes.filter((row) => row.label === label && last.has(row.thirdpartyId));
+    assert.deepEqual(new Map(rows.map(({ thirdpartyId, values: now }) => [thirdpartyId, now])), new Map([...last].sort(([one], [other]) => one - other)));
+    assert.ok(format(world.clock) >= told.clock, `the clock was told to be at ${told.clock}, and is at ${format(world.clock)}`);
+    return { events: state.events.length, halfMade };
   } finally {
     await storage.close();
   }
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { values } = parseArgs({ options: { rounds: { type: "string", default: "40" }, seed: { type: "string", default: String(Date.now() % 1_000_000) } } });
+  const { values } = parseArgs({ options: { rounds: { type: "string", default: "200" }, seed: { type: "string", default: String(Date.now() % 1_000_000) } } });
   console.log(await crashServer(Number(values.rounds), Number(values.seed)));
 }
