@@ -146,7 +146,12 @@ export class Sandbox {
   }
   async #keep(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
-    world.listen((events) => this.#tell({ kind: "events", accountId, events }));
+    world.listen((events) => {
+      if (this.#followers.size === 0) return;
+      // What could not be kept never happened: nobody hears of it.
+      const tell = () => this.#tell({ kind: "events", accountId, events });
+      world.store.durable().then(tell, () => {});
+    });
     this.#worlds.set(accountId, world);
     await world.catchUp();
     return world;
