@@ -41,7 +41,7 @@ export class FileStore extends MemoryStore {
     this.#file = file;
     this.#report = report;
     // A server that starts answers first.
-    if (this.tables.partly) setTimeout(() => this.#closed || this.#readOn(), patience).unref();
+    if (this.tables.partly) setTimeout(() => this.#closed || this.#readOn(), untilReadOn).unref();
   }
 
   override async commit(change: Change): Promise<void> {
@@ -175,7 +175,8 @@ export class FileStore extends MemoryStore {
   }
 }
 
-const patience = 200;
+/** In milliseconds. */
+const untilReadOn = 200;
 const mostTurns = 32;
 
 /** What comes together is kept together: a batch takes more until a turn of the event loop brings none. */
