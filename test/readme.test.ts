@@ -7,6 +7,28 @@ import { startSandbox } from "../src/sandbox.ts";
 
 const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
 
+it("has the figures of the bench's last run", () => {
+  const results = readFileSync(join(packageRoot, "bench/RESULTS.md"), "utf8");
+  const figure = (what: RegExp) =>
+    results
+      .split("\n")
+      .find((line) => what.test(line))
+      ?.split(" | ")[1];
+  const [, rows = ""] = /## How fast\n[\s\S]*?\|---\|.*\n([\s\S]*?)\n\n/.exec(readme) ?? [];
+  const shown = rows.split("\n").map((row) =>
+    row
+      .split("|")
+      .slice(2, -1)
+      .map((cell) => cell.trim()),
+  );
+  expect(shown).toEqual([
+    [figure(/^\| list of 20 /), figure(/^\| list, json-server /), figure(/^\| list, Prism /)],
+    [figure(/^\| one third party/), "", ""],
+    [figure(/^\| event search, 20 hits/), "", ""],
+    [figure(/^\| durable write of an attribute/), "", ""],
+  ]);
+});
+
 it("runs as the README says, in a test", async () => {
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
   const run = Object.getPrototypeOf(async () => {}).constructor as new (...words: string[]) => (start: typeof startSandbox) => Promise<string>;
