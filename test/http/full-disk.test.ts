@@ -1,39 +1,61 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import supertest from "supertest";
-import { expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { Sandbox } from "../../src/sandbox.ts";
 import { fileStorage } from "../../src/store/file.ts";
 import { watchedDisk } from "../store/disks.ts";
-import { novalune, options } from "../support/sandbox.ts";
+import { temporaryFolder } from "../store/folders.ts";
+import { novalune, options, TestWorld } from "../support/sandbox.ts";
 
-it("answers 507 while the disk is full, changes nothing, and goes on when there is room again", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tiers-full-"));
-  let full = false;
-  const { disk } = watchedDisk(({ verb, file }) => (full && verb === "write" && file.endsWith(".journal") ? { code: "ENOSPC", written: 10 } : undefined));
-  const storage = await fileStorage(folder, { disk });
-  try {
-    const sandbox = new Sandbox(options, storage);
-    const app = createApp(sandbox);
-    const token = await sandbox.token(["full"], 600);
-    const ask = supertest(app);
-    const path = "/api/v1/account/full/thirdparties";
-    const add = (value: string) => ask.post(path).set("Authorization", `Bearer ${token}`).send({ companyIdType: "CIT001", companyIdValue: value });
-    const total = async () => (await ask.get(path).set("Authorization", `Bearer ${token}`)).body.totalElements;
+/** An account on a disk that is full while it is told to be. */
+async function fragile() {
+  const room = { full: false };
+  const { disk } = watchedDisk(({ verb, file }) => (room.full && verb === "write" && file.endsWith(".journal") ? { code: "ENOSPC", written: 10 } : undefined));
+  const storage = await fileStorage(temporaryFolder(), { disk });
+  onTestFinished(() => storage.close());
+  const sandbox = new Sandbox(options, storage);
+  return { room, world: new TestWorld("full", await sandbox.token(["full"], 600), { sandbox, app: createApp(sandbox) }) };
+}
+
+describe("a full disk", () => {
+  it("answers 507, changes nothing, and goes on when there is room again", async () => {
+    const { room, world } = await fragile();
+    const add = (value: string) =>
+      supertest(world.app)
+        .post(`${world.base}/thirdparties`)
+        .set("Authorization", `Bearer ${world.token}`)
+        .send({ companyIdType: "CIT001", companyIdValue: value });
+    const total = async () => (await world.get("/thirdparties")).body.totalElements;
 
     expect((await add(novalune)).status).toBe(201);
-    full = true;
+    room.full = true;
     const refused = await add("21992014700010");
     expect([refused.status, refused.body.code, refused.type]).toEqual([507, "INSUFFICIENT_STORAGE", "application/problem+json"]);
     expect(await total()).toBe(1);
-    full = false;
+    room.full = false;
     const added = await add("21992014700010");
     expect([added.status, added.body.thirdpartyId]).toEqual([201, 924001]);
     expect(await total()).toBe(2);
-  } finally {
-    await storage.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+
+  it.each([
+    ["an occurrence", "/occurrences", { event: "THIRD_PARTY_ARCHIVED" }, 201],
+    ["an occurrence that adds somebody", "/occurrences", { event: "THIRD_PARTY_ADDED" }, 201],
+    ["an answer", "/documents/:documentId/answers", { outcome: "valid" }, 201],
+    ["a clock that is moved over what is due", "/clock", { advance: "P40D" }, 200],
+    ["a clock that is let go", "/clock", { freeze: false }, 200],
+  ])("has no room for %s either: nothing of it happens before there is", async (_, path, body, status) => {
+    const { room, world } = await fragile();
+    const { documents } = await world.free(await world.add(), ["CODE_CONDUITE"]);
+    const ask = () => world.control("post", path.replace(":documentId", `${documents[0]?.documentId}`), body);
+    const seen = async () => [await world.state(), (await world.control("get", "/clock")).body];
+    const before = await seen();
+    room.full = true;
+    const refused = await ask();
+    expect([refused.status, refused.body.code]).toEqual([507, "INSUFFICIENT_STORAGE"]);
+    expect(await seen()).toEqual(before);
+    room.full = false;
+    expect((await ask()).status).toBe(status);
+    expect(await seen()).not.toEqual(before);
+  });
 });

@@ -35,14 +35,16 @@ describe("a page", () => {
     expect([looks(), written()]).toEqual([20, 20]);
   });
 
-  it("allocates one buffer, of its own size, for rows that are known", () => {
+  it("allocates one buffer, of its own size, for rows that are known, and copies none of them before", () => {
     const { Page } = counted();
     const write = serialiserOf(Page);
     const body = { content: fleet(50), total: 50 };
     write(body);
     const allocated = vi.spyOn(Buffer, "allocUnsafe");
+    const others = (["from", "concat", "alloc", "allocUnsafeSlow", "copyBytesFrom"] as const).map((name) => vi.spyOn(Buffer, name));
     const page = write(body);
-    expect(allocated.mock.calls).toEqual([[page.length]]);
+    const made = others.flatMap(({ mock }) => mock.calls as unknown[][]);
+    expect([allocated.mock.calls, made]).toEqual([[[page.length]], [['],"total":50}']]]);
   });
 
   it("names the row that does not fit, and the place in it", () => {

@@ -29,6 +29,24 @@ describe("the cost of a write", () => {
     expect(small.map(({ verb, file }) => `${verb} ${file}`)).toEqual(Array.from({ length: 19 }, () => ["write demo.journal", "sync demo.journal"]).flat());
   });
 
+  it("is the bytes of the change itself and less than a hundred around them, alone or with others", async () => {
+    const { disk, calls } = watchedDisk();
+    const storage = await fileStorage(temporaryFolder(), { disk });
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    for (const together of [1, 1, 10]) {
+      calls.length = 0;
+      const changes = Array.from({ length: together }, (_, nth) => step(1 + nth));
+      for (const change of changes) await store.commit(change);
+      await store.durable();
+      const written = calls.reduce((sum, { verb, bytes }) => sum + (verb === "write" ? bytes : 0), 0);
+      const own = changes.reduce((sum, change) => sum + Buffer.byteLength(JSON.stringify(change)), 0);
+      expect((written - own) / together).toBeLessThan(100);
+    }
+    await storage.close();
+  });
+
   it("is not an open file for every world", { timeout: 30_000 }, async () => {
     const { disk, calls } = watchedDisk();
     const storage = await fileStorage(temporaryFolder(), { disk });

@@ -5,7 +5,7 @@ import type { State } from "../../src/domain/rows.ts";
 import { fileStorage } from "../../src/store/file.ts";
 import { MemoryStore } from "../../src/store/memory.ts";
 import { Tables } from "../../src/store/tables.ts";
-import { watchedDisk } from "./disks.ts";
+import { type Fault, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 import { change, comment, put, step, world } from "./samples.ts";
 
@@ -233,6 +233,32 @@ describe("a world on disk", () => {
     await storage.close();
   });
 
+  it("is folded as it is on disk, without what came while that was written and was lost", async () => {
+    const lost = step(7);
+    let write: (file: string) => Promise<Fault | undefined> = async () => undefined;
+    const { disk, calls } = watchedDisk(async ({ verb, file }) => (verb === "write" ? write(file) : undefined));
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { disk, folding: { least: 1, most: 1 } });
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    write = async (file) => {
+      if (file !== "demo.journal") return undefined;
+      write = async (file) => (file === "demo.journal" ? { code: "ENOSPC" } : undefined);
+      await store.commit(lost);
+      return undefined;
+    };
+    await store.commit(step(1));
+    await store.durable();
+    await expect(store.durable()).rejects.toThrow("ENOSPC");
+    write = async () => undefined;
+    const folded = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.journal").length === 2;
+    while (!folded()) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(JSON.parse(contents(folder)["demo.json"] as string).changes).toBe(2);
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(2));
+    await storage.close();
+  });
+
   it("reports nothing when there is nothing to report", async () => {
     const reports: string[] = [];
     const folder = temporaryFolder();
@@ -311,6 +337,21 @@ describe("the snapshot", () => {
       ["demo.json", "600"],
       ["sandbox.lock", "600"],
     ]);
+  });
+
+  it("has nothing half-made beside it once it is read again", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    const left = leftBehind(folder);
+    await storage.close();
+    for (const name of ["demo.json.tmp", "demo.journal.tmp"]) writeFileSync(join(left, name), "{");
+    const again = await fileStorage(left);
+    const state = await (await again.open("demo"))?.dump();
+    expect([Object.keys(contents(left)), state]).toEqual([["demo.journal", "demo.json", "sandbox.lock"], await afterSteps(1)]);
+    await again.close();
   });
 
   it("may be edited by hand, in any layout and any order", async () => {
