@@ -58,4 +58,20 @@ describe("a full disk", () => {
     expect((await ask()).status).toBe(status);
     expect(await seen()).not.toEqual(before);
   });
+
+  it("lets nobody hear of what could not be kept", async () => {
+    const { room, world } = await fragile();
+    await world.add();
+    const heard: string[] = [];
+    world.sandbox.follow((happening) => {
+      if (happening.kind === "events") heard.push(...happening.events.map(({ eventName }) => eventName));
+    });
+    const ask = () => world.control("post", "/occurrences", { event: "THIRD_PARTY_ADDED" });
+    room.full = true;
+    expect((await ask()).status).toBe(507);
+    expect(heard).toEqual([]);
+    room.full = false;
+    expect((await ask()).status).toBe(201);
+    expect(heard).toContain("THIRD_PARTY_ADDED");
+  });
 });
