@@ -73,20 +73,20 @@ export async function crashServer(rounds: number, seed: number): Promise<Tally> 
 }
 
 async function bundled(home: string): Promise<string> {
-  const outfile = join(home, "main.mjs");
   await build({
     entryPoints: [join(project, "src/main.ts")],
+    outdir: home,
     bundle: true,
+    splitting: true,
     platform: "node",
     format: "esm",
     packages: "external",
-    outfile,
     logLevel: "error",
     plugins: [
       { name: "early", setup: ({ onLoad }) => onLoad({ filter: /store[\\/]file\.ts$/ }, ({ path }) => ({ contents: foldingEarly(path), loader: "ts" })) },
     ],
   });
-  return outfile;
+  return join(home, "main.js");
 }
 
 /** The server as it is, but that folds its journal after a few dozen writes: it would not live to fold it otherwise. */

@@ -92,6 +92,17 @@ describe("a snapshot that nobody touched", () => {
     }
   });
 
+  it("is two-space JSON in which a change shows as the lines that changed", async () => {
+    const state = world(2, 3);
+    const [first, ...others] = state.comments;
+    const before = readFileSync(await written(state), "utf8").split("\n");
+    const after = readFileSync(await written({ ...state, comments: [{ ...(first as Row<"comments">), text: "Autre" }, ...others] }), "utf8").split("\n");
+    const changed = after.filter((line, at) => line !== before[at]);
+    expect(after).toHaveLength(before.length);
+    expect(changed).toEqual([expect.stringMatching(/^ {2}"checksum": /), '      "text": "Autre",']);
+    expect(before.slice(1, -2).every((line) => /^(?: {2}){1,}\S/.test(line))).toBe(true);
+  });
+
   it("may be edited by hand, and is sealed again when it is next written", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
