@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Looks back at what the other files did, so it runs after all of them. */
@@ -6,8 +7,8 @@ const retrospect = "test/service/coverage.test.ts";
 export default defineConfig({
   test: {
     pool: "forks",
-    // The main process waits while they work: vitest's own choice of one less leaves a core idle.
-    maxWorkers: "100%",
+    // The main process waits while they work, and a few files mostly wait for programs that they started.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // No test mocks a module or leaves a global behind, so files of one worker share what they import.
     isolate: false,
     testTimeout: 20_000,
