@@ -31,7 +31,8 @@ function seal(texts: readonly string[]): Buffer {
   }
   return bytes.subarray(0, at);
 }
-const hex = (sum: number) => sum.toString(16).padStart(8, "0");
+/** A checksum as it is written. */
+export const hex = (sum: number) => sum.toString(16).padStart(8, "0");
 
 export const headerLine = (header: Header) => seal([JSON.stringify(header).slice(1)]);
 

@@ -1,6 +1,7 @@
 import { isAscii } from "node:buffer";
 import { crc32 } from "node:zlib";
 import type { CollectionName, State } from "../domain/rows.ts";
+import { hex } from "./record.ts";
 import { type Longest, longest } from "./store.ts";
 import { emptyState } from "./tables.ts";
 
@@ -25,7 +26,7 @@ export class Seal {
     return new Seal(this.#sum);
   }
   toString(): string {
-    return this.#sum.toString(16).padStart(8, "0");
+    return hex(this.#sum);
   }
 }
 
