@@ -19,7 +19,10 @@ export default defineConfig({
     globalSetup: "test/support/observations.ts",
     coverage: { include: ["contract/**", "src/**"] },
     projects: [
-      { extends: true, test: { name: "tests", include: ["test/**/*.test.ts"], exclude: [retrospect], sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: { name: "tests", include: ["test/**/*.test.ts"], exclude: [retrospect], sequence: { groupOrder: 0 } },
+      },
       { extends: true, test: { name: "retrospect", include: [retrospect], sequence: { groupOrder: 1 } } },
     ],
   },

@@ -46,7 +46,11 @@ const run = promisify(execFile);
 const script = join(mkdtempSync(join(tmpdir(), "tiers-load-")), "load.lua");
 process.on("exit", () => rmSync(dirname(script), { recursive: true, force: true }));
 
-async function byWrk({ url, headers = {}, method = "GET", paths, body }: Shot, seconds: number, connections: number): Promise<Outcome> {
+async function byWrk(
+  { url, headers = {}, method = "GET", paths, body }: Shot,
+  seconds: number,
+  connections: number,
+): Promise<Outcome> {
   const given = Object.entries(headers).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`);
   const changing = `
 local paths = { ${(paths ?? [new URL(url).pathname]).map(lua).join(", ")} }
@@ -63,13 +67,19 @@ done = function(summary)
 end`;
   writeFileSync(script, [`wrk.method = ${lua(method)}`, ...given, paths || body ? changing : "", done].join("\n"));
   const command = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, url];
-  const { stdout } = await (apart ? run("taskset", ["-c", "1", ...command]) : run(command[0] as string, command.slice(1)));
+  const { stdout } = await (apart
+    ? run("taskset", ["-c", "1", ...command])
+    : run(command[0] as string, command.slice(1)));
   const [requests = 0, microseconds = 1, failed = 0] = (stdout.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
   return { requests: requests / (microseconds / 1e6), failed };
 }
 const lua = (text: string) => ` [==[${text}]==] `;
 
-async function byAutocannon({ url, headers = {}, method = "GET", paths, body }: Shot, seconds: number, connections: number): Promise<Outcome> {
+async function byAutocannon(
+  { url, headers = {}, method = "GET", paths, body }: Shot,
+  seconds: number,
+  connections: number,
+): Promise<Outcome> {
   let count = ++turns * 1_000_000;
   const setupRequest = (request: { path: string; body?: string }) => {
     count += 1;
@@ -78,9 +88,16 @@ async function byAutocannon({ url, headers = {}, method = "GET", paths, body }: 
     return request;
   };
   const changing = paths || body ? { setupRequest } : {};
-  const result = await autocannon({ url, connections, duration: seconds, requests: [{ method, headers, ...changing }] } as never);
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ method, headers, ...changing }],
+  } as never);
   return { requests: result.requests.average, failed: result.non2xx + result.errors };
 }
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-export const range = (values: readonly number[]) => `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+export const range = (values: readonly number[]) =>
+  `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;

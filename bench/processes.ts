@@ -16,7 +16,12 @@ export interface Running {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function firstOk(url: string, headers: Record<string, string>, child: ChildProcess, deadline: number): Promise<void> {
+async function firstOk(
+  url: string,
+  headers: Record<string, string>,
+  child: ChildProcess,
+  deadline: number,
+): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     try {
@@ -47,7 +52,11 @@ export async function start(
   cwd?: string,
 ): Promise<Running> {
   const begun = performance.now();
-  const child = spawn(command[0] as string, command.slice(1), { stdio: ["ignore", "ignore", "inherit"], cwd, env: { ...process.env, NODE_ENV: "production" } });
+  const child = spawn(command[0] as string, command.slice(1), {
+    stdio: ["ignore", "ignore", "inherit"],
+    cwd,
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   try {
     await firstOk(`${url}${probe.path}`, probe.headers ?? {}, child, begun + (probe.seconds ?? 60) * 1000);
   } catch (error) {

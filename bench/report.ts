@@ -16,15 +16,24 @@ const lines: Line[] = [];
 
 export function say(line: Line): void {
   lines.push(line);
-  console.log(`${line.held === false ? "✗" : line.held ? "✓" : " "} ${line.what}: ${line.figure} (${line.spread}) goal ${line.goal}`);
+  console.log(
+    `${line.held === false ? "✗" : line.held ? "✓" : " "} ${line.what}: ${line.figure} (${line.spread}) goal ${line.goal}`,
+  );
 }
 
 type Unit = "x" | "s" | "ms" | "MB";
-const shown = (value: number, unit: Unit) => `${value.toFixed(unit === "ms" || unit === "MB" ? 0 : 2)}${unit === "x" ? " x" : ""}`;
+const shown = (value: number, unit: Unit) =>
+  `${value.toFixed(unit === "ms" || unit === "MB" ? 0 : 2)}${unit === "x" ? " x" : ""}`;
 const named = (what: string, unit: Unit) => (unit === "x" ? what : `${what}, ${unit}`);
 
 export const atLeast = (what: string, ratios: number[], least: number) =>
-  say({ what, figure: shown(median(ratios), "x"), spread: range(ratios), goal: `at least ${least} x`, held: median(ratios) >= least });
+  say({
+    what,
+    figure: shown(median(ratios), "x"),
+    spread: range(ratios),
+    goal: `at least ${least} x`,
+    held: median(ratios) >= least,
+  });
 
 export const atMost = (what: string, values: number[], most: number, unit: Unit, spread = range(values)) =>
   say({
@@ -40,7 +49,8 @@ export const measured = (what: string, values: number[], unit: Unit, spread = ra
 
 const here = import.meta.dirname;
 /** The version of a package that the bench has installed. */
-export const versionOf = (name: string): string => JSON.parse(readFileSync(join(here, "node_modules", name, "package.json"), "utf8")).version;
+export const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(join(here, "node_modules", name, "package.json"), "utf8")).version;
 
 function commit(): string {
   try {
@@ -53,7 +63,8 @@ function commit(): string {
 export function results(rounds: number, seconds: number): string {
   const cpu = cpus()[0]?.model ?? "unknown processor";
   const table = lines.map(
-    ({ what, figure, spread, goal, held }) => `| ${what} | ${figure} | ${spread} | ${goal} | ${held === null ? "" : held ? "yes" : "**no**"} |`,
+    ({ what, figure, spread, goal, held }) =>
+      `| ${what} | ${figure} | ${spread} | ${goal} | ${held === null ? "" : held ? "yes" : "**no**"} |`,
   );
   return `# Bench
 

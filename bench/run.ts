@@ -23,19 +23,29 @@ const node = process.execPath;
 // Not where something else may still listen.
 let port = 20_000 + (process.pid % 20_000);
 const secret = "tiers-sandbox-development-secret-not-for-production";
-const { issueToken } = await import(join(root, "dist/src/http/tokens.js"));
-const token: string = await issueToken({ accountIds: ["demo", "big", "small", "zip"], expiresIn: 86_400, subject: "bench", secret, now: Date.now() });
+const { issueToken } = await import(join(root, "dist/src/sandbox/tokens.js"));
+const token: string = await issueToken({
+  accountIds: ["demo", "big", "small", "zip"],
+  expiresIn: 86_400,
+  subject: "bench",
+  secret,
+  now: Date.now(),
+});
 const headers = { authorization: `Bearer ${token}` };
 const api = "/api/v1/account";
 
 const sandbox = (data: string | null) => {
   const at = port++;
   const place = data === null ? ["--memory"] : ["--data", join(work, data)];
-  return start([node, main, "--port", String(at), "--log", "silent", "--now", "2026-01-15T09:00:00", "--freeze", ...place], `http://127.0.0.1:${at}`, {
-    path: `${api}/demo/thirdparties?size=20`,
-    headers,
-    seconds: 60,
-  });
+  return start(
+    [node, main, "--port", String(at), "--log", "silent", "--now", "2026-01-15T09:00:00", "--freeze", ...place],
+    `http://127.0.0.1:${at}`,
+    {
+      path: `${api}/demo/thirdparties?size=20`,
+      headers,
+      seconds: 60,
+    },
+  );
 };
 const bare = (bodies: Record<string, unknown>, probe: string) => {
   const file = join(work, `bodies-${port}.json`);
@@ -51,7 +61,11 @@ const json = async (url: string, init: RequestInit = {}): Promise<never> => {
 
 /** How many bytes an answer has. */
 async function size({ url, headers: given = {}, method = "GET", paths, body }: Shot): Promise<number> {
-  const response = await fetch(paths ? new URL(paths[0] as string, url) : url, { method, headers: given, ...(body === undefined ? {} : { body }) });
+  const response = await fetch(paths ? new URL(paths[0] as string, url) : url, {
+    method,
+    headers: given,
+    ...(body === undefined ? {} : { body }),
+  });
   return (await response.arrayBuffer()).byteLength;
 }
 /** The measure sends what we send. */
@@ -105,7 +119,10 @@ async function reads(): Promise<void> {
 
 async function rivals(server: Running, page: unknown, plain: Shot, list: string): Promise<void> {
   const file = join(work, "rival.json");
-  writeFileSync(file, JSON.stringify({ thirdparties: (page as { content: object[] }).content.map((row, at) => ({ id: at, ...row })) }));
+  writeFileSync(
+    file,
+    JSON.stringify({ thirdparties: (page as { content: object[] }).content.map((row, at) => ({ id: at, ...row })) }),
+  );
   const document = join(work, "openapi.json");
   writeFileSync(document, await (await fetch(`${server.url}/openapi.json`)).text());
   const at = port++;
@@ -113,16 +130,29 @@ async function rivals(server: Running, page: unknown, plain: Shot, list: string)
     [
       `json-server ${versionOf("json-server")}`,
       () =>
-        start([node, join(here, "node_modules/json-server/lib/cli/bin.js"), "--port", String(at), "--quiet", file], `http://127.0.0.1:${at}`, {
-          path: "/thirdparties",
-        }),
+        start(
+          [node, join(here, "node_modules/json-server/lib/cli/bin.js"), "--port", String(at), "--quiet", file],
+          `http://127.0.0.1:${at}`,
+          {
+            path: "/thirdparties",
+          },
+        ),
       { url: `http://127.0.0.1:${at}/thirdparties?_limit=20` },
     ],
     [
       `Prism ${versionOf("@stoplight/prism-cli")}`,
       () =>
         start(
-          [node, join(here, "node_modules/@stoplight/prism-cli/dist/index.js"), "mock", document, "-p", String(at + 100), "--verboseLevel", "silent"],
+          [
+            node,
+            join(here, "node_modules/@stoplight/prism-cli/dist/index.js"),
+            "mock",
+            document,
+            "-p",
+            String(at + 100),
+            "--verboseLevel",
+            "silent",
+          ],
           `http://127.0.0.1:${at + 100}`,
           { path: list, headers },
         ),
@@ -135,7 +165,11 @@ async function rivals(server: Running, page: unknown, plain: Shot, list: string)
       pin(rival.pid);
       try {
         // Each sends what it makes of the same list: its rows without a page around them, or one row by way of example.
-        measured(`list, ${name}, ${await size(shot)} bytes where ours has ${await size(plain)}, against bare Express`, await compare(shot, plain), "x");
+        measured(
+          `list, ${name}, ${await size(shot)} bytes where ours has ${await size(plain)}, against bare Express`,
+          await compare(shot, plain),
+          "x",
+        );
       } finally {
         await rival.stop();
       }
@@ -147,19 +181,25 @@ async function rivals(server: Running, page: unknown, plain: Shot, list: string)
 
 /** A name and a window that hold exactly twenty events on twenty resources. */
 async function window20(server: Running, account: string): Promise<string> {
-  const { content } = (await json(`${server.url}/_sandbox/accounts/${account}/events?names=THIRD_PARTY_ADDED&limit=1000`)) as {
+  const { content } = (await json(
+    `${server.url}/_sandbox/accounts/${account}/events?names=THIRD_PARTY_ADDED&limit=1000`,
+  )) as {
     content: { occurredAt: string }[];
   };
   const from = content[Math.floor(content.length / 2) - 10]?.occurredAt;
   const to = content[Math.floor(content.length / 2) + 9]?.occurredAt;
   const query = `eventNames=THIRD_PARTY_ADDED&eventOccurrenceStartDate=${from}&eventOccurrenceEndDate=${to}`;
-  const found = (await json(`${server.url}${api}/${account}/thirdparties/search?${query}`)) as { totalElements: number };
+  const found = (await json(`${server.url}${api}/${account}/thirdparties/search?${query}`)) as {
+    totalElements: number;
+  };
   if (found.totalElements !== 20) throw new Error(`the window holds ${found.totalElements} hits`);
   return `${api}/${account}/thirdparties/search?${query}`;
 }
 
 const eventsOf = async (server: Running, account: string): Promise<number> => {
-  const { content } = (await json(`${server.url}/_sandbox/accounts`)) as { content: { accountId: string; events: number }[] };
+  const { content } = (await json(`${server.url}/_sandbox/accounts`)) as {
+    content: { accountId: string; events: number }[];
+  };
   return content.find(({ accountId }) => accountId === account)?.events ?? 0;
 };
 
@@ -187,9 +227,9 @@ const write = (server: Running, account: string, ids: number[]): Shot => ({
   body: attribute,
 });
 const ids = async (server: Running, account: string) =>
-  ((await json(`${server.url}${api}/${account}/thirdparties?size=40`)) as { content: { thirdpartyId: number }[] }).content.map(
-    ({ thirdpartyId }) => thirdpartyId,
-  );
+  (
+    (await json(`${server.url}${api}/${account}/thirdparties?size=40`)) as { content: { thirdpartyId: number }[] }
+  ).content.map(({ thirdpartyId }) => thirdpartyId);
 
 async function writes(): Promise<void> {
   const server = drive(await sandbox("writes"));
@@ -244,13 +284,24 @@ async function files(): Promise<void> {
     content: { dossierId: number; documentId: number; evidences: { id: number; fileSize?: number }[] }[];
   };
   const paths = content.flatMap(({ dossierId, documentId, evidences }) =>
-    evidences.filter(({ fileSize }) => fileSize).map(({ id }) => `${api}/demo/dossiers/${dossierId}/documents/${documentId}/files/${id}`),
+    evidences
+      .filter(({ fileSize }) => fileSize)
+      .map(({ id }) => `${api}/demo/dossiers/${dossierId}/documents/${documentId}/files/${id}`),
   );
   const perSecond: number[] = [];
-  for (let round = 0; round < rounds; round++) perSecond.push(await rate({ url: server.url, headers, paths }, seconds, 4));
-  say({ what: "PDF downloads per second, 4 connections", figure: median(perSecond).toFixed(0), spread: range(perSecond), goal: "none", held: null });
+  for (let round = 0; round < rounds; round++)
+    perSecond.push(await rate({ url: server.url, headers, paths }, seconds, 4));
+  say({
+    what: "PDF downloads per second, 4 connections",
+    figure: median(perSecond).toFixed(0),
+    spread: range(perSecond),
+    goal: "none",
+    held: null,
+  });
 
-  const { content: thirdparties } = (await json(`${server.url}${api}/demo/thirdparties?size=1`)) as { content: { thirdpartyId: number }[] };
+  const { content: thirdparties } = (await json(`${server.url}${api}/demo/thirdparties?size=1`)) as {
+    content: { thirdpartyId: number }[];
+  };
   const codes = ["KBIS", "RIB", "STATUTS", "ISO_14001", "ISO_27001"];
   const dossier = (await json(`${server.url}${api}/demo/thirdparties/${thirdparties[0]?.thirdpartyId}/dossiers`, {
     method: "POST",
@@ -260,7 +311,11 @@ async function files(): Promise<void> {
     documents: { documentId: number }[];
   };
   for (const { documentId } of dossier.documents)
-    for (let file = 0; file < 10; file++) await json(`${server.url}/_sandbox/accounts/demo/documents/${documentId}/answers`, { method: "POST", body: "{}" });
+    for (let file = 0; file < 10; file++)
+      await json(`${server.url}/_sandbox/accounts/demo/documents/${documentId}/answers`, {
+        method: "POST",
+        body: "{}",
+      });
   const before = server.memory();
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -272,7 +327,12 @@ async function files(): Promise<void> {
     for (;;) if ((await reader.read()).done) break;
   }
   measured("ZIP of 50 files, time to first byte", times, "ms");
-  measured("ZIP of 50 files, growth of resident memory", [server.memory() - before], "MB", `peak ${server.peak().toFixed(0)}`);
+  measured(
+    "ZIP of 50 files, growth of resident memory",
+    [server.memory() - before],
+    "MB",
+    `peak ${server.peak().toFixed(0)}`,
+  );
 }
 
 /** What ten thousand third parties do to searches, writes, memory and the next start. */
@@ -285,11 +345,25 @@ async function scale(): Promise<void> {
   const little = drive(await sandbox("little"));
   await searches(server, little);
   await rate({ url: `${server.url}${api}/big/thirdparties?size=20`, headers }, seconds);
-  atMost("resident memory with 10,000 third parties, after lists and searches", [server.memory()], 1200, "MB", `peak ${server.peak().toFixed(0)}`);
-  const growth = await compare(write(little, "demo", await ids(little, "demo")), write(server, "big", await ids(server, "big")));
+  atMost(
+    "resident memory with 10,000 third parties, after lists and searches",
+    [server.memory()],
+    1200,
+    "MB",
+    `peak ${server.peak().toFixed(0)}`,
+  );
+  const growth = await compare(
+    write(little, "demo", await ids(little, "demo")),
+    write(server, "big", await ids(server, "big")),
+  );
   atMost("durable write among 40 third parties, against 10,000", growth, 1.5, "x");
   // Every write is an event that stays: the faster the server, the more of them there are by now.
-  measured(`resident memory after these writes, with ${await eventsOf(server, "big")} events`, [server.memory()], "MB", `peak ${server.peak().toFixed(0)}`);
+  measured(
+    `resident memory after these writes, with ${await eventsOf(server, "big")} events`,
+    [server.memory()],
+    "MB",
+    `peak ${server.peak().toFixed(0)}`,
+  );
   await server.stop();
 
   const times: number[] = [];
@@ -297,11 +371,15 @@ async function scale(): Promise<void> {
   for (let round = 0; round < 3; round++) {
     const begun = performance.now();
     const again = keep(
-      await start([node, main, "--port", String(++port), "--log", "silent", "--data", join(work, "scale")], `http://127.0.0.1:${port}`, {
-        path: `${api}/big/thirdparties?size=20`,
-        headers,
-        seconds: 60,
-      }),
+      await start(
+        [node, main, "--port", String(++port), "--log", "silent", "--data", join(work, "scale")],
+        `http://127.0.0.1:${port}`,
+        {
+          path: `${api}/big/thirdparties?size=20`,
+          headers,
+          seconds: 60,
+        },
+      ),
     );
     times.push(again.started / 1000);
     await json(
@@ -331,7 +409,8 @@ async function memory(): Promise<void> {
 const parts: Record<string, () => Promise<void>> = { starts, reads, writes, scale, memory, files };
 const at = process.argv.indexOf("--only");
 const only = at < 0 ? undefined : (process.argv[at + 1] ?? "");
-if (only !== undefined && !Object.hasOwn(parts, only)) throw new Error(`--only takes one of ${Object.keys(parts).join(", ")}`);
+if (only !== undefined && !Object.hasOwn(parts, only))
+  throw new Error(`--only takes one of ${Object.keys(parts).join(", ")}`);
 
 try {
   for (const [name, part] of Object.entries(parts)) {

@@ -31,9 +31,32 @@ export function casesOf(cast: Cast): Record<string, Record<string, Case>> {
   const one = { params: { id } };
   const page = { page: 0, size: 20 };
   const range = { eventOccurrenceStartDate: "2025-01-01T00:00:00", eventOccurrenceEndDate: "2026-12-31T23:59:59.999" };
-  const thirdparties = { ...page, name, siret, siren, status: "ACTIVE", countryCode: "FR", archived: false, eventNames: ["THIRD_PARTY_ADDED"], ...range };
-  const dossiers = { ...page, statusCode: "ONGOING", dossierTypeCode: "VIGILANCE", thirdpartyId: id, eventNames: ["DOSSIER_ADDED"], ...range };
-  const documents = { ...page, statusCode: "VALID", documentCode: "KBIS", eventNames: ["DOCUMENT_ANSWER_ACCEPTED"], ...range };
+  const thirdparties = {
+    ...page,
+    name,
+    siret,
+    siren,
+    status: "ACTIVE",
+    countryCode: "FR",
+    archived: false,
+    eventNames: ["THIRD_PARTY_ADDED"],
+    ...range,
+  };
+  const dossiers = {
+    ...page,
+    statusCode: "ONGOING",
+    dossierTypeCode: "VIGILANCE",
+    thirdpartyId: id,
+    eventNames: ["DOSSIER_ADDED"],
+    ...range,
+  };
+  const documents = {
+    ...page,
+    statusCode: "VALID",
+    documentCode: "KBIS",
+    eventNames: ["DOCUMENT_ANSWER_ACCEPTED"],
+    ...range,
+  };
   const contacts = [{ email: "claire.martin@novalune.example", firstName: "Claire", lastName: "Martin" }];
   const newDossier = {
     description: "Référencement du chantier nord",
@@ -46,9 +69,13 @@ export function casesOf(cast: Cast): Record<string, Record<string, Case>> {
   return {
     "thirdparties.list": { success: { query: thirdparties } },
     "thirdparties.create": {
-      success: { body: { companyIdType: "CIT001", companyIdValue: newcomers.siret, thirdpartyCode: "FRN-000142", contacts } },
+      success: {
+        body: { companyIdType: "CIT001", companyIdValue: newcomers.siret, thirdpartyCode: "FRN-000142", contacts },
+      },
       vat: { body: { companyIdType: "CIT002", companyIdValue: newcomers.vat, thirdpartyCode: "FRN-000143", contacts } },
-      duns: { body: { companyIdType: "CIT003", companyIdValue: newcomers.duns, thirdpartyCode: "FRN-000144", contacts } },
+      duns: {
+        body: { companyIdType: "CIT003", companyIdValue: newcomers.duns, thirdpartyCode: "FRN-000144", contacts },
+      },
     },
     "thirdparties.search": { success: { query: thirdparties } },
     "thirdparties.find": {
@@ -75,7 +102,9 @@ export function casesOf(cast: Cast): Record<string, Record<string, Case>> {
     },
     "dossiers.list": { success: { query: dossiers } },
     "dossiers.search": { success: { query: dossiers } },
-    "dossiers.require": { success: { params: { dossierId: cast.free.dossierId }, body: { newRequiredDocuments: ["ISO_27001"] } } },
+    "dossiers.require": {
+      success: { params: { dossierId: cast.free.dossierId }, body: { newRequiredDocuments: ["ISO_27001"] } },
+    },
     "dossiers.download": { success: { params: { dossierId: cast.free.dossierId } } },
     "documents.list": { success: { params: { dossierId: cast.free.dossierId } } },
     "documents.get": { success: { params: cast.file }, form: { params: cast.form }, missing: { params: cast.missing } },
@@ -101,8 +130,11 @@ export function withLiveExamples(published: OpenApi, cast: Cast): OpenApi {
     const named = Object.entries(cases[operation.operationId] ?? {});
     if (named.length === 0) throw new Error(`conformance/document.ts has no case of ${operation.operationId}`);
     for (const parameter of operation.parameters ?? []) {
-      const valueIn = ({ params, query }: Case) => (parameter.in === "path" ? { accountId: account, ...params } : query)?.[parameter.name];
-      const examples = named.map(([name, example]) => [name, { value: valueIn(example) }] as const).filter(([, { value }]) => value !== undefined);
+      const valueIn = ({ params, query }: Case) =>
+        (parameter.in === "path" ? { accountId: account, ...params } : query)?.[parameter.name];
+      const examples = named
+        .map(([name, example]) => [name, { value: valueIn(example) }] as const)
+        .filter(([, { value }]) => value !== undefined);
       delete parameter.example;
       parameter.examples = Object.fromEntries(examples);
     }
@@ -112,7 +144,9 @@ export function withLiveExamples(published: OpenApi, cast: Cast): OpenApi {
       if (isSuccess(status))
         for (const media of Object.values(content ?? {})) {
           const fallback = first(media);
-          media.examples = Object.fromEntries(named.map(([name]) => [name, media.examples?.[name] ?? { value: fallback }]));
+          media.examples = Object.fromEntries(
+            named.map(([name]) => [name, media.examples?.[name] ?? { value: fallback }]),
+          );
         }
   }
   return document;

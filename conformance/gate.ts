@@ -37,7 +37,10 @@ export async function openGate(target: string): Promise<Gate> {
   const forward = ({ method, path, headers, body }: Passing): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const outgoing = ask({ agent, host: "127.0.0.1", port: targetPort, method, path, headers }, (incoming) => {
-        wholeBody(incoming).then((bytes) => resolve({ status: incoming.statusCode as number, headers: incoming.headers, body: bytes }), reject);
+        wholeBody(incoming).then(
+          (bytes) => resolve({ status: incoming.statusCode as number, headers: incoming.headers, body: bytes }),
+          reject,
+        );
       });
       outgoing.on("error", reject);
       outgoing.end(body);
@@ -48,7 +51,8 @@ export async function openGate(target: string): Promise<Gate> {
     const body = await wholeBody(incoming);
     const passing = { method: incoming.method as string, path: incoming.url as string, headers, body };
     if (encoding !== undefined) passing.headers["content-length"] = String(body.length);
-    if (gate.restoring && passing.method !== "GET") await forward({ method: "POST", path: restorePath, headers: {}, body: Buffer.alloc(0) });
+    if (gate.restoring && passing.method !== "GET")
+      await forward({ method: "POST", path: restorePath, headers: {}, body: Buffer.alloc(0) });
     return gate.spoil ? gate.spoil(passing, forward) : forward(passing);
   };
   const respond = (response: ServerResponse, { status, headers, body }: Answer) => {
@@ -63,7 +67,9 @@ export async function openGate(target: string): Promise<Gate> {
     turn = turn
       .then(() => pass(incoming))
       .then((answer) => respond(response, answer))
-      .catch((error) => respond(response, { status: 502, headers: { "content-type": "text/plain" }, body: Buffer.from(String(error)) }));
+      .catch((error) =>
+        respond(response, { status: 502, headers: { "content-type": "text/plain" }, body: Buffer.from(String(error)) }),
+      );
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -3,7 +3,8 @@ import { account, prefix } from "./sandbox.ts";
 
 type Json = { [key: string]: unknown };
 
-const isFor = ({ method, path }: Passing, wanted: string, pattern: string) => method === wanted && new RegExp(`^${prefix}${pattern}(\\?|$)`).test(path);
+const isFor = ({ method, path }: Passing, wanted: string, pattern: string) =>
+  method === wanted && new RegExp(`^${prefix}${pattern}(\\?|$)`).test(path);
 const isRight = ({ status }: Answer) => status < 300;
 const parsed = (bytes: Buffer): Json => {
   try {
@@ -30,7 +31,10 @@ const control = (path: string, body?: Json): Passing => ({
   headers: body ? { "content-type": "application/json" } : {},
   body: Buffer.from(body ? JSON.stringify(body) : ""),
 });
-const withLength = (passing: Passing): Passing => ({ ...passing, headers: { ...passing.headers, "content-length": String(passing.body.length) } });
+const withLength = (passing: Passing): Passing => ({
+  ...passing,
+  headers: { ...passing.headers, "content-length": String(passing.body.length) },
+});
 
 /** Ten ways in which a service can fail its document, each of which more than one of the tools must notice. */
 export const mutants = (token: string): Record<string, Spoiler> => ({
@@ -70,7 +74,11 @@ export const mutants = (token: string): Record<string, Spoiler> => ({
   "refusals that are no problem documents": async (passing, forward) => {
     const answer = await forward(passing);
     if (!isFor(passing, passing.method, "/dossiers/.*") || answer.status < 400) return answer;
-    return { ...answer, headers: { ...answer.headers, "content-type": "application/json" }, body: Buffer.from('{"message":"no"}') };
+    return {
+      ...answer,
+      headers: { ...answer.headers, "content-type": "application/json" },
+      body: Buffer.from('{"message":"no"}'),
+    };
   },
   "a write that is acknowledged and lost": async (passing, forward) => {
     if (!isFor(passing, "POST", "/thirdparties/\\d+/attributes")) return forward(passing);

@@ -38,7 +38,8 @@ const triedParameters: Record<string, string[]> = {
 
 const keepOnly = (kept: string, { parameters = [], requestBody, responses }: Operation) => {
   const media = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
-  for (const { examples = {} } of [...parameters, ...media]) for (const name of Object.keys(examples)) if (name !== kept) delete examples[name];
+  for (const { examples = {} } of [...parameters, ...media])
+    for (const name of Object.keys(examples)) if (name !== kept) delete examples[name];
 };
 const oneOf = (...values: unknown[]) => ({ type: "string", enum: values });
 const listOf = (maxItems: number, items: Json) => ({ type: "array", items, minItems: 1, maxItems });
@@ -80,13 +81,17 @@ export function narrowed(published: OpenApi, cast: Cast): OpenApi {
   const { anyOf, ...dossier } = schemas.NewDossier as Schema;
   if (anyOf) (schemas as Record<string, Json>).NewDossier = { ...dossier, oneOf: anyOf };
 
-  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path)) as unknown as Operation[]) {
+  for (const operation of Object.values(document.paths).flatMap((path) =>
+    Object.values(path),
+  ) as unknown as Operation[]) {
     const { operationId, parameters = [] } = operation;
     if (operationId === "attributes.set") keepOnly("multiple", operation);
     const tried = triedParameters[operationId];
-    if (tried) operation.parameters = parameters.filter(({ in: place, name }) => place === "path" || tried.includes(name));
+    if (tried)
+      operation.parameters = parameters.filter(({ in: place, name }) => place === "path" || tried.includes(name));
     // A range of media types is taken for a type; what the examples name is a PDF.
-    for (const { content = {} } of Object.values(operation.responses)) if ("application/pdf" in content) delete content["*/*"];
+    for (const { content = {} } of Object.values(operation.responses))
+      if ("application/pdf" in content) delete content["*/*"];
     // Another account is refused before anything else is looked at.
     for (const parameter of parameters.filter(({ name }) => name === "accountId")) parameter.schema = oneOf(account);
     // On the wire, a list that is not exploded is one text.

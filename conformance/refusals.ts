@@ -31,10 +31,16 @@ function particular(cast: Cast): Record<string, Record<string, Wish>> {
     "thirdparties.find": { 503: searched(identifiers.down), 504: searched(identifiers.timeout) },
     "thirdparties.get": { 404: { path: { id: nobody } } },
     "attributes.list": { 404: { path: { id: nobody } } },
-    "attributes.set": { 404: { path: { id: nobody } }, 409: { path: { id }, body: { label: "Risque global", values: ["High"] } } },
+    "attributes.set": {
+      404: { path: { id: nobody } },
+      409: { path: { id }, body: { label: "Risque global", values: ["High"] } },
+    },
     "indicators.list": { 404: { path: { id: nobody } } },
     "dossiers.ofThirdparty": { 404: { path: { id: nobody } } },
-    "dossiers.create": { 404: { path: { id: nobody } }, 409: { path: { id }, body: { dossierTypeCode: cast.typed.dossierTypeCode } } },
+    "dossiers.create": {
+      404: { path: { id: nobody } },
+      409: { path: { id }, body: { dossierTypeCode: cast.typed.dossierTypeCode } },
+    },
     "dossiers.require": { 404: { path: { dossierId: nobody } }, 409: { path: { dossierId: cast.typed.dossierId } } },
     "dossiers.download": { 404: { path: { dossierId: nobody } } },
     "documents.list": { 404: { path: { dossierId: nobody } } },
@@ -61,12 +67,15 @@ const stepOf = (operationId: string, status: string, wish: Wish): Json => {
   const { accountId = account, token, headers = {}, path = {}, query = {}, body } = wish;
   const authorised = token === false ? headers : { Authorization: "Bearer {$inputs.bearerAuth}", ...headers };
   const { "Content-Type": contentType = "application/json", ...others } = authorised as Record<string, string>;
-  const of = (place: string, values: Json) => Object.entries(values).map(([name, value]) => ({ in: place, name, value }));
+  const of = (place: string, values: Json) =>
+    Object.entries(values).map(([name, value]) => ({ in: place, name, value }));
   return {
     stepId: `${operationId}-${status}`,
     operationId: `$sourceDescriptions.service.${operationId}`,
     parameters: [...of("path", { accountId, ...path }), ...of("query", query), ...of("header", others)],
-    ...(body === undefined && contentType === "application/json" ? {} : { requestBody: { contentType, payload: body ?? "text" } }),
+    ...(body === undefined && contentType === "application/json"
+      ? {}
+      : { requestBody: { contentType, payload: body ?? "text" } }),
     successCriteria: [{ condition: `$statusCode == ${status}` }, { condition: `$response.body#/status == ${status}` }],
   };
 };
@@ -96,7 +105,11 @@ export function refusals(document: OpenApi, cast: Cast): Json {
       const steps = statuses.map((status) => {
         const wish = wishes[name]?.[status] ?? general[status];
         if (!wish) throw new Error(`conformance/refusals.ts does not know how ${operationId} comes to ${status}`);
-        return stepOf(operationId, status, { ...wish, path: { ...path, ...wish.path }, query: { ...query, ...wish.query } });
+        return stepOf(operationId, status, {
+          ...wish,
+          path: { ...path, ...wish.path },
+          query: { ...query, ...wish.query },
+        });
       });
       return {
         workflowId: `refusals-of-${operationId}`,
@@ -109,7 +122,9 @@ export function refusals(document: OpenApi, cast: Cast): Json {
     arazzo: "1.0.1",
     info: { title: "Refusals", version: "1.0.0" },
     sourceDescriptions: [{ name: "service", type: "openapi", url: "./service.json" }],
-    components: { inputs: { run: { type: "object", properties: { bearerAuth: { type: "string", format: "password" } } } } },
+    components: {
+      inputs: { run: { type: "object", properties: { bearerAuth: { type: "string", format: "password" } } } },
+    },
     workflows,
   };
 }

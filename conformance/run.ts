@@ -7,7 +7,17 @@ import { mutants } from "./mutants.ts";
 import { narrowed } from "./narrow.ts";
 import { refusals } from "./refusals.ts";
 import { type RunningSandbox, startSandbox } from "./sandbox.ts";
-import { type Coverage, drift, generateWorkflows, hasJava, portman, record, respect, specmatic, type Verdict } from "./tools.ts";
+import {
+  type Coverage,
+  drift,
+  generateWorkflows,
+  hasJava,
+  portman,
+  record,
+  respect,
+  specmatic,
+  type Verdict,
+} from "./tools.ts";
 import { type Cast, prepare, restorePath } from "./world.ts";
 
 const { values } = parseArgs({
@@ -20,7 +30,8 @@ const { values } = parseArgs({
 
 const read = async (url: string) => (await (await fetch(url)).json()) as OpenApi;
 /** For respect a dot in an operation's id ends the name of the document. */
-const undotted = (document: OpenApi): OpenApi => JSON.parse(JSON.stringify(document).replace(/("operationId":"\w+)\./g, "$1-")) as OpenApi;
+const undotted = (document: OpenApi): OpenApi =>
+  JSON.parse(JSON.stringify(document).replace(/("operationId":"\w+)\./g, "$1-")) as OpenApi;
 
 /** Writes the documents that the tools read, with the address and the ids of this run. */
 async function write(folder: string, sandbox: RunningSandbox, url: string, cast: Cast): Promise<void> {
@@ -36,7 +47,8 @@ async function write(folder: string, sandbox: RunningSandbox, url: string, cast:
     "control.json": undotted(control),
     "refusals.arazzo.yaml": refusals(service, cast),
   };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
   cpSync(join(import.meta.dirname, "workflows"), folder, { recursive: true });
   await generateWorkflows(folder);
 }
@@ -47,7 +59,13 @@ interface Outcome {
 }
 
 /** Every tool in turn, through one recorder, each on the world as it was prepared. */
-async function round(folder: string, sandbox: RunningSandbox, gate: Gate, cast: Cast, spoil?: Spoiler): Promise<Outcome> {
+async function round(
+  folder: string,
+  sandbox: RunningSandbox,
+  gate: Gate,
+  cast: Cast,
+  spoil?: Spoiler,
+): Promise<Outcome> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   gate.spoil = undefined;
@@ -80,7 +98,9 @@ async function round(folder: string, sandbox: RunningSandbox, gate: Gate, cast: 
 }
 
 const say = ({ tool, checks, failures, seconds }: Verdict) =>
-  console.log(`${tool.padEnd(28)} ${String(checks).padStart(6)} checks ${String(failures.length).padStart(5)} failures ${seconds.toFixed(0).padStart(5)} s`);
+  console.log(
+    `${tool.padEnd(28)} ${String(checks).padStart(6)} checks ${String(failures.length).padStart(5)} failures ${seconds.toFixed(0).padStart(5)} s`,
+  );
 
 /** What must have been reached, in percent. */
 const wanted: Record<keyof Coverage, number> = { operations: 100, parameters: 100, responses: 100, properties: 95 };
@@ -93,10 +113,14 @@ async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, cast
       const { covered, total } = coverage[what];
       const percent = (100 * covered) / total;
       fine &&= percent >= least;
-      console.log(`covered ${what.padEnd(20)} ${String(covered).padStart(6)} of ${total}: ${percent.toFixed(1)} % (${least} % wanted)`);
+      console.log(
+        `covered ${what.padEnd(20)} ${String(covered).padStart(6)} of ${total}: ${percent.toFixed(1)} % (${least} % wanted)`,
+      );
     }
-  for (const { tool, failures } of verdicts) for (const failure of failures.slice(0, 20)) console.log(`\n${tool}: ${failure.slice(0, 1000)}`);
-  if (verdicts.every(({ tool }) => tool !== "Specmatic")) console.log("\nThere is no Java here: Specmatic was left out.");
+  for (const { tool, failures } of verdicts)
+    for (const failure of failures.slice(0, 20)) console.log(`\n${tool}: ${failure.slice(0, 1000)}`);
+  if (verdicts.every(({ tool }) => tool !== "Specmatic"))
+    console.log("\nThere is no Java here: Specmatic was left out.");
   return fine && coverage !== undefined && verdicts.every(({ failures }) => failures.length === 0);
 }
 
@@ -119,7 +143,10 @@ async function hunt(folder: string, sandbox: RunningSandbox, gate: Gate, cast: C
   const table = [`| ${head.join(" | ")} |`, `|${head.map(() => "---|").join("")}`, ...rows].join("\n");
   console.log(`\n${table}`);
   const page = join(import.meta.dirname, "README.md");
-  writeFileSync(page, readFileSync(page, "utf8").replace(/(<!-- mutants -->\n)[\s\S]*(\n<!-- \/mutants -->)/, `$1${table}$2`));
+  writeFileSync(
+    page,
+    readFileSync(page, "utf8").replace(/(<!-- mutants -->\n)[\s\S]*(\n<!-- \/mutants -->)/, `$1${table}$2`),
+  );
   return fine;
 }
 

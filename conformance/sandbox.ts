@@ -42,7 +42,10 @@ export function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Pr
 }
 
 async function asked<T>(url: string, method: string, headers: Record<string, string>, body?: unknown): Promise<T> {
-  const init = body === undefined ? { method, headers } : { method, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const init =
+    body === undefined
+      ? { method, headers }
+      : { method, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(url, init);
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
@@ -70,12 +73,18 @@ export async function startSandbox(main: string): Promise<RunningSandbox> {
       resolve(found[1] as string);
     });
   });
-  const { accessToken: token } = await asked<{ accessToken: string }>(`${url}/_sandbox/tokens`, "POST", {}, { accountIds: [account], expiresIn: 86_400 });
+  const { accessToken: token } = await asked<{ accessToken: string }>(
+    `${url}/_sandbox/tokens`,
+    "POST",
+    {},
+    { accountIds: [account], expiresIn: 86_400 },
+  );
   return {
     url,
     token,
     control: (method, path, body) => asked(`${url}/_sandbox${path}`, method, {}, body),
-    service: (method, path, body) => asked(`${url}${prefix}${path}`, method, { Authorization: `Bearer ${token}` }, body),
+    service: (method, path, body) =>
+      asked(`${url}${prefix}${path}`, method, { Authorization: `Bearer ${token}` }, body),
     close: () => end(child),
   };
 }

@@ -16,11 +16,29 @@ export interface Verdict {
 }
 
 /** No tool tells anybody anything. */
-const silence = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", SPECMATIC_DISABLE_TELEMETRY: "true", NO_COLOR: "1" };
+const silence = {
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  SPECMATIC_DISABLE_TELEMETRY: "true",
+  NO_COLOR: "1",
+};
 
 /** Runs a tool to its end, its output in a file. A tool that takes too long has failed. */
-async function run(name: string, command: string, args: string[], folder: string, seconds: number, environment: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = own(spawn(command, args, { cwd: folder, env: { ...process.env, ...silence, ...environment }, stdio: ["ignore", "pipe", "pipe"] }));
+async function run(
+  name: string,
+  command: string,
+  args: string[],
+  folder: string,
+  seconds: number,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  const child = own(
+    spawn(command, args, {
+      cwd: folder,
+      env: { ...process.env, ...silence, ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
   let late = false;
@@ -66,7 +84,10 @@ const combinations = "3";
 const mistaken = [/POST \S+\/attributes -> 200 .* values is set to/];
 
 const unescape = (text: string) =>
-  text.replace(/&(lt|gt|quot|apos|amp|#10);/g, (_, name: string) => ({ lt: "<", gt: ">", quot: '"', apos: "'", amp: "&", "#10": "\n" })[name] as string);
+  text.replace(
+    /&(lt|gt|quot|apos|amp|#10);/g,
+    (_, name: string) => ({ lt: "<", gt: ">", quot: '"', apos: "'", amp: "&", "#10": "\n" })[name] as string,
+  );
 
 /** Specmatic: requests made up from the schemas, right ones and wrong ones. */
 export const specmatic = (folder: string, url: string, token: string): Promise<Verdict> =>
@@ -81,7 +102,11 @@ export const specmatic = (folder: string, url: string, token: string): Promise<V
       "--junitReportDir=specmatic",
       "--timeout=30",
     ];
-    const environment = { bearerAuth: token, SPECMATIC_GENERATIVE_TESTS: "true", MAX_TEST_REQUEST_COMBINATIONS: combinations };
+    const environment = {
+      bearerAuth: token,
+      SPECMATIC_GENERATIVE_TESTS: "true",
+      MAX_TEST_REQUEST_COMBINATIONS: combinations,
+    };
     const status = await run("specmatic", "java", args, folder, 300, environment);
     const report = join(folder, "specmatic", "TEST-junit-jupiter.xml");
     if (!existsSync(report)) throw new Error("Specmatic left no report: see specmatic.log");
@@ -99,7 +124,10 @@ export const specmatic = (folder: string, url: string, token: string): Promise<V
   });
 
 interface NewmanReport {
-  run: { stats: { assertions: { total: number } }; failures: { source?: { name?: string }; error: { test?: string; message: string } }[] };
+  run: {
+    stats: { assertions: { total: number } };
+    failures: { source?: { name?: string }; error: { test?: string; message: string } }[];
+  };
 }
 
 /** Portman and Newman: each operation as its example has it, without a token, with bodies that do not fit, and two short stories. */
@@ -109,19 +137,48 @@ export const portman = (folder: string, url: string, token: string): Promise<Ver
     const converted = await node(
       "portman",
       "@apideck/portman/bin/portman",
-      ["--local", "examples.json", "--baseUrl", url, "--portmanConfigFile", join(here, "portman.json"), "--output", "collection.json", ...formats],
+      [
+        "--local",
+        "examples.json",
+        "--baseUrl",
+        url,
+        "--portmanConfigFile",
+        join(here, "portman.json"),
+        "--output",
+        "collection.json",
+        ...formats,
+      ],
       folder,
       120,
     );
     if (converted !== 0) throw new Error("Portman made no collection: see portman.log");
-    const reporters = ["--reporters", "json,junit", "--reporter-json-export", "newman.json", "--reporter-junit-export", "newman.xml"];
-    await node("newman", "newman/bin/newman.js", ["run", "collection.json", "--env-var", `bearerToken=${token}`, ...reporters], folder, 180);
+    const reporters = [
+      "--reporters",
+      "json,junit",
+      "--reporter-json-export",
+      "newman.json",
+      "--reporter-junit-export",
+      "newman.xml",
+    ];
+    await node(
+      "newman",
+      "newman/bin/newman.js",
+      ["run", "collection.json", "--env-var", `bearerToken=${token}`, ...reporters],
+      folder,
+      180,
+    );
     const { stats, failures } = jsonOf<NewmanReport>(folder, "newman.json").run;
-    return { checks: stats.assertions.total, failures: failures.map(({ source, error }) => `${source?.name}: ${error.test}: ${error.message}`) };
+    return {
+      checks: stats.assertions.total,
+      failures: failures.map(({ source, error }) => `${source?.name}: ${error.test}: ${error.message}`),
+    };
   });
 
 interface RespectReport {
-  files: Record<string, { totalRequests: number; executedWorkflows: { workflowId: string; executedSteps: RespectStep[] }[] }>;
+  files: Record<
+    string,
+    { totalRequests: number; executedWorkflows: { workflowId: string; executedSteps: RespectStep[] }[] }
+  >;
 }
 interface RespectStep {
   stepId: string;
@@ -136,7 +193,16 @@ export const respect = (tool: string, folder: string, name: string, token: strin
     const status = await node(
       name,
       redocly,
-      ["respect", `${name}.arazzo.yaml`, "--input", `bearerAuth=${token}`, "--json-output", report, "--execution-timeout", "100000"],
+      [
+        "respect",
+        `${name}.arazzo.yaml`,
+        "--input",
+        `bearerAuth=${token}`,
+        "--json-output",
+        report,
+        "--execution-timeout",
+        "100000",
+      ],
       folder,
       120,
     );
@@ -157,7 +223,15 @@ export const respect = (tool: string, folder: string, name: string, token: strin
 
 /** Redocly's own workflows: each operation as its example has it. */
 export async function generateWorkflows(folder: string): Promise<void> {
-  if ((await node("generate-arazzo", redocly, ["generate-arazzo", "service.json", "--output-file", "generated.arazzo.yaml"], folder, 60)) !== 0)
+  if (
+    (await node(
+      "generate-arazzo",
+      redocly,
+      ["generate-arazzo", "service.json", "--output-file", "generated.arazzo.yaml"],
+      folder,
+      60,
+    )) !== 0
+  )
     throw new Error("redocly generate-arazzo failed: see generate-arazzo.log");
 }
 
@@ -182,7 +256,9 @@ export async function record(folder: string, target: string): Promise<Recorder> 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = [bin(redocly), "proxy", "--target", target, "--port", String(port), "--har", "traffic.har"];
-  const child: ChildProcess = own(spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...silence }, stdio: "ignore" }));
+  const child: ChildProcess = own(
+    spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...silence }, stdio: "ignore" }),
+  );
   for (let attempt = 0; attempt < 150; attempt++) {
     if (child.exitCode !== null) throw new Error(`redocly proxy ended with ${child.exitCode}`);
     const up = await fetch(`${url}/health`).then(
@@ -202,23 +278,38 @@ interface DriftReport {
   run: { undocumentedExchanges: number; skippedExchanges: number };
   problems: { severity: string; target: string; status: number; operationId: string; message: string }[];
 }
-export type Coverage = Record<"operations" | "parameters" | "responses" | "properties", { covered: number; total: number }>;
+export type Coverage = Record<
+  "operations" | "parameters" | "responses" | "properties",
+  { covered: number; total: number }
+>;
 
 /** Redocly drift: whether what was recorded is as the document says, and how much of the document it reached. */
-export async function drift(folder: string, target: string): Promise<{ verdict: Verdict; coverage: Coverage | undefined }> {
+export async function drift(
+  folder: string,
+  target: string,
+): Promise<{ verdict: Verdict; coverage: Coverage | undefined }> {
   let coverage: Coverage | undefined;
   const verdict = await timed("Redocly drift", async () => {
     const har = jsonOf<Har>(folder, "traffic.har");
     har.log.entries = har.log.entries.filter(({ request }) => new URL(request.url).pathname.startsWith("/api/"));
     writeFileSync(join(folder, "service.har"), JSON.stringify(har));
     const reports = ["--format", "json", "--output", "drift.json", "--coverage", "--coverage-output", "coverage.json"];
-    await node("drift", redocly, ["drift", "service.har", "--api", "service.json", "--server", target, "--min-severity", "warning", ...reports], folder, 180);
+    await node(
+      "drift",
+      redocly,
+      ["drift", "service.har", "--api", "service.json", "--server", target, "--min-severity", "warning", ...reports],
+      folder,
+      180,
+    );
     coverage = jsonOf<{ totals: Coverage }>(folder, "coverage.json").totals;
     const { problems, run: traffic } = jsonOf<DriftReport>(folder, "drift.json");
     // Requests that were wrong on purpose are no finding, unless the service took them.
     const found = problems.filter(({ target, status }) => target !== "request" || status < 300);
-    const failures = found.map(({ operationId, status, target, message }) => `${operationId}, ${target}, ${status}: ${message}`);
-    if (traffic.undocumentedExchanges + traffic.skippedExchanges > 0) failures.push("Some of the traffic is of no operation of the document: see drift.json");
+    const failures = found.map(
+      ({ operationId, status, target, message }) => `${operationId}, ${target}, ${status}: ${message}`,
+    );
+    if (traffic.undocumentedExchanges + traffic.skippedExchanges > 0)
+      failures.push("Some of the traffic is of no operation of the document: see drift.json");
     return { checks: har.log.entries.length, failures };
   });
   return { verdict, coverage };

@@ -37,14 +37,22 @@ export interface Cast {
 
 const prepared = "prepared";
 /** Test identifiers of the README: an active company, and one that the directory does not know. */
-export const identifiers = { active: "21990001600011", unknown: "21990004000011", timeout: "21990007300012", down: "21990008100015" };
+export const identifiers = {
+  active: "21990001600011",
+  unknown: "21990004000011",
+  timeout: "21990007300012",
+  down: "21990008100015",
+};
 /** Companies that are in no portfolio yet. */
 export const newcomers = { siret: "21994562300011", vat: "DE999000017", duns: "991000001" };
 
 /** Makes the account anew, and in it one third party of which everything is known. */
 export async function prepare({ control, service }: RunningSandbox): Promise<Cast> {
   await control("PUT", `/accounts/${account}`, { seed: "portfolio", now, freeze: true });
-  const thirdparty = await service<Thirdparty>("POST", "/thirdparties", { companyIdType: "CIT001", companyIdValue: identifiers.active });
+  const thirdparty = await service<Thirdparty>("POST", "/thirdparties", {
+    companyIdType: "CIT001",
+    companyIdValue: identifiers.active,
+  });
   const { thirdpartyId } = thirdparty;
   for (const [label, value] of [
     ["Criticité", "Low"],
@@ -63,7 +71,10 @@ export async function prepare({ control, service }: RunningSandbox): Promise<Cas
   await control("POST", `/accounts/${account}/clock`, { advance: "P1D" });
   const evidenceOf = async (code: keyof typeof answers) => {
     const { documentId } = pieceOf(code);
-    const { evidences } = await service<{ evidences: Evidence[] }>("GET", `/dossiers/${free.dossierId}/documents/${documentId}`);
+    const { evidences } = await service<{ evidences: Evidence[] }>(
+      "GET",
+      `/dossiers/${free.dossierId}/documents/${documentId}`,
+    );
     const { id: fileId, responseId } = evidences[0] as Evidence;
     return { dossierId: free.dossierId, documentId, fileId, responseId };
   };

@@ -21,7 +21,8 @@ export const assumptions = {
   },
   "dossier-fields": {
     gap: "Fields of the dossier record beyond its id, type, status, documents and expiration date",
-    chosen: "Names usual for services of this kind; statusCode and statusLabel, a summary of each document, origin and ruleId.",
+    chosen:
+      "Names usual for services of this kind; statusCode and statusLabel, a summary of each document, origin and ruleId.",
   },
   "dossier-transitions": {
     gap: "Transitions between dossier statuses",
@@ -30,7 +31,8 @@ export const assumptions = {
   },
   "document-statuses": {
     gap: "The complete set of a document's statusCode",
-    chosen: "MISSING, ONGOING, ACTION_REQUIRED, VALID, BELOW_EXPECTATION, INVALID. An expired document is INVALID; MISSING means that there is no evidence.",
+    chosen:
+      "MISSING, ONGOING, ACTION_REQUIRED, VALID, BELOW_EXPECTATION, INVALID. An expired document is INVALID; MISSING means that there is no evidence.",
   },
   "document-transitions": {
     gap: "Transitions between document statuses",
@@ -49,7 +51,8 @@ export const assumptions = {
   },
   "thirdparty-creation": {
     gap: "Body of third-party creation beyond a legal identifier, and its answer",
-    chosen: "companyIdType with companyIdValue, optionally thirdpartyCode and contacts; 201 with the record; 409 when it is in the portfolio already.",
+    chosen:
+      "companyIdType with companyIdValue, optionally thirdpartyCode and contacts; 201 with the record; 409 when it is in the portfolio already.",
   },
   "dossier-creation": {
     gap: "Body of dossier creation",
@@ -58,19 +61,23 @@ export const assumptions = {
   },
   "response-shapes": {
     gap: "Answers of the searches, details and lists",
-    chosen: "One envelope with content for all; a company found carries the identifier that creation takes, and whether it is in the portfolio.",
+    chosen:
+      "One envelope with content for all; a company found carries the identifier that creation takes, and whether it is in the portfolio.",
   },
   "signed-link": {
     gap: "Shape of the signed link, and the path of the PDF of a filled form",
-    chosen: "url, expiresAt, expiresIn (300 seconds by the account's clock); the PDF of a form is under the evidence's id, as any file.",
+    chosen:
+      "url, expiresAt, expiresIn (300 seconds by the account's clock); the PDF of a form is under the evidence's id, as any file.",
   },
   "decision-bodies": {
     gap: "Answers of approve, reject and requirements",
-    chosen: "The decision with the document's new status; requirements answers the documents that it added. A decision is taken once: then 409.",
+    chosen:
+      "The decision with the document's new status; requirements answers the documents that it added. A decision is taken once: then 409.",
   },
   tokens: {
     gap: "How a token is obtained or renewed",
-    chosen: "HS256 with the claims sub, account_ids, iat, exp, iss; OAuth 2 token endpoint on the sandbox's own surface; 300 seconds, refreshed for 1800.",
+    chosen:
+      "HS256 with the claims sub, account_ids, iat, exp, iss; OAuth 2 token endpoint on the sandbox's own surface; 300 seconds, refreshed for 1800.",
   },
   roles: {
     gap: "Roles or permissions",
@@ -87,7 +94,8 @@ export const assumptions = {
   },
   "event-delivery": {
     gap: "Delivery of events to a receiver",
-    chosen: "None: events are filters, as the specification uses them. The sandbox's own surface has a live stream for people.",
+    chosen:
+      "None: events are filters, as the specification uses them. The sandbox's own surface has a live stream for people.",
   },
   errors: {
     gap: "Error format, status codes and error codes",
@@ -108,7 +116,8 @@ export const assumptions = {
   },
   "identifier-checks": {
     gap: "Whether check digits are verified",
-    chosen: "SIREN, SIRET and VAT numbers must carry right check digits; a DUNS has none, only 000000000 and 999999999 are refused.",
+    chosen:
+      "SIREN, SIRET and VAT numbers must carry right check digits; a DUNS has none, only 000000000 and 999999999 are refused.",
   },
   "list-filters": {
     gap: '"Combine with other criteria" names no criteria',
@@ -131,15 +140,18 @@ export const assumptions = {
   },
   "id-ranges": {
     gap: "Range of the numeric identifiers",
-    chosen: "Each kind has a range of its own, so that an identifier of the wrong kind never matches; the 404 says what it is.",
+    chosen:
+      "Each kind has a range of its own, so that an identifier of the wrong kind never matches; the 404 says what it is.",
   },
   "account-ids": {
     gap: "Form of the account identifier",
-    chosen: "1 to 64 letters, digits, hyphens or underscores; an account named by a valid token comes into being at its first use.",
+    chosen:
+      "1 to 64 letters, digits, hyphens or underscores; an account named by a valid token comes into being at its first use.",
   },
   "download-types": {
     gap: "Content type of a file that is not a PDF",
-    chosen: "A file is served as what was stored, and 406 is for an Accept that leaves nothing of that; the files that the sandbox makes are PDFs.",
+    chosen:
+      "A file is served as what was stored, and 406 is for an Accept that leaves nothing of that; the files that the sandbox makes are PDFs.",
   },
   "reference-providers": {
     gap: "What happens when a reference provider does not know a company, or does not answer",
@@ -147,7 +159,8 @@ export const assumptions = {
   },
   "unknown-input": {
     gap: "What becomes of properties and parameters that nobody asked for",
-    chosen: "An unknown property of a body is a violation; an unknown query parameter is overlooked, unless Prefer: handling=strict asks to hear of it.",
+    chosen:
+      "An unknown property of a body is a violation; an unknown query parameter is overlooked, unless Prefer: handling=strict asks to hear of it.",
   },
   "attribute-checks": {
     gap: "What is checked of an attribute's values beyond their shape",
@@ -156,7 +169,8 @@ export const assumptions = {
   },
   "archive-layout": {
     gap: "How the ZIP archive of a dossier is laid out",
-    chosen: "Entries {documentCode}/{fileName}, forms as PDFs; no two entries of one name; a dossier without files gives a valid empty archive.",
+    chosen:
+      "Entries {documentCode}/{fileName}, forms as PDFs; no two entries of one name; a dossier without files gives a valid empty archive.",
   },
   "shorthand-paths": {
     gap: "Which account a shorthand path means",

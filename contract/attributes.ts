@@ -3,11 +3,25 @@ import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as shown from "./examples/cases.ts";
 import { named } from "./named.ts";
-import { AccountId, account, DateTime, guarded, guardedWrite, Id, IdParameters, listOf, Problem, ShortText, text } from "./shared.ts";
+import {
+  AccountId,
+  account,
+  DateTime,
+  guarded,
+  guardedWrite,
+  Id,
+  IdParameters,
+  listOf,
+  Problem,
+  ShortText,
+  text,
+} from "./shared.ts";
 
 export const AttributeType = named(
   "AttributeType",
-  z.enum(["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"]).meta({ description: "The shape of an attribute's values." }),
+  z
+    .enum(["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"])
+    .meta({ description: "The shape of an attribute's values." }),
 );
 
 export const AttributeValue = z
@@ -46,7 +60,13 @@ export const AttributeSetting = z
   .meta({ id: "AttributeSetting", description: "The value to store." });
 
 const params = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
-const criticality = { id: 42, label: "Criticité", type: "list_unique", values: ["High"], lastUpdateDate: "2026-01-10T09:15:00.000" };
+const criticality = {
+  id: 42,
+  label: "Criticité",
+  type: "list_unique",
+  values: ["High"],
+  lastUpdateDate: "2026-01-10T09:15:00.000",
+};
 
 export const attributes = {
   available: {
@@ -62,8 +82,22 @@ export const attributes = {
         status: 200,
         response: {
           content: [
-            { id: 42, label: "Criticité", type: "list_unique", options: ["High", "Medium", "Low"], required: true, calculated: false },
-            { id: 43, label: "Montant d'achat annuel", type: "decimal", options: null, required: false, calculated: false },
+            {
+              id: 42,
+              label: "Criticité",
+              type: "list_unique",
+              options: ["High", "Medium", "Low"],
+              required: true,
+              calculated: false,
+            },
+            {
+              id: 43,
+              label: "Montant d'achat annuel",
+              type: "decimal",
+              options: null,
+              required: false,
+              calculated: false,
+            },
           ],
         },
       },
@@ -75,7 +109,9 @@ export const attributes = {
     summary: "List the attributes of a third party",
     params,
     responses: { 200: listOf("Attributes", Attribute), 404: Problem, ...guarded },
-    examples: { success: { summary: "One value", params: shown.thirdparty, status: 200, response: { content: [criticality] } } },
+    examples: {
+      success: { summary: "One value", params: shown.thirdparty, status: 200, response: { content: [criticality] } },
+    },
   },
   set: {
     method: "post",
@@ -98,14 +134,26 @@ export const attributes = {
         params: shown.thirdparty,
         body: { label: "Business unit", values: ["Travaux", "Informatique"] },
         status: 200,
-        response: { id: 44, label: "Business unit", type: "list_multiple", values: ["Travaux", "Informatique"], lastUpdateDate: "2026-01-10T09:15:00.000" },
+        response: {
+          id: 44,
+          label: "Business unit",
+          type: "list_multiple",
+          values: ["Travaux", "Informatique"],
+          lastUpdateDate: "2026-01-10T09:15:00.000",
+        },
       },
       amount: {
         summary: "An amount",
         params: shown.thirdparty,
         body: { label: "Montant d'achat annuel", values: [125000] },
         status: 200,
-        response: { id: 43, label: "Montant d'achat annuel", type: "decimal", values: [125000], lastUpdateDate: "2026-01-10T09:15:00.000" },
+        response: {
+          id: 43,
+          label: "Montant d'achat annuel",
+          type: "decimal",
+          values: [125000],
+          lastUpdateDate: "2026-01-10T09:15:00.000",
+        },
       },
     },
     assumes: ["attribute-checks", "event-causes"],

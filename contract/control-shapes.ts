@@ -12,9 +12,12 @@ export const Moment = z
   .meta({ description: "`yyyy-MM-ddTHH:mm:ss`, no zone (UTC).", examples: ["2026-01-15T09:00:00"] });
 export const Duration = z
   .string()
-  .regex(/^P(?=[\dT])(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,4}W)?(?:\d{1,5}D)?(?:T(?=\d)(?:\d{1,6}H)?(?:\d{1,6}M)?(?:\d{1,9}S)?)?$/, {
-    error: "must be an ISO 8601 duration such as P90D, P1Y or PT12H",
-  })
+  .regex(
+    /^P(?=[\dT])(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,4}W)?(?:\d{1,5}D)?(?:T(?=\d)(?:\d{1,6}H)?(?:\d{1,6}M)?(?:\d{1,9}S)?)?$/,
+    {
+      error: "must be an ISO 8601 duration such as P90D, P1Y or PT12H",
+    },
+  )
   .meta({ description: "ISO 8601 duration.", examples: ["P90D"] });
 export const SeedName = z
   .string()
@@ -47,13 +50,19 @@ export const World = z
   })
   .meta({ id: "World", description: "An account's world, in figures." });
 export const Worlds = z.object({ content: z.array(World) }).meta({ id: "Worlds" });
-export const WorldState = z.looseObject({}).meta({ id: "WorldState", description: "A whole world, in the form of the files in seeds/." });
+export const WorldState = z
+  .looseObject({})
+  .meta({ id: "WorldState", description: "A whole world, in the form of the files in seeds/." });
 
 export const SnapshotName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, { error: "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first" })
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, {
+    error: "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first",
+  })
   .meta({ examples: ["before-renewal"] });
-export const Snapshot = z.object({ name: SnapshotName, takenAt: DateTime, events: Count }).meta({ id: "Snapshot", description: "A world as it was." });
+export const Snapshot = z
+  .object({ name: SnapshotName, takenAt: DateTime, events: Count })
+  .meta({ id: "Snapshot", description: "A world as it was." });
 export const Snapshots = z.object({ content: z.array(Snapshot) }).meta({ id: "Snapshots" });
 
 /** A record of zod overlooks `__proto__`; this one refuses it, as the document does. */
@@ -105,7 +114,9 @@ export const JournalEvent = z
     payload: z.record(z.string(), z.unknown()),
   })
   .meta({ id: "JournalEvent", description: "One entry of the audit journal." });
-export const JournalPage = z.object({ content: z.array(JournalEvent), after: Id.nullable() }).meta({ id: "JournalPage" });
+export const JournalPage = z
+  .object({ content: z.array(JournalEvent), after: Id.nullable() })
+  .meta({ id: "JournalPage" });
 export type JournalEvent = z.output<typeof JournalEvent>;
 
 export const answerFields = {
@@ -126,20 +137,43 @@ export const Answer = z
 
 export const Fault = z
   .strictObject({
-    operation: z.string().optional().meta({ description: "Operation id, such as thirdparties.list; all when left out." }),
+    operation: z
+      .string()
+      .optional()
+      .meta({ description: "Operation id, such as thirdparties.list; all when left out." }),
     accountId: AccountId.optional().meta({ description: "All accounts when left out." }),
     kind: named("FaultKind", z.enum(["status", "delay", "disconnect", "truncate", "malformed"])).meta({
-      description: "`status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits.",
+      description:
+        "`status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits.",
     }),
     status: z.number().int().min(400).max(599).optional().meta({ description: "For `status`; 503 when left out." }),
-    delayMs: z.number().int().min(0).max(60_000).optional().meta({ description: "Waits first, whatever the kind; 1000 for `delay` when left out." }),
-    probability: z.number().min(0).max(1).optional().meta({ description: "Drawn from the world's own chance: the same requests meet the same faults." }),
-    times: z.number().int().min(1).max(1_000_000).optional().meta({ description: "How often it strikes; for ever when left out." }),
+    delayMs: z
+      .number()
+      .int()
+      .min(0)
+      .max(60_000)
+      .optional()
+      .meta({ description: "Waits first, whatever the kind; 1000 for `delay` when left out." }),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .meta({ description: "Drawn from the world's own chance: the same requests meet the same faults." }),
+    times: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .meta({ description: "How often it strikes; for ever when left out." }),
   })
   .meta({ id: "Fault", description: "Something that goes wrong on purpose." });
 export type Fault = z.output<typeof Fault>;
 export const Faults = z.array(Fault).max(1000).meta({ id: "Faults" });
-export const ofAccount = z.object({ accountId: AccountId.optional().meta({ description: "Only what belongs to this account; the rest stays as it is." }) });
+export const ofAccount = z.object({
+  accountId: AccountId.optional().meta({ description: "Only what belongs to this account; the rest stays as it is." }),
+});
 
 export const Seen = z
   .object({
@@ -159,14 +193,23 @@ export const SeenList = z.object({ content: z.array(Seen) }).meta({ id: "SeenLis
 
 export const AssumptionList = z
   .object({
-    content: z.array(z.object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) }).meta({ id: "Assumption" })),
+    content: z.array(
+      z
+        .object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) })
+        .meta({ id: "Assumption" }),
+    ),
   })
   .meta({ id: "AssumptionList" });
 export const TestIdentifierList = z
   .object({
     content: z.array(
       z
-        .object({ kind: named("IdentifierKind", z.enum(["SIRET", "VAT", "DUNS"])), case: z.string(), value: z.string(), meaning: z.string() })
+        .object({
+          kind: named("IdentifierKind", z.enum(["SIRET", "VAT", "DUNS"])),
+          case: z.string(),
+          value: z.string(),
+          meaning: z.string(),
+        })
         .meta({ id: "TestIdentifier" }),
     ),
   })
@@ -186,7 +229,12 @@ export const TokenRequest = z
   })
   .meta({ id: "TokenRequest", description: "A token to make." });
 export const Token = z
-  .object({ accessToken: z.string(), tokenType: z.literal("Bearer"), expiresIn: Seconds, accountIds: z.array(AccountId) })
+  .object({
+    accessToken: z.string(),
+    tokenType: z.literal("Bearer"),
+    expiresIn: Seconds,
+    accountIds: z.array(AccountId),
+  })
   .meta({ id: "Token" });
 export const OAuthRequest = z
   .object({

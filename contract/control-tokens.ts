@@ -19,7 +19,12 @@ export const tokens = {
         summary: "An hour",
         body: { accountIds: ["demo"], expiresIn: 3600 },
         status: 201,
-        response: { accessToken: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", tokenType: "Bearer", expiresIn: 3600, accountIds: ["demo"] },
+        response: {
+          accessToken: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
+          tokenType: "Bearer",
+          expiresIn: 3600,
+          accountIds: ["demo"],
+        },
       },
     },
   },

@@ -22,10 +22,10 @@ import {
   Worlds,
 } from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { binary, type Endpoint } from "./endpoint.ts";
 import { emptyWorld, journal, reading, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
-import { AccountId, binary, guarded, guardedWrite, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
+import { AccountId, guarded, guardedWrite, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
@@ -132,7 +132,8 @@ export const control = {
       method: "post",
       path: `${root}/accounts/:accountId/snapshots`,
       summary: "Take a snapshot",
-      description: "One of the same name gives way. Snapshots last as long as the account, and longer than the server when there is a data folder.",
+      description:
+        "One of the same name gives way. Snapshots last as long as the account, and longer than the server when there is a data folder.",
       params: one,
       body: z.strictObject({ name: SnapshotName }).meta({ id: "NewSnapshot" }),
       responses: { 201: Snapshot, 404: Problem, ...guardedWrite },
@@ -152,7 +153,9 @@ export const control = {
       summary: "Go back to a snapshot",
       params: named,
       responses: { 200: World, 404: Problem, ...guarded },
-      examples: { success: { summary: "Back", params: { ...demo, name: "before-renewal" }, status: 200, response: world } },
+      examples: {
+        success: { summary: "Back", params: { ...demo, name: "before-renewal" }, status: 200, response: world },
+      },
     },
     forget: {
       method: "delete",
@@ -201,7 +204,13 @@ export const control = {
       responses: { 200: ClockReading, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
         success: { summary: "Ninety days on", params: demo, body: { advance: "P90D" }, status: 200, response: reading },
-        set: { summary: "To a moment", params: demo, body: { set: "2027-01-01T00:00:00" }, status: 200, response: reading },
+        set: {
+          summary: "To a moment",
+          params: demo,
+          body: { set: "2027-01-01T00:00:00" },
+          status: 200,
+          response: reading,
+        },
         freeze: { summary: "Stop", params: demo, body: { freeze: true }, status: 200, response: reading },
       },
     },
@@ -225,7 +234,11 @@ export const control = {
         told: {
           summary: "Say what happens",
           params: demo,
-          body: { event: "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", thirdpartyId: 924004, data: { type: "SAUVEGARDE" } },
+          body: {
+            event: "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+            thirdpartyId: 924004,
+            data: { type: "SAUVEGARDE" },
+          },
           status: 201,
           response: journal,
         },
@@ -242,7 +255,8 @@ export const control = {
       method: "post",
       path: `${root}/accounts/:accountId/documents/:documentId/answers`,
       summary: "Answer a document as the third party would",
-      description: "JSON asks for a plausible answer, or says what to answer. A body of any other media type is the file itself, named by fileName.",
+      description:
+        "JSON asks for a plausible answer, or says what to answer. A body of any other media type is the file itself, named by fileName.",
       params: z.object({ accountId: AccountId, documentId: IdParameters.documentId }),
       query: z.object({ fileName: z.string().min(1).max(1000).optional(), ...answerFields }),
       body: Answer,
@@ -250,11 +264,21 @@ export const control = {
       raw: ["application/pdf", "*/*"],
       responses: { 201: JournalPage, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
-        success: { summary: "Something plausible", params: { ...demo, documentId: 11031000 }, body: {}, status: 201, response: journal },
+        success: {
+          summary: "Something plausible",
+          params: { ...demo, documentId: 11031000 },
+          body: {},
+          status: 201,
+          response: journal,
+        },
         form: {
           summary: "Some fields of a form",
           params: { ...demo, documentId: 11031000 },
-          body: { formdata: { titulaire_compte: "Novalune Systèmes", nombre_salaries: 48, engagement: true }, outcome: "valid", issueDate: "2026-01-10" },
+          body: {
+            formdata: { titulaire_compte: "Novalune Systèmes", nombre_salaries: 48, engagement: true },
+            outcome: "valid",
+            issueDate: "2026-01-10",
+          },
           status: 201,
           response: journal,
         },
@@ -276,7 +300,13 @@ export const control = {
       params: none,
       query: ofAccount,
       responses: { 200: Faults, ...guarded },
-      examples: { success: { summary: "One", status: 200, response: [{ kind: "status", status: 503, operation: "thirdparties.list", times: 1 }] } },
+      examples: {
+        success: {
+          summary: "One",
+          status: 200,
+          response: [{ kind: "status", status: 503, operation: "thirdparties.list", times: 1 }],
+        },
+      },
     },
     replace: {
       method: "put",
@@ -310,7 +340,8 @@ export const control = {
       method: "get",
       path: `${root}/requests`,
       summary: "List the last requests",
-      description: "The last 1,000 of each account, newest last. What was asked of the control plane is not among them.",
+      description:
+        "The last 1,000 of each account, newest last. What was asked of the control plane is not among them.",
       params: none,
       query: z.object({
         operation: z.string().optional(),
@@ -349,7 +380,11 @@ export const control = {
       params: none,
       responses: { 200: AssumptionList, ...guarded },
       examples: {
-        success: { summary: "One", status: 200, response: { content: [{ key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [] }] } },
+        success: {
+          summary: "One",
+          status: 200,
+          response: { content: [{ key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [] }] },
+        },
       },
     },
     testIdentifiers: {
@@ -363,7 +398,14 @@ export const control = {
           summary: "One",
           status: 200,
           response: {
-            content: [{ kind: "SIRET", case: "active", value: "21990001600011", meaning: "an active company with bank details and nothing against it" }],
+            content: [
+              {
+                kind: "SIRET",
+                case: "active",
+                value: "21990001600011",
+                meaning: "an active company with bank details and nothing against it",
+              },
+            ],
           },
         },
       },
@@ -374,7 +416,13 @@ export const control = {
       summary: "List the worlds to start from",
       params: none,
       responses: { 200: SeedList, ...guarded },
-      examples: { success: { summary: "One", status: 200, response: { content: [{ name: "empty", description: "Nothing yet." }] } } },
+      examples: {
+        success: {
+          summary: "One",
+          status: 200,
+          response: { content: [{ name: "empty", description: "Nothing yet." }] },
+        },
+      },
     },
   },
   tokens,

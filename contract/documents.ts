@@ -1,11 +1,25 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { binary, type Endpoint } from "./endpoint.ts";
 import { searchByEvent } from "./events.ts";
 import * as shown from "./examples/cases.ts";
 import { iban, kbis, missing } from "./examples/documents.ts";
 import { named } from "./named.ts";
-import { AccountId, account, binary, Count, DateTime, FrenchDay, guarded, Id, IdParameters, PageQuery, Problem, pageOf, ShortText, text } from "./shared.ts";
+import {
+  AccountId,
+  account,
+  Count,
+  DateTime,
+  FrenchDay,
+  guarded,
+  Id,
+  IdParameters,
+  PageQuery,
+  Problem,
+  pageOf,
+  ShortText,
+  text,
+} from "./shared.ts";
 
 export const DocumentStatus = named(
   "DocumentStatus",
@@ -27,7 +41,15 @@ export const DocumentCode = named(
 
 /** An answer of one kind: always a text, of the form that the kind gives it. */
 const formEntry = <T extends string>(type: T, value: z.ZodType<string>, id: string, description: string) =>
-  z.object({ type: z.literal(type), key: ShortText, title: ShortText, order: z.number().int().min(1).max(1000), value }).meta({ id, description });
+  z
+    .object({
+      type: z.literal(type),
+      key: ShortText,
+      title: ShortText,
+      order: z.number().int().min(1).max(1000),
+      value,
+    })
+    .meta({ id, description });
 const written = (name: string, pattern: RegExp, what: string, example: string) =>
   named(
     name,
@@ -52,14 +74,28 @@ export const FormEntry = z
       "FormIban",
       "A bank account; the bank check says whether it exists.",
     ),
-    formEntry("boolean", written("WrittenBoolean", /^(true|false)$/, "true or false", "true"), "FormBoolean", "Yes or no."),
-    formEntry("number", written("WrittenNumber", /^-?\d{1,15}(\.\d{1,6})?$/, "a number, with a dot before its decimals", "48"), "FormNumber", "A number."),
+    formEntry(
+      "boolean",
+      written("WrittenBoolean", /^(true|false)$/, "true or false", "true"),
+      "FormBoolean",
+      "Yes or no.",
+    ),
+    formEntry(
+      "number",
+      written("WrittenNumber", /^-?\d{1,15}(\.\d{1,6})?$/, "a number, with a dot before its decimals", "48"),
+      "FormNumber",
+      "A number.",
+    ),
   ])
   .meta({ id: "FormEntry", description: "One answer of a filled form." });
 export type FormEntry = z.output<typeof FormEntry>;
 
 const Verified = named("Verified", z.enum(["true", "false"]), "evidence-values");
-const SepaReach = named("SepaReach", z.enum(["YES", "NO"]).meta({ description: "Whether the bank takes part in the scheme." }), "evidence-values");
+const SepaReach = named(
+  "SepaReach",
+  z.enum(["YES", "NO"]).meta({ description: "Whether the bank takes part in the scheme." }),
+  "evidence-values",
+);
 export const Metadata = z
   .object({
     verified: Verified.optional(),
@@ -80,12 +116,16 @@ const Format = named(
 );
 const Issuer = named(
   "Issuer",
-  z.enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"]).meta({ description: "Who issued the piece; DO means data owner." }),
+  z
+    .enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"])
+    .meta({ description: "Who issued the piece; DO means data owner." }),
   "evidence-values",
 );
 const Transmitter = named(
   "Transmitter",
-  z.enum(["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"]).meta({ description: "Who handed the piece over; FOURNISSEUR is the supplier." }),
+  z
+    .enum(["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"])
+    .meta({ description: "Who handed the piece over; FOURNISSEUR is the supplier." }),
   "evidence-values",
 );
 
@@ -101,7 +141,9 @@ const provenance = {
 };
 /** Properties of the other kind. The types leave them out, so that `in` tells the kinds apart. */
 const reserved = (...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, z.never().optional().meta({ type: "null", "x-never": true })])) as unknown as Record<never, z.ZodNever>;
+  Object.fromEntries(
+    names.map((name) => [name, z.never().optional().meta({ type: "null", "x-never": true })]),
+  ) as unknown as Record<never, z.ZodNever>;
 
 export const FileEvidence = z
   .object({
@@ -118,7 +160,9 @@ export const FileEvidence = z
 export const FormEvidence = z
   .object({ ...provenance, ...reserved("fileUUID", "fileName", "fileSize"), formdata: z.array(FormEntry).min(1) })
   .meta({ id: "FormEvidence", description: "A filled form; its PDF is downloadable under its id." });
-export const Evidence = z.union([FileEvidence, FormEvidence]).meta({ id: "Evidence", description: "An answer: an uploaded file or a filled form." });
+export const Evidence = z
+  .union([FileEvidence, FormEvidence])
+  .meta({ id: "Evidence", description: "An answer: an uploaded file or a filled form." });
 export type Evidence = z.output<typeof Evidence>;
 
 export const Document = z
@@ -150,7 +194,9 @@ export const SignedLink = z
   )
   .meta({ id: "SignedLink", description: "A temporary link to a file." });
 
-export const Documents = z.object({ content: z.array(Document) }).meta({ id: "Documents", description: "The documents of a dossier." });
+export const Documents = z
+  .object({ content: z.array(Document) })
+  .meta({ id: "Documents", description: "The documents of a dossier." });
 
 const ofDossier = { accountId: AccountId, dossierId: IdParameters.dossierId };
 const ofDocument = { ...ofDossier, documentId: IdParameters.documentId };
@@ -164,7 +210,12 @@ export const documents = {
     params: z.object(ofDossier),
     responses: { 200: Documents, 404: Problem, ...guarded },
     examples: {
-      success: { summary: "A file, a form and a missing piece", params: shown.dossier, status: 200, response: { content: [kbis, iban, missing] } },
+      success: {
+        summary: "A file, a form and a missing piece",
+        params: shown.dossier,
+        status: 200,
+        response: { content: [kbis, iban, missing] },
+      },
     },
   },
   get: {
@@ -175,7 +226,12 @@ export const documents = {
     responses: { 200: Document, 404: Problem, ...guarded },
     examples: {
       success: { summary: "An uploaded file", params: shown.document, status: 200, response: kbis },
-      form: { summary: "A filled form, with the bank check in its metadata", params: shown.document, status: 200, response: iban },
+      form: {
+        summary: "A filled form, with the bank check in its metadata",
+        params: shown.document,
+        status: 200,
+        response: iban,
+      },
       missing: { summary: "Nothing supplied", params: shown.document, status: 200, response: missing },
     },
   },
@@ -183,9 +239,14 @@ export const documents = {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents/:documentId/files/:fileId`,
     summary: "Download the file of an evidence",
-    description: "fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work.",
+    description:
+      "fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work.",
     params: z.object(ofFile),
-    responses: { 200: binary("The file: a PDF, or what was uploaded as it was.", "%PDF-1.7", "application/pdf", "*/*"), 404: Problem, ...guarded },
+    responses: {
+      200: binary("The file: a PDF, or what was uploaded as it was.", "%PDF-1.7", "application/pdf", "*/*"),
+      404: Problem,
+      ...guarded,
+    },
     examples: { success: { summary: "A PDF", params: shown.file } },
     assumes: ["download-types"],
   },
@@ -216,7 +277,10 @@ export const documents = {
     params: z.object({ accountId: AccountId }),
     query: searchByEvent("DOCUMENT", {
       ...PageQuery,
-      ...assumedFields("list-filters", { statusCode: DocumentStatus.optional(), documentCode: DocumentCode.optional() }),
+      ...assumedFields("list-filters", {
+        statusCode: DocumentStatus.optional(),
+        documentCode: DocumentCode.optional(),
+      }),
     }),
     responses: { 200: pageOf("DocumentPage", DocumentFound), ...guarded },
     examples: {

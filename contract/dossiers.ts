@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { Document, DocumentCode } from "./documents.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { binary, type Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import * as shown from "./examples/cases.ts";
 import { free, missing, vigilance } from "./examples/dossiers.ts";
@@ -9,7 +9,6 @@ import { named } from "./named.ts";
 import {
   AccountId,
   account,
-  binary,
   CountryCode,
   DateTime,
   Day,
@@ -42,7 +41,8 @@ export const DossierTypeCode = named(
     .string()
     .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a dossier type: capitals, digits and underscores" })
     .meta({
-      description: "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
+      description:
+        "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
       examples: ["VIGILANCE"],
     }),
 );
@@ -88,7 +88,11 @@ export const Dossier = z
 export type Dossier = z.output<typeof Dossier>;
 
 /** What a dossier is opened with, and what can be edited later. */
-export const dossierEdits = { description: text(2000).optional(), purchasingCategory: ShortText.optional(), expirationDate: Day.optional() };
+export const dossierEdits = {
+  description: text(2000).optional(),
+  purchasingCategory: ShortText.optional(),
+  expirationDate: Day.optional(),
+};
 const newDossier = {
   dossierReference: ShortText.optional().meta({ description: "Made up when left out." }),
   ...dossierEdits,
@@ -98,10 +102,14 @@ const NewTypedDossier = z
   .strictObject(assumedFields("dossier-creation", { dossierTypeCode: DossierTypeCode, ...newDossier }))
   .meta({ id: "NewTypedDossier", description: "A dossier whose documents its type fixes." });
 const NewFreeDossier = z
-  .strictObject(assumedFields("dossier-creation", { requiredDocuments: z.array(DocumentCode).min(1).max(50), ...newDossier }))
+  .strictObject(
+    assumedFields("dossier-creation", { requiredDocuments: z.array(DocumentCode).min(1).max(50), ...newDossier }),
+  )
   .meta({ id: "NewFreeDossier", description: "A dossier with a list of documents of its own." });
 export const NewDossier = z
-  .union([NewTypedDossier, NewFreeDossier], { error: "must have either dossierTypeCode or requiredDocuments, not both" })
+  .union([NewTypedDossier, NewFreeDossier], {
+    error: "must have either dossierTypeCode or requiredDocuments, not both",
+  })
   .meta({ id: "NewDossier", description: "The dossier to open: by its type, or by its list of documents." });
 
 export const Requirements = z
@@ -126,7 +134,9 @@ export const dossiers = {
     summary: "List the dossiers of a third party",
     params: ofThirdparty,
     responses: { 200: listOf("Dossiers", Dossier), 404: Problem, ...guarded },
-    examples: { success: { summary: "One dossier", params: shown.thirdparty, status: 200, response: { content: [vigilance] } } },
+    examples: {
+      success: { summary: "One dossier", params: shown.thirdparty, status: 200, response: { content: [vigilance] } },
+    },
   },
   create: {
     method: "post",
@@ -164,7 +174,15 @@ export const dossiers = {
     params,
     query: withEventFilter("DOSSIER", { ...PageQuery, ...filters }),
     responses: { 200: DossierPage, ...guarded },
-    examples: { success: { summary: "The first page", params: shown.account, query: { page: 0, size: 20 }, status: 200, response: shown.page([vigilance]) } },
+    examples: {
+      success: {
+        summary: "The first page",
+        params: shown.account,
+        query: { page: 0, size: 20 },
+        status: 200,
+        response: shown.page([vigilance]),
+      },
+    },
   },
   search: {
     method: "get",
@@ -206,7 +224,11 @@ export const dossiers = {
         params: shown.dossier,
         body: { newRequiredDocuments: ["ISO_27001"] },
         status: 200,
-        response: { content: [{ ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"), dossierId: 1324000, evidences: [] }] },
+        response: {
+          content: [
+            { ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"), dossierId: 1324000, evidences: [] },
+          ],
+        },
       },
     },
     assumes: ["decision-bodies", "event-causes"],

@@ -12,6 +12,12 @@ export interface Binary {
   example: string;
 }
 
+export const binary = (description: string, example: string, ...types: string[]): Binary => ({
+  binary: types,
+  description,
+  example,
+});
+
 /** What a handler hands over for a Binary response. */
 export interface FileBody {
   /** A stream is told when nobody reads it any more. */

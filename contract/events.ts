@@ -4,12 +4,23 @@ import { type Name, named } from "./named.ts";
 import { nearest } from "./nearest.ts";
 import { boundPattern, refusals } from "./shared.ts";
 
-export const ThirdpartyEventName = named("ThirdpartyEventName", z.enum(thirdpartyEvents).meta({ description: "What can happen to a third party." }));
-export const DossierEventName = named("DossierEventName", z.enum(dossierEvents).meta({ description: "What can happen to a dossier." }));
-export const DocumentEventName = named("DocumentEventName", z.enum(documentEvents).meta({ description: "What can happen to a document." }));
+export const ThirdpartyEventName = named(
+  "ThirdpartyEventName",
+  z.enum(thirdpartyEvents).meta({ description: "What can happen to a third party." }),
+);
+export const DossierEventName = named(
+  "DossierEventName",
+  z.enum(dossierEvents).meta({ description: "What can happen to a dossier." }),
+);
+export const DocumentEventName = named(
+  "DocumentEventName",
+  z.enum(documentEvents).meta({ description: "What can happen to a document." }),
+);
 export const EventName = named(
   "EventName",
-  z.enum([...thirdpartyEvents, ...dossierEvents, ...documentEvents]).meta({ description: "Each of the 100 event types." }),
+  z
+    .enum([...thirdpartyEvents, ...dossierEvents, ...documentEvents])
+    .meta({ description: "Each of the 100 event types." }),
 );
 export type EventName = z.output<typeof EventName>;
 
@@ -65,7 +76,10 @@ const eventNames = (type: ResourceType) =>
           context.addIssue({
             code: "custom",
             message: whyNot(name, type),
-            params: { code: "UNKNOWN_EVENT_NAME", expected: `names of ${searches[type].component}, separated by commas` },
+            params: {
+              code: "UNKNOWN_EVENT_NAME",
+              expected: `names of ${searches[type].component}, separated by commas`,
+            },
           });
       return [...new Set(names)] as EventName[];
     },
@@ -73,7 +87,8 @@ const eventNames = (type: ResourceType) =>
       type: "array",
       items: { type: "string", enum: namesOf(type), ...searches[type].schema.meta() },
       minItems: 1,
-      description: "One or more event types, separated by commas (spaces around them are left aside); one matching event is enough.",
+      description:
+        "One or more event types, separated by commas (spaces around them are left aside); one matching event is enough.",
       param: { style: "form", explode: false },
     },
   );
@@ -92,7 +107,9 @@ const bound = (milliseconds: string, description: string, example: string) =>
       const zoned = zone.test(raw) && boundPattern.test(raw.replace(zone, ""));
       context.addIssue({
         code: "custom",
-        message: zoned ? "must not carry a zone: moments are UTC; leave out the Z or the offset" : "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss",
+        message: zoned
+          ? "must not carry a zone: moments are UTC; leave out the Z or the offset"
+          : "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss",
         params: { code: "INVALID_EVENT_FILTER", expected: "yyyy-MM-ddTHH:mm:ss, without a zone" },
       });
       return z.NEVER;
@@ -101,7 +118,11 @@ const bound = (milliseconds: string, description: string, example: string) =>
   );
 const filterOf = (type: ResourceType) => ({
   eventNames: eventNames(type),
-  eventOccurrenceStartDate: bound(".000", "Start of the range, `yyyy-MM-ddTHH:mm:ss`, included.", "2026-01-01T00:00:00"),
+  eventOccurrenceStartDate: bound(
+    ".000",
+    "Start of the range, `yyyy-MM-ddTHH:mm:ss`, included.",
+    "2026-01-01T00:00:00",
+  ),
   eventOccurrenceEndDate: bound(".999", "End of the range, same format, included.", "2026-12-31T23:59:59"),
 });
 
@@ -121,7 +142,10 @@ function checkTogether(query: Query, context: z.core.$RefinementCtx): void {
       });
 }
 
-function checkOrder({ eventOccurrenceStartDate: start, eventOccurrenceEndDate: end }: Query, context: z.core.$RefinementCtx): void {
+function checkOrder(
+  { eventOccurrenceStartDate: start, eventOccurrenceEndDate: end }: Query,
+  context: z.core.$RefinementCtx,
+): void {
   if (typeof start === "string" && typeof end === "string" && start > end)
     context.addIssue({
       code: "custom",

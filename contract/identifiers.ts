@@ -7,7 +7,8 @@ export function compact(value: string): string {
 
 const digitsOf = (text: string) => Array.from(text, Number);
 
-const weigh = (text: string, weights: readonly number[]) => digitsOf(text).reduce((sum, digit, at) => sum + digit * (weights[at] ?? 0), 0);
+const weigh = (text: string, weights: readonly number[]) =>
+  digitsOf(text).reduce((sum, digit, at) => sum + digit * (weights[at] ?? 0), 0);
 
 /** Zero when the number carries the right Luhn digit. */
 function luhn(number: string): number {
@@ -117,7 +118,11 @@ function czech(number: string): boolean {
 }
 
 function czechBirthNumber(number: string): boolean {
-  const [short, month, day] = [number.slice(0, 2), number.slice(2, 4), number.slice(4, 6)].map(Number) as [number, number, number];
+  const [short, month, day] = [number.slice(0, 2), number.slice(2, 4), number.slice(4, 6)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   let year = 1900 + short;
   if (number.length === 9 && year > 1980) year -= 100;
   if (number.length === 9 && year > 1953) return false;
@@ -143,8 +148,13 @@ function baltic(number: string): boolean {
 
 function latvian(number: string): boolean {
   if (/^[4-9]/.test(number)) return weigh(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
-  const [day, month, short, century] = [number.slice(0, 2), number.slice(2, 4), number.slice(4, 6), number[6]].map(Number) as [number, number, number, number];
-  return isDay((18 + century) * 100 + short, month, day) && ((1 + weigh(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === last(number);
+  const [day, month, short, century] = [number.slice(0, 2), number.slice(2, 4), number.slice(4, 6), number[6]].map(
+    Number,
+  ) as [number, number, number, number];
+  return (
+    isDay((18 + century) * 100 + short, month, day) &&
+    ((1 + weigh(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === last(number)
+  );
 }
 
 function italian(number: string): boolean {
@@ -176,11 +186,15 @@ function portuguese(number: string): boolean {
 
 function cypriot(number: string): boolean {
   const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
-  const sum = digitsOf(number.slice(0, 8)).reduce((total, digit, at) => total + (at % 2 === 0 ? (odd[digit] ?? 0) : digit), 0);
+  const sum = digitsOf(number.slice(0, 8)).reduce(
+    (total, digit, at) => total + (at % 2 === 0 ? (odd[digit] ?? 0) : digit),
+    0,
+  );
   return String.fromCharCode(65 + (sum % 26)) === number[8];
 }
 
-const greek = (number: string) => ((digitsOf(number.slice(0, 8)).reduce((sum, digit) => sum * 2 + digit, 0) * 2) % 11) % 10 === last(number);
+const greek = (number: string) =>
+  ((digitsOf(number.slice(0, 8)).reduce((sum, digit) => sum * 2 + digit, 0) * 2) % 11) % 10 === last(number);
 
 interface VatRule {
   country: string;
@@ -214,9 +228,17 @@ const vatRules: Record<string, VatRule> = {
   NL: { country: "NL", format: "\\d{9}B\\d{2}", passes: dutch },
   PL: { country: "PL", format: "\\d{10}", passes: (n) => weigh(n, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === last(n) },
   PT: { country: "PT", format: "[1-9]\\d{8}", passes: portuguese },
-  RO: { country: "RO", format: "[1-9]\\d{1,9}", passes: (n) => ((weigh(n.padStart(10, "0"), [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === last(n) },
+  RO: {
+    country: "RO",
+    format: "[1-9]\\d{1,9}",
+    passes: (n) => ((weigh(n.padStart(10, "0"), [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === last(n),
+  },
   SE: { country: "SE", format: "\\d{10}01", passes: (n) => luhn(n.slice(0, 10)) === 0 },
-  SI: { country: "SI", format: "\\d{8}", passes: (n) => (11 - (weigh(n, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === last(n) },
+  SI: {
+    country: "SI",
+    format: "\\d{8}",
+    passes: (n) => (11 - (weigh(n, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === last(n),
+  },
   SK: { country: "SK", format: "[234789]\\d{9}", passes: (n) => Number(n) % 11 === 0 },
   XI: { country: "GB", format: "(?:\\d{9}|\\d{12}|GD[0-4]\\d{2}|HA[5-9]\\d{2})", passes: british },
 };
@@ -257,7 +279,8 @@ function swiss(number: string): boolean {
 }
 
 const employerPrefixes = "0[1-6]|1[0-6]|2[0-7]|3\\d|4[0-8]|5\\d|6[0-8]|7[1-7]|8[0-8]|9[0-5]|9[89]";
-const britishRegisters = "AC|CE|CS|FC|FE|GE|GN|GS|IC|IP|LP|NA|NC|NF|NI|NL|NO|NP|NR|NV|NZ|OC|OE|PC|RC|RS|SA|SC|SE|SF|SG|SI|SL|SO|SP|SR|SZ|ZC";
+const britishRegisters =
+  "AC|CE|CS|FC|FE|GE|GN|GS|IC|IP|LP|NA|NC|NF|NI|NL|NO|NP|NR|NV|NZ|OC|OE|PC|RC|RS|SA|SC|SE|SF|SG|SI|SL|SO|SP|SR|SZ|ZC";
 
 interface LocalIdRule {
   format: string;

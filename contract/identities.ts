@@ -20,14 +20,19 @@ const identifier = (
       .string()
       .superRefine((value, context) => {
         if (!holds(value))
-          context.addIssue({ code: "custom", message: explain(value), params: { code: "INVALID_IDENTIFIER", expected: `a valid ${format.toUpperCase()}` } });
+          context.addIssue({
+            code: "custom",
+            message: explain(value),
+            params: { code: "INVALID_IDENTIFIER", expected: `a valid ${format.toUpperCase()}` },
+          });
       })
       .meta({ format, pattern, examples }),
     "identifier-checks",
     ...assumed,
   );
 
-const spaced = (value: string, length: number) => value !== compact(value) && new RegExp(`^\\d{${length}}$`).test(compact(value));
+const spaced = (value: string, length: number) =>
+  value !== compact(value) && new RegExp(`^\\d{${length}}$`).test(compact(value));
 
 export const Siren = identifier(
   "Siren",
@@ -81,7 +86,12 @@ export const Duns = identifier(
   "duns",
   "^\\d{9}$",
   isDuns,
-  (value) => (spaced(value, 9) ? "must be 9 digits without dashes or spaces" : /^\d{9}$/.test(value) ? "is a placeholder, not a DUNS" : "must be 9 digits"),
+  (value) =>
+    spaced(value, 9)
+      ? "must be 9 digits without dashes or spaces"
+      : /^\d{9}$/.test(value)
+        ? "is a placeholder, not a DUNS"
+        : "must be 9 digits",
   ["990100012"],
 );
 
@@ -93,9 +103,14 @@ const typed = (code: ProblemCode, format: string, pattern: string, strict: z.Zod
     .transform((raw, context) => {
       const value = compact(raw);
       const result = strict.safeParse(value);
-      for (const { message } of result.error?.issues ?? []) context.addIssue({ code: "custom", message, params: refused });
+      for (const { message } of result.error?.issues ?? [])
+        context.addIssue({ code: "custom", message, params: refused });
       if (result.success && !new RegExp(pattern).test(raw))
-        context.addIssue({ code: "custom", message: "may hold single spaces, dots or dashes between its parts, nothing else", params: refused });
+        context.addIssue({
+          code: "custom",
+          message: "may hold single spaces, dots or dashes between its parts, nothing else",
+          params: refused,
+        });
       return value;
     })
     .meta({ format, pattern, examples });

@@ -10,11 +10,25 @@ export const Indicator = z
     assumedFields("indicator-fields", {
       id: Id,
       calculationId: z.number().int().min(101).max(104),
-      name: named("IndicatorName", z.enum(["Legal compliance", "Financial risk", "Cybersecurity score", "Environmental impact"])),
-      theme: named("Theme", z.enum(["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"]).meta({ description: "What the indicator judges." })),
+      name: named(
+        "IndicatorName",
+        z.enum(["Legal compliance", "Financial risk", "Cybersecurity score", "Environmental impact"]),
+      ),
+      theme: named(
+        "Theme",
+        z
+          .enum(["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"])
+          .meta({ description: "What the indicator judges." }),
+      ),
       resultType: z.literal("STRING"),
       resultValue: ShortText,
-      score: z.number().int().min(0).max(100).nullable().meta({ description: "null while there is nothing to judge by." }),
+      score: z
+        .number()
+        .int()
+        .min(0)
+        .max(100)
+        .nullable()
+        .meta({ description: "null while there is nothing to judge by." }),
       resultColorCode: z.string().regex(/^#[0-9a-f]{6}$/),
       resultLastUpdateDate: DateTime,
       nature: z.literal("INDICATOR"),
@@ -30,7 +44,8 @@ export const indicators = {
     method: "get",
     path: `${account}/thirdparties/:id/indicators`,
     summary: "List the indicators of a third party",
-    description: "Legal compliance, financial risk, cybersecurity score, environmental impact: computed from the state, in this order.",
+    description:
+      "Legal compliance, financial risk, cybersecurity score, environmental impact: computed from the state, in this order.",
     params: z.object({ accountId: AccountId, id: IdParameters.thirdpartyId }),
     responses: { 200: listOf("Indicators", Indicator), 404: Problem, ...guarded },
     examples: {

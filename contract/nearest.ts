@@ -3,7 +3,11 @@ const distance = (a: string, b: string): number => {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      next[j] = Math.min(
+        (row[j] as number) + 1,
+        (next[j - 1] as number) + 1,
+        (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
     row = next;
   }
   return row[b.length] as number;
@@ -12,6 +16,8 @@ const distance = (a: string, b: string): number => {
 /** The valid word closest to what came, when it is close enough to be a slip. */
 export function nearest(word: string, valid: readonly string[]): string | undefined {
   const asked = word.slice(0, 80).toUpperCase();
-  const [best] = valid.map((name) => ({ name, far: distance(asked, name.toUpperCase()) })).sort((a, b) => a.far - b.far);
+  const [best] = valid
+    .map((name) => ({ name, far: distance(asked, name.toUpperCase()) }))
+    .sort((a, b) => a.far - b.far);
   return best && best.far <= Math.max(2, Math.floor(asked.length / 3)) ? best.name : undefined;
 }

@@ -24,7 +24,9 @@ const occurrence = <const N extends readonly EventName[], T extends z.ZodRawShap
   data: D,
 ) => {
   const event = z.enum(events);
-  return z.strictObject({ event: events.length > 1 ? named(`${id}Event`, event) : event, ...targets, data: data.optional() }).meta({ id, description });
+  return z
+    .strictObject({ event: events.length > 1 ? named(`${id}Event`, event) : event, ...targets, data: data.optional() })
+    .meta({ id, description });
 };
 const said = <S extends z.ZodRawShape>(id: string, shape: S) => z.strictObject(shape).meta({ id });
 
@@ -39,12 +41,16 @@ const Joining = z
 
 const wholeMention = `^${mentionPattern}$`;
 const Mention = text(100)
-  .regex(new RegExp(wholeMention, "u"), { error: "must be letters and digits, with dots, hyphens or underscores between them" })
+  .regex(new RegExp(wholeMention, "u"), {
+    error: "must be letters and digits, with dots, hyphens or underscores between them",
+  })
   .meta({ pattern: wholeMention, description: "Who is mentioned, without the `@`.", examples: ["claire.martin"] });
 /** A record cannot keep the one name that every object has already. */
 const AttributeName = text(255, 1).regex(/^(?!__proto__$)/, { error: "must be another name" });
 
-const email = Email.optional().meta({ description: "Whose; the first that suits, or somebody new, when it is left out." });
+const email = Email.optional().meta({
+  description: "Whose; the first that suits, or somebody new, when it is left out.",
+});
 const documentCode = DocumentCode.optional();
 const dossierTypeCode = DossierTypeCode.optional();
 const RequiredDocument = said("RequiredDocument", { documentCode });
@@ -160,9 +166,27 @@ const telling = [
     on,
     Approval,
   ),
-  occurrence("DossierOpened", "A dossier is opened.", ["DOSSIER_ADDED"], of, said("OpenedDossier", { dossierTypeCode })),
-  occurrence("DossierClosed", "The client archives a dossier.", ["DOSSIER_ARCHIVED"], on, said("ClosingReason", { reason: ShortText.optional() })),
-  occurrence("DossierEdited", "The client edits a dossier.", ["DOSSIER_UPDATED"], on, said("DossierEdit", dossierEdits)),
+  occurrence(
+    "DossierOpened",
+    "A dossier is opened.",
+    ["DOSSIER_ADDED"],
+    of,
+    said("OpenedDossier", { dossierTypeCode }),
+  ),
+  occurrence(
+    "DossierClosed",
+    "The client archives a dossier.",
+    ["DOSSIER_ARCHIVED"],
+    on,
+    said("ClosingReason", { reason: ShortText.optional() }),
+  ),
+  occurrence(
+    "DossierEdited",
+    "The client edits a dossier.",
+    ["DOSSIER_UPDATED"],
+    on,
+    said("DossierEdit", dossierEdits),
+  ),
   occurrence(
     "DossierAttributeChanged",
     "The client sets an attribute of a dossier.",
@@ -177,13 +201,33 @@ const telling = [
     within,
     said("TemplateChange", { dossierTypeCode, documentCode }),
   ),
-  occurrence("RequirementsChanged", "A free dossier asks for more.", ["DOSSIER_DOCUMENTS_UPDATED"], on, RequiredDocument),
+  occurrence(
+    "RequirementsChanged",
+    "A free dossier asks for more.",
+    ["DOSSIER_DOCUMENTS_UPDATED"],
+    on,
+    RequiredDocument,
+  ),
   occurrence("DocumentRequested", "A document is asked for.", ["DOCUMENT_ADDED"], within, RequiredDocument),
-  occurrence("DocumentEdited", "The client edits what it asks for.", ["DOCUMENT_MODIFICATION"], on, said("DocumentEdit", { dueDate: Day.optional() })),
+  occurrence(
+    "DocumentEdited",
+    "The client edits what it asks for.",
+    ["DOCUMENT_MODIFICATION"],
+    on,
+    said("DocumentEdit", { dueDate: Day.optional() }),
+  ),
 ] as const;
 
-const told = telling.flatMap(({ shape }) => shape.event.options as readonly (typeof telling)[number]["shape"]["event"]["options"][number][]);
-const silent = occurrence("Happening", "What happens without a word.", EventName.exclude(told).options, on, said("Nothing", {}));
+const told = telling.flatMap(
+  ({ shape }) => shape.event.options as readonly (typeof telling)[number]["shape"]["event"]["options"][number][],
+);
+const silent = occurrence(
+  "Happening",
+  "What happens without a word.",
+  EventName.exclude(told).options,
+  on,
+  said("Nothing", {}),
+);
 
 export const Occurrence = z.discriminatedUnion("event", [...telling, silent]).meta({
   id: "Occurrence",

@@ -37,7 +37,8 @@ const surfaces = {
   control: {
     contract: control as Contract,
     title: "tiers-sandbox control plane",
-    description: "What the sandbox adds around the emulated service: worlds, clocks, occurrences, faults, and what was seen.",
+    description:
+      "What the sandbox adds around the emulated service: worlds, clocks, occurrences, faults, and what was seen.",
     tags: {
       accounts: "Worlds, one per account.",
       clock: "The account's own time.",
@@ -48,7 +49,9 @@ const surfaces = {
       tokens: "Getting in.",
     },
     security: [{}, { sandboxKey: [] }],
-    schemes: { sandboxKey: { type: "apiKey", in: "header", name: "X-Sandbox-Key", description: "Needed off loopback only." } },
+    schemes: {
+      sandboxKey: { type: "apiKey", in: "header", name: "X-Sandbox-Key", description: "Needed off loopback only." },
+    },
   },
 } as const;
 export type Surface = keyof typeof surfaces;
@@ -69,13 +72,17 @@ const linksOf = ({ links, params }: Endpoint): Json => {
     Object.fromEntries(Object.entries(pointers).map(([name, pointer]) => [name, `$response.body#${pointer}`]));
   return {
     links: Object.fromEntries(
-      Object.entries(links).map(([name, { operation, parameters }]) => [name, { operationId: operation, parameters: { ...account, ...found(parameters) } }]),
+      Object.entries(links).map(([name, { operation, parameters }]) => [
+        name,
+        { operationId: operation, parameters: { ...account, ...found(parameters) } },
+      ]),
     ),
   };
 };
 
 /** Bytes have no shape; their media type says what they are, unless it may be any. */
-const bytesOf = (type: string): Json => (type === "*/*" ? { description: "Bytes of any media type." } : { contentMediaType: type });
+const bytesOf = (type: string): Json =>
+  type === "*/*" ? { description: "Bytes of any media type." } : { contentMediaType: type };
 
 function successOf(status: number, endpoint: Endpoint): Json {
   const response = endpoint.responses[status] as Endpoint["responses"][number];
@@ -105,7 +112,10 @@ function refusalOf(status: number, endpoint: Endpoint): Json {
   const examples = examplesOf(endpoint, (example) => (example.status === status ? example.response : undefined));
   return {
     description: shared.description,
-    content: { "application/json": { schema: response, ...examples }, "application/problem+json": { schema: status === 400 ? InvalidRequest : Problem } },
+    content: {
+      "application/json": { schema: response, ...examples },
+      "application/problem+json": { schema: status === 400 ? InvalidRequest : Problem },
+    },
   };
 }
 
@@ -114,7 +124,10 @@ function routeOf(operationId: string, tag: string, endpoint: Endpoint, security:
   const bodyType = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const examples = examplesOf(endpoint, (example) => example.body);
   const raw = (endpoint.raw ?? []).map((type) => [type, { schema: bytesOf(type) }]);
-  const body = { required: !endpoint.bodyOptional, content: { [bodyType]: { schema: endpoint.body, ...examples }, ...Object.fromEntries(raw) } };
+  const body = {
+    required: !endpoint.bodyOptional,
+    content: { [bodyType]: { schema: endpoint.body, ...examples }, ...Object.fromEntries(raw) },
+  };
   const statuses = Object.keys(endpoint.responses).map(Number);
   return {
     method: endpoint.method,
@@ -124,8 +137,14 @@ function routeOf(operationId: string, tag: string, endpoint: Endpoint, security:
     description: endpoint.description ?? `${endpoint.summary}.`,
     tags: [tag],
     security,
-    request: { params: endpoint.params, ...(endpoint.query ? { query: endpoint.query } : {}), ...(endpoint.body ? { body } : {}) },
-    responses: Object.fromEntries(statuses.map((status) => [status, status < 400 ? successOf(status, endpoint) : refusalOf(status, endpoint)])),
+    request: {
+      params: endpoint.params,
+      ...(endpoint.query ? { query: endpoint.query } : {}),
+      ...(endpoint.body ? { body } : {}),
+    },
+    responses: Object.fromEntries(
+      statuses.map((status) => [status, status < 400 ? successOf(status, endpoint) : refusalOf(status, endpoint)]),
+    ),
     ...(assumes.length > 0 ? { "x-assumed": assumes } : {}),
   } as RouteConfig;
 }
@@ -146,9 +165,11 @@ function exampleParameters(operation: Json, endpoint: Endpoint): void {
 export function openapiDocument(surface: Surface): Json {
   const { contract, title, description, tags, security, schemes } = surfaces[surface];
   const registry = new OpenAPIRegistry();
-  for (const [name, scheme] of Object.entries(schemes)) registry.registerComponent("securitySchemes", name, scheme as never);
+  for (const [name, scheme] of Object.entries(schemes))
+    registry.registerComponent("securitySchemes", name, scheme as never);
   const operations = operationsOf(contract);
-  for (const { operationId, tag, endpoint } of operations) registry.registerPath(routeOf(operationId, tag, endpoint, security));
+  for (const { operationId, tag, endpoint } of operations)
+    registry.registerPath(routeOf(operationId, tag, endpoint, security));
   const refusals = new Set(operations.flatMap(({ endpoint }) => Object.keys(endpoint.responses).map(Number)));
   for (const [status, { name, ...response }] of Object.entries(problemResponses))
     if (refusals.has(Number(status))) registry.registerComponent("responses", name, response as never);
@@ -160,7 +181,10 @@ export function openapiDocument(surface: Surface): Json {
 
   const document = new OpenApiGeneratorV31([
     ...registry.definitions,
-    ...[Problem, InvalidRequest, ...(takesNewcomers ? [Duplicate] : [])].map((schema) => ({ type: "schema" as const, schema })),
+    ...[Problem, InvalidRequest, ...(takesNewcomers ? [Duplicate] : [])].map((schema) => ({
+      type: "schema" as const,
+      schema,
+    })),
   ]).generateDocument({
     openapi: "3.1.0",
     info: {
@@ -174,7 +198,8 @@ export function openapiDocument(surface: Surface): Json {
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
   }) as unknown as { paths: Record<string, Record<string, Json>>; components: Json; webhooks?: unknown };
 
-  for (const { endpoint } of operations) exampleParameters(document.paths[pathOf(endpoint)]?.[endpoint.method] as Json, endpoint);
+  for (const { endpoint } of operations)
+    exampleParameters(document.paths[pathOf(endpoint)]?.[endpoint.method] as Json, endpoint);
   delete document.webhooks;
   delete document.components.parameters;
   const listed = Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen }));
@@ -184,5 +209,10 @@ export function openapiDocument(surface: Surface): Json {
 /** Every assumption with the places of the service's document that carry it. */
 export function assumptionPlaces(): { key: string; gap: string; chosen: string; places: string[] }[] {
   const places = placesOfAssumptions(openapiDocument("service"));
-  return Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen, places: places.get(key as AssumptionKey) ?? [] }));
+  return Object.entries(assumptions).map(([key, { gap, chosen }]) => ({
+    key,
+    gap,
+    chosen,
+    places: places.get(key as AssumptionKey) ?? [],
+  }));
 }

@@ -72,19 +72,34 @@ export const problemResponses: Record<number, ProblemResponse> = {
     { code: "TOKEN_EXPIRED", detail: "The token has expired; get another one." },
     {
       headers: {
-        "WWW-Authenticate": { description: "What is asked for, and what was wrong.", schema: { type: "string", examples: ['Bearer error="invalid_token"'] } },
+        "WWW-Authenticate": {
+          description: "What is asked for, and what was wrong.",
+          schema: { type: "string", examples: ['Bearer error="invalid_token"'] },
+        },
       },
     },
   ),
-  403: respond(403, "Forbidden", "Forbidden", "Not allowed: the token does not name this account, or the request comes from where it may not.", {
-    code: "ACCOUNT_FORBIDDEN",
-    detail: "The token does not name the account demo; it names test-17.",
-  }),
-  404: respond(404, "NotFound", "Not Found", "There is no such resource; where the number belongs to another kind, the detail says so.", {
-    code: "RESPONSE_NOT_FOUND",
-    detail: "11031065 is a documentId; its latest responseId is 2238012.",
-    instance: "/api/v1/account/demo/responses/11031065/approve",
-  }),
+  403: respond(
+    403,
+    "Forbidden",
+    "Forbidden",
+    "Not allowed: the token does not name this account, or the request comes from where it may not.",
+    {
+      code: "ACCOUNT_FORBIDDEN",
+      detail: "The token does not name the account demo; it names test-17.",
+    },
+  ),
+  404: respond(
+    404,
+    "NotFound",
+    "Not Found",
+    "There is no such resource; where the number belongs to another kind, the detail says so.",
+    {
+      code: "RESPONSE_NOT_FOUND",
+      detail: "11031065 is a documentId; its latest responseId is 2238012.",
+      instance: "/api/v1/account/demo/responses/11031065/approve",
+    },
+  ),
   406: respond(406, "NotAcceptable", "Not Acceptable", "The client accepts none of the media types that there are.", {
     code: "NOT_ACCEPTABLE",
     detail: "This answers application/json; Accept leaves nothing of it.",
@@ -105,10 +120,16 @@ export const problemResponses: Record<number, ProblemResponse> = {
     },
     { assumed: "limits" },
   ),
-  415: respond(415, "UnsupportedMediaType", "Unsupported Media Type", "The body has another media type than those taken.", {
-    code: "UNSUPPORTED_MEDIA_TYPE",
-    detail: "Send the body with Content-Type: application/json.",
-  }),
+  415: respond(
+    415,
+    "UnsupportedMediaType",
+    "Unsupported Media Type",
+    "The body has another media type than those taken.",
+    {
+      code: "UNSUPPORTED_MEDIA_TYPE",
+      detail: "Send the body with Content-Type: application/json.",
+    },
+  ),
   422: respond(
     422,
     "UnprocessableContent",
@@ -141,6 +162,10 @@ export const duplicateResponse = respond(
   "AlreadyThere",
   "Conflict",
   "Refused as things stand; the third party that is there already is named.",
-  { code: "THIRD_PARTY_ALREADY_EXISTS", detail: "21996648800021 is in the portfolio already, as third party 924000.", thirdpartyId: 924000 },
+  {
+    code: "THIRD_PARTY_ALREADY_EXISTS",
+    detail: "21996648800021 is in the portfolio already, as third party 924000.",
+    thirdpartyId: 924000,
+  },
   { schema: "Duplicate" },
 );

@@ -9,7 +9,11 @@ const isNode = (value: unknown): value is Json => typeof value === "object" && v
 function rewrite(node: unknown, change: (node: Json) => Json): unknown {
   if (Array.isArray(node)) return node.map((child) => rewrite(child, change));
   if (!isNode(node)) return node;
-  return change(Object.fromEntries(Object.entries(node).map(([key, child]) => [key, key === "x-name" ? child : rewrite(child, change)])));
+  return change(
+    Object.fromEntries(
+      Object.entries(node).map(([key, child]) => [key, key === "x-name" ? child : rewrite(child, change)]),
+    ),
+  );
 }
 
 const withoutNull = (values: unknown) => {
@@ -26,7 +30,11 @@ function liftNamed(document: Json): Json {
     const { name, description: own, examples: ownExamples, assumed: assumes } = mark as unknown as Name;
     const isNullable = [schema.type].flat().includes("null");
     if (isNullable)
-      Object.assign(schema, { type: withoutNull(schema.type) }, schema.enum ? { enum: (schema.enum as unknown[]).filter((value) => value !== null) } : {});
+      Object.assign(
+        schema,
+        { type: withoutNull(schema.type) },
+        schema.enum ? { enum: (schema.enum as unknown[]).filter((value) => value !== null) } : {},
+      );
     const component = {
       ...schema,
       description: own,
@@ -55,14 +63,23 @@ const forbidNames = (node: Json): Json => {
   const entries = Object.entries(node.properties);
   const never = entries.filter(([, schema]) => (schema as Json)["x-never"]).map(([name]) => name);
   if (never.length === 0) return node;
-  return { ...node, properties: Object.fromEntries(entries.filter(([name]) => !never.includes(name))), propertyNames: { not: { enum: never } } };
+  return {
+    ...node,
+    properties: Object.fromEntries(entries.filter(([name]) => !never.includes(name))),
+    propertyNames: { not: { enum: never } },
+  };
 };
 
 /** A parameter says by itself what its schema would repeat. */
 const tidyParameter = (node: Json): Json => {
   if (!isNode(node.schema) || !("in" in node)) return node;
   const { "x-assumed": assumed, description, ...schema } = node.schema;
-  return { ...node, description: node.description ?? description, schema, ...(assumed === undefined ? {} : { "x-assumed": assumed }) };
+  return {
+    ...node,
+    description: node.description ?? description,
+    schema,
+    ...(assumed === undefined ? {} : { "x-assumed": assumed }),
+  };
 };
 
 const keysOf = (node: Json) => [node["x-assumed"] ?? []].flat() as AssumptionKey[];
@@ -87,7 +104,8 @@ export function placesOfAssumptions(document: Json): Map<AssumptionKey, string[]
   const walk = (node: unknown, place: string): void => {
     if (!isNode(node)) return;
     for (const key of keysOf(node)) places.set(key, [...(places.get(key) ?? []), place]);
-    for (const [name, child] of Object.entries(node)) if (name !== "x-assumed") walk(child, `${place}/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`);
+    for (const [name, child] of Object.entries(node))
+      if (name !== "x-assumed") walk(child, `${place}/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`);
   };
   walk(document.paths, "/paths");
   walk(document.components, "/components");

@@ -7,7 +7,9 @@ import { AccountId, account, DateTime, guardedWrite, Id, IdParameters, Problem, 
 
 const Comment = text(4000);
 
-export const Approval = z.strictObject({ comment: Comment.optional() }).meta({ id: "Approval", description: "What to say with an approval." });
+export const Approval = z
+  .strictObject({ comment: Comment.optional() })
+  .meta({ id: "Approval", description: "What to say with an approval." });
 export const Rejection = z
   .strictObject({
     comment: Comment.optional().meta({ description: "The reason." }),
@@ -22,7 +24,10 @@ export const Decision = z
       documentId: Id,
       dossierId: Id,
       decision: named("Verdict", z.enum(["APPROVED", "REJECTED"])),
-      statusCode: named("DecidedStatus", z.enum(["VALID", "INVALID", "BELOW_EXPECTATION"]).meta({ description: "The document's new status." })),
+      statusCode: named(
+        "DecidedStatus",
+        z.enum(["VALID", "INVALID", "BELOW_EXPECTATION"]).meta({ description: "The document's new status." }),
+      ),
       comment: Comment.nullable(),
       shareRejectionReason: z.boolean().nullable().meta({ description: "null for an approval." }),
       decisionDate: DateTime,
@@ -56,10 +61,24 @@ export const responses = {
     bodyOptional: true,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
-      success: { summary: "With a comment", params: shown.response, body: { comment: "Conforme" }, status: 200, response: approved },
-      silent: { summary: "Without a word", params: shown.response, body: {}, status: 200, response: { ...approved, comment: null } },
+      success: {
+        summary: "With a comment",
+        params: shown.response,
+        body: { comment: "Conforme" },
+        status: 200,
+        response: approved,
+      },
+      silent: {
+        summary: "Without a word",
+        params: shown.response,
+        body: {},
+        status: 200,
+        response: { ...approved, comment: null },
+      },
     },
-    links: { document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } } },
+    links: {
+      document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
+    },
     assumes: ["decision-bodies", "document-transitions", "event-causes"],
   },
   reject: {
@@ -76,7 +95,13 @@ export const responses = {
         params: shown.response,
         body: { comment: "Document illisible", shareRejectionReason: true },
         status: 200,
-        response: { ...approved, decision: "REJECTED", statusCode: "INVALID", comment: "Document illisible", shareRejectionReason: true },
+        response: {
+          ...approved,
+          decision: "REJECTED",
+          statusCode: "INVALID",
+          comment: "Document illisible",
+          shareRejectionReason: true,
+        },
       },
       unshared: {
         summary: "Kept to ourselves",
@@ -92,7 +117,9 @@ export const responses = {
         },
       },
     },
-    links: { document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } } },
+    links: {
+      document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
+    },
     assumes: ["decision-bodies", "document-transitions", "event-causes"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { assumed, assumedFields } from "./assumptions.ts";
-import type { Binary } from "./endpoint.ts";
 import { named } from "./named.ts";
 
 export const account = "/api/v1/account/:accountId";
@@ -25,7 +24,11 @@ export const wholeNumber = (minimum: number, maximum: number, code: ProblemCode 
     .transform((raw, context) => {
       const number = Number(raw);
       if (/^(0|[1-9]\d{0,9})$/.test(raw) && number >= minimum && number <= maximum) return number;
-      context.addIssue({ code: "custom", message: `must be a whole number from ${minimum} to ${maximum}`, params: { code } });
+      context.addIssue({
+        code: "custom",
+        message: `must be a whole number from ${minimum} to ${maximum}`,
+        params: { code },
+      });
       return z.NEVER;
     })
     .meta({ type: "integer", minimum, maximum })
@@ -37,7 +40,8 @@ export const yesOrNo = z
   .meta({ type: "boolean", enum: undefined });
 
 const largestId = 999_999_999;
-const idParameter = (description: string, example: number) => named("Id", wholeNumber(1, largestId), "id-ranges").meta({ description, examples: [example] });
+const idParameter = (description: string, example: number) =>
+  named("Id", wholeNumber(1, largestId), "id-ranges").meta({ description, examples: [example] });
 export const IdParameters = {
   thirdpartyId: idParameter("thirdpartyId of the third party.", 924000),
   dossierId: idParameter("dossierId of the dossier.", 1324000),
@@ -54,7 +58,13 @@ export const text = (maximum: number, minimum: 0 | 1 = 0) =>
   (minimum === 0 ? z.string() : z.string().min(1))
     .superRefine((value, context) => {
       if (value.length > maximum && [...value].length > maximum)
-        context.addIssue({ code: "too_big", origin: "string", maximum, inclusive: true, message: `must have at most ${maximum} characters` });
+        context.addIssue({
+          code: "too_big",
+          origin: "string",
+          maximum,
+          inclusive: true,
+          message: `must have at most ${maximum} characters`,
+        });
     })
     .meta({ maxLength: maximum });
 export const ShortText = named("ShortText", text(255, 1));
@@ -78,8 +88,13 @@ export const DateTime = named(
   "DateTime",
   z
     .string()
-    .regex(new RegExp(`^${day}T${time}\\.\\d{3}$`), { error: "must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, without a zone" })
-    .meta({ description: "A moment, `yyyy-MM-ddTHH:mm:ss.SSS`, no zone (UTC).", examples: ["2026-01-15T09:12:00.000"] }),
+    .regex(new RegExp(`^${day}T${time}\\.\\d{3}$`), {
+      error: "must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, without a zone",
+    })
+    .meta({
+      description: "A moment, `yyyy-MM-ddTHH:mm:ss.SSS`, no zone (UTC).",
+      examples: ["2026-01-15T09:12:00.000"],
+    }),
 );
 export const FrenchDay = named(
   "FrenchDay",
@@ -199,13 +214,21 @@ export const InvalidRequest = Problem.extend(assumedFields("errors", { errors: z
 });
 /** The refusal of what is there already. */
 export const Duplicate = Problem.extend(
-  assumedFields("errors", { thirdpartyId: Id.optional().meta({ description: "The third party that is in the portfolio already." }) }),
+  assumedFields("errors", {
+    thirdpartyId: Id.optional().meta({ description: "The third party that is in the portfolio already." }),
+  }),
 ).meta({ id: "Duplicate", description: "A problem document that says what is there already." });
 export type Problem = z.output<typeof InvalidRequest> & z.output<typeof Duplicate>;
 
 export const PageQuery = {
-  page: assumed("pagination", wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." })),
-  size: assumed("pagination", wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ default: 20, description: "Rows on a page." })),
+  page: assumed(
+    "pagination",
+    wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." }),
+  ),
+  size: assumed(
+    "pagination",
+    wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ default: 20, description: "Rows on a page." }),
+  ),
 };
 
 /** The envelope of every paged list. */
@@ -219,9 +242,9 @@ export const pageOf = <S extends z.ZodType>(name: string, item: S) =>
 
 /** The envelope of a short list that belongs to one resource. */
 export const listOf = <S extends z.ZodType>(name: string, item: S) =>
-  z.object(assumedFields("response-shapes", { content: z.array(item) })).meta({ id: name, description: "A short list." });
-
-export const binary = (description: string, example: string, ...types: string[]): Binary => ({ binary: types, description, example });
+  z
+    .object(assumedFields("response-shapes", { content: z.array(item) }))
+    .meta({ id: name, description: "A short list." });
 
 /** What any endpoint may refuse, beside what it names itself. */
 export const guarded = { 400: InvalidRequest, 401: Problem, 403: Problem, 406: Problem } as const;

@@ -3,7 +3,16 @@ import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import * as shown from "./examples/cases.ts";
-import { addedByDuns, addedBySiret, addedByVat, detail, found, foundAbroad, foundElsewhere, novalune } from "./examples/thirdparties.ts";
+import {
+  addedByDuns,
+  addedBySiret,
+  addedByVat,
+  detail,
+  found,
+  foundAbroad,
+  foundElsewhere,
+  novalune,
+} from "./examples/thirdparties.ts";
 import { Duns, Siren, Siret, typedNumbers, Vat } from "./identities.ts";
 import { named } from "./named.ts";
 import {
@@ -30,16 +39,22 @@ import {
 
 export const CompanyIdType = named(
   "CompanyIdType",
-  z.enum(["CIT001", "CIT002", "CIT003"]).meta({ description: "CIT001 SIRET · CIT002 intra-community VAT number · CIT003 DUNS." }),
+  z
+    .enum(["CIT001", "CIT002", "CIT003"])
+    .meta({ description: "CIT001 SIRET · CIT002 intra-community VAT number · CIT003 DUNS." }),
 );
 export const ThirdpartyStatus = named(
   "ThirdpartyStatus",
-  z.enum(["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"]).meta({ description: "Active, in collective procedure, struck off." }),
+  z
+    .enum(["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"])
+    .meta({ description: "Active, in collective procedure, struck off." }),
   "thirdparty-transitions",
 );
 export const Source = named(
   "Source",
-  z.enum(["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"]).meta({ description: "The reference provider that the identity comes from." }),
+  z
+    .enum(["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"])
+    .meta({ description: "The reference provider that the identity comes from." }),
 );
 
 export const Executive = z
@@ -113,7 +128,9 @@ const identity = assumedFields("thirdparty-fields", {
   lastUpdateDate: DateTime,
 });
 
-export const Thirdparty = z.object({ thirdpartyId: Id, ...identity }).meta({ id: "Thirdparty", description: "A third party of the portfolio." });
+export const Thirdparty = z
+  .object({ thirdpartyId: Id, ...identity })
+  .meta({ id: "Thirdparty", description: "A third party of the portfolio." });
 export type Thirdparty = z.output<typeof Thirdparty>;
 
 export const ThirdpartyDetail = Thirdparty.extend(
@@ -151,7 +168,12 @@ const NewContact = z
   .strictObject(assumedFields("thirdparty-creation", { email: Email, firstName: ShortText, lastName: ShortText }))
   .meta({ id: "NewContact", description: "A person of the third party, to be invited." });
 
-export const newThirdparty = <T extends string, V extends z.ZodType>(type: T, value: V, id: string, description: string) =>
+export const newThirdparty = <T extends string, V extends z.ZodType>(
+  type: T,
+  value: V,
+  id: string,
+  description: string,
+) =>
   z
     .strictObject(
       assumedFields("thirdparty-creation", {
@@ -172,12 +194,21 @@ export const NewThirdparty = z
   .meta({ id: "NewThirdparty", description: "A company to add, by a legal identifier." });
 
 /** Spells out what the specification's table says of each searchBy. */
-const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(searchBy: B, countryCode: C, value: V, id: string, description: string) =>
-  z.strictObject({ countryCode, searchBy: z.literal(searchBy), value }).meta({ id, description });
+const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(
+  searchBy: B,
+  countryCode: C,
+  value: V,
+  id: string,
+  description: string,
+) => z.strictObject({ countryCode, searchBy: z.literal(searchBy), value }).meta({ id, description });
 const typed = typedNumbers("INVALID_SEARCH");
 const SearchText = text(200).regex(/\S/, { error: "must be a text of more than spaces" });
-const France = z.literal("FR", { error: "must be FR: this number is French" }).meta({ description: "FR: this number is French." });
-const abroad = { error: "must be the code of a country other than FR: local identifiers are for companies outside France" };
+const France = z
+  .literal("FR", { error: "must be FR: this number is French" })
+  .meta({ description: "FR: this number is French." });
+const abroad = {
+  error: "must be the code of a country other than FR: local identifiers are for companies outside France",
+};
 const Abroad = z
   .string(abroad)
   .regex(/^(?!FR$)[A-Z]{2}$/, abroad)
@@ -185,7 +216,13 @@ const Abroad = z
 
 export const CompanySearch = z
   .discriminatedUnion("searchBy", [
-    search("NAME", CountryCode.optional(), SearchText, "SearchByName", "By name: contained, whatever case or accents, legal form left aside."),
+    search(
+      "NAME",
+      CountryCode.optional(),
+      SearchText,
+      "SearchByName",
+      "By name: contained, whatever case or accents, legal form left aside.",
+    ),
     search("SIRET", France, typed.siret, "SearchBySiret", "By SIRET, 14 digits."),
     search("SIREN", France, typed.siren, "SearchBySiren", "By SIREN, 9 digits: all its establishments."),
     search("VAT", CountryCode.optional(), typed.vat, "SearchByVat", "By intra-community VAT number."),
@@ -219,7 +256,13 @@ export const thirdparties = {
     query: withEventFilter("THIRD_PARTY", { ...PageQuery, ...filters }),
     responses: { 200: ThirdpartyPage, ...guarded },
     examples: {
-      success: { summary: "The first page", params: shown.account, query: { page: 0, size: 20 }, status: 200, response: shown.page([novalune]) },
+      success: {
+        summary: "The first page",
+        params: shown.account,
+        query: { page: 0, size: 20 },
+        status: 200,
+        response: shown.page([novalune]),
+      },
     },
   },
   create: {
@@ -288,13 +331,20 @@ export const thirdparties = {
     method: "post",
     path: `${account}/thirdparties/search`,
     summary: "Search for a company before adding it",
-    description: "Asks the reference providers: one for France, one for the rest of the world; by name, also the portfolio.",
+    description:
+      "Asks the reference providers: one for France, one for the rest of the world; by name, also the portfolio.",
     params,
     query: z.object(PageQuery),
     body: CompanySearch,
     responses: { 200: CompanyPage, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
-      success: { summary: "By name", params: shown.account, body: { searchBy: "NAME", value: "novalune" }, status: 200, response: shown.page([found]) },
+      success: {
+        summary: "By name",
+        params: shown.account,
+        body: { searchBy: "NAME", value: "novalune" },
+        status: 200,
+        response: shown.page([found]),
+      },
       siret: {
         summary: "By SIRET",
         params: shown.account,

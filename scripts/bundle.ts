@@ -24,7 +24,9 @@ const { metafile } = await build({
 });
 
 /** Whoever passes on a copy passes on its licence. */
-const copied = new Set(Object.keys(metafile.inputs).flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
+const copied = new Set(
+  Object.keys(metafile.inputs).flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
+);
 const licences = [...copied].sort().map((name) => {
   const home = join("node_modules", name);
   const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string };

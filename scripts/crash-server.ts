@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { format } from "../src/domain/time.ts";
-import { fileStorage } from "../src/store/file.ts";
-import { World } from "../src/world.ts";
+import { fileStorage } from "../src/store/file/file.ts";
+import { World } from "../src/world/world.ts";
 import { dice } from "../test/store/samples.ts";
 import { wrongs } from "../test/support/invariants.ts";
 import { nowOf } from "../test/support/model.ts";
@@ -56,7 +56,11 @@ export async function crashServer(rounds: number, seed: number): Promise<Tally> 
       try {
         // The first life makes the world.
         const atStart = round > 0 && next(3) === 0;
-        if (!(await oneLife(main, join(root, "data"), atStart ? next(450) : undefined, (child) => writeUntilKilled(child, next, round, told))))
+        if (
+          !(await oneLife(main, join(root, "data"), atStart ? next(450) : undefined, (child) =>
+            writeUntilKilled(child, next, round, told),
+          ))
+        )
           tally.killedAtStart++;
         const { events, halfMade } = await inspect(root, told);
         tally.events = events;
@@ -83,7 +87,11 @@ async function bundled(home: string): Promise<string> {
     packages: "external",
     logLevel: "error",
     plugins: [
-      { name: "early", setup: ({ onLoad }) => onLoad({ filter: /store[\\/]file\.ts$/ }, ({ path }) => ({ contents: foldingEarly(path), loader: "ts" })) },
+      {
+        name: "early",
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /store[\\/]file\.ts$/ }, ({ path }) => ({ contents: foldingEarly(path), loader: "ts" })),
+      },
     ],
   });
   return join(home, "main.js");
@@ -109,8 +117,27 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /** One life of a server, to whoever drives it; or so many milliseconds of one. Gives whether it came to listen. */
-async function oneLife(main: string, data: string, milliseconds: number | undefined, drive: (child: ChildProcess) => Promise<void>): Promise<boolean> {
-  const options = ["--port", "0", "--data", data, "--seed", "onboarding", "--now", "2026-01-15T09:00:00", "--freeze", "--log", "error", "--auth", "off"];
+async function oneLife(
+  main: string,
+  data: string,
+  milliseconds: number | undefined,
+  drive: (child: ChildProcess) => Promise<void>,
+): Promise<boolean> {
+  const options = [
+    "--port",
+    "0",
+    "--data",
+    data,
+    "--seed",
+    "onboarding",
+    "--now",
+    "2026-01-15T09:00:00",
+    "--freeze",
+    "--log",
+    "error",
+    "--auth",
+    "off",
+  ];
   const child = spawn(process.execPath, [main, ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const died = once(child, "exit");
   try {
@@ -130,7 +157,12 @@ async function oneLife(main: string, data: string, milliseconds: number | undefi
 }
 
 /** Clients write until the server dies, and note what was answered. */
-async function writeUntilKilled(child: ChildProcess, next: (below: number) => number, round: number, told: Told): Promise<void> {
+async function writeUntilKilled(
+  child: ChildProcess,
+  next: (below: number) => number,
+  round: number,
+  told: Told,
+): Promise<void> {
   const url = await addressOf(child);
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}${path}`, {
@@ -157,10 +189,13 @@ async function writeUntilKilled(child: ChildProcess, next: (below: number) => nu
       if (told.values.length === enough) child.kill("SIGKILL");
       // Among them, writes that bring much else about.
       if (count % 5 === nth % 5) {
-        const brought = (await ask("POST", `${control}/occurrences`, { event: nth % 2 ? "DOCUMENT_ANSWER_ADDED" : "DOSSIER_UPDATED" })) as Brought;
+        const brought = (await ask("POST", `${control}/occurrences`, {
+          event: nth % 2 ? "DOCUMENT_ANSWER_ADDED" : "DOSSIER_UPDATED",
+        })) as Brought;
         told.eventIds.push(...(brought.events ?? []).map(({ eventId }) => eventId));
       }
-      if (nth === 0 && count % 7 === 3) told.clock = ((await ask("POST", `${control}/clock`, { advance: "PT6H" })) as { now: string }).now;
+      if (nth === 0 && count % 7 === 3)
+        told.clock = ((await ask("POST", `${control}/clock`, { advance: "PT6H" })) as { now: string }).now;
     }
   };
   const dead = (error: Error) => assert.ok(error instanceof TypeError, error);
@@ -183,7 +218,9 @@ async function inspect(root: string, told: Told): Promise<{ events: number; half
     const state = await store.dump();
     const world = await World.open(account, store, { wall: Date.now, linkSecret: "" });
     assert.deepEqual(wrongs(state, nowOf(world)), []);
-    const updates = state.events.filter(({ eventName, payload }) => eventName === "THIRD_PARTY_ATTRIBUTE_UPDATED" && payload.label === label);
+    const updates = state.events.filter(
+      ({ eventName, payload }) => eventName === "THIRD_PARTY_ATTRIBUTE_UPDATED" && payload.label === label,
+    );
     const values = new Set(updates.flatMap(({ payload }) => payload.to as string[]));
     const eventIds = new Set(state.events.map(({ eventId }) => eventId));
     assert.deepEqual(
@@ -194,8 +231,14 @@ async function inspect(root: string, told: Told): Promise<{ events: number; half
     // A row and its event came together.
     const last = new Map(updates.map(({ thirdpartyId, payload }) => [thirdpartyId, payload.to]));
     const rows = state.attributes.filter((row) => row.label === label && last.has(row.thirdpartyId));
-    assert.deepEqual(new Map(rows.map(({ thirdpartyId, values: now }) => [thirdpartyId, now])), new Map([...last].sort(([one], [other]) => one - other)));
-    assert.ok(format(world.clock) >= told.clock, `the clock was told to be at ${told.clock}, and is at ${format(world.clock)}`);
+    assert.deepEqual(
+      new Map(rows.map(({ thirdpartyId, values: now }) => [thirdpartyId, now])),
+      new Map([...last].sort(([one], [other]) => one - other)),
+    );
+    assert.ok(
+      format(world.clock) >= told.clock,
+      `the clock was told to be at ${told.clock}, and is at ${format(world.clock)}`,
+    );
     return { events: state.events.length, halfMade };
   } finally {
     await storage.close();
@@ -203,6 +246,11 @@ async function inspect(root: string, told: Told): Promise<{ events: number; half
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { values } = parseArgs({ options: { rounds: { type: "string", default: "200" }, seed: { type: "string", default: String(Date.now() % 1_000_000) } } });
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "200" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    },
+  });
   console.log(await crashServer(Number(values.rounds), Number(values.seed)));
 }

@@ -15,11 +15,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { realDisk } from "../src/store/disk.ts";
 import { WriteFailed } from "../src/store/failures.ts";
-import { fileStorage } from "../src/store/file.ts";
-import { MemoryStore } from "../src/store/memory.ts";
-import { Tables } from "../src/store/tables.ts";
+import { realDisk } from "../src/store/file/disk.ts";
+import { fileStorage } from "../src/store/file/file.ts";
+import { MemoryStore } from "../src/store/memory/memory.ts";
+import { Tables } from "../src/store/memory/tables.ts";
 import { dice, step, world } from "../test/store/samples.ts";
 
 const folding = { least: 30_000, most: 30_000 };
@@ -135,7 +135,7 @@ async function inspect(root: string, life: Life, told: Told): Promise<{ found: n
 async function bundled(root: string): Promise<string> {
   const outfile = join(root, "writer.mjs");
   await build({
-    entryPoints: [join(import.meta.dirname, "../test/store/writer.ts")],
+    entryPoints: [join(import.meta.dirname, "../test/store/file/writer.ts")],
     bundle: true,
     platform: "node",
     format: "esm",
@@ -202,7 +202,11 @@ function fill(file: string, room: number): void {
 
 if (process.argv[1] === import.meta.filename) {
   const { values } = parseArgs({
-    options: { rounds: { type: "string", default: "200" }, seed: { type: "string", default: "1" }, tmpfs: { type: "boolean", default: false } },
+    options: {
+      rounds: { type: "string", default: "200" },
+      seed: { type: "string", default: "1" },
+      tmpfs: { type: "boolean", default: false },
+    },
   });
   console.log(await crash(Number(values.rounds), Number(values.seed)));
   if (values.tmpfs) console.log(await fullDisk());

@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { startSandbox as Start } from "../src/sandbox.ts";
+import type { startSandbox as Start } from "../src/start.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = join(root, "reports", "examples");
@@ -22,9 +22,19 @@ const run = (what: string, args: string[], cwd: string) => {
 function pack(): void {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
-  const compile = ["-p", "tsconfig.build.json", "--outDir", join(packed, "dist"), "--incremental", "false", "--tsBuildInfoFile", "null"];
+  const compile = [
+    "-p",
+    "tsconfig.build.json",
+    "--outDir",
+    join(packed, "dist"),
+    "--incremental",
+    "false",
+    "--tsBuildInfoFile",
+    "null",
+  ];
   run("tsc", [join(root, "node_modules", "typescript", "bin", "tsc"), ...compile], root);
-  for (const name of ["package.json", "fixtures", "seeds"]) cpSync(join(root, name), join(packed, name), { recursive: true });
+  for (const name of ["package.json", "fixtures", "seeds"])
+    cpSync(join(root, name), join(packed, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(packed, "node_modules"), "junction");
 }
 
@@ -33,7 +43,9 @@ function install(name: string): string {
   const folder = join(work, name);
   cpSync(join(root, "examples", name), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
   mkdirSync(join(folder, "node_modules"));
-  const { devDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { devDependencies: Record<string, string> };
+  const { devDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    devDependencies: Record<string, string>;
+  };
   for (const dependency of Object.keys(devDependencies)) {
     const source = dependency === "tiers-sandbox" ? packed : join(root, "node_modules", dependency);
     symlinkSync(source, join(folder, "node_modules", dependency), "junction");
@@ -44,7 +56,9 @@ function install(name: string): string {
 /** The page in a browser, from another origin than the sandbox's. */
 async function frontEnd(): Promise<void> {
   const folder = install("front-end");
-  const { startSandbox } = (await import(pathToFileURL(join(packed, "dist", "src", "sandbox.js")).href)) as { startSandbox: typeof Start };
+  const { startSandbox } = (await import(pathToFileURL(join(packed, "dist", "src", "sandbox.js")).href)) as {
+    startSandbox: typeof Start;
+  };
   const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
   process.env.VITE_SERVICE_URL = sandbox.url;
   const { createServer } = await import("vite");
@@ -52,12 +66,20 @@ async function frontEnd(): Promise<void> {
   try {
     await server.listen();
     const page = server.resolvedUrls?.local[0] as string;
-    const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", process.env.CHROMIUM_PATH ?? ""].find((path) =>
-      existsSync(path),
-    );
-    const shown = chromiumPath === undefined ? await asTheBrowserWould(sandbox.url, new URL(page).origin) : await inBrowser(chromiumPath, page);
+    const chromiumPath = [
+      "/usr/bin/chromium",
+      "/usr/bin/chromium-browser",
+      "/usr/bin/google-chrome",
+      process.env.CHROMIUM_PATH ?? "",
+    ].find((path) => existsSync(path));
+    const shown =
+      chromiumPath === undefined
+        ? await asTheBrowserWould(sandbox.url, new URL(page).origin)
+        : await inBrowser(chromiumPath, page);
     if (!/^[1-9]\d* third parties$/.test(shown)) throw new Error(`the page shows ${JSON.stringify(shown)}`);
-    console.log(`front-end: the page on ${page} shows ${shown}${chromiumPath === undefined ? ", or would: there is no browser here" : ""}.`);
+    console.log(
+      `front-end: the page on ${page} shows ${shown}${chromiumPath === undefined ? ", or would: there is no browser here" : ""}.`,
+    );
   } finally {
     await server.close();
     await sandbox.close();
@@ -70,7 +92,9 @@ async function inBrowser(executablePath: string, url: string): Promise<string> {
   try {
     const page = await browser.newPage();
     await page.goto(url);
-    await page.waitForFunction('document.querySelector("#state")?.textContent !== "Loading…"', undefined, { timeout: 30_000 });
+    await page.waitForFunction('document.querySelector("#state")?.textContent !== "Loading…"', undefined, {
+      timeout: 30_000,
+    });
     const rows = await page.locator("#rows tr").count();
     const text = (await page.locator("#state").textContent()) ?? "";
     return text.startsWith(`${rows} `) ? text : `${text}, in ${rows} rows`;
@@ -83,17 +107,21 @@ async function inBrowser(executablePath: string, url: string): Promise<string> {
 async function asTheBrowserWould(service: string, origin: string): Promise<string> {
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(service + path, { ...init, headers: { ...init.headers, origin } });
-    if (response.headers.get("access-control-allow-origin") !== origin) throw new Error(`${path} is not for pages of ${origin}`);
+    if (response.headers.get("access-control-allow-origin") !== origin)
+      throw new Error(`${path} is not for pages of ${origin}`);
     return response.json() as Promise<Record<string, unknown>>;
   };
   const body = new URLSearchParams({ grant_type: "password", username: "demo", password: "demo" });
   const { access_token } = await ask("/_sandbox/oauth/token", { method: "POST", body });
-  const { totalElements } = await ask("/api/v1/account/demo/thirdparties?size=100", { headers: { authorization: `Bearer ${access_token}` } });
+  const { totalElements } = await ask("/api/v1/account/demo/thirdparties?size=100", {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
   return `${totalElements} third parties`;
 }
 
 const examples: Record<string, () => void | Promise<void>> = {
-  vitest: () => run("vitest", [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", "."], install("vitest")),
+  vitest: () =>
+    run("vitest", [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", "."], install("vitest")),
   "front-end": frontEnd,
 };
 const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());

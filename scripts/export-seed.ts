@@ -1,4 +1,4 @@
-import { exportState } from "../src/seeds.ts";
+import { exportState } from "../src/seed/seed-file.ts";
 import { quietWorld } from "../test/support/worlds.ts";
 
 /** Prints a world as it would be exported: run in a process of its own. */

@@ -49,6 +49,8 @@ for (const [path, make] of Object.entries(generated)) {
     console.log(`Wrote ${path}.`);
     continue;
   }
-  console.error(`${path} is ${current === undefined ? "missing" : "not what the contract says any more"}: npm run openapi writes it.`);
+  console.error(
+    `${path} is ${current === undefined ? "missing" : "not what the contract says any more"}: npm run openapi writes it.`,
+  );
   process.exitCode = 1;
 }

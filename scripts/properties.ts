@@ -8,7 +8,12 @@ import { join, quietWorld, worldOf } from "../test/support/worlds.ts";
 
 /** The long run of the property tests: `npx tsx scripts/properties.ts --runs 20000 --length 40 --seed 7`. */
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "5000" }, length: { type: "string", default: "30" }, seed: { type: "string" }, path: { type: "string" } },
+  options: {
+    runs: { type: "string", default: "5000" },
+    length: { type: "string", default: "30" },
+    seed: { type: "string" },
+    path: { type: "string" },
+  },
 });
 const numRuns = Number(values.runs);
 const seed = values.seed === undefined ? undefined : Number(values.seed);
@@ -31,7 +36,11 @@ const property = fc.asyncProperty(sequences(Number(values.length)), async (comma
   for (const { eventName } of (await here.store.dump()).events) happened.add(eventName);
 });
 
-const result = await fc.check(property, { numRuns, ...(seed === undefined ? {} : { seed }), ...(values.path === undefined ? {} : { path: values.path }) });
+const result = await fc.check(property, {
+  numRuns,
+  ...(seed === undefined ? {} : { seed }),
+  ...(values.path === undefined ? {} : { path: values.path }),
+});
 const missing = EventName.options.filter((name) => !happened.has(name));
 console.log(
   `${result.numRuns} sequences with seed ${result.seed}: ${tally.granted} steps granted, ${tally.refused} refused, ${happened.size} of 100 events seen`,

@@ -3,22 +3,23 @@ import { z } from "zod";
 import { service as serviceContract } from "../contract/service.ts";
 import { AccountId, account, accountIdPattern } from "../contract/shared.ts";
 import { follow, noteOf, send } from "./http/answers.ts";
-import type { Identity, Verdict } from "./http/auth.ts";
 import { bind, type Entry, type Surroundings } from "./http/bind.ts";
 import { createCors, isPreflight } from "./http/cors.ts";
+import { strike } from "./http/fault.ts";
 import { front } from "./http/front.ts";
 import { createHostCheck, isLoopback } from "./http/host.ts";
-import { isKey } from "./http/key.ts";
 import { lazily } from "./http/lazily.ts";
 import { HttpRefusal, problem } from "./http/problems.ts";
 import { strictRouter } from "./http/routes.ts";
 import { ContractViolation } from "./http/serialise.ts";
 import { signedFiles } from "./http/signed.ts";
 import { check, codeOfAll } from "./http/violations.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Identity, Verdict } from "./sandbox/authentication.ts";
+import { isKey } from "./sandbox/key.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
 import { service } from "./service/index.ts";
 import { WriteFailed } from "./store/failures.ts";
-import type { World } from "./world.ts";
+import type { World } from "./world/world.ts";
 
 const controlPaths = /^\/_sandbox(?:\/|$)/;
 const shorthandHeads = new Set(["thirdparties", "attributes", "dossiers", "documents", "responses"]);
@@ -62,7 +63,9 @@ export function createApp(sandbox: Sandbox): Express {
     const surface = isControl ? cors.control : cors.service;
     const preflight = isPreflight(request.method, request.headers);
     if (request.headers.origin !== undefined || preflight)
-      for (const [name, value] of Object.entries(preflight ? surface.preflight(request.headers) : surface.headers(request.headers)))
+      for (const [name, value] of Object.entries(
+        preflight ? surface.preflight(request.headers) : surface.headers(request.headers),
+      ))
         response.setHeader(name, value);
     if (preflight) {
       response.statusCode = 204;
@@ -96,21 +99,27 @@ export function createApp(sandbox: Sandbox): Express {
       });
     if (!accountIdPattern.test(accountId)) throw wrongAccount(accountId);
     const world = sandbox.world(accountId);
-    return world instanceof Promise ? world.then((context) => ({ caller: subject, context })) : { caller: subject, context: world };
+    return world instanceof Promise
+      ? world.then((context) => ({ caller: subject, context }))
+      : { caller: subject, context: world };
   };
 
   const forService: Surroundings<World> = {
     challenge: "Bearer",
     enter(request, accountId = "") {
       const identity = identify(request);
-      return identity instanceof Promise ? identity.then((known) => admit(known, accountId)) : admit(identity, accountId);
+      return identity instanceof Promise
+        ? identity.then((known) => admit(known, accountId))
+        : admit(identity, accountId);
     },
     async accountOf(request) {
       const { accountIds } = await identify(request);
       return accountIds === "any" ? "demo" : (accountIds[0] ?? "");
     },
-    disturb: (operationId, accountId, _request, response) =>
-      sandbox.faults.strike({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId), response }),
+    disturb(operationId, accountId, _request, response) {
+      const fault = sandbox.faults.next({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId) });
+      return fault ? strike(fault, response) : false;
+    },
     async writing(world, work) {
       const answer = await world.turn(work);
       await world.durable();
@@ -137,7 +146,10 @@ export function createApp(sandbox: Sandbox): Express {
   app.use(signedFiles(sandbox));
   app.use(
     lazily(controlPaths, async () => {
-      const [{ control: contract }, { control }] = await Promise.all([import("../contract/control.ts"), import("./control/index.ts")]);
+      const [{ control: contract }, { control }] = await Promise.all([
+        import("../contract/control.ts"),
+        import("./control/index.ts"),
+      ]);
       return bind(strictRouter(), contract, control, forControl);
     }),
   );
@@ -172,7 +184,11 @@ const ofAccount = z.object({ accountId: AccountId });
 function wrongAccount(accountId: string): HttpRefusal {
   const checked = check("path", ofAccount, { accountId });
   const errors = "violations" in checked ? checked.violations : [];
-  return new HttpRefusal(400, { code: codeOfAll(errors), detail: errors.map(({ detail }) => detail).join(" "), errors });
+  return new HttpRefusal(400, {
+    code: codeOfAll(errors),
+    detail: errors.map(({ detail }) => detail).join(" "),
+    errors,
+  });
 }
 
 /** What Express itself refuses, and what the disk does. */
@@ -188,7 +204,10 @@ function refusalOf(error: unknown): HttpRefusal | undefined {
           detail: `The disk of the sandbox does not take the change (${error.code}): nothing was changed. Try again.`,
         });
   if (error instanceof URIError && error.message.startsWith("Failed to decode param"))
-    return new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: "The path holds an escape that does not stand for a character." });
+    return new HttpRefusal(400, {
+      code: "VALIDATION_ERROR",
+      detail: "The path holds an escape that does not stand for a character.",
+    });
   return undefined;
 }
 

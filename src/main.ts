@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { type AnyCommand, type Environment, quoted, readArguments, suggestion, Usage } from "./commands/command.ts";
 import { start } from "./commands/start.ts";
-import { logStyle } from "./http/log.ts";
+import { logStyle } from "./sandbox/log.ts";
 
 /** The one that runs when none is named is at hand; the others are loaded by name. */
 const commands: Record<string, () => Promise<AnyCommand>> = {
@@ -36,11 +36,21 @@ async function main(args: readonly string[], environment: Environment): Promise<
   if (first === "help") return main([...others.slice(0, 1), "--help"], environment);
 
   const named = first !== "" && !first.startsWith("-");
-  if (named && !Object.hasOwn(commands, first)) throw new Usage(`There is no command ${quoted(first)}.${suggestion(first, Object.keys(commands))}`);
+  if (named && !Object.hasOwn(commands, first))
+    throw new Usage(`There is no command ${quoted(first)}.${suggestion(first, Object.keys(commands))}`);
   const chosen = (await commands[named ? first : start.name]?.()) as AnyCommand;
   const read = readArguments(chosen, named ? others : args, environment);
   if (read.help) return print((await import("./commands/help.ts")).commandHelp(chosen));
-  await chosen.run({ values: read.values, argument: read.argument, others: read.others ?? [], version, colour, logStyle: forLog, print, say });
+  await chosen.run({
+    values: read.values,
+    argument: read.argument,
+    others: read.others ?? [],
+    version,
+    colour,
+    logStyle: forLog,
+    print,
+    say,
+  });
 }
 
 // `tiers-sandbox openapi | head` closes the pipe early, and that is no failure.

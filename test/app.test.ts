@@ -44,7 +44,9 @@ describe("every answer", () => {
   });
 
   it("at an unknown path says where to look", async () => {
-    expect((await ask("/nowhere").expect(404)).body.detail).toBe("There is nothing at /nowhere. See / for what there is.");
+    expect((await ask("/nowhere").expect(404)).body.detail).toBe(
+      "There is nothing at /nowhere. See / for what there is.",
+    );
     expect((await ask("/thirdparty/1").expect(404)).body.code).toBe("NOT_FOUND");
   });
 });
@@ -53,10 +55,15 @@ describe("the Host", () => {
   it.each(["localhost", "127.0.0.1:4600", "[::1]:4600", "app.localhost"])("%s is ours", async (host) => {
     await ask("/health", { Host: host }).expect(200);
   });
-  it.each(["evil.test", "127.0.0.1.evil.test", "localhost.evil.test:4600", "[", "a:99999", "", "é"])("%j is not", async (host) => {
-    const response = await ask("/api/v1/account/demo/thirdparties", { Host: Buffer.from(host).toString("latin1") }).expect(403);
-    expect(response.body).toMatchObject({ code: "FORBIDDEN", detail: expect.stringContaining("--allowed-host") });
-  });
+  it.each(["evil.test", "127.0.0.1.evil.test", "localhost.evil.test:4600", "[", "a:99999", "", "é"])(
+    "%j is not",
+    async (host) => {
+      const response = await ask("/api/v1/account/demo/thirdparties", {
+        Host: Buffer.from(host).toString("latin1"),
+      }).expect(403);
+      expect(response.body).toMatchObject({ code: "FORBIDDEN", detail: expect.stringContaining("--allowed-host") });
+    },
+  );
   it("may be one that the owner allows", async () => {
     const { app: open } = makeSandbox({ allowedHosts: ["sandbox.intranet"] });
     await supertest(open).get("/health").set("Host", "sandbox.intranet:8080").expect(200);
@@ -78,7 +85,8 @@ describe("the Host", () => {
 });
 
 describe("the control plane", () => {
-  const put = (headers: Record<string, string>) => supertest(app).put("/_sandbox/accounts/cross-site").set(headers).send({ seed: "empty" });
+  const put = (headers: Record<string, string>) =>
+    supertest(app).put("/_sandbox/accounts/cross-site").set(headers).send({ seed: "empty" });
 
   it("is open to this machine's programs and pages", async () => {
     await put({}).expect(201);
@@ -94,7 +102,12 @@ describe("the control plane", () => {
   ])("is closed to a page that sends %j", async (headers) => {
     const before = await sandbox.accounts();
     await put(headers).expect(403);
-    await supertest(app).post("/_sandbox/accounts/demo/reset").set(headers).set("Content-Type", "text/plain").send("{}").expect(403);
+    await supertest(app)
+      .post("/_sandbox/accounts/demo/reset")
+      .set(headers)
+      .set("Content-Type", "text/plain")
+      .send("{}")
+      .expect(403);
     await supertest(app).get("/_sandbox/requests").set(headers).expect(403);
     await supertest(app).get("/_sandbox/openapi.json").set(headers).expect(403);
     expect(await sandbox.accounts()).toEqual(before);
@@ -109,11 +122,19 @@ describe("the control plane", () => {
   });
 
   it("takes no text/plain, which a page could send without asking", async () => {
-    await supertest(app).post("/_sandbox/tokens").set("Content-Type", "text/plain").send('{"accountIds":["demo"]}').expect(415);
+    await supertest(app)
+      .post("/_sandbox/tokens")
+      .set("Content-Type", "text/plain")
+      .send('{"accountIds":["demo"]}')
+      .expect(415);
   });
 
   it("wants its key off loopback", async () => {
-    const { app: exposed } = makeSandbox({ host: "0.0.0.0", sandboxKey: "open sesame", jwtSecret: "a secret of the owner's own choosing" });
+    const { app: exposed } = makeSandbox({
+      host: "0.0.0.0",
+      sandboxKey: "open sesame",
+      jwtSecret: "a secret of the owner's own choosing",
+    });
     const seeds = (headers: Record<string, string>) => supertest(exposed).get("/_sandbox/seeds").set(headers);
     const refused = await seeds({}).expect(401);
     expect(refused.body).toMatchObject({ code: "UNAUTHENTICATED", detail: expect.stringContaining("X-Sandbox-Key") });
@@ -147,7 +168,11 @@ describe("an origin", () => {
     const origin = "http://localhost:5173";
     const preflight = await supertest(app)
       .options("/api/v1/account/demo/thirdparties")
-      .set({ Origin: origin, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,content-type" })
+      .set({
+        Origin: origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,content-type",
+      })
       .expect(204);
     expect(preflight.headers).toMatchObject({
       "access-control-allow-origin": origin,
@@ -155,7 +180,10 @@ describe("an origin", () => {
       "access-control-max-age": "600",
     });
     const refused = await ask("/api/v1/account/demo/thirdparties", { Origin: origin }).expect(401);
-    expect(refused.headers).toMatchObject({ "access-control-allow-origin": origin, vary: expect.stringContaining("Origin") });
+    expect(refused.headers).toMatchObject({
+      "access-control-allow-origin": origin,
+      vary: expect.stringContaining("Origin"),
+    });
   });
 
   it("of elsewhere may not read what comes back", async () => {
@@ -167,9 +195,14 @@ describe("an origin", () => {
 describe("an account", () => {
   it("comes into being at its first use, from the server's seed and at its time", async () => {
     const token = await sandbox.token(["brand-new"], 60);
-    const { body } = await ask("/api/v1/account/brand-new/thirdparties", { Authorization: `Bearer ${token}` }).expect(200);
+    const { body } = await ask("/api/v1/account/brand-new/thirdparties", { Authorization: `Bearer ${token}` }).expect(
+      200,
+    );
     expect(body.totalElements).toBe(0);
-    expect((await ask("/_sandbox/accounts/brand-new/clock").expect(200)).body).toMatchObject({ now: "2026-01-15T09:00:00.000", frozen: true });
+    expect((await ask("/_sandbox/accounts/brand-new/clock").expect(200)).body).toMatchObject({
+      now: "2026-01-15T09:00:00.000",
+      frozen: true,
+    });
   });
 
   it("that a stranger names does not", async () => {

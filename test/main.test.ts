@@ -11,7 +11,7 @@ import { build } from "esbuild";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
-import { createAuthenticator, developmentSecret } from "../src/http/auth.ts";
+import { createAuthenticator, developmentSecret } from "../src/sandbox/authentication.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -69,21 +69,38 @@ async function started(args: readonly string[], environment?: Record<string, str
 describe("the command", () => {
   it("shows its help and its version", async () => {
     const [help, version] = await Promise.all([run(["--help"]), run(["--version"])]);
-    expect(help).toMatchObject({ code: 0, error: "", out: expect.stringContaining("Usage: tiers-sandbox [command] [options]") });
+    expect(help).toMatchObject({
+      code: 0,
+      error: "",
+      out: expect.stringContaining("Usage: tiers-sandbox [command] [options]"),
+    });
     expect(version).toEqual({ code: 0, error: "", out: `${packageJson.version}\n` });
   });
 
   it("answers bad usage with a sentence and 2", async () => {
-    expect(await run(["strat"])).toEqual({ code: 2, out: "", error: 'There is no command "strat". Did you mean start?\nSee tiers-sandbox --help.\n' });
-    expect(await run(["--seed", "nowhere", "--memory"])).toMatchObject({ code: 2, out: "", error: expect.stringContaining('There is no seed "nowhere"') });
+    expect(await run(["strat"])).toEqual({
+      code: 2,
+      out: "",
+      error: 'There is no command "strat". Did you mean start?\nSee tiers-sandbox --help.\n',
+    });
+    expect(await run(["--seed", "nowhere", "--memory"])).toMatchObject({
+      code: 2,
+      out: "",
+      error: expect.stringContaining('There is no seed "nowhere"'),
+    });
   });
 
   it("makes a token that a sandbox accepts", async () => {
     const { code, out } = await run(["token", "--account", "test-17", "--expires-in", "60"]);
     expect(code).toBe(0);
-    const verdict = await createAuthenticator({ mode: "strict", secret: developmentSecret }).authenticate(`Bearer ${out.trim()}`);
+    const verdict = await createAuthenticator({ mode: "strict", secret: developmentSecret }).authenticate(
+      `Bearer ${out.trim()}`,
+    );
     expect(verdict).toEqual({ subject: "test-17", accountIds: ["test-17"] });
-    expect(await run(["token"], { SANDBOX_JWT_SECRET: "short" })).toMatchObject({ code: 2, error: expect.stringContaining("has 5 bytes") });
+    expect(await run(["token"], { SANDBOX_JWT_SECRET: "short" })).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("has 5 bytes"),
+    });
   });
 
   it("writes the OpenAPI document", async () => {
@@ -110,7 +127,10 @@ describe("a started sandbox", () => {
     const { child, ended, url, authorization, target, seen } = await started(["--data", join(folder, "data")]);
     expect(decodeJwt(authorization?.slice(7) ?? "")).toMatchObject({ account_ids: ["demo"], sub: expect.any(String) });
     const answer = await fetch(target, { headers: { authorization: authorization ?? "" } });
-    expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ["content", "page", "size", "totalElements", "totalPages"]]);
+    expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([
+      200,
+      ["content", "page", "size", "totalElements", "totalPages"],
+    ]);
     expect((await fetch(`${url}/docs/`)).status).toBe(200);
     expect(seen.out).toContain(join(folder, "data"));
     child.kill("SIGTERM");
@@ -128,7 +148,11 @@ describe("a started sandbox", () => {
     ]);
     expect(locked).toMatchObject({ code: 1, out: "" });
     expect(locked.error).toContain(data);
-    expect(taken).toEqual({ code: 1, out: "", error: `Port ${new URL(url).port} is taken; choose another with --port, or 0 for any.\n` });
+    expect(taken).toEqual({
+      code: 1,
+      out: "",
+      error: `Port ${new URL(url).port} is taken; choose another with --port, or 0 for any.\n`,
+    });
     child.kill("SIGINT");
     expect((await ended).code).toBe(0);
   });
@@ -172,6 +196,9 @@ describe("a started sandbox", () => {
     await once(nowhere, "listening");
     const { port } = nowhere.address() as AddressInfo;
     await new Promise((resolve) => nowhere.close(resolve));
-    expect(await run(["token", "--url", `http://127.0.0.1:${port}`])).toMatchObject({ code: 1, error: expect.stringMatching(/^No sandbox answers at/) });
+    expect(await run(["token", "--url", `http://127.0.0.1:${port}`])).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^No sandbox answers at/),
+    });
   });
 });

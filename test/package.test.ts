@@ -1,5 +1,15 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +26,9 @@ const user = join(temporary, "user");
 const children: ChildProcess[] = [];
 
 /** Not the environment of the test: a user's npm knows nothing of the npm that runs us. */
-const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV|SANDBOX_|PORT$|HOST$)/.test(name)));
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV|SANDBOX_|PORT$|HOST$)/.test(name)),
+);
 
 function run(folder: string, file: string, ...args: string[]): Promise<Outcome> {
   return new Promise((done) => {
@@ -36,7 +48,8 @@ async function succeed(...command: Parameters<typeof run>): Promise<string> {
 function copyTree(): void {
   mkdirSync(tree);
   for (const name of readdirSync(".")) {
-    if (!/^(?:contract|src|fixtures|seeds|docs|test|scripts|package\.json|tsconfig.*|[A-Z]+(?:\.md)?)$/.test(name)) continue;
+    if (!/^(?:contract|src|fixtures|seeds|docs|test|scripts|package\.json|tsconfig.*|[A-Z]+(?:\.md)?)$/.test(name))
+      continue;
     cpSync(name, join(tree, name), { recursive: true });
   }
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
@@ -58,7 +71,11 @@ async function install(tarball: string): Promise<boolean> {
 
 /** Starts the installed command and waits for the line to paste. */
 function startCommand(): Promise<{ child: ChildProcess; url: string; authorization: string }> {
-  const child = spawn("npx", ["--no-install", "tiers-sandbox", "--port", "0", "--memory"], { cwd: user, env: environment, detached: true });
+  const child = spawn("npx", ["--no-install", "tiers-sandbox", "--port", "0", "--memory"], {
+    cwd: user,
+    env: environment,
+    detached: true,
+  });
   children.push(child);
   return new Promise((done, fail) => {
     let said = "";
@@ -89,7 +106,9 @@ describe("the package", () => {
 
   beforeAll(async () => {
     copyTree();
-    const [{ filename, files }] = JSON.parse(await succeed(tree, "npm", "pack", "--silent", "--json", "--pack-destination", temporary));
+    const [{ filename, files }] = JSON.parse(
+      await succeed(tree, "npm", "pack", "--silent", "--json", "--pack-destination", temporary),
+    );
     packed = files.map(({ path }: { path: string }) => path).sort();
     installed = await install(join(temporary, filename));
   }, 300_000);
@@ -106,8 +125,12 @@ describe("the package", () => {
         .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
     );
     const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
-    const data = ["docs/images", "fixtures", "seeds"].flatMap((folder) => readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`));
-    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "docs/assumptions.md", "package.json"].filter((path) => existsSync(join(tree, path)));
+    const data = ["docs/images", "fixtures", "seeds"].flatMap((folder) =>
+      readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`),
+    );
+    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "docs/assumptions.md", "package.json"].filter((path) =>
+      existsSync(join(tree, path)),
+    );
     // The command is bundled; its pieces are named by what is in them.
     const bundled = readdirSync(join(tree, "dist/bin")).map((name) => `dist/bin/${name}`);
     expect(packed).toEqual([...bundled, ...compiled, ...data, ...papers].sort());
@@ -115,7 +138,10 @@ describe("the package", () => {
 
   it("names files that it holds", () => {
     const { bin, exports } = JSON.parse(readFileSync("package.json", "utf8"));
-    const named = [Object.values(bin), Object.values(exports).flatMap((entry) => (typeof entry === "string" ? entry : Object.values(entry as object)))].flat();
+    const named = [
+      Object.values(bin),
+      Object.values(exports).flatMap((entry) => (typeof entry === "string" ? entry : Object.values(entry as object))),
+    ].flat();
     expect(packed).toEqual(expect.arrayContaining(named.map((path) => String(path).replace(/^\.\//, ""))));
     expect(readFileSync(join(tree, "dist/bin/main.js"), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
@@ -124,7 +150,10 @@ describe("the package", () => {
     if (!installed) return context.skip("no registry and no warm npm cache on this machine");
     const { child, url, authorization } = await startCommand();
     const answer = await fetch(url, { headers: { authorization } });
-    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 200, body: { page: 0, content: expect.arrayContaining([]) } });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 200,
+      body: { page: 0, content: expect.arrayContaining([]) },
+    });
     stop(child);
   }, 60_000);
 
@@ -161,12 +190,17 @@ describe("the package", () => {
        service.thirdparties.burn;\n`,
     );
     const options = "--noEmit --strict --skipLibCheck --target es2023 --module nodenext --ignoreConfig".split(" ");
-    expect(await run(user, process.execPath, resolve("node_modules/typescript/bin/tsc"), ...options, "use.ts")).toMatchObject({ code: 0, stdout: "" });
+    expect(
+      await run(user, process.execPath, resolve("node_modules/typescript/bin/tsc"), ...options, "use.ts"),
+    ).toMatchObject({ code: 0, stdout: "" });
   }, 60_000);
 });
 
 describe("the lock file", () => {
-  type Locked = Record<string, { resolved?: string; dependencies?: object; optionalDependencies?: object; devDependencies?: object }>;
+  type Locked = Record<
+    string,
+    { resolved?: string; dependencies?: object; optionalDependencies?: object; devDependencies?: object }
+  >;
   const packages: Locked = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
 
   /** As Node looks for it: in the package's own folder, then in those above. */
@@ -176,10 +210,11 @@ describe("the lock file", () => {
   };
 
   it("holds every package of every platform, so that npm ci works everywhere", () => {
-    const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies, devDependencies }]) =>
-      Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
-        .filter((name) => !holds(path, name))
-        .map((name) => `${path || "package.json"} wants ${name}`),
+    const missing = Object.entries(packages).flatMap(
+      ([path, { dependencies, optionalDependencies, devDependencies }]) =>
+        Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+          .filter((name) => !holds(path, name))
+          .map((name) => `${path || "package.json"} wants ${name}`),
     );
     expect(missing).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { testIdentifiers } from "../src/directory/testIdentifiers.ts";
-import { packageRoot } from "../src/fixtures.ts";
-import { startSandbox } from "../src/sandbox.ts";
+import { packageRoot } from "../src/directory/fixtures.ts";
+import { testIdentifiers } from "../src/directory/test-identifiers.ts";
+import { startSandbox } from "../src/start.ts";
 
 const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
 
@@ -31,19 +31,25 @@ it("has the figures of the bench's last run", () => {
 
 it("runs as the README says, in a test", async () => {
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-  const run = Object.getPrototypeOf(async () => {}).constructor as new (...words: string[]) => (start: typeof startSandbox) => Promise<string>;
+  const run = Object.getPrototypeOf(async () => {}).constructor as new (
+    ...words: string[]
+  ) => (start: typeof startSandbox) => Promise<string>;
   const body = code.replace(/^import .*$/m, "");
   expect(body).toContain("world.trigger");
   await expect(new run("startSandbox", `${body}; return "done"`)(startSandbox)).resolves.toBe("done");
 });
 
 it("lists every test identifier, and only those", () => {
-  const listed = [...readme.matchAll(/^\| .* \| (\d{14}) \| (DE\d{9}) \| (\d{9}) \|$/gm)].flatMap(([, siret, vat, duns]) => [siret, vat, duns]);
+  const listed = [...readme.matchAll(/^\| .* \| (\d{14}) \| (DE\d{9}) \| (\d{9}) \|$/gm)].flatMap(
+    ([, siret, vat, duns]) => [siret, vat, duns],
+  );
   expect(new Set(listed)).toEqual(new Set(testIdentifiers.map(({ value }) => value)));
 });
 
 it("names every flag and command that there is", async () => {
   const { start } = await import("../src/commands/start.ts");
-  const flags = Object.entries(start.options).filter(([, option]) => !(option as { environmentOnly?: boolean }).environmentOnly);
+  const flags = Object.entries(start.options).filter(
+    ([, option]) => !(option as { environmentOnly?: boolean }).environmentOnly,
+  );
   for (const [name] of flags) expect(readme).toContain(`| \`--${name}`);
 });

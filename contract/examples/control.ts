@@ -51,7 +51,14 @@ export const emptyWorld = {
       },
     ],
     sequences: [{ name: "jobId", next: 40000009 }],
-    dossierTypes: [{ code: "VIGILANCE", label: "Vigilance", months: 6, documents: ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"] }],
+    dossierTypes: [
+      {
+        code: "VIGILANCE",
+        label: "Vigilance",
+        months: 6,
+        documents: ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"],
+      },
+    ],
     thirdparties: [],
     attributes: [],
     indicators: [],
@@ -63,7 +70,9 @@ export const emptyWorld = {
     announcements: [],
     reports: [],
     files: [],
-    jobs: [{ jobId: 40000007, dueAt: "2026-01-16T02:00:00.000", kind: "REGISTRY", thirdpartyId: null, subjectId: null }],
+    jobs: [
+      { jobId: 40000007, dueAt: "2026-01-16T02:00:00.000", kind: "REGISTRY", thirdpartyId: null, subjectId: null },
+    ],
     events: [],
   },
 };

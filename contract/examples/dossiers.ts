@@ -32,7 +32,10 @@ export const vigilance = {
   stoppingReason: null,
   origin: "RULE",
   ruleId: "R02",
-  documents: [missing(11031000, "KBIS", "Extrait Kbis"), missing(11031001, "ATT_URSSAF", "Attestation de vigilance URSSAF")],
+  documents: [
+    missing(11031000, "KBIS", "Extrait Kbis"),
+    missing(11031001, "ATT_URSSAF", "Attestation de vigilance URSSAF"),
+  ],
 };
 export const free = {
   ...vigilance,

@@ -10,7 +10,9 @@ async function token() {
 }
 
 try {
-  const response = await fetch(`${service}/api/v1/account/demo/thirdparties?size=100`, { headers: { Authorization: `Bearer ${await token()}` } });
+  const response = await fetch(`${service}/api/v1/account/demo/thirdparties?size=100`, {
+    headers: { Authorization: `Bearer ${await token()}` },
+  });
   const { content, totalElements, detail } = await response.json();
   if (!response.ok) throw new Error(detail);
   for (const { name, addressCity, status } of content) {

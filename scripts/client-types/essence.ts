@@ -8,4 +8,5 @@ export function essence(node: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, essence(value)]));
 }
 
-export const digestOf = (document: unknown): string => createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 16);
+export const digestOf = (document: unknown): string =>
+  createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 16);

@@ -6,11 +6,16 @@ export type Schemas = components["schemas"];
 
 type Account = "/api/v1/account/{accountId}";
 type Parameters<O> = O extends { parameters: { path: infer P } }
-  ? Omit<O["parameters" & keyof O], "path"> & (Exclude<keyof P, "accountId"> extends never ? { path?: never } : { path: Omit<P, "accountId"> })
+  ? Omit<O["parameters" & keyof O], "path"> &
+      (Exclude<keyof P, "accountId"> extends never ? { path?: never } : { path: Omit<P, "accountId"> })
   : never;
 /** An operation whose account is in the base URL already. */
 type Bound<O> = O extends { parameters: unknown } ? Omit<O, "parameters"> & { parameters: Parameters<O> } : O;
-type AccountPaths = { [P in keyof paths as P extends `${Account}${infer Rest}` ? Rest : never]: { [M in keyof paths[P]]: Bound<paths[P][M]> } };
+type AccountPaths = {
+  [P in keyof paths as P extends `${Account}${infer Rest}` ? Rest : never]: {
+    [M in keyof paths[P]]: Bound<paths[P][M]>;
+  };
+};
 
 export type Client = FetchClient<AccountPaths>;
 

@@ -30,12 +30,22 @@ export interface Call<E extends Endpoint> {
 }
 type Success = 200 | 201;
 export type Answer<E extends Endpoint> = {
-  [S in keyof E["responses"]]: S extends Success ? (E["responses"][S] extends z.ZodType ? z.output<E["responses"][S]> : never) : never;
+  [S in keyof E["responses"]]: S extends Success
+    ? E["responses"][S] extends z.ZodType
+      ? z.output<E["responses"][S]>
+      : never
+    : never;
 }[keyof E["responses"]];
 
 /** Calls one operation of the control plane, typed by its contract; a refusal is thrown. */
-export async function call<E extends Endpoint>({ url, key }: Place, endpoint: E, { params, query, body, raw }: Call<E> = {}): Promise<Answer<E>> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
+export async function call<E extends Endpoint>(
+  { url, key }: Place,
+  endpoint: E,
+  { params, query, body, raw }: Call<E> = {},
+): Promise<Answer<E>> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) given.set(name, String(value));
   const search = given.size > 0 ? `?${given}` : "";

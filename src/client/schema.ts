@@ -1118,7 +1118,10 @@ export interface components {
       thirdpartyEmail?: components["schemas"]["Email"][];
     };
     /** @description A company to add, by a legal identifier. */
-    NewThirdparty: components["schemas"]["NewThirdpartyBySiret"] | components["schemas"]["NewThirdpartyByVat"] | components["schemas"]["NewThirdpartyByDuns"];
+    NewThirdparty:
+      | components["schemas"]["NewThirdpartyBySiret"]
+      | components["schemas"]["NewThirdpartyByVat"]
+      | components["schemas"]["NewThirdpartyByDuns"];
     /** @description By DUNS: companies of any country. */
     NewThirdpartyByDuns: {
       /**

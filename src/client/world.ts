@@ -8,7 +8,9 @@ import { type Answer, type Call, call, type Place } from "./control.ts";
 
 export type { EventName };
 /** The operations of the emulated service, by id: `thirdparties.list`, `responses.approve`… */
-export type OperationId = { [G in keyof typeof service & string]: `${G}.${keyof (typeof service)[G] & string}` }[keyof typeof service & string];
+export type OperationId = {
+  [G in keyof typeof service & string]: `${G}.${keyof (typeof service)[G] & string}`;
+}[keyof typeof service & string];
 
 const { accounts, clock, faults, occurrences, requests, tokens } = control;
 type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
@@ -32,7 +34,10 @@ export type Target<N extends EventName> = { data?: DataOf<N> } & (N extends z.ou
 
 type AnswerFields = Pick<Of<typeof occurrences.answer>, "outcome" | "issueDate">;
 export type AnswerOptions = AnswerFields &
-  ({ formdata?: Of<typeof occurrences.answer>["formdata"]; file?: never } | { file: Uint8Array; fileName?: string; contentType?: string; formdata?: never });
+  (
+    | { formdata?: Of<typeof occurrences.answer>["formdata"]; file?: never }
+    | { file: Uint8Array; fileName?: string; contentType?: string; formdata?: never }
+  );
 
 export interface EventFilter {
   names?: readonly EventName[];
@@ -77,7 +82,10 @@ export class SandboxWorld {
     return new SandboxWorld(place, accountId, accessToken);
   }
 
-  #ask<E extends Parameters<typeof call>[1]>(endpoint: E, { params, ...rest }: Omit<Call<E>, "params"> & { params?: object } = {}): Promise<Answer<E>> {
+  #ask<E extends Parameters<typeof call>[1]>(
+    endpoint: E,
+    { params, ...rest }: Omit<Call<E>, "params"> & { params?: object } = {},
+  ): Promise<Answer<E>> {
     return call(this.#place, endpoint, { ...rest, params: { accountId: this.accountId, ...params } } as Call<E>);
   }
 
@@ -95,15 +103,18 @@ export class SandboxWorld {
 
   /** What goes wrong on purpose, in this world alone. */
   readonly faults = {
-    list: async (): Promise<Fault[]> => (await this.#ask(faults.list, { query: { accountId: this.accountId } })) as Fault[],
+    list: async (): Promise<Fault[]> =>
+      (await this.#ask(faults.list, { query: { accountId: this.accountId } })) as Fault[],
     /** In place of those that there are. */
-    set: async (...wanted: Fault[]): Promise<void> => void (await this.#ask(faults.replace, { query: { accountId: this.accountId }, body: wanted })),
+    set: async (...wanted: Fault[]): Promise<void> =>
+      void (await this.#ask(faults.replace, { query: { accountId: this.accountId }, body: wanted })),
     clear: async (): Promise<void> => void (await this.#ask(faults.clear, { query: { accountId: this.accountId } })),
   };
 
   /** Brings an event about by its real cause; answers all that was journaled, cascades included. */
   async trigger<N extends EventName>(event: N, target: Target<N> = {} as Target<N>): Promise<JournalEvent[]> {
-    return (await this.#ask(occurrences.create, { body: { event, ...target } as Of<typeof occurrences.create> })).content;
+    return (await this.#ask(occurrences.create, { body: { event, ...target } as Of<typeof occurrences.create> }))
+      .content;
   }
 
   /** Answers a document as the third party would: something plausible, form values, or a file. */

@@ -40,12 +40,18 @@ export const answer = command({
       fallback: null,
       parse: oneOf("valid", "review", "invalid", "pending"),
     }),
-    "issue-date": option<string | null>({ summary: "The day the piece was issued.", takes: "DAY", fallback: null, parse: (text) => moment(text).slice(0, 10) }),
+    "issue-date": option<string | null>({
+      summary: "The day the piece was issued.",
+      takes: "DAY",
+      fallback: null,
+      parse: (text) => moment(text).slice(0, 10),
+    }),
     ...accountOptions,
   },
   async run({ values, argument, print }) {
     const { file, form, outcome, "issue-date": issueDate } = values;
-    if (file !== null && form.length > 0) throw new Usage("An answer is a file or form values: --file and --form do not go together.");
+    if (file !== null && form.length > 0)
+      throw new Usage("An answer is a file or form values: --file and --form do not go together.");
     const path = `/documents/${documentId(argument)}/answers`;
     const said = { ...(outcome === null ? {} : { outcome }), ...(issueDate === null ? {} : { issueDate }) };
     if (file === null) {
@@ -58,6 +64,9 @@ export const answer = command({
     });
     const contentType = mediaTypeOf(basename(file));
     const query = new URLSearchParams({ fileName: basename(file), ...said });
-    for (const line of journalLines(await askAccount(values, "POST", `${path}?${query}`, { raw: { bytes, contentType } }))) print(line);
+    for (const line of journalLines(
+      await askAccount(values, "POST", `${path}?${query}`, { raw: { bytes, contentType } }),
+    ))
+      print(line);
   },
 });

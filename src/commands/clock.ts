@@ -31,9 +31,13 @@ const moves: Record<string, { takes?: string; body: (value: string) => unknown }
 
 function bodyOf(name: string, value: string | undefined): unknown {
   const move = Object.hasOwn(moves, name) ? moves[name] : undefined;
-  if (!move) throw new Usage(`clock has no ${quoted(name)}; it has ${Object.keys(moves).join(", ")}.${suggestion(name, Object.keys(moves))}`);
+  if (!move)
+    throw new Usage(
+      `clock has no ${quoted(name)}; it has ${Object.keys(moves).join(", ")}.${suggestion(name, Object.keys(moves))}`,
+    );
   if (move.takes && value === undefined) throw new Usage(`clock ${name} needs ${move.takes}.`);
-  if (!move.takes && value !== undefined) throw new Usage(`clock ${name} takes nothing more, and ${quoted(value)} came.`);
+  if (!move.takes && value !== undefined)
+    throw new Usage(`clock ${name} takes nothing more, and ${quoted(value)} came.`);
   return move.body(value ?? "");
 }
 
@@ -44,9 +48,14 @@ export const clock = command({
   words: [0, 2],
   options: accountOptions,
   async run({ values, argument, others: [value], print }) {
-    const answer = argument === "" ? askAccount(values, "GET", "/clock") : askAccount(values, "POST", "/clock", { body: bodyOf(argument, value) });
+    const answer =
+      argument === ""
+        ? askAccount(values, "GET", "/clock")
+        : askAccount(values, "POST", "/clock", { body: bodyOf(argument, value) });
     const { now, frozen, nextDue, happened } = (await answer) as Reading;
-    print(`${now}, ${frozen ? "stopped" : "running"}; ${nextDue === null ? "nothing is due" : `next due at ${nextDue}`}`);
+    print(
+      `${now}, ${frozen ? "stopped" : "running"}; ${nextDue === null ? "nothing is due" : `next due at ${nextDue}`}`,
+    );
     for (const [name, count] of Object.entries(happened)) print(`${String(count).padStart(6)}  ${name}`);
   },
 });

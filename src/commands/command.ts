@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../../contract/nearest.ts";
-import type { LogStyle } from "../http/log.ts";
+import type { LogStyle } from "../sandbox/log.ts";
 
 /** One option, as data: `--name`, or an environment variable, or what it is without either. */
 export interface Option<T> {
@@ -75,7 +75,10 @@ export function readArguments(described: AnyCommand, args: readonly string[], en
     options: {
       help,
       ...Object.fromEntries(
-        flags.map(([name, { takes, short }]) => [name, { type: takes ? ("string" as const) : ("boolean" as const), ...(short && { short }) }]),
+        flags.map(([name, { takes, short }]) => [
+          name,
+          { type: takes ? ("string" as const) : ("boolean" as const), ...(short && { short }) },
+        ]),
       ),
     },
   });
@@ -91,10 +94,15 @@ export function readArguments(described: AnyCommand, args: readonly string[], en
   const [least, most] = described.words ?? (described.takes ? [1, 1] : [0, 0]);
   const surplus = words[most];
   if (surplus !== undefined)
-    throw new Usage(`${described.name} takes ${["no argument", "one argument"][most] ?? described.takes}, and ${quoted(surplus)} came.`);
+    throw new Usage(
+      `${described.name} takes ${["no argument", "one argument"][most] ?? described.takes}, and ${quoted(surplus)} came.`,
+    );
   if (words.length < least) throw new Usage(`${described.name} needs ${described.takes}.`);
 
-  const values = Object.entries(options).map(([name, each]) => [name, valueOf(name, each, given.get(name), environment)]);
+  const values = Object.entries(options).map(([name, each]) => [
+    name,
+    valueOf(name, each, given.get(name), environment),
+  ]);
   return {
     help: false as const,
     argument: words[0] ?? "",
@@ -112,18 +120,25 @@ interface FlagToken {
 
 function flagValue(options: CommandOptions, { name, rawName, value, inlineValue }: FlagToken): string {
   const known = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (known?.environmentOnly) throw new Usage(`${rawName} would show a secret to everyone on this machine: set ${known.environment} instead.`);
+  if (known?.environmentOnly)
+    throw new Usage(`${rawName} would show a secret to everyone on this machine: set ${known.environment} instead.`);
   if (!known) throw new Usage(`There is no option ${rawName}.${suggestion(rawName, ["--help", ...flagsOf(options)])}`);
   if (!known.takes) {
     if (value !== undefined) throw new Usage(`${rawName} takes no value, and ${quoted(value)} came.`);
     return "";
   }
   // A value that looks like the next option is one that was forgotten; -60 is a number.
-  if (value === undefined || value === "" || (!inlineValue && /^-(?!\d)/.test(value))) throw new Usage(`${rawName} needs a value: ${rawName} ${known.takes}.`);
+  if (value === undefined || value === "" || (!inlineValue && /^-(?!\d)/.test(value)))
+    throw new Usage(`${rawName} needs a value: ${rawName} ${known.takes}.`);
   return value;
 }
 
-function valueOf(name: string, each: Option<unknown>, given: readonly string[] | undefined, environment: Environment): unknown {
+function valueOf(
+  name: string,
+  each: Option<unknown>,
+  given: readonly string[] | undefined,
+  environment: Environment,
+): unknown {
   const { takes, repeatable, fallback, parse = (text: string) => text } = each;
   if (given && !takes) return true;
   const set = each.environment === undefined ? undefined : environment[each.environment];

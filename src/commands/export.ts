@@ -6,7 +6,12 @@ export const exportWorld = command({
   name: "export",
   summary: "Write an account's whole world as JSON, to import or to start from.",
   options: {
-    out: option<string | null>({ summary: "File to write; the terminal without it.", takes: "FILE", short: "o", fallback: null }),
+    out: option<string | null>({
+      summary: "File to write; the terminal without it.",
+      takes: "FILE",
+      short: "o",
+      fallback: null,
+    }),
     ...accountOptions,
   },
   async run({ values, print, say }) {

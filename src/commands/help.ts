@@ -6,12 +6,20 @@ const columns = (rows: readonly (readonly [string, string])[]) => {
 };
 
 const fallbackOf = ({ shown, fallback }: Option<unknown>): string => {
-  const text = shown ?? (Array.isArray(fallback) ? fallback.join(",") : typeof fallback === "boolean" || fallback === null ? "" : String(fallback));
+  const text =
+    shown ??
+    (Array.isArray(fallback)
+      ? fallback.join(",")
+      : typeof fallback === "boolean" || fallback === null
+        ? ""
+        : String(fallback));
   return text === "" ? "" : ` (${text})`;
 };
 
 const spelled = (name: string, { takes, short, environmentOnly, environment, repeatable }: Option<unknown>) =>
-  environmentOnly ? (environment ?? "") : `${short ? `-${short}, ` : ""}--${name}${takes ? ` ${takes}` : ""}${repeatable ? "…" : ""}`;
+  environmentOnly
+    ? (environment ?? "")
+    : `${short ? `-${short}, ` : ""}--${name}${takes ? ` ${takes}` : ""}${repeatable ? "…" : ""}`;
 
 function optionsHelp(options: CommandOptions, ...more: (readonly [string, string])[]): string {
   const rows = Object.entries(options).map(([name, each]): [string, string] => [

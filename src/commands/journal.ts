@@ -20,7 +20,8 @@ interface Figures {
 
 export const journalLines = (answer: unknown): string[] =>
   (answer as { content: JournalEntry[] }).content.map(
-    ({ eventId, eventName, resourceType, resourceId, occurredAt }) => `${eventId}  ${occurredAt}  ${resourceType} ${resourceId}  ${eventName}`,
+    ({ eventId, eventName, resourceType, resourceId, occurredAt }) =>
+      `${eventId}  ${occurredAt}  ${resourceType} ${resourceId}  ${eventName}`,
   );
 
 export function figures(answer: unknown): string {

@@ -6,7 +6,12 @@ export const openapi = command({
   name: "openapi",
   summary: "Write the OpenAPI document.",
   options: {
-    out: option<string | null>({ summary: "File to write; the terminal without it.", takes: "FILE", short: "o", fallback: null }),
+    out: option<string | null>({
+      summary: "File to write; the terminal without it.",
+      takes: "FILE",
+      short: "o",
+      fallback: null,
+    }),
     format: option<"json" | "yaml" | null>({
       summary: "json or yaml; by the file's name without it.",
       takes: "FORMAT",
@@ -24,7 +29,9 @@ export const openapi = command({
     const { openapiDocument } = await import("../../contract/openapi.ts");
     const document = openapiDocument(surface);
     const yaml = format === "yaml" || (format === null && /\.ya?ml$/i.test(out ?? ""));
-    const text = yaml ? (await import("yaml")).stringify(document, { aliasDuplicateObjects: false }).trimEnd() : JSON.stringify(document, null, 2);
+    const text = yaml
+      ? (await import("yaml")).stringify(document, { aliasDuplicateObjects: false }).trimEnd()
+      : JSON.stringify(document, null, 2);
     if (out === null) return print(text);
     await writeFile(out, `${text}\n`).catch((error: Error) => {
       throw new Failure(`${out} cannot be written: ${error.message}`);

@@ -47,25 +47,41 @@ interface Of {
 }
 
 /** Asks something about one account. */
-export const askAccount = ({ account, url, key }: Of, method: string, path: string, more: Pick<RemoteRequest, "body" | "raw"> = {}): Promise<unknown> =>
-  ask({ url, key, method, path: `/accounts/${account}${path}`, ...more });
+export const askAccount = (
+  { account, url, key }: Of,
+  method: string,
+  path: string,
+  more: Pick<RemoteRequest, "body" | "raw"> = {},
+): Promise<unknown> => ask({ url, key, method, path: `/accounts/${account}${path}`, ...more });
 
 /** Asks the control plane of a running sandbox. */
 export async function ask({ url, key, method, path, body, raw }: RemoteRequest): Promise<unknown> {
   const request = {
     method,
-    headers: { accept: "application/json", "content-type": raw?.contentType ?? "application/json", ...(key === null ? {} : { "x-sandbox-key": key }) },
-    ...(raw ? { body: raw.bytes as Uint8Array<ArrayBuffer> } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: {
+      accept: "application/json",
+      "content-type": raw?.contentType ?? "application/json",
+      ...(key === null ? {} : { "x-sandbox-key": key }),
+    },
+    ...(raw
+      ? { body: raw.bytes as Uint8Array<ArrayBuffer> }
+      : body === undefined
+        ? {}
+        : { body: JSON.stringify(body) }),
   };
   const response = await fetch(`${url}/_sandbox${path}`, request).catch((error: Error) => {
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    throw new Failure(`No sandbox answers at ${url} (${reason}): start one with tiers-sandbox, or name another with --url.`);
+    throw new Failure(
+      `No sandbox answers at ${url} (${reason}): start one with tiers-sandbox, or name another with --url.`,
+    );
   });
   const text = await response.text();
   const answer = parsed(text);
   if (response.ok && answer !== undefined) return answer;
   const detail = (answer as { detail?: unknown } | undefined)?.detail;
-  throw new Failure(typeof detail === "string" ? detail : `${url} answered ${response.status}, and not as a sandbox does.`);
+  throw new Failure(
+    typeof detail === "string" ? detail : `${url} answered ${response.status}, and not as a sandbox does.`,
+  );
 }
 
 const parsed = (text: string): unknown => {

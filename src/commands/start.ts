@@ -1,8 +1,8 @@
-import type { AuthMode } from "../http/auth.ts";
 import { originsRefusal } from "../http/cors.ts";
 import { exposureRefusal } from "../http/host.ts";
-import type { LogLevel } from "../http/log.ts";
-import type { Options } from "../options.ts";
+import type { AuthMode } from "../sandbox/authentication.ts";
+import type { LogLevel } from "../sandbox/log.ts";
+import type { Options } from "../sandbox/options.ts";
 import { banner } from "./banner.ts";
 import { command, type Invocation, option, Usage, type ValuesOf } from "./command.ts";
 import { host, listenHost, moment, oneOf, wholeNumber } from "./values.ts";
@@ -19,7 +19,13 @@ const options = {
     fallback: 4600,
     parse: wholeNumber(0, 65_535),
   }),
-  host: option<string>({ summary: "Address to listen on.", takes: "H", environment: "HOST", fallback: "127.0.0.1", parse: listenHost }),
+  host: option<string>({
+    summary: "Address to listen on.",
+    takes: "H",
+    environment: "HOST",
+    fallback: "127.0.0.1",
+    parse: listenHost,
+  }),
   data: option<string | null>({
     summary: "Folder of the database.",
     takes: "DIR",
@@ -105,8 +111,8 @@ export const start = command({ name: "start", summary: "Start the sandbox.", opt
 async function run({ values, version, logStyle, print, say }: Invocation<typeof options>): Promise<void> {
   const wanted = { ...(await optionsOf(values)), logStyle };
   const stop = stopSignal(say);
-  const { startSandbox } = await import("../sandbox.ts");
-  const { SeedNotFound } = await import("../seeds.ts");
+  const { startSandbox } = await import("../start.ts");
+  const { SeedNotFound } = await import("../seed/seed-file.ts");
   const sandbox = await startSandbox({ ...wanted, demo: true }).catch((error) => {
     throw error instanceof SeedNotFound ? new Usage(error.message) : error;
   });
@@ -117,7 +123,7 @@ async function run({ values, version, logStyle, print, say }: Invocation<typeof 
 }
 
 async function optionsOf(values: ValuesOf<typeof options>): Promise<Omit<Options, "logStyle">> {
-  const { developmentSecret, checkSecret } = await import("../http/auth.ts");
+  const { developmentSecret, checkSecret } = await import("../sandbox/authentication.ts");
   const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey } = values;
   const exposed = exposureRefusal({
     host: values.host,

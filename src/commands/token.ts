@@ -34,13 +34,19 @@ export const token = command({
   async run({ values, print }) {
     const wanted = { accountIds: [...values.account], expiresIn: values["expires-in"] };
     if (values.url !== null) {
-      const answer = (await ask({ url: values.url, key: values.key, method: "POST", path: "/tokens", body: wanted })) as { accessToken?: unknown };
+      const answer = (await ask({
+        url: values.url,
+        key: values.key,
+        method: "POST",
+        path: "/tokens",
+        body: wanted,
+      })) as { accessToken?: unknown };
       if (typeof answer?.accessToken !== "string") throw new Failure(`${values.url} answered without a token.`);
       print(answer.accessToken);
       return;
     }
-    const { checkSecret, developmentSecret } = await import("../http/auth.ts");
-    const { issueToken } = await import("../http/tokens.ts");
+    const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
+    const { issueToken } = await import("../sandbox/tokens.ts");
     const secret = values.secret ?? developmentSecret;
     try {
       checkSecret(secret);

@@ -3,7 +3,8 @@ import { journalLines } from "./journal.ts";
 import { accountOptions, askAccount } from "./remote.ts";
 import { wholeNumber } from "./values.ts";
 
-const id = (summary: string) => option<number | null>({ summary, takes: "ID", fallback: null, parse: wholeNumber(1, 999_999_999) });
+const id = (summary: string) =>
+  option<number | null>({ summary, takes: "ID", fallback: null, parse: wholeNumber(1, 999_999_999) });
 const given = (value: number | null) => value ?? undefined;
 
 const object = (text: string): Record<string, unknown> => {
@@ -23,14 +24,26 @@ export const trigger = command({
     thirdparty: id("The third party."),
     dossier: id("The dossier."),
     document: id("The document."),
-    data: option<Record<string, unknown> | null>({ summary: "What the event is to carry, as JSON.", takes: "JSON", fallback: null, parse: object }),
+    data: option<Record<string, unknown> | null>({
+      summary: "What the event is to carry, as JSON.",
+      takes: "JSON",
+      fallback: null,
+      parse: object,
+    }),
     ...accountOptions,
   },
   async run({ values, argument: event, print }) {
     const { EventName } = await import("../../contract/events.ts");
-    if (!EventName.safeParse(event).success) throw new Usage(`${quoted(event)} is no event.${suggestion(event, EventName.options)}`);
+    if (!EventName.safeParse(event).success)
+      throw new Usage(`${quoted(event)} is no event.${suggestion(event, EventName.options)}`);
     const { thirdparty, dossier, document, data } = values;
-    const body = { event, thirdpartyId: given(thirdparty), dossierId: given(dossier), documentId: given(document), data: data ?? undefined };
+    const body = {
+      event,
+      thirdpartyId: given(thirdparty),
+      dossierId: given(dossier),
+      documentId: given(document),
+      data: data ?? undefined,
+    };
     for (const line of journalLines(await askAccount(values, "POST", "/occurrences", { body }))) print(line);
   },
 });

@@ -24,7 +24,8 @@ export function moment(text: string): string {
   const [, day, time = "T00:00:00"] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d{3})?)?Z?$/.exec(text) ?? [];
   const date = new Date(`${day}${time}Z`);
   // Node reads February 30 as March 2: what comes back must be what came.
-  if (day !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}${time}`)) return `${day}${time}`;
+  if (day !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}${time}`))
+    return `${day}${time}`;
   throw new Error(`must be a moment in UTC like 2026-01-15T09:00:00, or a day, and ${quoted(text)} came.`);
 }
 

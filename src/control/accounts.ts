@@ -4,12 +4,12 @@ import { nearest } from "../../contract/nearest.ts";
 import { bodyViolation, notFound } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";
-import type { Handlers } from "../handlers.ts";
-import { UnfitWorld } from "../imports.ts";
-import type { Sandbox } from "../sandbox.ts";
-import { exportState, SeedNotFound } from "../seeds.ts";
-import type { Snapshot } from "../snapshots.ts";
-import type { World } from "../world.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Snapshot } from "../sandbox/snapshots.ts";
+import { UnfitWorld } from "../seed/import.ts";
+import { exportState, SeedNotFound } from "../seed/seed-file.ts";
+import type { World } from "../world/world.ts";
 
 export const noAccount = (accountId: string) =>
   notFound(
@@ -37,11 +37,13 @@ async function figures(world: World) {
   };
 }
 
-export const journaled = (accountId: string, events: readonly EventRow[]) => events.map((event) => ({ ...event, accountId }));
+export const journaled = (accountId: string, events: readonly EventRow[]) =>
+  events.map((event) => ({ ...event, accountId }));
 
 const noSnapshot = async (sandbox: Sandbox, accountId: string, name: string) => {
   const names = await sandbox.snapshotNames(accountId);
-  return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names.join(", ") || "none"}.`).refused;
+  return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names.join(", ") || "none"}.`)
+    .refused;
 };
 const summary = ({ name, takenAt, state }: Snapshot) => ({ name, takenAt, events: state.events.length });
 
@@ -86,7 +88,11 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
       if (!(error instanceof UnfitWorld)) throw error;
       return {
         status: 422,
-        body: { code: "INVALID_WORLD", detail: `The world does not fit, and nothing was changed. ${error.message}`, errors: error.violations },
+        body: {
+          code: "INVALID_WORLD",
+          detail: `The world does not fit, and nothing was changed. ${error.message}`,
+          errors: error.violations,
+        },
       };
     }
   },
@@ -125,7 +131,14 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
       const near = nearest(unknown, EventName.options);
       const detail = `names: ${unknown} is no event type${near ? `; did you mean ${near}?` : "."}`;
       const violation = bodyViolation("", "UNKNOWN_EVENT_NAME", detail, "event types, separated by commas", unknown);
-      return { status: 400, body: { code: "UNKNOWN_EVENT_NAME", detail, errors: [{ ...violation, in: "query", pointer: null, name: "names" }] } };
+      return {
+        status: 400,
+        body: {
+          code: "UNKNOWN_EVENT_NAME",
+          detail,
+          errors: [{ ...violation, in: "query", pointer: null, name: "names" }],
+        },
+      };
     }
     const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
     const to = query.to && (query.to.includes(".") ? query.to : `${query.to}.999`);
@@ -141,6 +154,9 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
       offset: 0,
       limit: query.limit,
     });
-    return { status: 200, body: { content: journaled(params.accountId, rows), after: rows.at(-1)?.eventId ?? query.after ?? null } };
+    return {
+      status: 200,
+      body: { content: journaled(params.accountId, rows), after: rows.at(-1)?.eventId ?? query.after ?? null },
+    };
   },
 };

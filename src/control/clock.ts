@@ -1,9 +1,9 @@
 import type { control } from "../../contract/control.ts";
 import { conflict } from "../domain/refusal.ts";
 import { addDuration, format, parse } from "../domain/time.ts";
-import type { Handlers } from "../handlers.ts";
-import type { Sandbox } from "../sandbox.ts";
-import type { World } from "../world.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { World } from "../world/world.ts";
 import { noAccount } from "./accounts.ts";
 
 const reading = (world: World, happened: Record<string, number>) => ({
@@ -26,7 +26,10 @@ export const clock: Handlers<typeof control.clock, Sandbox> = {
       const { clock: here, frozen } = world;
       const target = "advance" in body ? addDuration(here, body.advance) : "set" in body ? parse(body.set) : here;
       if (target < here)
-        return conflict("CLOCK_BACKWARDS", `The clock stands at ${format(here)} and never goes back; reset the account, or restore a snapshot.`).refused;
+        return conflict(
+          "CLOCK_BACKWARDS",
+          `The clock stands at ${format(here)} and never goes back; reset the account, or restore a snapshot.`,
+        ).refused;
       const happened: Record<string, number> = {};
       const stop = world.listen((events) => {
         for (const { eventName } of events) happened[eventName] = (happened[eventName] ?? 0) + 1;

@@ -3,8 +3,8 @@ import { operationsOf } from "../../contract/endpoint.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { service } from "../../contract/service.ts";
 import { bodyViolation, invalid } from "../domain/refusal.ts";
-import type { Handlers } from "../handlers.ts";
-import type { Sandbox } from "../sandbox.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);
 
@@ -15,15 +15,27 @@ function misplaced(faults: readonly Fault[], accountId: string | undefined) {
     if (fault.operation !== undefined && !operationIds.includes(fault.operation)) {
       const near = nearest(fault.operation, operationIds);
       const detail = `${fault.operation} is no operation of the service${near ? `; did you mean ${near}?` : "."}`;
-      found.push(bodyViolation(`/${at}/operation`, "VALIDATION_ERROR", detail, "an operation id, such as thirdparties.list", fault.operation));
+      found.push(
+        bodyViolation(
+          `/${at}/operation`,
+          "VALIDATION_ERROR",
+          detail,
+          "an operation id, such as thirdparties.list",
+          fault.operation,
+        ),
+      );
     }
     if (accountId !== undefined && fault.accountId !== undefined && fault.accountId !== accountId) {
       const detail = `The faults of ${accountId} are being replaced, and this one is for ${fault.accountId}.`;
-      found.push(bodyViolation(`/${at}/accountId`, "VALIDATION_ERROR", detail, `${accountId}, or nothing`, fault.accountId));
+      found.push(
+        bodyViolation(`/${at}/accountId`, "VALIDATION_ERROR", detail, `${accountId}, or nothing`, fault.accountId),
+      );
     }
     return found;
   });
-  return violations.length === 0 ? undefined : invalid("VALIDATION_ERROR", violations.map(({ detail }) => detail).join(" "), violations);
+  return violations.length === 0
+    ? undefined
+    : invalid("VALIDATION_ERROR", violations.map(({ detail }) => detail).join(" "), violations);
 }
 
 export const faults: Handlers<typeof control.faults, Sandbox> = {

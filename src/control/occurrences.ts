@@ -1,10 +1,10 @@
 import type { control } from "../../contract/control.ts";
 import { fileNameFor, safeFileName } from "../domain/file-name.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import type { Handlers } from "../handlers.ts";
-import { trigger } from "../occurrences.ts";
-import { answer } from "../operations.ts";
-import type { Sandbox } from "../sandbox.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { answer } from "../world/operations.ts";
+import { trigger } from "../world/trigger.ts";
 import { journaled, noAccount } from "./accounts.ts";
 
 export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
@@ -14,18 +14,28 @@ export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
     const outcome = await world.turn(() => trigger(world, body));
     if (isRefusal(outcome)) return outcome.refused;
     await world.durable();
-    return { status: 201, body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null } };
+    return {
+      status: 201,
+      body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null },
+    };
   },
   async answer({ params, query, body }, sandbox) {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
     const asked =
       "bytes" in body
-        ? { outcome: query.outcome, issueDate: query.issueDate, file: { ...body, fileName: safeFileName(query.fileName ?? fileNameFor(body.contentType)) } }
+        ? {
+            outcome: query.outcome,
+            issueDate: query.issueDate,
+            file: { ...body, fileName: safeFileName(query.fileName ?? fileNameFor(body.contentType)) },
+          }
         : { ...query, ...body };
     const outcome = await world.turn(() => answer(world, params.documentId, asked));
     if (isRefusal(outcome)) return outcome.refused;
     await world.durable();
-    return { status: 201, body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null } };
+    return {
+      status: 201,
+      body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null },
+    };
   },
 };

@@ -1,9 +1,9 @@
 import type { control } from "../../contract/control.ts";
-import { testIdentifiers } from "../directory/testIdentifiers.ts";
-import type { Handlers } from "../handlers.ts";
-import type { Sandbox } from "../sandbox.ts";
-import { seedNames } from "../seeds.ts";
-import { readSeed } from "../stories.ts";
+import { testIdentifiers } from "../directory/test-identifiers.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { readSeed } from "../seed/new-world.ts";
+import { seedNames } from "../seed/seed-file.ts";
 
 export const reference: Handlers<typeof control.reference, Sandbox> = {
   async assumptions() {
@@ -14,6 +14,9 @@ export const reference: Handlers<typeof control.reference, Sandbox> = {
     return { status: 200, body: { content: [...testIdentifiers] } };
   },
   async seeds() {
-    return { status: 200, body: { content: seedNames().map((name) => ({ name, description: readSeed(name).description })) } };
+    return {
+      status: 200,
+      body: { content: seedNames().map((name) => ({ name, description: readSeed(name).description })) },
+    };
   },
 };

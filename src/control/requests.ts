@@ -1,6 +1,6 @@
 import type { control } from "../../contract/control.ts";
-import type { Handlers } from "../handlers.ts";
-import type { Sandbox } from "../sandbox.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { follow } from "./stream.ts";
 
 export const requests: Handlers<typeof control.requests, Sandbox> = {
@@ -8,7 +8,9 @@ export const requests: Handlers<typeof control.requests, Sandbox> = {
     const content = requests
       .list(query.accountId)
       .filter(
-        ({ operation, status }) => (query.operation === undefined || operation === query.operation) && (query.status === undefined || status === query.status),
+        ({ operation, status }) =>
+          (query.operation === undefined || operation === query.operation) &&
+          (query.status === undefined || status === query.status),
       );
     return { status: 200, body: { content } };
   },
@@ -17,6 +19,9 @@ export const requests: Handlers<typeof control.requests, Sandbox> = {
     return { status: 204, body: undefined };
   },
   async stream({ query }, sandbox) {
-    return { status: 200, body: { content: (gone) => follow(sandbox, query.accountId, gone), contentType: "text/event-stream" } };
+    return {
+      status: 200,
+      body: { content: (gone) => follow(sandbox, query.accountId, gone), contentType: "text/event-stream" },
+    };
   },
 };

@@ -1,11 +1,12 @@
-import type { Happening, Sandbox } from "../sandbox.ts";
+import type { Happening, Sandbox } from "../sandbox/sandbox.ts";
 import { journaled } from "./accounts.ts";
 
 /** What a slow reader may be behind before the newest is left out. */
 const most = 1000;
 const paces = { beat: 15_000, due: 250 };
 
-const message = (event: string, data: unknown, id?: number) => `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const message = (event: string, data: unknown, id?: number) =>
+  `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const messagesOf = (happening: Happening): string[] =>
   happening.kind === "request"
@@ -13,7 +14,12 @@ const messagesOf = (happening: Happening): string[] =>
     : journaled(happening.accountId, happening.events).map((event) => message("event", event, event.eventId));
 
 /** Requests and events as server-sent events, of one account or of all, until the reader or the server goes. */
-export async function* follow(sandbox: Sandbox, accountId: string | undefined, gone: AbortSignal, { beat, due } = paces): AsyncGenerator<Uint8Array> {
+export async function* follow(
+  sandbox: Sandbox,
+  accountId: string | undefined,
+  gone: AbortSignal,
+  { beat, due } = paces,
+): AsyncGenerator<Uint8Array> {
   const queue: string[] = [];
   let lost = 0;
   let wake = () => {};

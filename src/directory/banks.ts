@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readFixture } from "../fixtures.ts";
 import type { Chance } from "./chance.ts";
+import { readFixture } from "./fixtures.ts";
 
 const YesNo = z.enum(["YES", "NO"]);
 
@@ -39,7 +39,8 @@ function mod97(text: string): number {
   return rest;
 }
 
-const weigh = (digits: string, weights: readonly number[]) => Array.from(digits).reduce((sum, digit, at) => sum + Number(digit) * (weights[at] ?? 0), 0);
+const weigh = (digits: string, weights: readonly number[]) =>
+  Array.from(digits).reduce((sum, digit, at) => sum + Number(digit) * (weights[at] ?? 0), 0);
 
 const two = (number: number) => String(number).padStart(2, "0");
 
@@ -93,7 +94,10 @@ const luhn = (bban: string) => {
 };
 
 function croatian(bban: string): string {
-  const rest = Array.from(bban.slice(7, 16)).reduce((product, digit) => (((product + Number(digit)) % 10 || 10) * 2) % 11, 10);
+  const rest = Array.from(bban.slice(7, 16)).reduce(
+    (product, digit) => (((product + Number(digit)) % 10 || 10) * 2) % 11,
+    10,
+  );
   return bban.slice(0, 16) + ((11 - rest) % 10);
 }
 
@@ -116,7 +120,11 @@ const accounts: Record<string, Account> = {
   BE: { bban: /^\d{12}$/, code: [0, 3], seal: (b) => b.slice(0, 10) + two(Number(b.slice(0, 10)) % 97 || 97) },
   GB: { bban: /^[A-Z]{4}\d{14}$/, code: [0, 4] },
   // Numbers of the former postal bank, three leading zeros at INGB, never had a check digit.
-  NL: { bban: /^[A-Z]{4}\d{10}$/, code: [0, 4], seal: (b) => (b.startsWith("INGB000") ? b : eleven([10, 9, 8, 7, 6, 5, 4, 3, 2], 4)(b)) },
+  NL: {
+    bban: /^[A-Z]{4}\d{10}$/,
+    code: [0, 4],
+    seal: (b) => (b.startsWith("INGB000") ? b : eleven([10, 9, 8, 7, 6, 5, 4, 3, 2], 4)(b)),
+  },
   LU: { bban: /^\d{3}[A-Z0-9]{13}$/, code: [0, 3] },
   CH: { bban: /^\d{5}[A-Z0-9]{12}$/, code: [0, 5] },
   PT: { bban: /^\d{21}$/, code: [0, 4], seal: key98 },
@@ -149,7 +157,8 @@ const accounts: Record<string, Account> = {
 
 /** Compact, upper case: the country's length, the key over the whole and the country's own check digits. */
 export function isIban(value: string): boolean {
-  if (!/^[A-Z]{2}(?:0[2-9]|[1-8]\d|9[0-8])[A-Z0-9]+$/.test(value) || value.length !== lengths[value.slice(0, 2)]) return false;
+  if (!/^[A-Z]{2}(?:0[2-9]|[1-8]\d|9[0-8])[A-Z0-9]+$/.test(value) || value.length !== lengths[value.slice(0, 2)])
+    return false;
   const bban = value.slice(4);
   if (mod97(bban + value.slice(0, 4)) !== 1) return false;
   const account = accounts[value.slice(0, 2)];
@@ -171,7 +180,10 @@ export function isSepa(country: string): boolean {
 }
 
 /** An account at one of the country's banks; null where there are no IBANs or no bank in the table. */
-export function ibanFor(chance: Chance, country: string): { iban: string; bic: string; bankName: string; country: string } | null {
+export function ibanFor(
+  chance: Chance,
+  country: string,
+): { iban: string; bic: string; bankName: string; country: string } | null {
   const choice = banks.filter((bank) => bank.country === country);
   if (choice.length === 0) return null;
   const bank = chance.pick(choice);
@@ -179,7 +191,12 @@ export function ibanFor(chance: Chance, country: string): { iban: string; bic: s
   const seal = accounts[country]?.seal ?? ((bban: string) => bban);
   let bban = seal(draw());
   while (bban === null) bban = seal(draw());
-  return { iban: `${country}${two(98 - mod97(`${bban}${country}00`))}${bban}`, bic: bank.bic, bankName: bank.bankName, country };
+  return {
+    iban: `${country}${two(98 - mod97(`${bban}${country}00`))}${bban}`,
+    bic: bank.bic,
+    bankName: bank.bankName,
+    country,
+  };
 }
 
 function drawn(chance: Chance, sign: string): string {

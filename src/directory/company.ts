@@ -1,4 +1,13 @@
-export type Category = "IT" | "Construction" | "Services" | "Industry" | "Trade" | "Transport" | "Energy" | "Hospitality" | "Holding";
+export type Category =
+  | "IT"
+  | "Construction"
+  | "Services"
+  | "Industry"
+  | "Trade"
+  | "Transport"
+  | "Energy"
+  | "Hospitality"
+  | "Holding";
 
 export type CompanyStatus = "ACTIVE" | "COLLECTIVE_PROCEDURE" | "STRUCK_OFF";
 

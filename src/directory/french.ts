@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readFixture } from "../fixtures.ts";
 import { ibanFor } from "./banks.ts";
 import { type Chance, chance } from "./chance.ts";
 import type { Company, Establishment, Executive } from "./company.ts";
+import { readFixture } from "./fixtures.ts";
 import { frenchDunsOf, frenchVatOf, sirenOfDuns, siretOf } from "./numbers.ts";
 import {
   type Activity,
@@ -73,7 +73,8 @@ export function sirenBehind(duns: string): string | undefined {
 export function frenchCompany(siren: string, forced?: Traits): Company {
   const fixed = given.get(siren);
   const draw = (subject: string) => chance(0, "french", siren, subject);
-  const traits = forced ?? (fixed ? { status: "ACTIVE" as const, hasBank: true, sanctioned: false } : drawTraits(draw("traits")));
+  const traits =
+    forced ?? (fixed ? { status: "ACTIVE" as const, hasBank: true, sanctioned: false } : drawTraits(draw("traits")));
   const activity = fixed ? named(activities, "code", fixed.activityCode) : drawActivity(draw("activity"));
   const form = fixed ? named(legalForms, "form", fixed.legalForm) : drawForm(draw("form"), activity);
   const place = fixed ? named(places.france, "postCode", fixed.postCode) : draw("place").pick(places.france);
@@ -144,7 +145,13 @@ export function atEstablishment(company: Company, siret: string): Company {
 function otherEstablishment(company: Company, siret: string): Establishment {
   const draw = chance(0, "establishment", siret);
   const status = company.status === "STRUCK_OFF" ? "CLOSED" : "ACTIVE";
-  return { ...(company.establishments[0] as Establishment), siret, headOffice: false, status, ...drawAddress(draw, draw.pick(places.france)) };
+  return {
+    ...(company.establishments[0] as Establishment),
+    siret,
+    headOffice: false,
+    status,
+    ...drawAddress(draw, draw.pick(places.france)),
+  };
 }
 
 function named<Row, Key extends keyof Row>(rows: readonly Row[], key: Key, value: Row[Key]): Row {
@@ -167,7 +174,8 @@ function drawAddress(draw: Chance, place: Place) {
   };
 }
 
-export const isOpenTo = ({ activities: prefixes }: LegalForm, { code }: Activity): boolean => !prefixes || prefixes.some((prefix) => code.startsWith(prefix));
+export const isOpenTo = ({ activities: prefixes }: LegalForm, { code }: Activity): boolean =>
+  !prefixes || prefixes.some((prefix) => code.startsWith(prefix));
 
 function drawForm(draw: Chance, activity: Activity): LegalForm {
   const open = legalForms.filter((form) => isOpenTo(form, activity));
@@ -207,7 +215,10 @@ export function drawPerson(draw: Chance, [man, woman]: readonly [string, string]
 }
 
 function drawExecutives(draw: Chance, form: LegalForm, workforce: number, creation: string): Executive[] {
-  const person = (titles: readonly [string, string]): Executive => ({ ...drawPerson(draw, titles), since: drawSince(draw, creation) });
+  const person = (titles: readonly [string, string]): Executive => ({
+    ...drawPerson(draw, titles),
+    since: drawSince(draw, creation),
+  });
   const head = person(form.head);
   return form.second && draw.bool(workforce >= 20 ? 0.8 : 0.25) ? [head, person(form.second)] : [head];
 }
@@ -223,7 +234,10 @@ interface Unit {
 }
 
 /** A head office that has moved leaves closed establishments with lower numbers behind. */
-function drawEstablishments(draw: Chance, { siren, name, activity, place, status, workforce, head }: Unit): Establishment[] {
+function drawEstablishments(
+  draw: Chance,
+  { siren, name, activity, place, status, workforce, head }: Unit,
+): Establishment[] {
   const seat = head
     ? Number(head.slice(9, 13))
     : draw.weighted([

@@ -2,7 +2,17 @@ import { ibanFor } from "./banks.ts";
 import { type Chance, chance } from "./chance.ts";
 import type { Company, Establishment, Executive } from "./company.ts";
 import { numbersOf, spanishLetter } from "./numbers.ts";
-import { acronymOf, drawActivity, drawBases, drawCreation, drawProcedure, drawSince, drawSize, drawTraits, type Traits } from "./profile.ts";
+import {
+  acronymOf,
+  drawActivity,
+  drawBases,
+  drawCreation,
+  drawProcedure,
+  drawSince,
+  drawSize,
+  drawTraits,
+  type Traits,
+} from "./profile.ts";
 import { type City, cityOf, type Territory, type Tongue, tongues } from "./territories.ts";
 
 type LegalForm = Territory["forms"][number];
@@ -11,13 +21,20 @@ type LegalForm = Territory["forms"][number];
 export function internationalCompany(territory: Territory, serial: number, forced?: Traits): Company {
   const draw = (subject: string) => chance(0, "international", territory.code, serial, subject);
   const tongue = tongues[territory.tongue];
-  if (!tongue) throw new Error(`territories.json gives ${territory.code} the tongue ${territory.tongue}, which tongues.json lacks`);
+  if (!tongue)
+    throw new Error(
+      `territories.json gives ${territory.code} the tongue ${territory.tongue}, which tongues.json lacks`,
+    );
   const traits = forced ?? drawTraits(draw("traits"));
   const activity = drawActivity(draw("activity"));
   const form = drawForm(draw("form"), territory, serial);
   const city = cityOf(territory, serial);
   const name = `${drawName(draw("name"), tongue)} ${form.form}`;
-  const size = drawSize(draw("size"), activity.category, { workforce: form.workforce, capital: form.capital, rate: territory.rate });
+  const size = drawSize(draw("size"), activity.category, {
+    workforce: form.workforce,
+    capital: form.capital,
+    rate: territory.rate,
+  });
   const dateCreation = drawCreation(draw("creation"), traits.status, activity.category);
   const executives = drawExecutives(draw("executives"), tongue, form, dateCreation);
   const { tva, duns, localId } = numbersOf(territory, serial);
@@ -37,7 +54,10 @@ export function internationalCompany(territory: Territory, serial: number, force
     status: traits.status === "STRUCK_OFF" ? "CLOSED" : "ACTIVE",
   });
   const head = establishment(true, city);
-  const branches = territory.cities.length > 1 && draw("branches").bool(0.25) ? [establishment(false, cityOf(territory, serial + 1))] : [];
+  const branches =
+    territory.cities.length > 1 && draw("branches").bool(0.25)
+      ? [establishment(false, cityOf(territory, serial + 1))]
+      : [];
   return {
     companyIdType: tva ? "CIT002" : "CIT003",
     companyIdValue: tva ?? duns,
@@ -82,7 +102,10 @@ function drawForm(draw: Chance, { code, forms }: Territory, serial: number): Leg
   return draw.bool(0.7) ? usual : draw.pick(forms);
 }
 
-const starts = "Al Ar Bal Bar Cal Cor Dal Dor El Fal Gar Hal Is Kal Kor Lam Lor Mal Mer Nor Or Pal Ral Ros Sal Sol Tal Tor Val Vel Ver Wal Zel".split(" ");
+const starts =
+  "Al Ar Bal Bar Cal Cor Dal Dor El Fal Gar Hal Is Kal Kor Lam Lor Mal Mer Nor Or Pal Ral Ros Sal Sol Tal Tor Val Vel Ver Wal Zel".split(
+    " ",
+  );
 const middles = "a e i o an en in on el il or ar".split(" ");
 
 export function drawName(draw: Chance, tongue: Tongue): string {

@@ -21,7 +21,9 @@ const frenchForm = ({ legalForm }: Kind) => french.legalForms.find(({ form }) =>
 
 export function otherName(chance: Chance, kind: Kind): string {
   const activity = activityOf(kind) ?? (activities[0] as Activity);
-  return isFrench(kind) ? french.drawName(chance, activity) : [foreign.drawName(chance, tongueOf(kind)), kind.legalForm].filter(Boolean).join(" ");
+  return isFrench(kind)
+    ? french.drawName(chance, activity)
+    : [foreign.drawName(chance, tongueOf(kind)), kind.legalForm].filter(Boolean).join(" ");
 }
 
 /** Only French names tell of a trade. */
@@ -43,7 +45,10 @@ export function otherActivity(chance: Chance, kind: Kind): Activity | undefined 
   const form = isFrench(kind) ? frenchForm(kind) : undefined;
   const builder = activityOf(kind)?.category === "Construction";
   const choice = activities.filter(
-    (activity) => activity.code !== kind.activityCode && (!builder || activity.category === "Construction") && (!form || french.isOpenTo(form, activity)),
+    (activity) =>
+      activity.code !== kind.activityCode &&
+      (!builder || activity.category === "Construction") &&
+      (!form || french.isOpenTo(form, activity)),
   );
   return choice.length > 0 ? chance.pick(choice) : undefined;
 }

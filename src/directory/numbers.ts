@@ -120,6 +120,8 @@ export function serialOf(territory: Territory, kind: "tva" | "localId", value: s
 export function placeOfDuns(duns: string): { territory: Territory; serial: number } | undefined {
   if (!duns.startsWith("99")) return undefined;
   const number = Number(duns.slice(2));
-  const territory = territories.find((candidate) => number >= candidate.duns.from && number < candidate.duns.from + candidate.duns.size);
+  const territory = territories.find(
+    (candidate) => number >= candidate.duns.from && number < candidate.duns.from + candidate.duns.size,
+  );
   return territory && { territory, serial: number - territory.duns.from };
 }

@@ -1,18 +1,37 @@
 import { z } from "zod";
-import { readFixture } from "../fixtures.ts";
 import type { Chance } from "./chance.ts";
 import type { Category, CollectiveProcedure, Company, CompanyStatus } from "./company.ts";
+import { readFixture } from "./fixtures.ts";
 
-const KnownCategory = z.enum(["IT", "Construction", "Services", "Industry", "Trade", "Transport", "Energy", "Hospitality", "Holding"]);
+const KnownCategory = z.enum([
+  "IT",
+  "Construction",
+  "Services",
+  "Industry",
+  "Trade",
+  "Transport",
+  "Energy",
+  "Hospitality",
+  "Holding",
+]);
 
 export const activities = readFixture(
   "naf.json",
-  z.array(z.strictObject({ code: z.string().regex(/^\d{4}[A-Z]$/), label: z.string(), category: KnownCategory, trades: z.array(z.string()).min(1) })),
+  z.array(
+    z.strictObject({
+      code: z.string().regex(/^\d{4}[A-Z]$/),
+      label: z.string(),
+      category: KnownCategory,
+      trades: z.array(z.string()).min(1),
+    }),
+  ),
 );
 
 const workforces = readFixture(
   "workforce.json",
-  z.array(z.strictObject({ code: z.string(), label: z.string(), min: z.int(), max: z.int().nullable(), weight: z.number() })),
+  z.array(
+    z.strictObject({ code: z.string(), label: z.string(), min: z.int(), max: z.int().nullable(), weight: z.number() }),
+  ),
 );
 
 export type Activity = (typeof activities)[number];
@@ -30,7 +49,9 @@ const categories: Record<Category, { weight: number; perHead: readonly [number, 
   Holding: { weight: 3, perHead: [100_000, 400_000], environment: 60 },
 };
 
-const categoryWeights = Object.entries(categories).map(([category, { weight }]) => [category as Category, weight] as const);
+const categoryWeights = Object.entries(categories).map(
+  ([category, { weight }]) => [category as Category, weight] as const,
+);
 
 export function drawActivity(chance: Chance): Activity {
   const category = chance.weighted(categoryWeights);
@@ -52,7 +73,11 @@ interface Limits {
 }
 
 /** Head count first; turnover follows from it, and the capital stays below both the form's and a quarter of the turnover. */
-export function drawSize(chance: Chance, category: Category, { workforce: [fewest, most], capital, rate }: Limits): Size {
+export function drawSize(
+  chance: Chance,
+  category: Category,
+  { workforce: [fewest, most], capital, rate }: Limits,
+): Size {
   const brackets = workforces.filter(({ min, max }) => min >= fewest && (max ?? Number.POSITIVE_INFINITY) <= most);
   const bracket = chance.weighted(brackets.map((row) => [row, row.weight] as const));
   const workforce = chance.int(bracket.min, bracket.max ?? bracket.min);
@@ -85,7 +110,8 @@ function drawDay(chance: Chance, firstYear: number, lastYear: number): string {
 
 /** Mostly before 2018, so that a sandbox whose clock stands at 2020 sees companies with a past; a few are of a generation that comes round. */
 export function drawCreation(chance: Chance, status: CompanyStatus, category: Category): string {
-  if (status === "ACTIVE" && chance.bool(0.15)) return drawDay(chance, generation.from, generation.from + generation.years - 1);
+  if (status === "ACTIVE" && chance.bool(0.15))
+    return drawDay(chance, generation.from, generation.from + generation.years - 1);
   return chance.bool(0.3) ? drawDay(chance, category === "IT" ? 1984 : 1962, 1995) : drawDay(chance, 1996, 2017);
 }
 
@@ -114,7 +140,8 @@ export function lastBalanceSheet(today: string, creation: string): string | null
 const later = (a: string, b: string) => (a > b ? a : b);
 
 /** What is known of a company has happened, and in its life. */
-const happened = (years: number) => (today: string, day: string, creation: string) => later(day <= today ? day : lastTime(today, day, years), creation);
+const happened = (years: number) => (today: string, day: string, creation: string) =>
+  later(day <= today ? day : lastTime(today, day, years), creation);
 /** Heads stay long, and courts are quicker. */
 export const inOfficeSince = happened(generation.years);
 export const openedOn = happened(1);
@@ -156,6 +183,8 @@ export function drawBases(chance: Chance, category: Category): Company["bases"] 
 }
 
 export function acronymOf(chance: Chance, name: string): string | null {
-  const initials = Array.from(name.matchAll(/(?<![\p{L}'’])\p{Lu}/gu), ([letter]) => letter.normalize("NFD").slice(0, 1));
+  const initials = Array.from(name.matchAll(/(?<![\p{L}'’])\p{Lu}/gu), ([letter]) =>
+    letter.normalize("NFD").slice(0, 1),
+  );
   return chance.bool(0.15) && initials.length >= 2 ? initials.join("") : null;
 }

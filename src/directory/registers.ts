@@ -33,7 +33,10 @@ function lettered(names: readonly string[], digits: number, between: string): Pi
   const keys = names.map((name) => compact(name + between));
   return {
     read(number) {
-      const at = keys.findIndex((key) => number.startsWith(key) && /^\d+$/.test(number.slice(key.length)) && number.length <= key.length + digits);
+      const at = keys.findIndex(
+        (key) =>
+          number.startsWith(key) && /^\d+$/.test(number.slice(key.length)) && number.length <= key.length + digits,
+      );
       return at < 0 ? undefined : at * each + Number(number.slice((keys[at] as string).length));
     },
     write: (position) => `${names[Math.floor(position / each)]}${between}${padded(digits)(position % each)}`,
@@ -43,7 +46,10 @@ function lettered(names: readonly string[], digits: number, between: string): Pi
 
 /** The letter behind an Austrian number is its check. */
 const austrianLetter = (position: number) => {
-  const sum = Array.from(padded(6)(position), Number).reduce((total, digit, at) => total + digit * ([6, 4, 14, 15, 10, 1][at] as number), 0);
+  const sum = Array.from(padded(6)(position), Number).reduce(
+    (total, digit, at) => total + digit * ([6, 4, 14, 15, 10, 1][at] as number),
+    0,
+  );
   return austrianLetters[sum % 17] as string;
 };
 function readAustrian(number: string): number | undefined {
@@ -51,21 +57,42 @@ function readAustrian(number: string): number | undefined {
   return letter?.toLowerCase() === austrianLetter(Number(digits)) ? Number(digits) : undefined;
 }
 
-const courts = describedTerritories.find(({ code }) => code === "DE")?.cities.flatMap(({ register }) => register ?? []) ?? [];
+const courts =
+  describedTerritories.find(({ code }) => code === "DE")?.cities.flatMap(({ register }) => register ?? []) ?? [];
 const german = lettered(courts, 6, " HRB ");
 
 const inVat: readonly InVat[] = [
-  { territory: "AT", vat: "ATU0######.", read: readAustrian, write: (position) => `FN ${position} ${austrianLetter(position)}` },
+  {
+    territory: "AT",
+    vat: "ATU0######.",
+    read: readAustrian,
+    write: (position) => `FN ${position} ${austrianLetter(position)}`,
+  },
   { territory: "CY", vat: "CY19######@", read: numeric(/^HE(\d{1,6})$/), write: (position) => `HE ${position}` },
-  { territory: "DE", vat: "DE1#######.", read: german.read, write: (position) => german.write(position)?.replace(/ 0+(?=\d)/, " ") },
+  {
+    territory: "DE",
+    vat: "DE1#######.",
+    read: german.read,
+    write: (position) => german.write(position)?.replace(/ 0+(?=\d)/, " "),
+  },
   { territory: "EE", vat: "EE########.", read: numeric(/^(\d{8})$/), write: padded(8) },
   { territory: "IE", vat: "IE#######@", read: numeric(/^(\d{1,7})$/), write: String },
   { territory: "LU", vat: "LU######..", read: numeric(/^B(\d{1,6})$/), write: (position) => `B${position}` },
   { territory: "NL", vat: "NL########.B??", read: numeric(/^(\d{8})$/), write: padded(8) },
   // Ten digits, of which the register has not used more than eight in twenty years.
   { territory: "PL", vat: "PL########?.", read: numeric(/^00(\d{8})$/), write: padded(10) },
-  { territory: "SI", vat: "SI#######.", read: numeric(/^(\d{7})000$/), write: (position) => `${padded(7)(position)}000` },
-  { territory: "XI", vat: "XI0######..", read: numeric(/^NI(\d{6})$/), write: (position) => `NI${padded(6)(position)}` },
+  {
+    territory: "SI",
+    vat: "SI#######.",
+    read: numeric(/^(\d{7})000$/),
+    write: (position) => `${padded(7)(position)}000`,
+  },
+  {
+    territory: "XI",
+    vat: "XI0######..",
+    read: numeric(/^NI(\d{6})$/),
+    write: (position) => `NI${padded(6)(position)}`,
+  },
 ];
 
 const hundred = Array.from({ length: 100 }, (_, at) => padded(2)(at));
@@ -111,7 +138,10 @@ export function vatOfRegistered(territory: Territory, localId: string): string |
   for (const { territory: code, read, vat } of inVat) {
     const position = code === territory.code ? read(compact(localId)) : undefined;
     if (position === undefined) continue;
-    return seal(vat.replace(/#+/, padded(digits(vat))(position)), (value) => isVat(value) && serialOf(territory, "tva", value) === undefined);
+    return seal(
+      vat.replace(/#+/, padded(digits(vat))(position)),
+      (value) => isVat(value) && serialOf(territory, "tva", value) === undefined,
+    );
   }
   return undefined;
 }

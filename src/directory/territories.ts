@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readFixture } from "../fixtures.ts";
+import { readFixture } from "./fixtures.ts";
 
 const Range = z.tuple([z.number(), z.number()]);
 const Titles = z.tuple([z.string(), z.string()]).describe("of a man, of a woman");
@@ -16,7 +16,9 @@ const Territory = z.strictObject({
   vat: z.string().nullable(),
   localId: z.string(),
   court: z.string(),
-  forms: z.array(z.strictObject({ form: z.string(), label: z.string(), head: Titles, capital: Range, workforce: Range })).min(1),
+  forms: z
+    .array(z.strictObject({ form: z.string(), label: z.string(), head: Titles, capital: Range, workforce: Range }))
+    .min(1),
   cities: z.array(z.strictObject({ postCode: z.string(), city: z.string(), register: z.string().optional() })).min(1),
 });
 
@@ -65,7 +67,15 @@ const undescribed = Object.entries(places.capitals).map(
     vat: null,
     localId: "99#####",
     court: "Commercial Court of {city}",
-    forms: [{ form: "Ltd", label: "Limited liability company", head: ["Director", "Director"], capital: [25_000, 500_000], workforce: [1, 999] }],
+    forms: [
+      {
+        form: "Ltd",
+        label: "Limited liability company",
+        head: ["Director", "Director"],
+        capital: [25_000, 500_000],
+        workforce: [1, 999],
+      },
+    ],
     // The usual filler: half of these countries have no post codes.
     cities: [{ postCode: "00000", city }],
   }),

@@ -3,10 +3,11 @@ import { documentType } from "./configuration.ts";
 import { whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { drawFile } from "./draw-file.ts";
+import type { EvidenceRow } from "./evidence.ts";
 import { answersIn, applyAnswers, fieldsOf, fillForm } from "./forms.ts";
 import { bodyViolation, invalid, type Refusal } from "./refusal.ts";
 import { type Submission, submitAnswer, undecided } from "./responses.ts";
-import type { DocumentRow, EvidenceRow, Outcome, ThirdpartyRow } from "./rows.ts";
+import type { DocumentRow, Outcome, ThirdpartyRow } from "./rows.ts";
 import { addMonths, day, dayOf, endOfDay, format, parse } from "./time.ts";
 import { v5 } from "./uuid.ts";
 
@@ -23,7 +24,8 @@ const expiry = (issueDate: string, months: number | null): string | null =>
 /** How a piece usually fares: what the platform can judge passes, what a person must judge waits. */
 function usualOutcome(draft: Draft, document: DocumentRow, key: number): Outcome {
   const type = documentType(document.documentCode);
-  if (document.documentCode.startsWith("SCR_")) return draft.thirdparty.internal.sanctioned && document.documentCode === "SCR_SANCTIONS" ? "invalid" : "valid";
+  if (document.documentCode.startsWith("SCR_"))
+    return draft.thirdparty.internal.sanctioned && document.documentCode === "SCR_SANCTIONS" ? "invalid" : "valid";
   if (type.check === "client") return "review";
   // What a register or a provider hands over itself is in order.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
@@ -86,16 +88,29 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
   const chance = draft.surroundings.chance("answer", evidenceId);
   const isForm = asked.formdata !== undefined || (type.kind === "FORM" && !asked.file);
   // A form is written, and a source is asked, on the day itself; a file was issued some days before somebody sends it.
-  const age = isForm || type.kind === "SOURCE" ? 0 : chance.int(0, type.months === null ? 400 : Math.min(20, type.months * 5));
+  const age =
+    isForm || type.kind === "SOURCE" ? 0 : chance.int(0, type.months === null ? 400 : Math.min(20, type.months * 5));
   const issueDate = asked.issueDate ?? dayOf(draft.now - age * day);
   if (issueDate > dayOf(draft.now))
     return invalid("VALIDATION_ERROR", "A piece cannot be issued in the future.", [
-      bodyViolation("/issueDate", "VALIDATION_ERROR", "/issueDate must not be after today.", `a day up to ${dayOf(draft.now)}`, issueDate),
+      bodyViolation(
+        "/issueDate",
+        "VALIDATION_ERROR",
+        "/issueDate must not be after today.",
+        `a day up to ${dayOf(draft.now)}`,
+        issueDate,
+      ),
     ]);
   const company = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
   if (isForm && !fieldsOf(document.documentCode))
     return invalid("VALIDATION_ERROR", `${document.documentCode} is answered by a file, not by a form.`, [
-      bodyViolation("/formdata", "VALIDATION_ERROR", "/formdata does not go with this document; send a file, or {}.", "no formdata", asked.formdata),
+      bodyViolation(
+        "/formdata",
+        "VALIDATION_ERROR",
+        "/formdata does not go with this document; send a file, or {}.",
+        "no formdata",
+        asked.formdata,
+      ),
     ]);
 
   // Whoever wants it now, a screening comes from the partner.
@@ -127,7 +142,13 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
         "VALIDATION_ERROR",
         "The form does not take these answers.",
         answers.violations.map(({ key, expected, received }) =>
-          bodyViolation(`/formdata/${key}`, "VALIDATION_ERROR", `/formdata/${key} must be ${expected}.`, expected, received),
+          bodyViolation(
+            `/formdata/${key}`,
+            "VALIDATION_ERROR",
+            `/formdata/${key} must be ${expected}.`,
+            expected,
+            received,
+          ),
         ),
       );
     const internal = { ...behind, upload: null, subject: { ...shown, ...namesOf(draft.thirdparty) } };
@@ -162,9 +183,22 @@ export function answerDocument(draft: Draft, documentId: number, asked: Asked): 
     const internal = asked.file
       ? { ...behind, upload: { contentType: asked.file.contentType }, subject: null }
       : { ...behind, upload: null, subject: { ...shown, ...portraitOf(draft.thirdparty) } };
-    evidence = { ...provenance, format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE", fileUUID, fileName, fileSize, internal };
+    evidence = {
+      ...provenance,
+      format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE",
+      fileUUID,
+      fileName,
+      fileSize,
+      internal,
+    };
   }
-  const submission: Submission = { evidences: [evidence], outcome, chosen: asked.outcome !== undefined, reason: reasons[outcome], responseId };
+  const submission: Submission = {
+    evidences: [evidence],
+    outcome,
+    chosen: asked.outcome !== undefined,
+    reason: reasons[outcome],
+    responseId,
+  };
   submitAnswer(draft, documentId, submission);
   return null;
 }

@@ -3,7 +3,12 @@ import type { Article } from "./rows.ts";
 import { dayOf } from "./time.ts";
 
 /** Papers of towns that are on no map. */
-const papers = ["L'Observateur de Valbrume", "La Gazette de Port-Lazare", "Le Courrier de Montclairval", "Les Nouvelles du Haut-Sernin"];
+const papers = [
+  "L'Observateur de Valbrume",
+  "La Gazette de Port-Lazare",
+  "Le Courrier de Montclairval",
+  "Les Nouvelles du Haut-Sernin",
+];
 
 const headlines: [Article["sentiment"], (name: string) => string][] = [
   ["POSITIVE", (name) => `${name} remporte un marché pluriannuel`],

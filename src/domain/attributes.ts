@@ -11,7 +11,8 @@ type Value = AttributeRow["values"][number];
 const keyOf = (thirdpartyId: number, id: number) => `${thirdpartyId}/${id}`;
 const definitionOf = (label: string) => attributeDefinitions.find((definition) => definition.label === label);
 const valueOf = (draft: Draft, label: string): Value | undefined =>
-  draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, (definitionOf(label) as AttributeDefinition).id))?.values[0];
+  draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, (definitionOf(label) as AttributeDefinition).id))
+    ?.values[0];
 
 const followed = new Set<string>(Object.values(labels));
 /** Whether a rule or a score looks at it: only then does anything follow from a new value. */
@@ -22,12 +23,21 @@ export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality
 export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;
 
 /** For each type: what a value must be, in words and as a test. */
-const shapes: Record<AttributeDefinition["type"], { expected: string; fits: (value: Value, options: readonly string[]) => boolean }> = {
+const shapes: Record<
+  AttributeDefinition["type"],
+  { expected: string; fits: (value: Value, options: readonly string[]) => boolean }
+> = {
   string: { expected: "a text", fits: (value) => typeof value === "string" },
   boolean: { expected: "true or false", fits: (value) => typeof value === "boolean" },
-  date: { expected: "a day that exists, as YYYY-MM-DD", fits: (value) => typeof value === "string" && dayPattern.test(value) },
+  date: {
+    expected: "a day that exists, as YYYY-MM-DD",
+    fits: (value) => typeof value === "string" && dayPattern.test(value),
+  },
   decimal: { expected: "a number", fits: (value) => typeof value === "number" },
-  percentage: { expected: "a number from 0 to 100", fits: (value) => typeof value === "number" && value >= 0 && value <= 100 },
+  percentage: {
+    expected: "a number from 0 to 100",
+    fits: (value) => typeof value === "number" && value >= 0 && value <= 100,
+  },
   list_unique: { expected: "one of the options", fits: (value, options) => options.includes(value as string) },
   list_multiple: { expected: "options of the list", fits: (value, options) => options.includes(value as string) },
 };
@@ -39,20 +49,36 @@ function violations(definition: AttributeDefinition, values: readonly Value[]): 
   const wrong = values.flatMap((value, index) =>
     fits(value, options)
       ? values.indexOf(value) < index
-        ? [bodyViolation(`/values/${index}`, "DUPLICATE_VALUE", `/values/${index} repeats an earlier value.`, "each value once", value)]
+        ? [
+            bodyViolation(
+              `/values/${index}`,
+              "DUPLICATE_VALUE",
+              `/values/${index} repeats an earlier value.`,
+              "each value once",
+              value,
+            ),
+          ]
         : []
       : [bodyViolation(`/values/${index}`, "WRONG_VALUE", `/values/${index} must be ${wanted}.`, wanted, value)],
   );
   if (definition.type !== "list_multiple" && values.length > 1)
     wrong.push(
-      bodyViolation("/values", "SEVERAL_VALUES", `/values must hold one value: ${definition.label} is of type ${definition.type}.`, "one value", values),
+      bodyViolation(
+        "/values",
+        "SEVERAL_VALUES",
+        `/values must hold one value: ${definition.label} is of type ${definition.type}.`,
+        "one value",
+        values,
+      ),
     );
   return wrong;
 }
 
 /** Choices from a list have no order. */
 const same = (type: AttributeDefinition["type"], before: readonly Value[], after: readonly Value[]) =>
-  type === "list_multiple" ? before.length === after.length && before.every((value) => after.includes(value)) : before[0] === after[0];
+  type === "list_multiple"
+    ? before.length === after.length && before.every((value) => after.includes(value))
+    : before[0] === after[0];
 
 /** Stores a value; null when it is there already. */
 export function writeAttribute(draft: Draft, definition: AttributeDefinition, values: Value[]): AttributeRow | null {
@@ -82,7 +108,8 @@ export function checkAttribute(label: string, values: readonly Value[]): Attribu
       `The account has no attribute ${JSON.stringify(label)}${guess ? `; did you mean ${JSON.stringify(guess)}?` : "."} GET …/attributes lists them.`,
     );
   }
-  if (definition.calculated) return conflict("ATTRIBUTE_CALCULATED", `${label} is calculated by the service; it cannot be set.`);
+  if (definition.calculated)
+    return conflict("ATTRIBUTE_CALCULATED", `${label} is calculated by the service; it cannot be set.`);
   const errors = violations(definition, values);
   return errors.length > 0 ? invalid("VALIDATION_ERROR", `${label} does not take these values.`, errors) : definition;
 }

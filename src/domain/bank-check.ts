@@ -26,11 +26,20 @@ export interface BankCheck {
 export const compact = (written: string): string => written.replace(/\s/g, "").toUpperCase();
 
 /** What the providers of bank data say of an account, as the evidence's `metadata` shows it. */
-export function checkBank({ iban: written, holder, bic = "", companyName, day, wanted, companyCountry }: BankClaim): BankCheck {
+export function checkBank({
+  iban: written,
+  holder,
+  bic = "",
+  companyName,
+  day,
+  wanted,
+  companyCountry,
+}: BankClaim): BankCheck {
   if (wanted === "pending") return { metadata: {}, verdict: "pending" };
   const date_verification = day.split("-").reverse().join("/");
   const iban = compact(written);
-  if (!isIban(iban) || wanted === "invalid") return { metadata: { verified: "false", date_verification }, verdict: "invalid" };
+  if (!isIban(iban) || wanted === "invalid")
+    return { metadata: { verified: "false", date_verification }, verdict: "invalid" };
 
   const country = iban.slice(0, 2);
   const bank = bankOf(iban);
@@ -55,12 +64,15 @@ export function checkBank({ iban: written, holder, bic = "", companyName, day, w
 
 /** A bank goes by eight signs, and three more name a branch: two branches that are both named must be one. */
 function fits(written: string, { bic }: Bank): boolean {
-  const branches = new Set([written, bic].map((code) => code.slice(8)).filter((branch) => branch !== "" && branch !== "XXX"));
+  const branches = new Set(
+    [written, bic].map((code) => code.slice(8)).filter((branch) => branch !== "" && branch !== "XXX"),
+  );
   return written === "" || (written.slice(0, 8) === bic.slice(0, 8) && branches.size < 2);
 }
 
 // Banks leave out accents, punctuation and the legal form, and cut what is longer than their field.
-const FORMS = /^(sas|sasu|sarl|eurl|sa|sci|snc|selas|selarl|scop|gie|ei|ste|societe|ets|gmbh|ag|kg|ug|ltd|plc|llc|inc|bv|nv|srl|spa|sl|slu|lda|sprl|ab|as|oy)$/;
+const FORMS =
+  /^(sas|sasu|sarl|eurl|sa|sci|snc|selas|selarl|scop|gie|ei|ste|societe|ets|gmbh|ag|kg|ug|ltd|plc|llc|inc|bv|nv|srl|spa|sl|slu|lda|sprl|ab|as|oy)$/;
 const SHORTEST_CUT = 20;
 
 function sameHolder(holder: string, companyName: string): boolean {

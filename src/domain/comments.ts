@@ -9,14 +9,20 @@ const typeOf = ({ dossierId, documentId }: Subject): ResourceType =>
 /** `@name`, but neither an address of mail nor the full stop behind it. */
 const mention = new RegExp(`(?<![\\p{L}\\d._-])@(${mentionPattern})`, "gu");
 
-export const mentionsIn = (text: string): string[] => [...new Set([...text.matchAll(mention)].map(([, name]) => name as string))];
+export const mentionsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(mention)].map(([, name]) => name as string)),
+];
 
 /** The same text with another word in the place of a mention, wherever it stands. */
 export const replaceMention = (text: string, before: string, after: string): string =>
   text.replace(mention, (whole, name: string) => (name === before ? after : whole));
 
 const subjectOf = (comment: CommentRow): Subject =>
-  comment.resourceType === "DOCUMENT" ? { documentId: comment.resourceId } : comment.resourceType === "DOSSIER" ? { dossierId: comment.resourceId } : {};
+  comment.resourceType === "DOCUMENT"
+    ? { documentId: comment.resourceId }
+    : comment.resourceType === "DOSSIER"
+      ? { dossierId: comment.resourceId }
+      : {};
 
 /** A mention is gained, lost, or one person takes another's place. */
 function tellMentions(draft: Draft, comment: CommentRow, before: readonly string[], after: readonly string[]): void {
@@ -25,9 +31,12 @@ function tellMentions(draft: Draft, comment: CommentRow, before: readonly string
   const replaced = Math.min(gained.length, lost.length);
   const subject = subjectOf(comment);
   const { commentId, resourceType } = comment;
-  for (let i = 0; i < replaced; i++) draft.emit(`${resourceType}_COMMENT_MENTION_UPDATED`, subject, { commentId, from: lost[i], to: gained[i] });
-  for (const mention of gained.slice(replaced)) draft.emit(`${resourceType}_COMMENT_MENTION_ADDED`, subject, { commentId, mention });
-  for (const mention of lost.slice(replaced)) draft.emit(`${resourceType}_COMMENT_MENTION_DELETED`, subject, { commentId, mention });
+  for (let i = 0; i < replaced; i++)
+    draft.emit(`${resourceType}_COMMENT_MENTION_UPDATED`, subject, { commentId, from: lost[i], to: gained[i] });
+  for (const mention of gained.slice(replaced))
+    draft.emit(`${resourceType}_COMMENT_MENTION_ADDED`, subject, { commentId, mention });
+  for (const mention of lost.slice(replaced))
+    draft.emit(`${resourceType}_COMMENT_MENTION_DELETED`, subject, { commentId, mention });
 }
 
 export function addComment(draft: Draft, subject: Subject, text: string): CommentRow {

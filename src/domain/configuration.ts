@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AttributeDefinition } from "../../contract/attributes.ts";
-import { readFixture } from "../fixtures.ts";
+import { readFixture } from "../directory/fixtures.ts";
 
 /** What the service holds fixed: the default configuration of every account. */
 
@@ -81,17 +81,28 @@ export function* contradictions({ documents, dossiers, attributes, rules }: Conf
   const optionsOf = (label: string) => attributes.find((attribute) => attribute.label === label)?.options ?? [];
   for (const { code, documents: asked } of dossiers)
     for (const document of asked)
-      if (!documents.has(document)) yield `fixtures/dossier-types.json: ${code} asks for ${document}, which fixtures/document-types.json does not have`;
+      if (!documents.has(document))
+        yield `fixtures/dossier-types.json: ${code} asks for ${document}, which fixtures/document-types.json does not have`;
   for (const label of Object.values(labels))
-    if (!attributes.some((attribute) => attribute.label === label)) yield `fixtures/attributes.json lacks ${label}, which rules and scores read`;
+    if (!attributes.some((attribute) => attribute.label === label))
+      yield `fixtures/attributes.json lacks ${label}, which rules and scores read`;
   for (const { ruleId, create, when } of rules) {
     if (!dossiers.some(({ code }) => code === create))
       yield `fixtures/rules.json: ${ruleId} creates ${create}, which fixtures/dossier-types.json does not have`;
-    for (const [label, wanted] of [[labels.category, when.categories] as const, [labels.criticality, when.criticality] as const])
+    for (const [label, wanted] of [
+      [labels.category, when.categories] as const,
+      [labels.criticality, when.criticality] as const,
+    ])
       for (const value of wanted ?? [])
-        if (!optionsOf(label).includes(value)) yield `fixtures/rules.json: ${ruleId} wants ${label} ${value}, which fixtures/attributes.json does not offer`;
+        if (!optionsOf(label).includes(value))
+          yield `fixtures/rules.json: ${ruleId} wants ${label} ${value}, which fixtures/attributes.json does not offer`;
   }
 }
 
-for (const contradiction of contradictions({ documents: documentTypes, dossiers: dossierTypes, attributes: attributeDefinitions, rules }))
+for (const contradiction of contradictions({
+  documents: documentTypes,
+  dossiers: dossierTypes,
+  attributes: attributeDefinitions,
+  rules,
+}))
   throw new Error(contradiction);

@@ -58,7 +58,13 @@ export function followInvitation(draft: Draft, contactId: number): void {
   draft.cancel("INVITATION", contactId);
   const reminders = contact.reminders + 1;
   if (reminders === reminderDays.length) {
-    draft.put("contacts", { ...contact, reminders, status: "DELETED", deletedAt: draft.stamp, deletionReason: "NO_FAVORABLE_RESPONSE" });
+    draft.put("contacts", {
+      ...contact,
+      reminders,
+      status: "DELETED",
+      deletedAt: draft.stamp,
+      deletionReason: "NO_FAVORABLE_RESPONSE",
+    });
     draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email: contact.email });
     return;
   }
@@ -82,11 +88,17 @@ export function welcomeContacts(draft: Draft): void {
 
 /** Monday morning: an active contact is reminded of what is missing or was refused. */
 export function remindContacts(draft: Draft): void {
-  const open = draft.all("documents").filter(({ statusCode, internal }) => !internal.stopped && (statusCode === "MISSING" || statusCode === "INVALID"));
+  const open = draft
+    .all("documents")
+    .filter(({ statusCode, internal }) => !internal.stopped && (statusCode === "MISSING" || statusCode === "INVALID"));
   if (open.length === 0) return;
   for (const contact of draft.all("contacts")) {
     if (contact.status !== "ACTIVE") continue;
     draft.put("contacts", { ...contact, remindedAt: draft.stamp });
-    draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId: contact.contactId, email: contact.email, documents: open.length });
+    draft.emit(
+      "THIRD_PARTY_CONTACT_WEEKLY_REMINDER",
+      {},
+      { contactId: contact.contactId, email: contact.email, documents: open.length },
+    );
   }
 }

@@ -21,10 +21,16 @@ export const transitions = {
 } as const satisfies Record<string, { from: DocumentStatus[]; to: DocumentStatus; event: EventName | null }>;
 export type Transition = keyof typeof transitions;
 
-export const allows = (transition: Transition, status: DocumentStatus) => (transitions[transition].from as readonly DocumentStatus[]).includes(status);
+export const allows = (transition: Transition, status: DocumentStatus) =>
+  (transitions[transition].from as readonly DocumentStatus[]).includes(status);
 
 /** A status never changes without its two events. */
-export function setStatus(draft: Draft, documentId: number, to: DocumentStatus, payload: Record<string, unknown> = {}): void {
+export function setStatus(
+  draft: Draft,
+  documentId: number,
+  to: DocumentStatus,
+  payload: Record<string, unknown> = {},
+): void {
   const document = draft.the("documents", documentId);
   const from = document.statusCode;
   if (from === to) return;
@@ -32,8 +38,19 @@ export function setStatus(draft: Draft, documentId: number, to: DocumentStatus, 
   tellStatus(draft, documentId, from, to, payload);
 }
 
-function tellStatus(draft: Draft, documentId: number, from: DocumentStatus | null, to: DocumentStatus, payload: Record<string, unknown>): void {
-  draft.emitPair("DOCUMENT_ANSWER_STATUS_UPDATE", `DOCUMENT_ANSWER_STATUS_UPDATE_${suffixOf[to]}`, { documentId }, { from, to, ...payload });
+function tellStatus(
+  draft: Draft,
+  documentId: number,
+  from: DocumentStatus | null,
+  to: DocumentStatus,
+  payload: Record<string, unknown>,
+): void {
+  draft.emitPair(
+    "DOCUMENT_ANSWER_STATUS_UPDATE",
+    `DOCUMENT_ANSWER_STATUS_UPDATE_${suffixOf[to]}`,
+    { documentId },
+    { from, to, ...payload },
+  );
 }
 
 /** What happened to the answer, then what it makes of the document. */
@@ -86,29 +103,42 @@ export function planCollection(draft: Draft, documentId: number, earliest: Momen
   const chance = draft.surroundings.chance("collection", documentId);
   for (const kind of ["COLLECT", "SOURCE"] as const) draft.cancel(kind, documentId);
   if (type.kind === "SOURCE") draft.schedule("SOURCE", earliest + chance.int(60, 360) * minute, documentId);
-  else if (type.collected && draft.thirdparty.addressCountryCode === "FR") draft.schedule("COLLECT", earliest + chance.int(10, 90) * minute, documentId);
+  else if (type.collected && draft.thirdparty.addressCountryCode === "FR")
+    draft.schedule("COLLECT", earliest + chance.int(10, 90) * minute, documentId);
 }
 
 export function whyNotAnswerable(draft: Draft, { documentId, dossierId, internal }: DocumentRow): Refusal<409> | null {
-  if (internal.withdrawn) return conflict("DOSSIER_ARCHIVED", `Document ${documentId} is stopped: dossier ${dossierId} no longer asks for it.`);
+  if (internal.withdrawn)
+    return conflict(
+      "DOSSIER_ARCHIVED",
+      `Document ${documentId} is stopped: dossier ${dossierId} no longer asks for it.`,
+    );
   if (internal.stopped || !draft.the("dossiers", dossierId).monitored)
     return conflict("DOSSIER_ARCHIVED", `Document ${documentId} is stopped: its dossier is archived.`);
   return null;
 }
 
 /** Label, due date or mandatory flag: what has no event of its own. */
-export function editDocument(draft: Draft, documentId: number, edit: { documentName?: string; dueDate?: string; mandatory?: boolean }): void {
+export function editDocument(
+  draft: Draft,
+  documentId: number,
+  edit: { documentName?: string; dueDate?: string; mandatory?: boolean },
+): void {
   const document = draft.the("documents", documentId);
   const { internal } = document;
   const { documentName = document.documentName, dueDate = internal.dueDate, mandatory = internal.mandatory } = edit;
-  if (documentName === document.documentName && dueDate === internal.dueDate && mandatory === internal.mandatory) return;
+  if (documentName === document.documentName && dueDate === internal.dueDate && mandatory === internal.mandatory)
+    return;
   draft.put("documents", { ...document, documentName, internal: { ...internal, dueDate, mandatory } });
   draft.emit("DOCUMENT_MODIFICATION", { documentId }, { ...edit });
 }
 
 export function downloadAuditTrail(draft: Draft, documentId: number): void {
   const document = draft.the("documents", documentId);
-  draft.put("documents", { ...document, internal: { ...document.internal, auditTrailDownloads: document.internal.auditTrailDownloads + 1 } });
+  draft.put("documents", {
+    ...document,
+    internal: { ...document.internal, auditTrailDownloads: document.internal.auditTrailDownloads + 1 },
+  });
   draft.emit("DOCUMENT_AUDIT_TRAIL_DOWNLOAD", { documentId }, {});
 }
 

@@ -40,12 +40,18 @@ const substitutes: { code: string; when: (company: ThirdpartyRow) => boolean; by
   { code: "KBIS", when: isAssociation, by: "STATUTS", because: "an association has no Kbis" },
   { code: "ATT_URSSAF", when: isAbroad, by: "A1", because: "Urssaf certifies companies in France" },
   { code: "ATT_FISCALE", when: isAbroad, by: null, because: "the French tax office certifies companies in France" },
-  { code: "ASS_DECENNALE", when: (company) => !builds(company), by: null, because: "the ten-year insurance is for construction (NAF 41 to 43)" },
+  {
+    code: "ASS_DECENNALE",
+    when: (company) => !builds(company),
+    by: null,
+    because: "the ten-year insurance is for construction (NAF 41 to 43)",
+  },
 ];
 const additions: { type: string; when: (company: ThirdpartyRow) => boolean; codes: string[] }[] = [
   { type: "VIGILANCE", when: builds, codes: ["ASS_DECENNALE", "ATT_CIBTP"] },
 ];
-const substituteFor = (company: ThirdpartyRow, wanted: string) => substitutes.find(({ code, when }) => code === wanted && when(company));
+const substituteFor = (company: ThirdpartyRow, wanted: string) =>
+  substitutes.find(({ code, when }) => code === wanted && when(company));
 
 export const canHave = (company: ThirdpartyRow, code: string): boolean => substituteFor(company, code) === undefined;
 
@@ -57,7 +63,9 @@ export function requiredOf(draft: Draft, typeCode: string): string[] {
     const substitute = substituteFor(thirdparty, code);
     return substitute ? (substitute.by ?? []) : code;
   });
-  const added = additions.filter(({ type, when }) => type === typeCode && when(thirdparty)).flatMap(({ codes }) => codes);
+  const added = additions
+    .filter(({ type, when }) => type === typeCode && when(thirdparty))
+    .flatMap(({ codes }) => codes);
   return [...new Set([...adapted, ...added])];
 }
 
@@ -70,7 +78,12 @@ function referenceFor(draft: Draft, prefix: string): string {
   }
 }
 
-function openDossier(draft: Draft, type: { code: string; label: string; months: number | null } | null, codes: string[], opening: Opening): DossierRow {
+function openDossier(
+  draft: Draft,
+  type: { code: string; label: string; months: number | null } | null,
+  codes: string[],
+  opening: Opening,
+): DossierRow {
   const { thirdparty } = draft;
   const months = type?.months ?? null;
   const dossier = draft.put("dossiers", {
@@ -82,7 +95,8 @@ function openDossier(draft: Draft, type: { code: string; label: string; months: 
     companyIdType: thirdparty.companyIdType,
     companyIdValue: thirdparty.companyIdValue,
     companyCountryCode: thirdparty.addressCountryCode,
-    dossierReference: opening.dossierReference ?? referenceFor(draft, type ? (prefixes[type.code] ?? type.code.slice(0, 3)) : "LIBRE"),
+    dossierReference:
+      opening.dossierReference ?? referenceFor(draft, type ? (prefixes[type.code] ?? type.code.slice(0, 3)) : "LIBRE"),
     dossierTypeCode: type?.code ?? null,
     dossierTypeLabel: type?.label ?? null,
     typed: type !== null,
@@ -102,7 +116,11 @@ function openDossier(draft: Draft, type: { code: string; label: string; months: 
     documents: [],
     internal: { completionRate: 0, nextExpiry: null, dueDiligence: "INCOMPLETE", attributes: {} },
   });
-  draft.emit("DOSSIER_ADDED", { dossierId: dossier.dossierId }, { dossierTypeCode: dossier.dossierTypeCode, origin: opening.origin, ruleId: dossier.ruleId });
+  draft.emit(
+    "DOSSIER_ADDED",
+    { dossierId: dossier.dossierId },
+    { dossierTypeCode: dossier.dossierTypeCode, origin: opening.origin, ruleId: dossier.ruleId },
+  );
   requestDocuments(draft, dossier.dossierId, codes);
   draft.emitPair(
     "DOSSIER_STATUS_UPDATED",
@@ -131,14 +149,23 @@ export function dossierTypeOf(known: readonly DossierTypeRow[], typeCode: string
   if (type) return type;
   const codes = known.map(({ code }) => code);
   const guess = nearest(typeCode, codes);
-  return notFound("DOSSIER_TYPE_NOT_FOUND", `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : "."} Types: ${codes.join(", ")}.`);
+  return notFound(
+    "DOSSIER_TYPE_NOT_FOUND",
+    `There is no dossier type ${typeCode}${guess ? `; did you mean ${guess}?` : "."} Types: ${codes.join(", ")}.`,
+  );
 }
 
 export function openTypedDossier(draft: Draft, typeCode: string, opening: Opening): DossierRow | Refusal<404 | 409> {
   const type = dossierTypeOf(draft.surroundings.dossierTypes, typeCode);
   if (isRefusal(type)) return type as Refusal<404>;
-  const open = draft.all("dossiers").find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
-  if (open) return conflict("DOSSIER_ALREADY_OPEN", `Dossier ${open.dossierId} (${open.dossierReference}) of type ${typeCode} is open for this third party.`);
+  const open = draft
+    .all("dossiers")
+    .find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
+  if (open)
+    return conflict(
+      "DOSSIER_ALREADY_OPEN",
+      `Dossier ${open.dossierId} (${open.dossierReference}) of type ${typeCode} is open for this third party.`,
+    );
   return openDossier(draft, type, requiredOf(draft, typeCode), opening);
 }
 
@@ -148,9 +175,19 @@ export function unknownCodes(codes: readonly string[], pointer: string): Refusal
     if (documentTypes.has(code)) return [];
     const guess = nearest(code, [...documentTypes.keys()]);
     const detail = `${code} is no document code${guess ? `; did you mean ${guess}?` : "."}`;
-    return [bodyViolation(`${pointer}/${index}`, "UNKNOWN_DOCUMENT_CODE", detail, `one of ${[...documentTypes.keys()].join(", ")}`, code)];
+    return [
+      bodyViolation(
+        `${pointer}/${index}`,
+        "UNKNOWN_DOCUMENT_CODE",
+        detail,
+        `one of ${[...documentTypes.keys()].join(", ")}`,
+        code,
+      ),
+    ];
   });
-  return errors.length > 0 ? invalid("VALIDATION_ERROR", "Some document codes are not known; nothing was added.", errors) : null;
+  return errors.length > 0
+    ? invalid("VALIDATION_ERROR", "Some document codes are not known; nothing was added.", errors)
+    : null;
 }
 
 /** The codes of pieces that a company of this kind cannot have. */
@@ -169,7 +206,9 @@ function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: st
       ),
     ];
   });
-  return errors.length > 0 ? invalid("VALIDATION_ERROR", `${thirdparty.name} cannot have some of these documents; nothing was added.`, errors) : null;
+  return errors.length > 0
+    ? invalid("VALIDATION_ERROR", `${thirdparty.name} cannot have some of these documents; nothing was added.`, errors)
+    : null;
 }
 
 /** A dossier lasts beyond the day on which its end is set. */
@@ -177,7 +216,13 @@ export function endsTooSoon(now: Moment, expirationDate: string | undefined): Re
   const today = dayOf(now);
   if (expirationDate === undefined || expirationDate > today) return null;
   return invalid("VALIDATION_ERROR", "A dossier cannot end before it begins.", [
-    bodyViolation("/expirationDate", "VALIDATION_ERROR", "/expirationDate must be after today.", `a day after ${today}`, expirationDate),
+    bodyViolation(
+      "/expirationDate",
+      "VALIDATION_ERROR",
+      "/expirationDate must be after today.",
+      `a day after ${today}`,
+      expirationDate,
+    ),
   ]);
 }
 
@@ -187,7 +232,8 @@ export function createDossier(
   asked: ({ dossierTypeCode: string } | { requiredDocuments: string[] }) & Omit<Opening, "origin" | "ruleId">,
 ): DossierRow | Refusal {
   const { thirdparty } = draft;
-  if (thirdparty.archived) return conflict("THIRD_PARTY_ARCHIVED", `${thirdparty.name} is archived; no dossier can be opened for it.`);
+  if (thirdparty.archived)
+    return conflict("THIRD_PARTY_ARCHIVED", `${thirdparty.name} is archived; no dossier can be opened for it.`);
   const reused = draft.all("dossiers").find(({ dossierReference }) => dossierReference === asked.dossierReference);
   if (reused)
     return conflict(
@@ -199,14 +245,16 @@ export function createDossier(
   const opening: Opening = { ...asked, origin: "API" };
   if ("dossierTypeCode" in asked) return openTypedDossier(draft, asked.dossierTypeCode, opening);
   const { requiredDocuments } = asked;
-  const refusal = unknownCodes(requiredDocuments, "/requiredDocuments") ?? unfitCodes(draft, requiredDocuments, "/requiredDocuments");
+  const refusal =
+    unknownCodes(requiredDocuments, "/requiredDocuments") ?? unfitCodes(draft, requiredDocuments, "/requiredDocuments");
   return refusal ?? openDossier(draft, null, [...new Set(asked.requiredDocuments)], opening);
 }
 
 /** Asks for more documents; what is asked for already is left alone. The ids of the new ones come back. */
 export function addRequirements(draft: Draft, dossierId: number, codes: readonly string[]): number[] | Refusal {
   const dossier = draft.the("dossiers", dossierId);
-  if (!dossier.monitored) return conflict("DOSSIER_ARCHIVED", `Dossier ${dossierId} is archived; its documents are frozen.`);
+  if (!dossier.monitored)
+    return conflict("DOSSIER_ARCHIVED", `Dossier ${dossierId} is archived; its documents are frozen.`);
   if (dossier.typed)
     return conflict(
       "DOSSIER_TYPED",
@@ -230,9 +278,16 @@ export function archiveDossier(draft: Draft, dossierId: number, reason: string):
   const dossier = draft.the("dossiers", dossierId);
   draft.cancel("RENEW", dossierId);
   draft.cancel("CLOSE", dossierId);
-  draft.put("dossiers", { ...dossier, monitored: false, state: false, stoppingDate: draft.stamp, stoppingReason: reason });
+  draft.put("dossiers", {
+    ...dossier,
+    monitored: false,
+    state: false,
+    stoppingDate: draft.stamp,
+    stoppingReason: reason,
+  });
   draft.emit("DOSSIER_ARCHIVED", { dossierId }, { reason });
-  for (const document of draft.all("documents")) if (document.dossierId === dossierId && !document.internal.stopped) stopDocument(draft, document.documentId);
+  for (const document of draft.all("documents"))
+    if (document.dossierId === dossierId && !document.internal.stopped) stopDocument(draft, document.documentId);
 }
 
 /** An archived dossier opens again: its documents are live, and its status follows them. */
@@ -249,7 +304,11 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
     stoppingReason: null,
     expirationDate,
   });
-  draft.emit("DOSSIER_REACTIVATED", { dossierId }, { stoppingDate: dossier.stoppingDate, stoppingReason: dossier.stoppingReason, expirationDate });
+  draft.emit(
+    "DOSSIER_REACTIVATED",
+    { dossierId },
+    { stoppingDate: dossier.stoppingDate, stoppingReason: dossier.stoppingReason, expirationDate },
+  );
   for (const document of draft.all("documents"))
     if (document.dossierId === dossierId && !document.internal.withdrawn) restartDocument(draft, document.documentId);
   planRenewal(draft, open);
@@ -274,7 +333,10 @@ export function setDossierAttribute(draft: Draft, dossierId: number, label: stri
   // Any name may be asked for, and every object inherits some.
   const before = Object.hasOwn(attributes, label) ? (attributes[label] as string) : null;
   if (before === value) return;
-  draft.put("dossiers", { ...dossier, internal: { ...dossier.internal, attributes: { ...attributes, [label]: value } } });
+  draft.put("dossiers", {
+    ...dossier,
+    internal: { ...dossier.internal, attributes: { ...attributes, [label]: value } },
+  });
   draft.emit("DOSSIER_ATTRIBUTE_UPDATED", { dossierId }, { label, from: before, to: value });
 }
 
@@ -290,12 +352,18 @@ export function realignDossiers(draft: Draft, typeCode: string): void {
   const required = requiredOf(draft, typeCode);
   for (const { dossierId, monitored, dossierTypeCode } of draft.all("dossiers")) {
     if (!monitored || dossierTypeCode !== typeCode) continue;
-    const live = draft.all("documents").filter((document) => document.dossierId === dossierId && !document.internal.stopped);
+    const live = draft
+      .all("documents")
+      .filter((document) => document.dossierId === dossierId && !document.internal.stopped);
     const added = required.filter((code) => !live.some(({ documentCode }) => documentCode === code));
     const dropped = live.filter(({ documentCode }) => !required.includes(documentCode));
     draft.emit("DOSSIER_TEMPLATE_UPDATED", { dossierId }, { dossierTypeCode: typeCode });
     if (added.length + dropped.length === 0) continue;
-    draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added, removed: dropped.map(({ documentCode }) => documentCode) });
+    draft.emit(
+      "DOSSIER_DOCUMENTS_UPDATED",
+      { dossierId },
+      { added, removed: dropped.map(({ documentCode }) => documentCode) },
+    );
     for (const { documentId } of dropped) stopDocument(draft, documentId, { withdrawn: true });
     requestDocuments(draft, dossierId, added);
   }
@@ -308,7 +376,14 @@ export function renewDossier(draft: Draft, dossierId: number): void {
   const end = dossier.expirationDate;
   for (const document of draft.all("documents")) {
     const lasts = document.evidences[0]?.expirationDate?.slice(0, 10) ?? null;
-    if (document.dossierId !== dossierId || document.internal.stopped || document.statusCode !== "VALID" || lasts === null || lasts > end) continue;
+    if (
+      document.dossierId !== dossierId ||
+      document.internal.stopped ||
+      document.statusCode !== "VALID" ||
+      lasts === null ||
+      lasts > end
+    )
+      continue;
     editDocument(draft, document.documentId, { dueDate: end });
     planCollection(draft, document.documentId);
   }

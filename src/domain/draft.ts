@@ -1,26 +1,23 @@
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import type { Chance } from "../directory/chance.ts";
-import {
-  type Actor,
-  type AttributeRow,
-  type Change,
-  type CollectionName,
-  type CommentRow,
-  type ContactRow,
-  collections,
-  type DocumentRow,
-  type DossierRow,
-  type DossierTypeRow,
-  type EventRow,
-  type IndicatorRow,
-  type JobRow,
-  type Key,
-  type ReportRow,
-  type ResponseRow,
-  type Row,
-  type Sequence,
-  type ThirdpartyRow,
+import type { Change } from "./change.ts";
+import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
+import type {
+  Actor,
+  AttributeRow,
+  CommentRow,
+  ContactRow,
+  DocumentRow,
+  DossierRow,
+  DossierTypeRow,
+  EventRow,
+  IndicatorRow,
+  JobRow,
+  ReportRow,
+  ResponseRow,
+  ThirdpartyRow,
 } from "./rows.ts";
+import type { Sequence } from "./sequences.ts";
 import { format, type Moment } from "./time.ts";
 
 /** What the world supplies to a rule. */
@@ -67,7 +64,10 @@ export interface Subject {
   documentId?: number;
 }
 
-const resourceTypes = Object.fromEntries(EventName.options.map((name) => [name, resourceTypeOf(name)])) as Record<EventName, EventRow["resourceType"]>;
+const resourceTypes = Object.fromEntries(EventName.options.map((name) => [name, resourceTypeOf(name)])) as Record<
+  EventName,
+  EventRow["resourceType"]
+>;
 
 type Held = Exclude<keyof Folder, "thirdparty" | "sisters">;
 export const heldCollections = Object.keys(emptyFolder).filter((name) => name in collections) as Held[];
@@ -212,7 +212,8 @@ export class Draft {
   }
   /** Takes back what was planned for a subject. */
   cancel(kind: JobRow["kind"], subjectId: number): void {
-    for (const job of this.all("jobs")) if (job.kind === kind && job.subjectId === subjectId) this.remove("jobs", job.jobId);
+    for (const job of this.all("jobs"))
+      if (job.kind === kind && job.subjectId === subjectId) this.remove("jobs", job.jobId);
   }
 
   change(): Change {

@@ -24,7 +24,8 @@ export function fileNameFor(contentType: string): string {
 }
 
 /** The media type that a file's name promises. */
-export const mediaTypeOf = (fileName: string): string => mediaTypes[split(fileName).extension.slice(1).toLowerCase()] ?? "application/octet-stream";
+export const mediaTypeOf = (fileName: string): string =>
+  mediaTypes[split(fileName).extension.slice(1).toLowerCase()] ?? "application/octet-stream";
 
 /** A name that any file system can hold and that a header or an archive can carry; what is already safe is unchanged. */
 export function safeFileName(name: string): string {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { bankOf } from "../directory/banks.ts";
 import type { Chance } from "../directory/chance.ts";
 import type { BankDetails, Executive } from "../directory/company.ts";
+import { readFixture } from "../directory/fixtures.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
-import { readFixture } from "../fixtures.ts";
 import { day, frenchDay, parse } from "./time.ts";
 import { employeesOf } from "./workforce.ts";
 
@@ -60,7 +60,9 @@ export function fill(documentCode: string, company: Answerer, chance: Chance, co
     ...context,
     chance,
     employees: employeesOf(company) ?? 0,
-    signatory: head ? { name: `${head.lastName} ${head.firstName}`, role: head.role } : { name: company.ceo ?? company.name, role: "Représentant légal" },
+    signatory: head
+      ? { name: `${head.lastName} ${head.firstName}`, role: head.role }
+      : { name: company.ceo ?? company.name, role: "Représentant légal" },
     yes: (probability) => String(chance.bool(probability)),
     number: (min, max) => String(chance.int(min, max)),
     rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
@@ -83,7 +85,21 @@ const fillers: Record<string, Filler> = {
     };
   },
 
-  FICHE_FOURN({ name, siret, localId, duns, tva, dateCreation, today, employees, signatory, chance, rate, yes, ...company }) {
+  FICHE_FOURN({
+    name,
+    siret,
+    localId,
+    duns,
+    tva,
+    dateCreation,
+    today,
+    employees,
+    signatory,
+    chance,
+    rate,
+    yes,
+    ...company
+  }) {
     return {
       raison_sociale: name,
       numero_siret: siret ?? localId ?? duns ?? "",
@@ -111,7 +127,8 @@ const fillers: Record<string, Filler> = {
   },
 
   ASLNC: ({ employees, today, signatory }) => ({
-    motif_non_cotisant: employees === 0 ? "Entreprise sans salarié" : "Cotisations versées à un autre régime obligatoire",
+    motif_non_cotisant:
+      employees === 0 ? "Entreprise sans salarié" : "Cotisations versées à un autre régime obligatoire",
     absence_salaries: String(employees === 0),
     date_declaration: frenchDay(parse(today)),
     signataire_nom: signatory.name,
@@ -182,12 +199,19 @@ const fillers: Record<string, Filler> = {
         [3, 1],
       ]),
     ),
-    localisation_donnees: chance.pick(["France", "Union européenne", "France et Allemagne", "Union européenne et Royaume-Uni"]),
+    localisation_donnees: chance.pick([
+      "France",
+      "Union européenne",
+      "France et Allemagne",
+      "Union européenne et Royaume-Uni",
+    ]),
     delai_notification_h: chance.pick(["24", "48", "72"]),
   }),
 };
 
-const inUnion = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "));
+const inUnion = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "),
+);
 
 const currencyOf = (country: string): string => territoriesOf(country)[0]?.currency ?? "EUR";
 
@@ -210,7 +234,9 @@ const STRANGERS = ["Société Financière du Pont", "Affacturage Beaulieu", "M. 
 
 /** The slip of two neighbours, which the key of an IBAN is made to catch; the last two, so that it still names its bank. */
 function misspelt(iban: string): string {
-  const at = [...iban].findLastIndex((sign, index) => index >= 4 && /\d\d/.test(sign + iban[index + 1]) && sign !== iban[index + 1]);
+  const at = [...iban].findLastIndex(
+    (sign, index) => index >= 4 && /\d\d/.test(sign + iban[index + 1]) && sign !== iban[index + 1],
+  );
   if (at < 0) return iban;
   return iban.slice(0, at) + iban[at + 1] + iban[at] + iban.slice(at + 2);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FormEntry } from "../../contract/documents.ts";
 import type { Chance } from "../directory/chance.ts";
-import { readFixture } from "../fixtures.ts";
+import { readFixture } from "../directory/fixtures.ts";
 import { compact } from "./bank-check.ts";
 import { type AnswerContext, type Answerer, fill } from "./form-answers.ts";
 

@@ -21,15 +21,25 @@ function publish(draft: Draft, family: Family, text: string): void {
     text,
   });
 }
-const court = ({ thirdparty }: Draft) => `Tribunal de commerce de ${thirdparty.internal.greffe ?? thirdparty.addressCity}`;
+const court = ({ thirdparty }: Draft) =>
+  `Tribunal de commerce de ${thirdparty.internal.greffe ?? thirdparty.addressCity}`;
 /** It writes of companies in France, and of none that is gone. */
-const isListed = ({ thirdparty }: Draft) => thirdparty.addressCountryCode === "FR" && thirdparty.status !== "STRUCK_OFF";
-const streets = ["avenue de la République", "rue du Commerce", "boulevard Gambetta", "rue des Tanneurs", "quai des Entrepôts"];
+const isListed = ({ thirdparty }: Draft) =>
+  thirdparty.addressCountryCode === "FR" && thirdparty.status !== "STRUCK_OFF";
+const streets = [
+  "avenue de la République",
+  "rue du Commerce",
+  "boulevard Gambetta",
+  "rue des Tanneurs",
+  "quai des Entrepôts",
+];
 const dice = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
 
 const sequenceOf = (siret: string) => Number(siret.slice(9, 13));
 const numbersOf = ({ siret, companyIdType, companyIdValue, establishments }: ThirdpartyRow) =>
-  [siret, companyIdType === "CIT001" ? companyIdValue : null, ...establishments.map((place) => place.siret)].flatMap((number) => number ?? []);
+  [siret, companyIdType === "CIT001" ? companyIdValue : null, ...establishments.map((place) => place.siret)].flatMap(
+    (number) => number ?? [],
+  );
 
 /** The next number that nobody in the portfolio knows of the company; the gaps are for whoever has got to the last. */
 function nextSiret({ thirdparty, sisters }: Draft, siren: string): string {
@@ -44,14 +54,24 @@ const address = (chance: Chance) => `${chance.int(1, 180)} ${chance.pick(streets
 
 /** A new establishment is registered, in the same town, under the next number; the identity follows. */
 export function announceCreation(draft: Draft): void {
-  const { siren, name, activityCode, activityLabel, addressPostCode, addressCity, addressCountryCode, establishments } = draft.thirdparty;
+  const { siren, name, activityCode, activityLabel, addressPostCode, addressCity, addressCountryCode, establishments } =
+    draft.thirdparty;
   if (!isListed(draft) || siren === null || addressCity === null) return;
   const siret = nextSiret(draft, siren);
   const addressLine1 = address(dice(draft));
   const text = `Immatriculation d'un établissement de ${name} : ${addressLine1}, ${addressCity}`;
   publish(draft, "CREATION", text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", {}, { text, siret });
-  const opened = { siret, headOffice: false, activityCode, activityLabel, addressLine1, addressPostCode, addressCity, addressCountryCode };
+  const opened = {
+    siret,
+    headOffice: false,
+    activityCode,
+    activityLabel,
+    addressLine1,
+    addressPostCode,
+    addressCity,
+    addressCountryCode,
+  };
   updateInformation(draft, { establishments: [...establishments, opened] }, "LEGAL_ANNOUNCEMENT");
 }
 
@@ -82,13 +102,18 @@ export function announceTransfer(draft: Draft): void {
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", {}, { siret, addressLine1 });
   const left = establishments.map((place) => ({ ...place, headOffice: false }));
   const moved = own === seat.siret ? { siret, addressLine1, addressLine2: null } : {};
-  updateInformation(draft, { ...moved, establishments: [{ ...seat, siret, addressLine1 }, ...left] }, "LEGAL_ANNOUNCEMENT");
+  updateInformation(
+    draft,
+    { ...moved, establishments: [{ ...seat, siret, addressLine1 }, ...left] },
+    "LEGAL_ANNOUNCEMENT",
+  );
 }
 
 /** Struck off: final. A procedure that was open is closed first, because nothing is left. */
 export function announceCessation(draft: Draft): void {
   if (!isListed(draft)) return;
-  if (draft.thirdparty.collectiveProcedure) judge(draft, "Jugement de clôture pour insuffisance d'actif", draft.thirdparty.collectiveProcedure);
+  if (draft.thirdparty.collectiveProcedure)
+    judge(draft, "Jugement de clôture pour insuffisance d'actif", draft.thirdparty.collectiveProcedure);
   const { name, status: from } = draft.thirdparty;
   const text = `Radiation de ${name}`;
   publish(draft, "CESSATION", text);
@@ -131,7 +156,12 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   if (open && type === undefined) return judge(draft, "Jugement de clôture", null);
   const wanted = type ?? draft.surroundings.chance("procedure", thirdparty.thirdpartyId, draft.stamp).pick(procedures);
   const text = judgments[isProcedure(open?.type) ? open.type : "NONE"][wanted];
-  if (text !== undefined) judge(draft, text, { type: wanted, openingDate: open?.openingDate ?? dayOf(draft.now), court: open?.court ?? court(draft) });
+  if (text !== undefined)
+    judge(draft, text, {
+      type: wanted,
+      openingDate: open?.openingDate ?? dayOf(draft.now),
+      court: open?.court ?? court(draft),
+    });
 }
 
 /** A procedure that has lasted a year is ripe for its end. */
@@ -147,7 +177,8 @@ export function readGazette(draft: Draft): void {
   const chance = draft.surroundings.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));
   const open = thirdparty.collectiveProcedure;
   // A liquidation ends with the company, other procedures with a plan.
-  if (isRipe(thirdparty, draft.now)) return open?.type === "LIQUIDATION_JUDICIAIRE" ? announceCessation(draft) : announceProcedure(draft);
+  if (isRipe(thirdparty, draft.now))
+    return open?.type === "LIQUIDATION_JUDICIAIRE" ? announceCessation(draft) : announceProcedure(draft);
   const announce = chance.weighted([
     [announceChanges, 55],
     [announceTransfer, 20],

@@ -32,7 +32,11 @@ export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, 
   const moved = here === null ? null : clamp(here + shift);
   const score = rated(thirdparty, provider, moved);
   if (score !== null && score === watched.score) return false;
-  if (base && moved !== here) draft.put("thirdparties", { ...thirdparty, internal: { ...thirdparty.internal, bases: { ...bases, [base]: moved } } });
+  if (base && moved !== here)
+    draft.put("thirdparties", {
+      ...thirdparty,
+      internal: { ...thirdparty.internal, bases: { ...bases, [base]: moved } },
+    });
   if (Math.abs((score ?? 0) - (watched.score ?? 0)) < (threshold[provider] ?? 0)) return false;
   setWatch(draft, provider, { score, lastUpdate: draft.stamp });
   draft.emit(`THIRD_PARTY_${provider}_UPDATED`, {}, { provider, from: watched.score, to: score });
@@ -52,13 +56,18 @@ export function hearLoudly(draft: Draft, provider: Exclude<Provider, "DOCCHECK">
   if (here === null) return hearFrom(draft, provider, 0);
   const last = thirdparty.internal.monitoring[provider].score ?? here;
   const steps = [...(here > 50 ? [-8, 8, -16, 16] : [8, -8, 16, -16]), underProcedure / 2 - here];
-  return hearFrom(draft, provider, steps.find((step) => Math.abs(rated(thirdparty, provider, clamp(here + step)) - last) >= 5) as number);
+  return hearFrom(
+    draft,
+    provider,
+    steps.find((step) => Math.abs(rated(thirdparty, provider, clamp(here + step)) - last) >= 5) as number,
+  );
 }
 
 /** A new scorecard is a new answer to whoever asks for one. */
 function answerScorecards(draft: Draft): void {
   for (const { documentId, documentCode, internal, statusCode } of draft.all("documents"))
-    if (documentCode === "SCORE_RSE" && !internal.stopped && statusCode !== "ONGOING") planCollection(draft, documentId);
+    if (documentCode === "SCORE_RSE" && !internal.stopped && statusCode !== "ONGOING")
+      planCollection(draft, documentId);
 }
 
 /** One weekly batch: some providers have news, and the batch ends with one word for all. */

@@ -12,10 +12,16 @@ type Hidden = Partial<Pick<ThirdpartyRow["internal"], "category">>;
 /** The register says something new; the dossiers and the bank account carry the name, so they follow. */
 export function updateInformation(draft: Draft, news: Known, cause: string, hidden: Hidden = {}): void {
   const { thirdparty } = draft;
-  const changed = (Object.keys(news) as (keyof Known)[]).filter((name) => JSON.stringify(news[name]) !== JSON.stringify(thirdparty[name]));
+  const changed = (Object.keys(news) as (keyof Known)[]).filter(
+    (name) => JSON.stringify(news[name]) !== JSON.stringify(thirdparty[name]),
+  );
   if (changed.length === 0) return;
   const { bank } = thirdparty.internal;
-  const internal = { ...thirdparty.internal, ...hidden, bank: bank && news.name !== undefined ? { ...bank, holder: news.name } : bank };
+  const internal = {
+    ...thirdparty.internal,
+    ...hidden,
+    bank: bank && news.name !== undefined ? { ...bank, holder: news.name } : bank,
+  };
   draft.put("thirdparties", { ...thirdparty, ...news, lastUpdateDate: draft.stamp, internal });
   if (news.name !== undefined && news.name !== thirdparty.name)
     for (const dossier of draft.all("dossiers")) draft.put("dossiers", { ...dossier, thirdpartyName: news.name });
@@ -35,7 +41,12 @@ export function editThirdparty(draft: Draft, edit: { owner?: string; tags?: stri
   const { thirdparty } = draft;
   const { internal } = thirdparty;
   const { owner = internal.owner, tags = internal.tags, archived = thirdparty.archived } = edit;
-  if (owner === internal.owner && JSON.stringify(tags) === JSON.stringify(internal.tags) && archived === thirdparty.archived) return;
+  if (
+    owner === internal.owner &&
+    JSON.stringify(tags) === JSON.stringify(internal.tags) &&
+    archived === thirdparty.archived
+  )
+    return;
   draft.put("thirdparties", {
     ...thirdparty,
     archived,
@@ -50,9 +61,15 @@ export function editThirdparty(draft: Draft, edit: { owner?: string; tags?: stri
 /** The client stops working with it: dossiers close, and nobody watches it any more. */
 export function archiveThirdparty(draft: Draft): void {
   if (draft.thirdparty.archived) return;
-  draft.put("thirdparties", { ...draft.thirdparty, archived: true, archivedDate: draft.stamp, lastUpdateDate: draft.stamp });
+  draft.put("thirdparties", {
+    ...draft.thirdparty,
+    archived: true,
+    archivedDate: draft.stamp,
+    lastUpdateDate: draft.stamp,
+  });
   draft.emit("THIRD_PARTY_ARCHIVED", {}, {});
-  for (const { dossierId, monitored } of draft.all("dossiers")) if (monitored) archiveDossier(draft, dossierId, "THIRD_PARTY_ARCHIVED");
+  for (const { dossierId, monitored } of draft.all("dossiers"))
+    if (monitored) archiveDossier(draft, dossierId, "THIRD_PARTY_ARCHIVED");
   releaseProviders(draft);
 }
 

@@ -7,7 +7,14 @@ import { rated } from "./monitoring.ts";
 import type { DocumentRow } from "./rows.ts";
 import { addMonths, type Moment, minute, parse } from "./time.ts";
 
-const colours = { green: "#00d084", light: "#7bdcb5", amber: "#fcb900", orange: "#ff6900", red: "#cf2e2e", grey: "#abb8c3" } as const;
+const colours = {
+  green: "#00d084",
+  light: "#7bdcb5",
+  amber: "#fcb900",
+  orange: "#ff6900",
+  red: "#cf2e2e",
+  grey: "#abb8c3",
+} as const;
 type Band = [least: number, value: string, colour: keyof typeof colours, risk: "Low" | "Medium" | "High"];
 
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
@@ -44,7 +51,9 @@ function legalCompliance(draft: Draft): number | null {
   const documents = live(draft).filter(({ dossierId }) => open.has(dossierId));
   const weight = (document: DocumentRow) => (documentType(document.documentCode).statutory ? 3 : 1);
   const total = documents.reduce((sum, document) => sum + weight(document), 0);
-  const valid = documents.filter(({ statusCode }) => statusCode === "VALID").reduce((sum, document) => sum + weight(document), 0);
+  const valid = documents
+    .filter(({ statusCode }) => statusCode === "VALID")
+    .reduce((sum, document) => sum + weight(document), 0);
   const penalty = documents.some(({ statusCode }) => statusCode === "INVALID") ? 30 : 0;
   const score = total === 0 ? 0 : Math.floor((100 * valid) / total) - penalty;
   return clamp(draft.thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, 60) : score);
@@ -62,10 +71,14 @@ function financialRisk({ thirdparty, now }: Draft): number {
 
 function cybersecurity(draft: Draft): number | null {
   const rated = draft.thirdparty.internal.monitoring.SECURITY_RATING.active;
-  const evaluated = draft.all("dossiers").some(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === "CYBERSECURITY");
+  const evaluated = draft
+    .all("dossiers")
+    .some(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === "CYBERSECURITY");
   if (!rated && !evaluated) return null;
   const form = answersOf(draft, "Q_CYBER");
-  const favourable = ["rssi", "pssi", "mfa", "sauvegardes", "pentest_annuel"].filter((key) => form[key] === "true").length;
+  const favourable = ["rssi", "pssi", "mfa", "sauvegardes", "pentest_annuel"].filter(
+    (key) => form[key] === "true",
+  ).length;
   const incidents = Math.min(15, 5 * Number(form.incidents_12_mois ?? 0));
   return clamp(
     draft.thirdparty.internal.bases.cyber +
@@ -80,7 +93,9 @@ function cybersecurity(draft: Draft): number | null {
 function environment(draft: Draft): number {
   const form = answersOf(draft, "Q_RSE");
   const { bases, monitoring } = draft.thirdparty.internal;
-  const base = isStatus(draft, "SCORE_RSE", "VALID") ? (monitoring.SUSTAINSCORE.score ?? bases.environment) : bases.environment;
+  const base = isStatus(draft, "SCORE_RSE", "VALID")
+    ? (monitoring.SUSTAINSCORE.score ?? bases.environment)
+    : bases.environment;
   return clamp(
     base +
       (isStatus(draft, "ISO_14001", "VALID") ? 15 : 0) +

@@ -3,8 +3,10 @@ import type { Draft } from "./draft.ts";
 import { type Provider, providers, type ThirdpartyRow } from "./rows.ts";
 
 const open = (draft: Draft) => draft.all("dossiers").filter(({ monitored }) => monitored);
-const hasDossier = (draft: Draft, ...types: string[]) => open(draft).some(({ dossierTypeCode }) => types.includes(dossierTypeCode ?? ""));
-const asksFor = (draft: Draft, code: string) => draft.all("documents").some(({ documentCode, internal }) => documentCode === code && !internal.stopped);
+const hasDossier = (draft: Draft, ...types: string[]) =>
+  open(draft).some(({ dossierTypeCode }) => types.includes(dossierTypeCode ?? ""));
+const asksFor = (draft: Draft, code: string) =>
+  draft.all("documents").some(({ documentCode, internal }) => documentCode === code && !internal.stopped);
 
 type Watch = ThirdpartyRow["internal"]["monitoring"][Provider];
 
@@ -30,7 +32,8 @@ export const scored: Partial<Record<Provider, keyof ThirdpartyRow["internal"]["b
 export const ofFinances = ["FINANCIAL_STRENGTH", "CREDITDATA"] as const satisfies Provider[];
 const isOfFinances = (provider: Provider) => (ofFinances as readonly Provider[]).includes(provider);
 /** Nobody rates the finances of what no longer exists. */
-export const canWatch = ({ archived, status }: ThirdpartyRow, provider: Provider): boolean => !archived && (status !== "STRUCK_OFF" || !isOfFinances(provider));
+export const canWatch = ({ archived, status }: ThirdpartyRow, provider: Provider): boolean =>
+  !archived && (status !== "STRUCK_OFF" || !isOfFinances(provider));
 
 export const unmonitored = { active: false, since: null, score: null, lastUpdate: null };
 
@@ -39,7 +42,9 @@ export const underProcedure = 20;
 
 /** What a provider makes of a score: a procedure weighs on finances until it is over. */
 export const rated = <S extends number | null>({ status }: ThirdpartyRow, provider: Provider, score: S): S | number =>
-  score !== null && status === "COLLECTIVE_PROCEDURE" && isOfFinances(provider) ? Math.min(score, underProcedure) : score;
+  score !== null && status === "COLLECTIVE_PROCEDURE" && isOfFinances(provider)
+    ? Math.min(score, underProcedure)
+    : score;
 
 /** Where the score behind a provider's word stands now, told or not; none when it gives none. */
 export function scoreOf({ internal }: ThirdpartyRow, provider: Provider): number | null {
@@ -50,7 +55,9 @@ export function scoreOf({ internal }: ThirdpartyRow, provider: Provider): number
 /** The scorecard is the provider's own work: drawn when it first looks, and kept when it looks again. */
 const firstScore = (draft: Draft, provider: Provider): number | null =>
   rated(draft.thirdparty, provider, scoreOf(draft.thirdparty, provider)) ??
-  (provider === "SUSTAINSCORE" ? draft.surroundings.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85) : null);
+  (provider === "SUSTAINSCORE"
+    ? draft.surroundings.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85)
+    : null);
 
 /** What is known of a provider's watch, from now on. */
 export function setWatch(draft: Draft, provider: Provider, news: Partial<Watch>): void {
@@ -58,7 +65,10 @@ export function setWatch(draft: Draft, provider: Provider, news: Partial<Watch>)
   const { monitoring } = thirdparty.internal;
   draft.put("thirdparties", {
     ...thirdparty,
-    internal: { ...thirdparty.internal, monitoring: { ...monitoring, [provider]: { ...monitoring[provider], ...news } } },
+    internal: {
+      ...thirdparty.internal,
+      monitoring: { ...monitoring, [provider]: { ...monitoring[provider], ...news } },
+    },
   });
 }
 
@@ -70,20 +80,23 @@ function turn(draft: Draft, provider: Provider, active: boolean, said: Pick<Watc
 
 /** Somebody switches it on or off, and it stays so whatever the reasons say. */
 export function setMonitoring(draft: Draft, provider: Provider, active: boolean): void {
-  if (draft.thirdparty.internal.monitoring[provider].active !== active) turn(draft, provider, active, { wanted: active });
+  if (draft.thirdparty.internal.monitoring[provider].active !== active)
+    turn(draft, provider, active, { wanted: active });
 }
 
 /** Switches off whoever can no longer watch; what was wanted of them is wanted still. */
 export function releaseProviders(draft: Draft): void {
   for (const provider of providers)
-    if (draft.thirdparty.internal.monitoring[provider].active && !canWatch(draft.thirdparty, provider)) turn(draft, provider, false);
+    if (draft.thirdparty.internal.monitoring[provider].active && !canWatch(draft.thirdparty, provider))
+      turn(draft, provider, false);
 }
 
 /** Switches on what somebody wants or, where nobody said anything, what has a reason by now; of what no longer exists, only what was watched before. */
 export function followReasons(draft: Draft): void {
   for (const provider of providers) {
     const { active, since, wanted } = draft.thirdparty.internal.monitoring[provider];
-    if (active || !canWatch(draft.thirdparty, provider) || (since === null && draft.thirdparty.status === "STRUCK_OFF")) continue;
+    if (active || !canWatch(draft.thirdparty, provider) || (since === null && draft.thirdparty.status === "STRUCK_OFF"))
+      continue;
     if (wanted ?? reasons[provider](draft)) turn(draft, provider, true);
   }
 }

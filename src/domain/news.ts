@@ -16,11 +16,19 @@ interface News {
 }
 type Subject = "name" | "address" | "activity" | "executive" | "workforce" | "capital";
 
-const kindOf = ({ addressCountryCode, activityCode, internal }: ThirdpartyRow) => ({ addressCountryCode, activityCode, legalForm: internal.legalForm });
+const kindOf = ({ addressCountryCode, activityCode, internal }: ThirdpartyRow) => ({
+  addressCountryCode,
+  activityCode,
+  legalForm: internal.legalForm,
+});
 
 /** Changes the place that the third party is: that of its SIRET in France, its head office abroad. */
-function atOwnPlace({ siret: own, establishments }: ThirdpartyRow, change: Partial<ThirdpartyRow["establishments"][number]>): Known {
-  const isOwn = ({ siret, headOffice }: ThirdpartyRow["establishments"][number]) => (own === null ? headOffice : siret === own);
+function atOwnPlace(
+  { siret: own, establishments }: ThirdpartyRow,
+  change: Partial<ThirdpartyRow["establishments"][number]>,
+): Known {
+  const isOwn = ({ siret, headOffice }: ThirdpartyRow["establishments"][number]) =>
+    own === null ? headOffice : siret === own;
   return { establishments: establishments.map((place) => (isOwn(place) ? { ...place, ...change } : place)) };
 }
 
@@ -36,14 +44,23 @@ const subjects: Record<Subject, (draft: Draft, chance: Chance) => News | undefin
     const house = chance.int(1, 180);
     const addressLine1 = before?.replace(/\d+/, (old) => String(Number(old) === house ? house + 1 : house));
     if (addressLine1 === undefined || addressLine1 === before) return undefined;
-    return { told: { addressLine1 }, also: atOwnPlace(thirdparty, { addressLine1 }), text: `Modification de l'adresse : ${addressLine1}` };
+    return {
+      told: { addressLine1 },
+      also: atOwnPlace(thirdparty, { addressLine1 }),
+      text: `Modification de l'adresse : ${addressLine1}`,
+    };
   },
   activity({ thirdparty, surroundings, stamp }, chance) {
     const activity = otherActivity(chance, kindOf(thirdparty));
     if (!activity) return undefined;
     const told = { activityCode: activity.code, activityLabel: activity.label };
     // Drawn apart: what else there is to tell does not depend on a name.
-    const name = nameFor(surroundings.chance("trade", thirdparty.thirdpartyId, stamp), kindOf(thirdparty), thirdparty.name, activity);
+    const name = nameFor(
+      surroundings.chance("trade", thirdparty.thirdpartyId, stamp),
+      kindOf(thirdparty),
+      thirdparty.name,
+      activity,
+    );
     const renamed = name === thirdparty.name ? {} : { name, acronym: null };
     return {
       told,

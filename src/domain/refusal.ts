@@ -18,12 +18,20 @@ export const notFound = refuse(404);
 export const conflict = refuse(409);
 export const unavailable = refuse(503);
 export const timedOut = refuse(504);
-export const invalid = (code: ProblemCode, detail: string, errors: Violation[]): Refusal<400> => refuse(400)(code, detail, { errors });
+export const invalid = (code: ProblemCode, detail: string, errors: Violation[]): Refusal<400> =>
+  refuse(400)(code, detail, { errors });
 
-export const isRefusal = (outcome: unknown): outcome is Refusal<Status> => typeof outcome === "object" && outcome !== null && "refused" in outcome;
+export const isRefusal = (outcome: unknown): outcome is Refusal<Status> =>
+  typeof outcome === "object" && outcome !== null && "refused" in outcome;
 
 /** A violation that only the rules can see. */
-export const bodyViolation = (pointer: string, code: string, detail: string, expected: string, received: unknown): Violation => ({
+export const bodyViolation = (
+  pointer: string,
+  code: string,
+  detail: string,
+  expected: string,
+  received: unknown,
+): Violation => ({
   in: "body",
   pointer,
   name: null,

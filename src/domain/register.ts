@@ -17,7 +17,10 @@ export function refreshFromRegister(draft: Draft): void {
   const { thirdpartyId, source, archived, status, turnover, dateCreation } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;
   const news = drawNews(draft, draft.surroundings.chance("register", thirdpartyId, draft.stamp), tells);
-  const accounts = turnover === null || dateCreation === null ? {} : { lastBalanceSheetDate: lastBalanceSheet(dayOf(draft.now), dateCreation) };
+  const accounts =
+    turnover === null || dateCreation === null
+      ? {}
+      : { lastBalanceSheetDate: lastBalanceSheet(dayOf(draft.now), dateCreation) };
   takeNews(draft, { ...news, also: { ...news.also, ...accounts } }, "REGISTRY");
 }
 

@@ -2,9 +2,10 @@ import { addComment } from "./comments.ts";
 import { welcomeContacts } from "./contacts.ts";
 import { allows, move, planCollection, setStatus, transitions, whyNotAnswerable } from "./documents.ts";
 import type { Draft } from "./draft.ts";
+import type { EvidenceRow } from "./evidence.ts";
 import { answersIn } from "./forms.ts";
 import { conflict, type Refusal } from "./refusal.ts";
-import type { DocumentRow, EvidenceRow, Outcome, ResponseRow } from "./rows.ts";
+import type { DocumentRow, Outcome, ResponseRow } from "./rows.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, minute, nextDaily, parse } from "./time.ts";
 import { v5 } from "./uuid.ts";
 import { employeesOf } from "./workforce.ts";
@@ -21,13 +22,22 @@ export interface Submission {
 
 /** The answer that nobody has decided yet, if there is one. */
 export const undecided = (draft: Draft, documentId: number): ResponseRow | undefined =>
-  draft.all("responses").find((response) => response.documentId === documentId && (response.state === "CHECKING" || response.state === "WAITING"));
+  draft
+    .all("responses")
+    .find(
+      (response) =>
+        response.documentId === documentId && (response.state === "CHECKING" || response.state === "WAITING"),
+    );
 
 const accepted = (draft: Draft, documentId: number): ResponseRow | undefined =>
   draft.all("responses").find((response) => response.documentId === documentId && response.state === "ACCEPTED");
 
 /** An answer arrives: a new one, or more for the one under way. Newest evidence first. */
-export function submitAnswer(draft: Draft, documentId: number, { evidences, outcome, chosen = false, reason, responseId }: Submission): void {
+export function submitAnswer(
+  draft: Draft,
+  documentId: number,
+  { evidences, outcome, chosen = false, reason, responseId }: Submission,
+): void {
   const document = draft.the("documents", documentId);
   const amended = undecided(draft, documentId);
   const superseded = accepted(draft, documentId);
@@ -56,7 +66,8 @@ export function submitAnswer(draft: Draft, documentId: number, { evidences, outc
   });
   move(draft, documentId, amended ? "amend" : "submit", { responseId, evidenceIds: evidences.map(({ id }) => id) });
   cancelCheck(draft, responseId);
-  if (outcome !== "pending") draft.schedule("VERIFY", draft.now + draft.surroundings.chance("verify", responseId).int(5, 60) * 1000, responseId);
+  if (outcome !== "pending")
+    draft.schedule("VERIFY", draft.now + draft.surroundings.chance("verify", responseId).int(5, 60) * 1000, responseId);
   if (draft.actor.type === "THIRD_PARTY") welcomeContacts(draft);
 }
 
@@ -65,11 +76,14 @@ export function cancelCheck(draft: Draft, responseId: number): void {
   draft.cancel("RECEIVE", responseId);
 }
 
-const evidencesOf = (document: DocumentRow, { evidenceIds }: ResponseRow) => document.evidences.filter(({ id }) => evidenceIds.includes(id));
+const evidencesOf = (document: DocumentRow, { evidenceIds }: ResponseRow) =>
+  document.evidences.filter(({ id }) => evidenceIds.includes(id));
 
-const expiryOf = ({ expirationDate }: EvidenceRow): Moment => (expirationDate === null ? Number.POSITIVE_INFINITY : parse(expirationDate));
+const expiryOf = ({ expirationDate }: EvidenceRow): Moment =>
+  expirationDate === null ? Number.POSITIVE_INFINITY : parse(expirationDate);
 
-const expiryOfAnswer = (document: DocumentRow, response: ResponseRow): Moment => Math.min(...evidencesOf(document, response).map(expiryOf));
+const expiryOfAnswer = (document: DocumentRow, response: ResponseRow): Moment =>
+  Math.min(...evidencesOf(document, response).map(expiryOf));
 
 /** A list of foreign workers that names some. */
 function namesWorkers(evidence: EvidenceRow): boolean {
@@ -79,10 +93,15 @@ function namesWorkers(evidence: EvidenceRow): boolean {
 
 /** What the register says against a piece, whoever supplies it. */
 const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }[] = [
-  { codes: ["KBIS", "RNE"], holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF", why: "the company is struck off the register" },
+  {
+    codes: ["KBIS", "RNE"],
+    holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
+    why: "the company is struck off the register",
+  },
   {
     codes: ["ATT_FISCALE"],
-    holds: ({ thirdparty }, { internal }) => thirdparty.collectiveProcedure !== null && internal.issueDate >= thirdparty.collectiveProcedure.openingDate,
+    holds: ({ thirdparty }, { internal }) =>
+      thirdparty.collectiveProcedure !== null && internal.issueDate >= thirdparty.collectiveProcedure.openingDate,
     why: "no tax certificate is issued during a collective procedure",
   },
   {
@@ -94,7 +113,9 @@ const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow
 
 function objectionTo(draft: Draft, document: DocumentRow, response: ResponseRow): string | null {
   const pieces = evidencesOf(document, response);
-  const objection = objections.find(({ codes, holds }) => codes.includes(document.documentCode) && pieces.some((piece) => holds(draft, piece)));
+  const objection = objections.find(
+    ({ codes, holds }) => codes.includes(document.documentCode) && pieces.some((piece) => holds(draft, piece)),
+  );
   return objection?.why ?? (expiryOfAnswer(document, response) < draft.now ? "the piece has expired" : null);
 }
 
@@ -130,7 +151,8 @@ export function judgeAgain(draft: Draft, responseId: number): void {
 export function planExpiry(draft: Draft, response: ResponseRow): void {
   const end = expiryOfAnswer(draft.the("documents", response.documentId), response);
   draft.cancel("EXPIRE", response.documentId);
-  if (Number.isFinite(end)) draft.schedule("EXPIRE", nextDaily(Math.max(end, draft.now), 5 * minute), response.documentId);
+  if (Number.isFinite(end))
+    draft.schedule("EXPIRE", nextDaily(Math.max(end, draft.now), 5 * minute), response.documentId);
 }
 
 export interface Verdict {
@@ -153,7 +175,11 @@ export function decideAnswer(draft: Draft, responseId: number, verdict: Verdict)
       `Response ${responseId} is ${stateWords[response.state]}; document ${document.documentId} is ${document.statusCode}.`,
     );
   const objection = verdict.approved ? objectionTo(draft, document, response) : null;
-  if (objection) return conflict("CONFLICT", `Response ${responseId} cannot be approved: ${objection}. Reject it, or wait for another answer.`);
+  if (objection)
+    return conflict(
+      "CONFLICT",
+      `Response ${responseId} cannot be approved: ${objection}. Reject it, or wait for another answer.`,
+    );
 
   cancelCheck(draft, responseId);
   const { documentId } = document;
@@ -176,7 +202,11 @@ export function decideAnswer(draft: Draft, responseId: number, verdict: Verdict)
   const notice = transition === "rejectShared" ? askAgain(draft, documentId, verdict.comment ?? null) : undefined;
   draft.put("responses", notice ? { ...decided, notice } : decided);
   const asked = notice && { dueDate: notice.dueDate, notified: notice.recipients };
-  draft.emit(event, { documentId }, { responseId, shareRejectionReason: decided.decision?.shareRejectionReason ?? null, ...asked });
+  draft.emit(
+    event,
+    { documentId },
+    { responseId, shareRejectionReason: decided.decision?.shareRejectionReason ?? null, ...asked },
+  );
   if (verdict.comment) addComment(draft, { documentId }, verdict.comment);
   if (verdict.approved) planExpiry(draft, decided);
   setStatus(draft, documentId, to, { cause: event });
@@ -216,7 +246,10 @@ export function expireAnswer(draft: Draft, documentId: number): void {
 
 /** Nothing came after a piece that has expired. */
 export function hasExpired(draft: Draft, { documentId, statusCode }: DocumentRow): boolean {
-  return statusCode === "INVALID" && draft.all("responses").findLast((response) => response.documentId === documentId)?.state === "EXPIRED";
+  return (
+    statusCode === "INVALID" &&
+    draft.all("responses").findLast((response) => response.documentId === documentId)?.state === "EXPIRED"
+  );
 }
 
 /** Somebody shortened the validity of the piece: its last day is past. */
@@ -248,9 +281,12 @@ export function forget(draft: Draft, documentId: number, state: "WITHDRAWN" | "P
       cancelCheck(draft, response.responseId);
       draft.put("responses", { ...response, state });
     }
-  const elsewhere = new Set(draft.all("documents").flatMap((row) => (row.documentId === documentId ? [] : row.evidences.flatMap(fileOf))));
+  const elsewhere = new Set(
+    draft.all("documents").flatMap((row) => (row.documentId === documentId ? [] : row.evidences.flatMap(fileOf))),
+  );
   for (const evidence of document.evidences)
-    if (evidence.internal.upload) for (const fileUUID of fileOf(evidence)) if (!elsewhere.has(fileUUID)) draft.remove("files", fileUUID);
+    if (evidence.internal.upload)
+      for (const fileUUID of fileOf(evidence)) if (!elsewhere.has(fileUUID)) draft.remove("files", fileUUID);
   draft.put("documents", { ...document, present: false, evidences: [] });
 }
 
@@ -258,7 +294,11 @@ export function forget(draft: Draft, documentId: number, state: "WITHDRAWN" | "P
 export function changeScope(draft: Draft, response: ResponseRow, scope: ResponseRow["scope"]): void {
   if (scope === response.scope) return;
   draft.put("responses", { ...response, scope });
-  draft.emit("DOCUMENT_ANSWER_SCOPE_UPDATED", { documentId: response.documentId }, { responseId: response.responseId, from: response.scope, to: scope });
+  draft.emit(
+    "DOCUMENT_ANSWER_SCOPE_UPDATED",
+    { documentId: response.documentId },
+    { responseId: response.responseId, from: response.scope, to: scope },
+  );
   if (scope === "SHARED") shareAnswer(draft, response);
 }
 
@@ -269,10 +309,17 @@ function shareAnswer(draft: Draft, response: ResponseRow): void {
   // What the client approved needs no second word.
   const outcome = response.state === "ACCEPTED" ? "valid" : response.outcome;
   for (const { documentId, documentCode, statusCode, internal } of draft.all("documents")) {
-    if (documentCode !== source.documentCode || statusCode !== "MISSING" || internal.stopped || pieces.length === 0) continue;
+    if (documentCode !== source.documentCode || statusCode !== "MISSING" || internal.stopped || pieces.length === 0)
+      continue;
     const responseId = draft.nextId("responseId");
     const evidences = pieces.map((piece) => copyOf(piece, draft.nextId("evidenceId"), responseId, draft.stamp));
-    submitAnswer(draft, documentId, { evidences, outcome, chosen: response.chosen, reason: outcome === "valid" ? null : response.reason, responseId });
+    submitAnswer(draft, documentId, {
+      evidences,
+      outcome,
+      chosen: response.chosen,
+      reason: outcome === "valid" ? null : response.reason,
+      responseId,
+    });
   }
 }
 

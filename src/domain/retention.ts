@@ -23,7 +23,8 @@ export function isPast(draft: Draft, document: DocumentRow): boolean {
 export const expiredLongAgo =
   (now: Moment) =>
   (document: DocumentRow): boolean =>
-    holds(document) && document.evidences.every(({ expirationDate }) => expirationDate !== null && expirationDate < limitAt(now));
+    holds(document) &&
+    document.evidences.every(({ expirationDate }) => expirationDate !== null && expirationDate < limitAt(now));
 
 export const archivedLongAgo =
   (now: Moment) =>
@@ -35,7 +36,8 @@ export function review(draft: Draft): void {
   const expired = expiredLongAgo(draft.now);
   const archived = archivedLongAgo(draft.now);
   for (const document of draft.all("documents"))
-    if (expired(document) || (holds(document) && archived(draft.the("dossiers", document.dossierId)))) warnOfDeletion(draft, document.documentId);
+    if (expired(document) || (holds(document) && archived(draft.the("dossiers", document.dossierId))))
+      warnOfDeletion(draft, document.documentId);
 }
 
 /** A warning first, the end thirty days later. */

@@ -18,13 +18,18 @@ const criteria: Criterion = {
 };
 
 const holds = (rule: Rule, draft: Draft) =>
-  (Object.keys(rule.when) as (keyof When)[]).every((name) => (criteria[name] as (wanted: unknown, draft: Draft) => boolean)(rule.when[name], draft));
+  (Object.keys(rule.when) as (keyof When)[]).every((name) =>
+    (criteria[name] as (wanted: unknown, draft: Draft) => boolean)(rule.when[name], draft),
+  );
 
 /** Opens the dossiers that the rules ask for: at most one of a type, and none is ever closed. */
 export function followRules(draft: Draft): void {
   if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
   for (const rule of rules) {
-    const open = draft.all("dossiers").some(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === rule.create);
-    if (rule.enabled && !open && holds(rule, draft)) openTypedDossier(draft, rule.create, { origin: "RULE", ruleId: rule.ruleId });
+    const open = draft
+      .all("dossiers")
+      .some(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === rule.create);
+    if (rule.enabled && !open && holds(rule, draft))
+      openTypedDossier(draft, rule.create, { origin: "RULE", ruleId: rule.ruleId });
   }
 }

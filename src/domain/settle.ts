@@ -17,7 +17,12 @@ const alike = (before: readonly Summary[], after: readonly Summary[]) =>
   before.length === after.length &&
   after.every((row, at) => {
     const old = before[at] as Summary;
-    return row.documentId === old.documentId && row.statusCode === old.statusCode && row.present === old.present && row.documentName === old.documentName;
+    return (
+      row.documentId === old.documentId &&
+      row.statusCode === old.statusCode &&
+      row.present === old.present &&
+      row.documentName === old.documentName
+    );
   });
 
 const summaryOf = ({ documentId, documentCode, documentName, requestDate, present, statusCode }: DocumentRow) => ({
@@ -56,7 +61,12 @@ function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly Doc
     stateLastChangeDate: from === to ? dossier.stateLastChangeDate : draft.stamp,
   });
   if (from === to) return;
-  draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${suffixOf[to]}`, { dossierId }, { from, to, cause: causeOf(draft, dossierId) });
+  draft.emitPair(
+    "DOSSIER_STATUS_UPDATED",
+    `DOSSIER_STATUS_UPDATED_${suffixOf[to]}`,
+    { dossierId },
+    { from, to, cause: causeOf(draft, dossierId) },
+  );
 }
 
 /** Completion rate and next expiry: what a dossier calculates from its documents. */
@@ -66,7 +76,8 @@ function settleCalculations(draft: Draft, dossierId: number, documents: readonly
   const live = documents.filter(({ internal }) => !internal.stopped);
   const valid = live.filter(({ statusCode }) => statusCode === "VALID");
   const completionRate = live.length === 0 ? 0 : Math.floor((100 * valid.length) / live.length);
-  const nextExpiry = valid.flatMap(({ evidences }) => evidences[0]?.expirationDate?.slice(0, 10) ?? []).sort()[0] ?? null;
+  const nextExpiry =
+    valid.flatMap(({ evidences }) => evidences[0]?.expirationDate?.slice(0, 10) ?? []).sort()[0] ?? null;
   const { internal } = dossier;
   if (internal.completionRate === completionRate && internal.nextExpiry === nextExpiry) return;
   draft.put("dossiers", { ...dossier, internal: { ...internal, completionRate, nextExpiry } });

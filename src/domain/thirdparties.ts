@@ -48,11 +48,23 @@ function identityOf(company: Company, today: string) {
     addressCity: company.addressCity,
     addressCountryCode: company.addressCountryCode,
     status: company.status,
-    collectiveProcedure: procedure && { ...procedure, openingDate: openedOn(today, procedure.openingDate, dateCreation) },
+    collectiveProcedure: procedure && {
+      ...procedure,
+      openingDate: openedOn(today, procedure.openingDate, dateCreation),
+    },
     source: company.source,
     executives: company.executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) })),
     establishments: company.establishments.map(
-      ({ siret, headOffice, activityCode, activityLabel, addressLine1, addressPostCode, addressCity, addressCountryCode }) => ({
+      ({
+        siret,
+        headOffice,
+        activityCode,
+        activityLabel,
+        addressLine1,
+        addressPostCode,
+        addressCity,
+        addressCountryCode,
+      }) => ({
         siret,
         headOffice,
         activityCode,
@@ -103,7 +115,11 @@ export function addThirdparty(draft: Draft, company: Company, addition: Addition
   const { thirdpartyId, dateCreation } = draft.thirdparty;
   const grownUp = dateCreation === null ? draft.now : secondBirthday(dateCreation);
   if (grownUp > draft.now) draft.schedule("BIRTHDAY", grownUp, thirdpartyId);
-  draft.emit("THIRD_PARTY_ADDED", {}, { companyIdType: addition.companyIdType, companyIdValue: addition.companyIdValue });
+  draft.emit(
+    "THIRD_PARTY_ADDED",
+    {},
+    { companyIdType: addition.companyIdType, companyIdValue: addition.companyIdValue },
+  );
   draft.put("thirdparties", { ...draft.thirdparty, lastUpdateDate: draft.stamp });
   draft.actor = { type: "PROVIDER", name: "reference provider" };
   draft.emit("THIRD_PARTY_INFORMATION_UPDATED", {}, { source: company.source });

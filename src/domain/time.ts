@@ -23,7 +23,8 @@ export function format(moment: Moment): string {
   latest = { from, start: text.slice(0, -3), moment: Math.trunc(moment), text };
   return text;
 }
-export const parse = (text: string): Moment => (text === latest.text ? latest.moment : Date.parse(`${text.length === 10 ? `${text}T00:00:00` : text}Z`));
+export const parse = (text: string): Moment =>
+  text === latest.text ? latest.moment : Date.parse(`${text.length === 10 ? `${text}T00:00:00` : text}Z`);
 export const dayOf = (moment: Moment): string => format(moment).slice(0, 10);
 export const frenchDay = (moment: Moment): string => dayOf(moment).split("-").reverse().join("/");
 export const startOfDay = (moment: Moment): Moment => moment - (moment % day);
@@ -60,7 +61,8 @@ const units = { Y: 12, M: 1, W: 7 * day, D: day, TH: hour, TM: minute, TS: secon
 /** A moment later by an ISO 8601 duration. */
 export function addDuration(from: Moment, duration: string): Moment {
   const [date = "", time = ""] = duration.slice(1).split("T");
-  const parts = (text: string) => [...text.matchAll(/(\d+)([YMWDHS])/g)].map(([, count, unit]) => ({ count: Number(count), unit: unit as string }));
+  const parts = (text: string) =>
+    [...text.matchAll(/(\d+)([YMWDHS])/g)].map(([, count, unit]) => ({ count: Number(count), unit: unit as string }));
   let moment = from;
   for (const { count, unit } of parts(date)) {
     const size = units[unit as keyof typeof units];

@@ -1,18 +1,25 @@
 import { answerDocument, bankCheckOf } from "./answers.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
+import type { EvidenceRow } from "./evidence.ts";
 import { setWatch } from "./monitoring.ts";
 import type { Refusal } from "./refusal.ts";
 import { cancelCheck, concludeCheck, judgeAgain, undecided } from "./responses.ts";
-import type { DocumentRow, EvidenceRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
+import type { DocumentRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
 import { addMonths, parse } from "./time.ts";
 
 const second = 1000;
 const recheckMonths = 12;
 
-const verdicts: Record<Outcome, ReportRow["verdict"]> = { valid: "VERIFIED", review: "INCONCLUSIVE", invalid: "REFUSED", pending: "INCONCLUSIVE" };
+const verdicts: Record<Outcome, ReportRow["verdict"]> = {
+  valid: "VERIFIED",
+  review: "INCONCLUSIVE",
+  invalid: "REFUSED",
+  pending: "INCONCLUSIVE",
+};
 
-const reasonOf = (verdict: Outcome): string | null => (verdict === "valid" ? null : "bank details do not agree with the company");
+const reasonOf = (verdict: Outcome): string | null =>
+  verdict === "valid" ? null : "bank details do not agree with the company";
 
 function formOf(draft: Draft, response: ResponseRow): EvidenceRow | undefined {
   const { evidences } = draft.the("documents", response.documentId);
@@ -62,7 +69,11 @@ export function receiveReport(draft: Draft, responseId: number): void {
   const { metadata, verdict } = askBank(draft, form);
   writeMetadata(draft, documentId, form.id, metadata);
   draft.put("responses", { ...response, outcome: verdict, reason: reasonOf(verdict) });
-  draft.emit("DOCUMENT_DOCCHECK_REPORT_RECEIVED", { documentId }, { reportId: report.reportId, verified: metadata.verified });
+  draft.emit(
+    "DOCUMENT_DOCCHECK_REPORT_RECEIVED",
+    { documentId },
+    { reportId: report.reportId, verified: metadata.verified },
+  );
   tellThirdparty(draft, report.verdict);
   planRecheck(draft, documentId);
   concludeCheck(draft, responseId);
@@ -83,7 +94,12 @@ export function planRecheck(draft: Draft, documentId: number): void {
 
 function writeMetadata(draft: Draft, documentId: number, evidenceId: number, metadata: EvidenceRow["metadata"]): void {
   const document = draft.the("documents", documentId);
-  draft.put("documents", { ...document, evidences: document.evidences.map((evidence) => (evidence.id === evidenceId ? { ...evidence, metadata } : evidence)) });
+  draft.put("documents", {
+    ...document,
+    evidences: document.evidences.map((evidence) =>
+      evidence.id === evidenceId ? { ...evidence, metadata } : evidence,
+    ),
+  });
 }
 
 function tellThirdparty(draft: Draft, verdict: ReportRow["verdict"]): void {
@@ -97,7 +113,8 @@ export function canRecheck(draft: Draft, { documentId, evidences }: DocumentRow,
   const form = evidences.find(({ id }) => id === reportOn(draft, documentId)?.evidenceId);
   if (!form || chosen === undefined) return form !== undefined;
   const last = draft.all("responses").findLast((response) => response.documentId === documentId);
-  if (last?.responseId !== form.responseId || last.decision || bankCheckOf(draft, form, chosen).verdict !== chosen) return false;
+  if (last?.responseId !== form.responseId || last.decision || bankCheckOf(draft, form, chosen).verdict !== chosen)
+    return false;
   return last.state === "ACCEPTED" || last.state === "WAITING" || (last.state === "DENIED" && chosen === "invalid");
 }
 
@@ -113,7 +130,11 @@ export function recheck(draft: Draft, documentId: number, chosen?: Outcome): voi
   const { metadata, verdict } = askBank(draft, form);
   writeMetadata(draft, documentId, form.id, metadata);
   draft.put("reports", { ...report, verdict: verdicts[verdict], refreshedAt: draft.stamp });
-  draft.emit("DOCUMENT_DOCCHECK_REPORT_REFRESHED", { documentId }, { reportId: report.reportId, verified: metadata.verified });
+  draft.emit(
+    "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
+    { documentId },
+    { reportId: report.reportId, verified: metadata.verified },
+  );
   if (verdicts[verdict] !== report.verdict) {
     draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: report.verdict, to: verdicts[verdict] });
     tellThirdparty(draft, verdicts[verdict]);

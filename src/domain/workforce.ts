@@ -1,11 +1,19 @@
 import { z } from "zod";
-import { readFixture } from "../fixtures.ts";
+import { readFixture } from "../directory/fixtures.ts";
 
-const brackets = readFixture("workforce.json", z.array(z.object({ code: z.string(), label: z.string(), min: z.number(), max: z.number().nullable() })));
+const brackets = readFixture(
+  "workforce.json",
+  z.array(z.object({ code: z.string(), label: z.string(), min: z.number(), max: z.number().nullable() })),
+);
 
 /** How many people work there beside the owner, where it is known. */
-export const employeesOf = ({ legalCategoryCode, workforce }: { legalCategoryCode: string | null; workforce: number | null }): number | null =>
-  legalCategoryCode === "1000" ? 0 : workforce;
+export const employeesOf = ({
+  legalCategoryCode,
+  workforce,
+}: {
+  legalCategoryCode: string | null;
+  workforce: number | null;
+}): number | null => (legalCategoryCode === "1000" ? 0 : workforce);
 
 /** The official bracket that a headcount falls into. */
 export function bracketOf(workforce: number): { workforceRangeCode: string; workforceRangeLabel: string } {

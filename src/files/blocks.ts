@@ -21,7 +21,9 @@ const drawers: Drawers = {
       doc.y += 5;
       return;
     }
-    use(body(sheet).bold, 11, sheet.style === "deed" ? BLACK : sheet.ink).text(text, PAGE.left, doc.y, { width: WIDTH });
+    use(body(sheet).bold, 11, sheet.style === "deed" ? BLACK : sheet.ink).text(text, PAGE.left, doc.y, {
+      width: WIDTH,
+    });
     if (sheet.style !== "deed") rule(pen, doc.y + 1, sheet.ink, 0.5);
     doc.y += sheet.style === "deed" ? 4 : 9;
   },
@@ -36,10 +38,15 @@ const drawers: Drawers = {
     const { doc, sheet, use } = pen;
     room(pen, 40);
     const align = sheet.style === "certificate" ? "center" : "left";
-    use(sheet.style === "certificate" ? "serifBold" : body(sheet).bold, sheet.style === "certificate" ? 21 : 12).text(text, PAGE.left, doc.y, {
-      width: WIDTH,
-      align,
-    });
+    use(sheet.style === "certificate" ? "serifBold" : body(sheet).bold, sheet.style === "certificate" ? 21 : 12).text(
+      text,
+      PAGE.left,
+      doc.y,
+      {
+        width: WIDTH,
+        align,
+      },
+    );
     doc.y += 8;
   },
 
@@ -74,7 +81,8 @@ const drawers: Drawers = {
     room(pen, 48);
     const top = doc.y;
     const width = WIDTH / Math.max(rows.length, 1);
-    const height = Math.max(...rows.map(([, value = ""]) => use("bold", 11.5).heightOfString(value, { width: width - 12 }))) + 24;
+    const height =
+      Math.max(...rows.map(([, value = ""]) => use("bold", 11.5).heightOfString(value, { width: width - 12 }))) + 24;
     rows.forEach(([label = "", value = ""], at) => {
       const left = PAGE.left + at * width;
       doc.rect(left, top, width, height).lineWidth(0.6).strokeColor(sheet.ink).stroke();
@@ -90,13 +98,19 @@ const drawers: Drawers = {
     const widths = columns.map(([, share]) => (share / total) * WIDTH);
     const line = (cells: readonly string[], head: boolean, shade: boolean) => {
       const role = head ? "bold" : "regular";
-      const height = Math.max(...cells.map((cell, at) => use(role, 8.5).heightOfString(cell, { width: (widths[at] ?? 0) - 2 * PAD }))) + 2 * PAD;
+      const height =
+        Math.max(
+          ...cells.map((cell, at) => use(role, 8.5).heightOfString(cell, { width: (widths[at] ?? 0) - 2 * PAD })),
+        ) +
+        2 * PAD;
       room(pen, height);
       const top = doc.y;
       if (head || shade) doc.rect(PAGE.left, top, WIDTH, height).fill(head ? sheet.ink : PALE);
       let left = PAGE.left;
       cells.forEach((cell, at) => {
-        use(role, 8.5, head ? "#ffffff" : BLACK).text(cell, left + PAD, top + PAD, { width: (widths[at] ?? 0) - 2 * PAD });
+        use(role, 8.5, head ? "#ffffff" : BLACK).text(cell, left + PAD, top + PAD, {
+          width: (widths[at] ?? 0) - 2 * PAD,
+        });
         left += widths[at] ?? 0;
       });
       rule(pen, top + height, "#c9ced4", 0.5);

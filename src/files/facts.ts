@@ -1,6 +1,17 @@
 import { type Chance, chance } from "../directory/chance.ts";
 import type { Subject } from "./subject.ts";
-import { addDays, countryName, dotted, grouped, lastDayOfPreviousMonth, longDate, money, ofPlace, shortDate, spaced } from "./wording.ts";
+import {
+  addDays,
+  countryName,
+  dotted,
+  grouped,
+  lastDayOfPreviousMonth,
+  longDate,
+  money,
+  ofPlace,
+  shortDate,
+  spaced,
+} from "./wording.ts";
 
 /** Every word that a template may leave open, by the name it has between braces there; unknown is empty. */
 export type Facts = ReturnType<typeof factsOf>;
@@ -10,10 +21,23 @@ const PROCEDURES: Record<string, string> = {
   REDRESSEMENT_JUDICIAIRE: "redressement judiciaire",
   LIQUIDATION_JUDICIAIRE: "liquidation judiciaire",
 };
-const INSURERS = ["Mutuelle du Beffroi", "Assurances Valmorin", "Compagnie Sextant", "La Prévoyante d'Armor", "Garantie des Trois Monts"];
+const INSURERS = [
+  "Mutuelle du Beffroi",
+  "Assurances Valmorin",
+  "Compagnie Sextant",
+  "La Prévoyante d'Armor",
+  "Garantie des Trois Monts",
+];
 const CERTIFIERS = ["Certivance", "Normalys Certification", "Bureau Aquilon", "Qualiterre Audit"];
 const LABORATORIES = ["Redoutable Sécurité", "Atelier Contre-Mesure", "Vauban Audit Numérique"];
-const SIGNATORIES = ["Hélène Marchetti", "Philippe Ozanne", "Nadia Ferrand", "Étienne Courtois", "Solène Guivarc'h", "Marc Delattre"];
+const SIGNATORIES = [
+  "Hélène Marchetti",
+  "Philippe Ozanne",
+  "Nadia Ferrand",
+  "Étienne Courtois",
+  "Solène Guivarc'h",
+  "Marc Delattre",
+];
 
 export function drawsOf({ evidenceId, reference }: Subject): Chance {
   return chance(0, "file", evidenceId, reference);
@@ -83,7 +107,9 @@ export function factsOf(subject: Subject, draws: Chance) {
     issuedLong: longDate(issueDate),
     expires: shortDate(expirationDate),
     validity: expirationDate ? ` Valable jusqu'au ${shortDate(expirationDate)}.` : "",
-    period: expirationDate ? `du ${shortDate(issueDate)} au ${shortDate(expirationDate)}` : `à compter du ${shortDate(issueDate)}`,
+    period: expirationDate
+      ? `du ${shortDate(issueDate)} au ${shortDate(expirationDate)}`
+      : `à compter du ${shortDate(issueDate)}`,
     year: issueDate.slice(0, 4),
     previousYear: String(Number(issueDate.slice(0, 4)) - 1),
     periodEnd: longDate(lastDayOfPreviousMonth(issueDate)),
@@ -91,7 +117,9 @@ export function factsOf(subject: Subject, draws: Chance) {
     auditEnd: shortDate(addDays(issueDate, -14)),
 
     management: `${created.slice(0, 4) || issueDate.slice(0, 4)} B ${draws.digits(5)}`,
-    securityCode: Array.from({ length: 3 }, () => draws.fake((faker) => faker.string.alphanumeric({ length: 5, casing: "upper" }))).join("-"),
+    securityCode: Array.from({ length: 3 }, () =>
+      draws.fake((faker) => faker.string.alphanumeric({ length: 5, casing: "upper" })),
+    ).join("-"),
     insurer: draws.pick(INSURERS),
     policy: `${draws.pick(["RC", "PRO", "DC"])}${draws.digits(2)} ${draws.digits(3)} ${draws.digits(3)}`,
     ceiling: money(draws.pick([1_500_000, 3_000_000, 5_000_000, 8_000_000]), "EUR"),

@@ -31,7 +31,8 @@ export function formPdf(subject: FormSubject): Buffer {
       { kind: "heading", text: "Réponses" },
       { kind: "answers", rows: answers.map((answer) => [`${answer.order}.`, answer.title, readable(answer)]) },
     ],
-    mentions: "Document consolidé à partir des réponses saisies par le tiers, qui en certifie l'exactitude. Les réponses sont reproduites sans modification.",
+    mentions:
+      "Document consolidé à partir des réponses saisies par le tiers, qui en certifie l'exactitude. Les réponses sont reproduites sans modification.",
     reference: subject.reference,
   };
   return drawSheet(sheet, subject.issueDate, `${subject.documentCode} - ${subject.name}`);

@@ -7,8 +7,13 @@ export const headers: Record<Sheet["style"], (pen: Pen) => void> = {
     const { doc, sheet, use } = pen;
     columns(pen, PAGE.top, sheet.ink);
     const top = doc.y + 14;
-    use("bold", 17, sheet.ink).text(sheet.title, PAGE.left + 12, top + 9, { width: WIDTH - 24, align: "center", characterSpacing: 0.6 });
-    if (sheet.subtitle) use(body(sheet).italic, 9.5, BLACK).text(sheet.subtitle, { width: WIDTH - 24, align: "center" });
+    use("bold", 17, sheet.ink).text(sheet.title, PAGE.left + 12, top + 9, {
+      width: WIDTH - 24,
+      align: "center",
+      characterSpacing: 0.6,
+    });
+    if (sheet.subtitle)
+      use(body(sheet).italic, 9.5, BLACK).text(sheet.subtitle, { width: WIDTH - 24, align: "center" });
     doc
       .rect(PAGE.left, top, WIDTH, doc.y + 8 - top)
       .lineWidth(1)
@@ -39,11 +44,16 @@ export const headers: Record<Sheet["style"], (pen: Pen) => void> = {
       .lineWidth(0.6)
       .stroke();
     const [first = "", ...rest] = sheet.authority;
-    use("bold", 11, sheet.ink).text(first.toUpperCase(), PAGE.left, 78, { width: WIDTH, align: "center", characterSpacing: 2 });
+    use("bold", 11, sheet.ink).text(first.toUpperCase(), PAGE.left, 78, {
+      width: WIDTH,
+      align: "center",
+      characterSpacing: 2,
+    });
     use("regular", 8.5, GREY).text(rest.join(" - "), { width: WIDTH, align: "center" });
     rule(pen, doc.y + 14, sheet.ink, 0.6, PAGE.width / 2 - 60, PAGE.width / 2 + 60);
     use("serifBold", 30, BLACK).text(sheet.title, PAGE.left, doc.y + 44, { width: WIDTH, align: "center" });
-    if (sheet.subtitle) use("serifItalic", 13, GREY).text(sheet.subtitle, PAGE.left, doc.y + 4, { width: WIDTH, align: "center" });
+    if (sheet.subtitle)
+      use("serifItalic", 13, GREY).text(sheet.subtitle, PAGE.left, doc.y + 4, { width: WIDTH, align: "center" });
     doc.y += 34;
   },
 
@@ -52,7 +62,9 @@ export const headers: Record<Sheet["style"], (pen: Pen) => void> = {
     const [first = "", ...rest] = sheet.authority;
     const inner = { width: WIDTH * 0.64 };
     const height =
-      52 + use("bold", 19).heightOfString(sheet.title, inner) + (sheet.subtitle ? use("regular", 10).heightOfString(sheet.subtitle, inner) + 4 : 0);
+      52 +
+      use("bold", 19).heightOfString(sheet.title, inner) +
+      (sheet.subtitle ? use("regular", 10).heightOfString(sheet.subtitle, inner) + 4 : 0);
     doc.rect(0, 0, PAGE.width, height).fill(sheet.ink);
     use("bold", 9, "#ffffff").text([first, ...rest].join("  |  "), PAGE.left, 22, { width: WIDTH });
     use("bold", 19, "#ffffff").text(sheet.title, PAGE.left, 38, inner);
@@ -67,7 +79,10 @@ export const headers: Record<Sheet["style"], (pen: Pen) => void> = {
     use("serifBold", 15, BLACK).text(sheet.authority[0] ?? "", PAGE.left, PAGE.top + 12, centred);
     use("serif", 10, BLACK).text(sheet.authority.slice(1).join("\n"), centred);
     rule(pen, doc.y + 12, sheet.ink, 0.6);
-    use("serifBold", 20, sheet.ink).text(sheet.title.toUpperCase(), PAGE.left, doc.y + 26, { ...centred, characterSpacing: 1.2 });
+    use("serifBold", 20, sheet.ink).text(sheet.title.toUpperCase(), PAGE.left, doc.y + 26, {
+      ...centred,
+      characterSpacing: 1.2,
+    });
     if (sheet.subtitle) use("serifItalic", 11, BLACK).text(sheet.subtitle, PAGE.left, doc.y + 2, centred);
     rule(pen, doc.y + 10, sheet.ink, 0.6);
     doc.y += 26;
@@ -91,5 +106,9 @@ function aside({ doc, sheet, use }: Pen, top: number, colour: string): void {
   const [first = "", ...rest] = sheet.aside;
   const align = right ? "right" : "left";
   use("bold", 9.5, colour).text(first, at.x, top, { width: at.width, align });
-  use("regular", 9, colour).text(rest.filter(Boolean).join("\n"), at.x, doc.y, { width: at.width, align, lineGap: 1.5 });
+  use("regular", 9, colour).text(rest.filter(Boolean).join("\n"), at.x, doc.y, {
+    width: at.width,
+    align,
+    lineGap: 1.5,
+  });
 }

@@ -58,12 +58,21 @@ function sign(pen: Pen): void {
 
 // A hand-made stroke, drawn from the signatory's name so that everyone has a hand of their own.
 function flourish({ doc, sheet }: Pen, x: number, y: number): void {
-  const letters = [...(sheet.signature?.at(-1) ?? ""), ...(sheet.signature?.[1] ?? "")].map((sign) => sign.charCodeAt(0) % 13);
+  const letters = [...(sheet.signature?.at(-1) ?? ""), ...(sheet.signature?.[1] ?? "")].map(
+    (sign) => sign.charCodeAt(0) % 13,
+  );
   const w = (at: number) => letters[at % letters.length] ?? 0;
   doc.moveTo(x, y);
   for (let at = 0, left = x; at < 5; at++) {
     const right = left + 12 + w(at) * 1.4;
-    doc.bezierCurveTo(left + w(at + 1), y - 16 - w(at + 2), right - w(at + 3), y + 10 + w(at + 4), right, y - w(at + 5));
+    doc.bezierCurveTo(
+      left + w(at + 1),
+      y - 16 - w(at + 2),
+      right - w(at + 3),
+      y + 10 + w(at + 4),
+      right,
+      y - w(at + 5),
+    );
     left = right;
   }
   doc.lineWidth(1).strokeColor("#1d3a8a").stroke();
@@ -105,12 +114,18 @@ function stampPages(pen: Pen): void {
     doc.page.margins.bottom = 0;
     unread(doc).save();
     doc.rotate(-54, { origin: [PAGE.width / 2, PAGE.height / 2] }).fillOpacity(0.1);
-    use("bold", 76, "#c8102e").text(WARNING, (PAGE.width - DIAGONAL) / 2, PAGE.height / 2 - 44, { width: DIAGONAL, align: "center" });
+    use("bold", 76, "#c8102e").text(WARNING, (PAGE.width - DIAGONAL) / 2, PAGE.height / 2 - 44, {
+      width: DIAGONAL,
+      align: "center",
+    });
     doc.restore().endMarkedContent();
     const y = PAGE.height - 52;
     rule(pen, y, "#c9ced4", 0.5);
     use("regular", 7.5, GREY).text(`Réf. ${sheet.reference}`, PAGE.left, y + 6, { width: WIDTH * 0.35 });
-    use("bold", 7.5, "#c8102e").text(`${WARNING} - document fictif`, PAGE.left, y + 6, { width: WIDTH, align: "center" });
+    use("bold", 7.5, "#c8102e").text(`${WARNING} - document fictif`, PAGE.left, y + 6, {
+      width: WIDTH,
+      align: "center",
+    });
     use("regular", 7.5, GREY).text(`Page ${page + 1}/${count}`, PAGE.left, y + 6, { width: WIDTH, align: "right" });
   }
 }

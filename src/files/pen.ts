@@ -29,7 +29,9 @@ export function penFor(doc: Document, sheet: Sheet, face: Typeface): Pen {
 
 /** The roles that carry running text in this sheet. */
 export function body(sheet: Sheet): { regular: Role; bold: Role; italic: Role } {
-  return sheet.serif ? { regular: "serif", bold: "serifBold", italic: "serifItalic" } : { regular: "regular", bold: "bold", italic: "italic" };
+  return sheet.serif
+    ? { regular: "serif", bold: "serifBold", italic: "serifItalic" }
+    : { regular: "regular", bold: "bold", italic: "italic" };
 }
 
 /** Goes to the next page unless this much fits on the present one. */
@@ -37,6 +39,13 @@ export function room({ doc }: Pen, height: number): void {
   if (doc.y + height > PAGE.height - PAGE.bottom) doc.addPage();
 }
 
-export function rule({ doc }: Pen, y: number, colour: string, weight = 0.7, from = PAGE.left, to = PAGE.left + WIDTH): void {
+export function rule(
+  { doc }: Pen,
+  y: number,
+  colour: string,
+  weight = 0.7,
+  from = PAGE.left,
+  to = PAGE.left + WIDTH,
+): void {
   doc.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(colour).stroke();
 }

@@ -18,7 +18,8 @@ export const fields = (rows: OpenRows): OpenBlock => ({ kind: "fields", rows });
 export const cells = (rows: OpenRows): OpenBlock => ({ kind: "cells", rows });
 export const table = (columns: Columns, rows: OpenRows): OpenBlock => ({ kind: "table", columns, rows });
 /** The numbered articles of a contract. */
-export const articles = (list: Rows): OpenBlock[] => list.flatMap(([title = "", content = ""], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);
+export const articles = (list: Rows): OpenBlock[] =>
+  list.flatMap(([title = "", content = ""], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);
 
 /** Neither empty tables nor the headings over nothing. */
 function withoutHoles(blocks: Block[]): Block[] {
@@ -27,7 +28,8 @@ function withoutHoles(blocks: Block[]): Block[] {
 }
 
 export function compose(template: Template, subject: Subject, facts: Facts, draws: Chance): Sheet {
-  const fill = (open: string) => open.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(facts, name) ? facts[name as keyof Facts] : whole));
+  const fill = (open: string) =>
+    open.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(facts, name) ? facts[name as keyof Facts] : whole));
   // A label whose value is unknown is not printed: a foreign company has no SIRET.
   const known = (rows: Rows) => rows.map((row) => row.map(fill)).filter((row) => row.at(-1) !== "");
   const close = (block: OpenBlock): Block => {

@@ -1,4 +1,17 @@
-const MONTHS = ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"];
+const MONTHS = [
+  "janvier",
+  "février",
+  "mars",
+  "avril",
+  "mai",
+  "juin",
+  "juillet",
+  "août",
+  "septembre",
+  "octobre",
+  "novembre",
+  "décembre",
+];
 const countries = new Intl.DisplayNames("fr", { type: "region" });
 
 /** `2025-01-15` or a date-time -> `15/01/2025`. */

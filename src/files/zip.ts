@@ -13,7 +13,11 @@ export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Re
   return archive;
 }
 
-async function feed(zip: ZipFile, archive: Readable, entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Promise<void> {
+async function feed(
+  zip: ZipFile,
+  archive: Readable,
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+): Promise<void> {
   const closed = once(archive, "close").then(
     () => "closed" as const,
     () => "closed" as const,

@@ -36,7 +36,10 @@ export function send(response: Response, status: number, type: string, body: Uin
 const constant = Object.entries({ Vary: "Origin", ...securityHeaders }).flat();
 
 /** Follows the answers of an app to their end; gives what every request has to begin with. */
-export function follow(app: Express, ended: (note: Note, response: Response, milliseconds: number) => void): (request: Request, response: Response) => void {
+export function follow(
+  app: Express,
+  ended: (note: Note, response: Response, milliseconds: number) => void,
+): (request: Request, response: Response) => void {
   stamp(app);
   function closed(this: Response): void {
     const note = noteOf(this);
@@ -62,16 +65,22 @@ export function follow(app: Express, ended: (note: Note, response: Response, mil
  * One flat list costs Node a fraction of a dozen calls of setHeader; what was set by hand before stays.
  */
 function stamp(app: Express): void {
-  const writeHead = ServerResponse.prototype.writeHead as (this: ServerResponse, status: number, ...rest: unknown[]) => Response;
+  const writeHead = ServerResponse.prototype.writeHead as (
+    this: ServerResponse,
+    status: number,
+    ...rest: unknown[]
+  ) => Response;
   app.response.writeHead = function (this: Followed, status: number, ...rest: unknown[]): Response {
     const { note } = this;
     if (!note) return writeHead.call(this, status, ...rest);
     const own: OutgoingHttpHeader[] = ["X-Request-Id", note.requestId];
     if (note.type !== null) own.push("Content-Type", note.type, "Content-Length", note.length);
-    if (rest.length === 0 && this.getHeaderNames().length === 0) return writeHead.call(this, status, own.concat(constant));
+    if (rest.length === 0 && this.getHeaderNames().length === 0)
+      return writeHead.call(this, status, own.concat(constant));
     for (const headers of [own, constant])
       for (let at = 0; at < headers.length; at += 2)
-        if (!this.hasHeader(headers[at] as string)) this.setHeader(headers[at] as string, headers[at + 1] as OutgoingHttpHeader);
+        if (!this.hasHeader(headers[at] as string))
+          this.setHeader(headers[at] as string, headers[at + 1] as OutgoingHttpHeader);
     return writeHead.call(this, status, ...rest);
   } as Response["writeHead"];
 }

@@ -1,7 +1,7 @@
 import type { IRouter, NextFunction, Request, Response } from "express";
 import { type Contract, type Endpoint, type FileBody, isBinary, operationsOf } from "../../contract/endpoint.ts";
 import type { Violation } from "../../contract/shared.ts";
-import type { SomeHandlersOf } from "../handlers.ts";
+import type { SomeHandlersOf } from "../sandbox/handlers.ts";
 import { noteOf, send } from "./answers.ts";
 import { bodyReaderOf, isRaw } from "./bodies.ts";
 import { sendFile } from "./download.ts";
@@ -25,7 +25,12 @@ export interface Surroundings<X> {
   /** The account of a shorthand path, which names none. */
   accountOf?(request: Request): string | Promise<string>;
   /** Before the handler: a fault may strike here. True when it has answered. */
-  disturb?(operationId: string, accountId: string | undefined, request: Request, response: Response): boolean | Promise<boolean>;
+  disturb?(
+    operationId: string,
+    accountId: string | undefined,
+    request: Request,
+    response: Response,
+  ): boolean | Promise<boolean>;
   /** What a 401 asks for, where a client wants to see one. */
   challenge: string;
   /** Around a handler that writes. */
@@ -55,10 +60,16 @@ function checkTypes(types: readonly string[], accept: string | undefined): void 
   });
   // The range that says most of a type decides on it (RFC 9110, 12.5.1).
   const fits = types.some((offered) => {
-    const deciding = [offered, `${offered.split("/")[0]}/*`, "*/*"].map((type) => wanted.find((range) => range.type === type)).find(Boolean);
+    const deciding = [offered, `${offered.split("/")[0]}/*`, "*/*"]
+      .map((type) => wanted.find((range) => range.type === type))
+      .find(Boolean);
     return deciding?.refused === false;
   });
-  if (!fits) throw new HttpRefusal(406, { code: "NOT_ACCEPTABLE", detail: `This answers ${types[0]}; Accept leaves nothing of it.` });
+  if (!fits)
+    throw new HttpRefusal(406, {
+      code: "NOT_ACCEPTABLE",
+      detail: `This answers ${types[0]}; Accept leaves nothing of it.`,
+    });
 }
 
 /** Checks every part of a request and reports all that is wrong with it at once. */
@@ -68,7 +79,9 @@ function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: bo
   const body = isRaw(raw.body) ? { data: raw.body } : part("body", endpoint.body, raw.body);
   const unknown = strict ? strangers(endpoint, raw.query as object) : none;
   const sound = !params.violations && !query.violations && !body.violations && unknown.length === 0;
-  const violations = sound ? none : [params, query, body].flatMap(({ violations = none }) => violations).concat(unknown);
+  const violations = sound
+    ? none
+    : [params, query, body].flatMap(({ violations = none }) => violations).concat(unknown);
   return { params: params.data, query: query.data, body: body.data, violations };
 }
 interface Parsed {
@@ -76,7 +89,8 @@ interface Parsed {
   violations?: readonly Violation[];
 }
 const absent: Parsed = {};
-const part = (place: Part, schema: Endpoint["query"] | Endpoint["body"], input: unknown): Parsed => (schema ? check(place, schema, input) : absent);
+const part = (place: Part, schema: Endpoint["query"] | Endpoint["body"], input: unknown): Parsed =>
+  schema ? check(place, schema, input) : absent;
 
 const strangers = ({ query }: Endpoint, came: object): readonly Violation[] =>
   Object.entries(came)
@@ -114,13 +128,25 @@ function respond(
     return;
   }
   if (status >= 400 && "code" in (body as object)) throw new HttpRefusal(status, body as never, headers);
-  send(response, status, "application/json; charset=utf-8", (serialisers[status] as (body: unknown) => Uint8Array)(body));
+  send(
+    response,
+    status,
+    "application/json; charset=utf-8",
+    (serialisers[status] as (body: unknown) => Uint8Array)(body),
+  );
 }
 
-function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler | undefined, surroundings: Surroundings<X>) {
+function routeOf<X>(
+  operationId: string,
+  endpoint: Endpoint,
+  handler: AnyHandler | undefined,
+  surroundings: Surroundings<X>,
+) {
   const serialisers = Object.fromEntries(
     Object.entries(endpoint.responses).flatMap(([status, declared]) =>
-      isBinary(declared) || status === "204" ? [] : [[status, serialiserOf(declared, { again: endpoint.method === "get" })]],
+      isBinary(declared) || status === "204"
+        ? []
+        : [[status, serialiserOf(declared, { again: endpoint.method === "get" })]],
     ),
   );
 
@@ -129,7 +155,9 @@ function routeOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler
   const writing = endpoint.method === "get" ? undefined : surroundings.writing;
 
   const perform = async (request: Request, response: Response, alias: boolean) => {
-    const accountId = alias ? await surroundings.accountOf?.(request) : (request.params.accountId as string | undefined);
+    const accountId = alias
+      ? await surroundings.accountOf?.(request)
+      : (request.params.accountId as string | undefined);
     const note = noteOf(response);
     note.operationId = operationId;
     note.accountId = accountId ?? null;
@@ -215,11 +243,16 @@ export function bind<C extends Contract, X, R extends Pick<IRouter, "route">>(
   for (const { operationId, tag, endpoint } of operationsOf(contract)) {
     const name = operationId.slice(tag.length + 1);
     const handler = (handlers[tag] as Record<string, AnyHandler> | undefined)?.[name];
-    paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), { endpoint, route: routeOf(operationId, endpoint, handler, surroundings) }]);
+    paths.set(endpoint.path, [
+      ...(paths.get(endpoint.path) ?? []),
+      { endpoint, route: routeOf(operationId, endpoint, handler, surroundings) },
+    ]);
   }
   const mount = (path: string, alias: boolean) => {
     const operations = paths.get(alias ? `${shorthand}${path}` : path) ?? [];
-    const methods = operations.flatMap(({ endpoint: { method } }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+    const methods = operations.flatMap(({ endpoint: { method } }) =>
+      method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()],
+    );
     const route = router.route(path);
     for (const { endpoint, route: make } of operations) route[endpoint.method](make(alias));
     allowOnly(route, methods);

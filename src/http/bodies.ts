@@ -20,7 +20,10 @@ function readerFor(limit: number) {
 const tooLarge = (limit: number) =>
   new HttpRefusal(
     413,
-    { code: "PAYLOAD_TOO_LARGE", detail: `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.` },
+    {
+      code: "PAYLOAD_TOO_LARGE",
+      detail: `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`,
+    },
     { Connection: "close" },
   );
 const malformed = (detail: string) => new HttpRefusal(400, { code: "MALFORMED_JSON", detail });
@@ -44,9 +47,11 @@ const anything = "*/*";
 const mediaType = /^[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*$/;
 /** What a program sends when nobody told it a type: fields of a form, and never a file by itself. */
 const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
-const covers = (pattern: string, type: string) => (pattern === anything ? mediaType.test(type) && !forms.includes(type) : pattern === type);
+const covers = (pattern: string, type: string) =>
+  pattern === anything ? mediaType.test(type) && !forms.includes(type) : pattern === type;
 /** Whether a body of this type is taken as it comes. */
-const isFile = ({ raw = [] }: Endpoint, type: string) => type !== "application/json" && raw.some((pattern) => covers(pattern, type));
+const isFile = ({ raw = [] }: Endpoint, type: string) =>
+  type !== "application/json" && raw.some((pattern) => covers(pattern, type));
 
 const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
@@ -121,9 +126,11 @@ function refuseSurrogates(key: string, value: unknown): unknown {
 }
 
 const encodings = ["identity", "gzip", "deflate", "br"];
-const encodingOf = ({ headers }: Request) => (headers["content-encoding"] === undefined ? "identity" : headers["content-encoding"].trim().toLowerCase());
+const encodingOf = ({ headers }: Request) =>
+  headers["content-encoding"] === undefined ? "identity" : headers["content-encoding"].trim().toLowerCase();
 const isEmpty = ({ headers }: Request) =>
-  headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
+  headers["content-length"] === "0" ||
+  (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
 export interface BodyReader {
   /** Refuses a body by its headers: too large, or of a type that is not taken. */
@@ -145,7 +152,11 @@ export function bodyReaderOf(endpoint: Endpoint): BodyReader {
     if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
     const { type } = typeOf(request);
     const file = isFile(endpoint, type);
-    if (file && bytes.length === 0) throw new HttpRefusal(400, { code: "VALIDATION_ERROR", detail: `The ${type} file is empty: send its bytes as the body.` });
+    if (file && bytes.length === 0)
+      throw new HttpRefusal(400, {
+        code: "VALIDATION_ERROR",
+        detail: `The ${type} file is empty: send its bytes as the body.`,
+      });
     if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
     if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
     return parseJson(bytes);
@@ -169,7 +180,10 @@ export function bodyReaderOf(endpoint: Endpoint): BodyReader {
       if (!encodings.includes(encodingOf(request)))
         throw new HttpRefusal(
           415,
-          { code: "UNSUPPORTED_MEDIA_TYPE", detail: "This Content-Encoding is not taken; send the body plain, or gzip." },
+          {
+            code: "UNSUPPORTED_MEDIA_TYPE",
+            detail: "This Content-Encoding is not taken; send the body plain, or gzip.",
+          },
           { "Accept-Encoding": encodings.join(", ") },
         );
     },
@@ -190,4 +204,5 @@ function fieldsOf(form: string): Record<string, string | string[]> {
   return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, one(name)]));
 }
 
-export const isRaw = (body: unknown): body is RawBody => typeof body === "object" && body !== null && (body as RawBody).bytes instanceof Uint8Array;
+export const isRaw = (body: unknown): body is RawBody =>
+  typeof body === "object" && body !== null && (body as RawBody).bytes instanceof Uint8Array;

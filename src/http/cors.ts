@@ -17,7 +17,15 @@ export interface Cors {
   crossSiteRefused(request: IncomingHttpHeaders): string | undefined;
 }
 
-const exposed = ["X-Request-Id", "Content-Disposition", "Link", "WWW-Authenticate", "ETag", "Retry-After", "Preference-Applied"].join(", ");
+const exposed = [
+  "X-Request-Id",
+  "Content-Disposition",
+  "Link",
+  "WWW-Authenticate",
+  "ETag",
+  "Retry-After",
+  "Preference-Applied",
+].join(", ");
 const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 const usualHeaders = "Authorization, Content-Type, Accept, Prefer, X-Request-Id, X-Sandbox-Key, If-None-Match, Range";
 const secondsKept = "600";
@@ -55,7 +63,8 @@ export function createCors(cors: string | null): Cors {
   const listed = new Set(cors === null ? [] : listOf(cors));
   // The control plane reads and rewrites everything, so for it `*` means no more than localhost.
   const isListed = cors === null || open ? isLocalOrigin : (origin: string) => listed.has(origin);
-  const mayControl = (origin: string, request: IncomingHttpHeaders) => isListed(origin) || isSameOrigin(origin, request.host);
+  const mayControl = (origin: string, request: IncomingHttpHeaders) =>
+    isListed(origin) || isSameOrigin(origin, request.host);
 
   return {
     service: open ? openSurface : surfaceFor(isListed),
@@ -74,21 +83,29 @@ const shown = (origin: string) => (originHost(origin) === undefined ? "another s
 // The Host was checked before, so a page that shows the same one was served by this sandbox.
 const isSameOrigin = (origin: string, host: string | undefined): boolean => {
   const own = host?.toLowerCase();
-  return own !== undefined && (origin === `http://${own.replace(/:80$/, "")}` || origin === `https://${own.replace(/:443$/, "")}`);
+  return (
+    own !== undefined &&
+    (origin === `http://${own.replace(/:80$/, "")}` || origin === `https://${own.replace(/:443$/, "")}`)
+  );
 };
 
 const varies: Headers = Object.freeze({ Vary: "Origin" });
 
 function surfaceFor(allows: (origin: string, request: IncomingHttpHeaders) => boolean): CorsSurface {
-  const allowed = (request: IncomingHttpHeaders) => (request.origin !== undefined && allows(request.origin, request) ? request.origin : undefined);
+  const allowed = (request: IncomingHttpHeaders) =>
+    request.origin !== undefined && allows(request.origin, request) ? request.origin : undefined;
   return {
     headers(request) {
       const origin = allowed(request);
-      return origin === undefined ? varies : { ...varies, "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed };
+      return origin === undefined
+        ? varies
+        : { ...varies, "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed };
     },
     preflight(request) {
       const origin = allowed(request);
-      return origin === undefined ? varies : { ...varies, "Access-Control-Allow-Origin": origin, ...permissions(request) };
+      return origin === undefined
+        ? varies
+        : { ...varies, "Access-Control-Allow-Origin": origin, ...permissions(request) };
     },
   };
 }
@@ -109,6 +126,8 @@ function permissions(request: IncomingHttpHeaders): Headers {
     // Echoed, because tracing libraries add headers that no list foresees.
     "Access-Control-Allow-Headers": echoed ? asked : usualHeaders,
     "Access-Control-Max-Age": secondsKept,
-    ...(request["access-control-request-private-network"] === "true" ? { "Access-Control-Allow-Private-Network": "true" } : {}),
+    ...(request["access-control-request-private-network"] === "true"
+      ? { "Access-Control-Allow-Private-Network": "true" }
+      : {}),
   };
 }

@@ -2,7 +2,7 @@ import type { Response, Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
 import { openapiDocument } from "../../contract/openapi.ts";
-import type { Sandbox } from "../sandbox.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { isLoopback } from "./host.ts";
 import { livelier } from "./live.ts";
 import { allowOnly, strictRouter } from "./routes.ts";
@@ -18,7 +18,8 @@ export function docs(sandbox: Sandbox): Router {
     texts.set(key, text);
     return text;
   };
-  const json = (surface: "service" | "control") => once(`${surface}.json`, () => JSON.stringify(openapiDocument(surface), null, 2));
+  const json = (surface: "service" | "control") =>
+    once(`${surface}.json`, () => JSON.stringify(openapiDocument(surface), null, 2));
   const yaml = () => once("service.yaml", () => stringify(JSON.parse(json("service"))));
   const serve = (path: string, handler: (response: Response) => void | Promise<void>) => {
     const route = router.route(path);

@@ -9,7 +9,11 @@ import { HttpRefusal } from "./problems.ts";
 const names = (header: string | undefined) => (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 
 /** Sends a file: whole, a range of it, or word that the client has it already. A stream is sent as it is produced. */
-export async function sendFile(request: Request, response: Response, { content, contentType, fileName, etag }: FileBody): Promise<void> {
+export async function sendFile(
+  request: Request,
+  response: Response,
+  { content, contentType, fileName, etag }: FileBody,
+): Promise<void> {
   const stale = request.headers["if-range"] !== undefined && request.headers["if-range"] !== etag;
   const range = typeof content === "function" || stale ? "whole" : parseRange(request.headers.range, content.length);
   if (range === "unsatisfiable") throw outside((content as Uint8Array).length);

@@ -34,9 +34,14 @@ const files: Record<string, FileBody> = {
     contentType: "application/pdf",
     fileName: "example.pdf",
   },
-  "application/zip": { content: Buffer.from(`PK\x05\x06${"\0".repeat(18)}`, "latin1"), contentType: "application/zip", fileName: "example.zip" },
+  "application/zip": {
+    content: Buffer.from(`PK\x05\x06${"\0".repeat(18)}`, "latin1"),
+    contentType: "application/zip",
+    fileName: "example.zip",
+  },
 };
-const fileOf = (type: string): FileBody => files[type] ?? { content: Buffer.alloc(0), contentType: type, fileName: "example" };
+const fileOf = (type: string): FileBody =>
+  files[type] ?? { content: Buffer.alloc(0), contentType: type, fileName: "example" };
 
 /** The answer that a client asked for by its status: the contract's example for it, or a problem that says so. */
 export function exampleOf(operationId: string, endpoint: Endpoint, status: number, name: string | undefined): Answer {
@@ -47,7 +52,8 @@ export function exampleOf(operationId: string, endpoint: Endpoint, status: numbe
       detail: `Prefer: code=${status} cannot be done: ${operationId} answers ${Object.keys(endpoint.responses).join(", ")}.`,
     });
   if (isBinary(declared)) return { status, body: fileOf(declared.binary[0] as string) };
-  if (status >= 400) return { status, body: { code: codes[status] ?? "CONFLICT", detail: `Prefer: code=${status} asked for this.` } };
+  if (status >= 400)
+    return { status, body: { code: codes[status] ?? "CONFLICT", detail: `Prefer: code=${status} asked for this.` } };
   const cases = Object.entries(endpoint.examples).filter(([, example]) => example.status === status);
   const chosen = cases.find(([key]) => key === name) ?? cases[0];
   return { status, body: chosen?.[1].response };
@@ -74,7 +80,10 @@ const attempts = 20;
 
 /** undefined: some schemas cannot be drawn from, and a drawn text may miss a check digit each time. */
 async function drawn(schema: z.ZodType, operationId: string, address: string): Promise<unknown> {
-  const [{ fake, setFaker, seed }, { faker }] = await Promise.all([import("zod-schema-faker/v4"), import("@faker-js/faker/locale/fr")]);
+  const [{ fake, setFaker, seed }, { faker }] = await Promise.all([
+    import("zod-schema-faker/v4"),
+    import("@faker-js/faker/locale/fr"),
+  ]);
   setFaker(faker);
   const draw = chance(1, "dynamic", operationId, address);
   for (let attempt = 0; attempt < attempts; attempt++) {

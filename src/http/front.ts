@@ -1,5 +1,5 @@
 import type { Router } from "express";
-import type { Sandbox } from "../sandbox.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { lazily } from "./lazily.ts";
 import { allowOnly, strictRouter } from "./routes.ts";
 

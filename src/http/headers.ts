@@ -28,7 +28,12 @@ export const securityHeaders: Headers = Object.freeze({
 /** For files that others sent: they may be shown in a frame, and nothing in them may run. */
 export const fileSecurityHeaders: Headers = Object.freeze({
   ...securityHeaders,
-  "Content-Security-Policy": policy({ "default-src": "'none'", "style-src": "'unsafe-inline'", "img-src": "data:", "object-src": "'self'" }),
+  "Content-Security-Policy": policy({
+    "default-src": "'none'",
+    "style-src": "'unsafe-inline'",
+    "img-src": "data:",
+    "object-src": "'self'",
+  }),
 });
 
 const sane = /^[\w.-]{1,128}$/;

@@ -8,7 +8,8 @@ const everywhere = ["0.0.0.0", "::"];
 
 /** The name in a Host header, in small letters and without port, brackets or last dot; undefined when it is none. */
 export function hostName(header: string | undefined): string | undefined {
-  const [, bracketed, plain, port] = /^(?:\[([\da-f:.]{2,45})\]|([\w.-]{1,255}))(?::(\d{0,5}))?$/i.exec(header ?? "") ?? [];
+  const [, bracketed, plain, port] =
+    /^(?:\[([\da-f:.]{2,45})\]|([\w.-]{1,255}))(?::(\d{0,5}))?$/i.exec(header ?? "") ?? [];
   if (Number(port ?? 0) > 65_535) return undefined;
   if (bracketed !== undefined) return isIPv6(bracketed) ? bracketed.toLowerCase() : undefined;
   const name = plain?.toLowerCase().replace(/\.$/, "");
@@ -48,7 +49,9 @@ export interface Exposure {
 /** Why a sandbox must not listen there, or undefined. */
 export function exposureRefusal({ host, ownJwtSecret, ownSandboxKey }: Exposure): string | undefined {
   if (isLoopback(host.toLowerCase())) return undefined;
-  const wanting = [!ownJwtSecret && "SANDBOX_JWT_SECRET", !ownSandboxKey && "SANDBOX_KEY"].filter((name) => name !== false);
+  const wanting = [!ownJwtSecret && "SANDBOX_JWT_SECRET", !ownSandboxKey && "SANDBOX_KEY"].filter(
+    (name) => name !== false,
+  );
   if (wanting.length === 0) return undefined;
   return (
     `Listening on ${host} lets other machines in, and ${wanting.join(" and ")} ${wanting.length === 1 ? "is" : "are"} not set: ` +

@@ -1,8 +1,9 @@
 import { sirenOf, siretOf } from "../directory/numbers.ts";
-import { type DocumentRow, type DossierRow, numbered, type ResponseRow, type ThirdpartyRow } from "../domain/rows.ts";
+import { numbered } from "../domain/collections.ts";
+import type { DocumentRow, DossierRow, ResponseRow, ThirdpartyRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";
-import type { Sandbox } from "../sandbox.ts";
-import type { World } from "../world.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { World } from "../world/world.ts";
 
 type Json = { [key: string]: unknown };
 type Values = Record<string, unknown>;
@@ -20,24 +21,31 @@ async function workingValues(world: World): Promise<Record<string, { parameters:
   ]);
   const open = dossiers.filter(({ monitored }) => monitored);
   const undecided = responses.filter(
-    ({ state, dossierId }) => (state === "WAITING" || state === "CHECKING") && open.some((dossier) => dossier.dossierId === dossierId),
+    ({ state, dossierId }) =>
+      (state === "WAITING" || state === "CHECKING") && open.some((dossier) => dossier.dossierId === dossierId),
   );
   const lasting = (response: ResponseRow) =>
     documents
       .find(({ documentId }) => documentId === response.documentId)
       ?.evidences.every(({ expirationDate }) => expirationDate === null || expirationDate > format(world.now));
   const sound = thirdparties.filter(({ status }) => status === "ACTIVE").map(({ thirdpartyId }) => thirdpartyId);
-  const toApprove = undecided.find((response) => sound.includes(response.thirdpartyId) && lasting(response)) ?? undecided[0];
+  const toApprove =
+    undecided.find((response) => sound.includes(response.thirdpartyId) && lasting(response)) ?? undecided[0];
   const toReject = undecided.find((response) => response !== toApprove) ?? toApprove;
   const withFile = documents.find(({ evidences }) => evidences.length > 0) as DocumentRow | undefined;
   const active = thirdparties.filter(({ archived }) => !archived);
   const [first] = active as [ThirdpartyRow | undefined];
   const unscreened = active.find(
-    ({ thirdpartyId }) => !open.some((dossier) => dossier.thirdpartyId === thirdpartyId && dossier.dossierTypeCode === "SCREENING"),
+    ({ thirdpartyId }) =>
+      !open.some((dossier) => dossier.thirdpartyId === thirdpartyId && dossier.dossierTypeCode === "SCREENING"),
   );
   const free = open.find(({ typed }) => !typed) as DossierRow | undefined;
   const id = first?.thirdpartyId;
-  const file = withFile && { dossierId: withFile.dossierId, documentId: withFile.documentId, fileId: withFile.evidences[0]?.id };
+  const file = withFile && {
+    dossierId: withFile.dossierId,
+    documentId: withFile.documentId,
+    fileId: withFile.evidences[0]?.id,
+  };
   const window = {
     eventOccurrenceStartDate: format(world.now - 366 * 86_400_000).slice(0, 19),
     eventOccurrenceEndDate: format(world.now + 86_400_000).slice(0, 19),
@@ -71,7 +79,8 @@ async function workingValues(world: World): Promise<Record<string, { parameters:
 async function newcomer(world: World): Promise<string> {
   for (let serial = firstSerial; ; serial++) {
     const siret = siretOf(sirenOf(`2199${serial}`), 1);
-    if ((await world.store.range("thirdparties", "identifier", numbered("siret", siret), { limit: 1 })).length === 0) return siret;
+    if ((await world.store.range("thirdparties", "identifier", numbered("siret", siret), { limit: 1 })).length === 0)
+      return siret;
   }
 }
 // The numbers below are those of the test identifiers.
@@ -92,8 +101,11 @@ export async function livelier(document: Json, sandbox: Sandbox): Promise<Json> 
         delete parameter.examples;
         if (value !== undefined) parameter.example = value;
       }
-      const content = (operation.requestBody as { content: Record<string, { examples?: Record<string, { summary: string; value: unknown }> }> } | undefined)
-        ?.content;
+      const content = (
+        operation.requestBody as
+          | { content: Record<string, { examples?: Record<string, { summary: string; value: unknown }> }> }
+          | undefined
+      )?.content;
       const success = content?.["application/json"]?.examples?.success;
       if (success && working.body !== undefined) success.value = working.body;
     }

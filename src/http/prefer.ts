@@ -23,7 +23,8 @@ export function preferencesOf(header: string | string[] | undefined): Preference
   for (const [name = "", value = ""] of words) {
     const text = value.replace(/^"|"$/g, "");
     if (name.toLowerCase() === "code" && /^\d{3}$/.test(text)) preferences.code = Number(text);
-    else if (name.toLowerCase() === "delay" && /^\d{1,6}$/.test(text)) preferences.delay = Math.min(Number(text), longestDelay);
+    else if (name.toLowerCase() === "delay" && /^\d{1,6}$/.test(text))
+      preferences.delay = Math.min(Number(text), longestDelay);
     else if (name.toLowerCase() === "handling") preferences.strict = text === "strict";
     else if (name.toLowerCase() === "dynamic") preferences.dynamic = text !== "false";
     else if (name.toLowerCase() === "example" && text) preferences.example = text;

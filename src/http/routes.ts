@@ -19,6 +19,12 @@ export function allowOnly(route: Route, methods: readonly string[]): void {
     response.end();
   });
   route.all((request, _response, next) =>
-    next(new HttpRefusal(405, { code: "METHOD_NOT_ALLOWED", detail: `${request.method} is not allowed here; ${allow} are.` }, { Allow: allow })),
+    next(
+      new HttpRefusal(
+        405,
+        { code: "METHOD_NOT_ALLOWED", detail: `${request.method} is not allowed here; ${allow} are.` },
+        { Allow: allow },
+      ),
+    ),
   );
 }

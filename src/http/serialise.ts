@@ -5,7 +5,9 @@ import { compiled } from "../../contract/compiled.ts";
 export class ContractViolation extends Error {
   readonly issues: string[];
   constructor(error: z.ZodError, within: readonly PropertyKey[] = []) {
-    const issues = error.issues.map(({ path, message }) => `/${[...within, ...path].map(String).join("/")}: ${message}`);
+    const issues = error.issues.map(
+      ({ path, message }) => `/${[...within, ...path].map(String).join("/")}: ${message}`,
+    );
     super(`the answer does not fit the contract at ${issues.slice(0, 5).join("; ")}`);
     this.issues = issues;
   }
@@ -48,7 +50,9 @@ const opening = Buffer.from('{"content":[');
 /** The rows' kept bytes side by side, between what opens a page and what closes it. */
 function pageOf(rows: readonly Uint8Array[], closing: Uint8Array): Uint8Array {
   const commas = Math.max(0, rows.length - 1);
-  const page = Buffer.allocUnsafe(rows.reduce((sum, { length }) => sum + length, opening.length + commas + closing.length));
+  const page = Buffer.allocUnsafe(
+    rows.reduce((sum, { length }) => sum + length, opening.length + commas + closing.length),
+  );
   page.set(opening);
   let at = opening.length;
   for (const [index, row] of rows.entries()) {
@@ -63,7 +67,8 @@ function pageOf(rows: readonly Uint8Array[], closing: Uint8Array): Uint8Array {
 /** Checks a body against its schema and writes it out as UTF-8; a page is its rows' kept bytes side by side. `again`: whether it may be asked for again. */
 export function serialiserOf(schema: z.ZodType, { again = true } = {}): Serialise {
   const content = schema instanceof z.ZodObject ? schema.shape.content : undefined;
-  if (!(schema instanceof z.ZodObject) || !(content instanceof z.ZodArray)) return again ? keptOf(schema) : once(schema);
+  if (!(schema instanceof z.ZodObject) || !(content instanceof z.ZodArray))
+    return again ? keptOf(schema) : once(schema);
   const row = keptOf(content.element as z.ZodType);
   const rest = schema.omit({ content: true });
   return (body) => {

@@ -28,7 +28,11 @@ export function createServer(app: Express): Server {
   }
   Request.prototype = app.request;
   function Response(this: ServerResponse, request: IncomingMessage, options: object) {
-    (http.ServerResponse as unknown as (request: IncomingMessage, options: object) => void).call(this, request, options);
+    (http.ServerResponse as unknown as (request: IncomingMessage, options: object) => void).call(
+      this,
+      request,
+      options,
+    );
     (request.socket as OpenSocket).answering = this;
   }
   Response.prototype = app.response;
@@ -65,10 +69,22 @@ interface Refusal {
   refused: Refused;
   headers?: Record<string, string>;
 }
-const badRequest: Refusal = { status: 400, refused: { code: "VALIDATION_ERROR", detail: "This is not an HTTP request that can be read." } };
-const noHost: Refusal = { status: 400, refused: { code: "VALIDATION_ERROR", detail: "A request of HTTP/1.1 needs the header Host." } };
-const severalHosts: Refusal = { status: 400, refused: { code: "VALIDATION_ERROR", detail: "The header Host came more than once: send it once." } };
-const unmetExpectation: Refusal = { status: 417, refused: { code: "VALIDATION_ERROR", detail: "Expect can only be 100-continue." } };
+const badRequest: Refusal = {
+  status: 400,
+  refused: { code: "VALIDATION_ERROR", detail: "This is not an HTTP request that can be read." },
+};
+const noHost: Refusal = {
+  status: 400,
+  refused: { code: "VALIDATION_ERROR", detail: "A request of HTTP/1.1 needs the header Host." },
+};
+const severalHosts: Refusal = {
+  status: 400,
+  refused: { code: "VALIDATION_ERROR", detail: "The header Host came more than once: send it once." },
+};
+const unmetExpectation: Refusal = {
+  status: 417,
+  refused: { code: "VALIDATION_ERROR", detail: "Expect can only be 100-continue." },
+};
 const noTunnel: Refusal = {
   status: 405,
   refused: { code: "METHOD_NOT_ALLOWED", detail: "CONNECT is not for this server: it is no proxy." },
@@ -78,7 +94,8 @@ const noTunnel: Refusal = {
 /** Of two hosts Node would take the first, and what stands in front of this server perhaps the second. */
 function hostRefusal({ rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts++;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts++;
   if (hosts > 1) return severalHosts;
   return hosts === 0 && httpVersion === "1.1" ? noHost : undefined;
 }
@@ -96,9 +113,18 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, re
 }
 
 const clientErrors: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: { status: 431, refused: { code: "PAYLOAD_TOO_LARGE", detail: "The headers are larger than 16 KiB in all." } },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, refused: { code: "PAYLOAD_TOO_LARGE", detail: "The chunk extensions are too large." } },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, refused: { code: "VALIDATION_ERROR", detail: "The request did not arrive whole in time." } },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    refused: { code: "PAYLOAD_TOO_LARGE", detail: "The headers are larger than 16 KiB in all." },
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    refused: { code: "PAYLOAD_TOO_LARGE", detail: "The chunk extensions are too large." },
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    refused: { code: "VALIDATION_ERROR", detail: "The request did not arrive whole in time." },
+  },
 };
 
 function answerClientError(error: NodeJS.ErrnoException, stream: Duplex): void {
@@ -157,7 +183,8 @@ export function listen(server: Server, { port, host }: { port: number; host: str
 export function close(server: Server): Promise<void> {
   const sockets = openSockets.get(server) ?? new Set();
   server.prependListener("request", (_, response) => response.setHeader("Connection", "close"));
-  for (const { answering } of sockets) if (answering && !answering.headersSent) answering.setHeader("Connection", "close");
+  for (const { answering } of sockets)
+    if (answering && !answering.headersSent) answering.setHeader("Connection", "close");
 
   return new Promise((resolve) => {
     const sweep = setInterval(() => {

@@ -21,9 +21,14 @@ function shown(value: unknown): string {
 }
 
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, key) => (typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as never)[key] : undefined), root);
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as never)[key] : undefined,
+    root,
+  );
 
-const pointerOf = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
+const pointerOf = (path: readonly PropertyKey[]) =>
+  path.map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
 
 const articles: Record<string, string> = {
   array: "a list",
@@ -34,14 +39,20 @@ const articles: Record<string, string> = {
   boolean: "true or false",
   int: "a whole number",
 };
-const units: Record<string, [one: string, many: string]> = { string: ["character", "characters"], array: ["entry", "entries"] };
-const counted = (count: number | bigint, origin: string) => [count, units[origin]?.[count === 1 ? 0 : 1]].filter((word) => word !== undefined).join(" ");
+const units: Record<string, [one: string, many: string]> = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"],
+};
+const counted = (count: number | bigint, origin: string) =>
+  [count, units[origin]?.[count === 1 ? 0 : 1]].filter((word) => word !== undefined).join(" ");
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
-const listed = (words: readonly string[]) => (words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 const oneOf = (values: readonly unknown[]) => (values.length === 1 ? shown(values[0]) : `one of ${values.join(", ")}`);
 
 /** What a message of the contract asks for, without its verb and its reasons: "must be FR: this number is French" asks for "FR". */
-const asked = (message: string): string | undefined => /^must (?:be|have|hold) (?<what>.+?)(?:: .*)?$/.exec(message)?.groups?.what;
+const asked = (message: string): string | undefined =>
+  /^must (?:be|have|hold) (?<what>.+?)(?:: .*)?$/.exec(message)?.groups?.what;
 
 /** What a value had to be, as a noun phrase. */
 function expectation(issue: Issue): string {
@@ -103,7 +114,8 @@ function violation(
   };
 }
 
-const inside = (schema: unknown): z.ZodType | undefined => (schema as { def?: { innerType?: z.ZodType } } | undefined)?.def?.innerType;
+const inside = (schema: unknown): z.ZodType | undefined =>
+  (schema as { def?: { innerType?: z.ZodType } } | undefined)?.def?.innerType;
 
 /** The code of what is wrong with a schema's values, when the violation has none of its own. */
 function refusalOf(schema: z.ZodType | undefined): string {
@@ -146,7 +158,9 @@ function plain(issue: Issue, checked: Checked): Violation[] {
 function common(branches: readonly Violation[][]): Violation[] {
   const [first = [], ...others] = branches;
   return first.flatMap((one): Violation[] => {
-    const same = others.map((branch) => branch.find(({ pointer, name }) => pointer === one.pointer && name === one.name));
+    const same = others.map((branch) =>
+      branch.find(({ pointer, name }) => pointer === one.pointer && name === one.name),
+    );
     if (same.some((other) => other === undefined)) return [];
     const all = [one, ...(same as Violation[])];
     if (all.every(({ detail }) => detail === one.detail)) return [one];
@@ -164,10 +178,16 @@ function common(branches: readonly Violation[][]): Violation[] {
   });
 }
 
-const valuesOf = (branch: z.ZodType, discriminator: string): unknown[] => [...(branch._zod.propValues?.[discriminator] ?? [])];
+const valuesOf = (branch: z.ZodType, discriminator: string): unknown[] => [
+  ...(branch._zod.propValues?.[discriminator] ?? []),
+];
 
 /** The schema of a place inside a value; undefined where it is not plain which one that is. */
-function schemaAt(schema: z.ZodType | undefined, value: unknown, [key, ...rest]: readonly PropertyKey[]): z.ZodType | undefined {
+function schemaAt(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  [key, ...rest]: readonly PropertyKey[],
+): z.ZodType | undefined {
   let at = schema;
   for (let inner = inside(at); inner; inner = inside(at)) at = inner;
   if (key === undefined) return at;
@@ -190,16 +210,22 @@ function undecided(issue: Issue & { code: "invalid_union" }, checked: Checked): 
   const branches = (union.options as z.ZodType[]).map((schema) => ({ schema, own: valuesOf(schema, discriminator) }));
   const values = branches.flatMap(({ own }) => own);
   const first = violation(checked, issue.path, (received) => ({
-    detail: received === undefined ? `is missing: ${oneOf(values)} is expected` : `must be ${oneOf(values)}${guess(received, values)}`,
+    detail:
+      received === undefined
+        ? `is missing: ${oneOf(values)} is expected`
+        : `must be ${oneOf(values)}${guess(received, values)}`,
     expected: oneOf(values),
   }));
   const meant = branches.map(({ schema, own }) =>
-    issuesOf(schema, { ...(valueAt(checked.input, at) as object), [discriminator]: own[0] }).flatMap((inner) => told(below(at, inner), checked)),
+    issuesOf(schema, { ...(valueAt(checked.input, at) as object), [discriminator]: own[0] }).flatMap((inner) =>
+      told(below(at, inner), checked),
+    ),
   );
   return [first, ...common(meant)];
 }
 
-const below = (path: readonly PropertyKey[], issue: Issue): Issue => ({ ...issue, path: [...path, ...issue.path] }) as Issue;
+const below = (path: readonly PropertyKey[], issue: Issue): Issue =>
+  ({ ...issue, path: [...path, ...issue.path] }) as Issue;
 
 /** A union's issue stands for the branch that came closest; among equals, for what they have in common. */
 function told(issue: Issue, checked: Checked): Violation[] {
@@ -207,7 +233,11 @@ function told(issue: Issue, checked: Checked): Violation[] {
   if (issue.errors.length === 0) return undecided(issue, checked);
   const scored = issue.errors.map((errors) => ({
     errors,
-    far: errors.reduce((sum, { code, path }) => sum + (code === "unrecognized_keys" ? 1.5 : 1) + (path.length === 0 && code === "invalid_type" ? 10 : 0), 0),
+    far: errors.reduce(
+      (sum, { code, path }) =>
+        sum + (code === "unrecognized_keys" ? 1.5 : 1) + (path.length === 0 && code === "invalid_type" ? 10 : 0),
+      0,
+    ),
   }));
   const least = Math.min(...scored.map(({ far }) => far));
   const nearestOnes = scored.filter(({ far }) => far === least);
@@ -223,7 +253,11 @@ const ours = { error: () => "" };
 const issuesOf = (schema: z.ZodType, input: unknown): Issue[] => schema.safeParse(input, ours).error?.issues ?? [];
 
 /** One part of a request as the contract reads it, or every violation of it: where, what was expected, what came. */
-export function check(place: Place, schema: z.ZodType, input: unknown): { data: unknown } | { violations: Violation[] } {
+export function check(
+  place: Place,
+  schema: z.ZodType,
+  input: unknown,
+): { data: unknown } | { violations: Violation[] } {
   const result = compiled(schema).safeParse(input, ours);
   if (result.success) return { data: result.data };
   return { violations: result.error.issues.flatMap((issue) => told(issue, { place, schema, input })) };

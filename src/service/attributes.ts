@@ -1,10 +1,10 @@
 import type { service } from "../../contract/service.ts";
 import { attributeDefinitions } from "../domain/configuration.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import type { Handlers } from "../handlers.ts";
-import { lostThirdparty } from "../lost.ts";
-import { setAttribute } from "../operations.ts";
-import type { World } from "../world.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import { lostThirdparty } from "../world/not-found.ts";
+import { setAttribute } from "../world/operations.ts";
+import type { World } from "../world/world.ts";
 
 export const attributes: Handlers<typeof service.attributes, World> = {
   async available() {

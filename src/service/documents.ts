@@ -1,12 +1,13 @@
 import type { service } from "../../contract/service.ts";
+import type { EvidenceRow } from "../domain/evidence.ts";
 import { isRefusal, notFound, type Refusal } from "../domain/refusal.ts";
-import type { DocumentRow, EvidenceRow } from "../domain/rows.ts";
+import type { DocumentRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";
 import { signLink } from "../files/links.ts";
-import type { Handlers } from "../handlers.ts";
-import { lostDocument, lostDossier, lostFile } from "../lost.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
 import type { Store } from "../store/store.ts";
-import type { World } from "../world.ts";
+import { lostDocument, lostDossier, lostFile } from "../world/not-found.ts";
+import type { World } from "../world/world.ts";
 import { downloadOf, linkNameOf } from "./files.ts";
 import { every, select } from "./paging.ts";
 
@@ -18,7 +19,10 @@ async function documentIn(store: Store, dossierId: number, documentId: number): 
   const document = await store.get("documents", documentId);
   if (!document) return lostDocument(store, documentId);
   if (document.dossierId === dossierId) return document;
-  return notFound("DOCUMENT_NOT_FOUND", `Document ${documentId} belongs to dossier ${document.dossierId}, not to ${dossierId}.`);
+  return notFound(
+    "DOCUMENT_NOT_FOUND",
+    `Document ${documentId} belongs to dossier ${document.dossierId}, not to ${dossierId}.`,
+  );
 }
 
 async function evidenceIn(
@@ -31,7 +35,10 @@ async function evidenceIn(
   if (evidence) return { document, evidence };
   const [other] = await store.range("documents", "evidence", fileId, { limit: 1 });
   return other
-    ? notFound("FILE_NOT_FOUND", `File ${fileId} belongs to document ${other.documentId} of dossier ${other.dossierId}, not to document ${documentId}.`)
+    ? notFound(
+        "FILE_NOT_FOUND",
+        `File ${fileId} belongs to document ${other.documentId} of dossier ${other.dossierId}, not to document ${documentId}.`,
+      )
     : lostFile(store, fileId);
 }
 
@@ -47,14 +54,24 @@ export const documents: Handlers<typeof service.documents, World> = {
   },
   async file({ params }, { store }) {
     const found = await evidenceIn(store, params);
-    return isRefusal(found) ? found.refused : { status: 200, body: await downloadOf(store, found.document, found.evidence) };
+    return isRefusal(found)
+      ? found.refused
+      : { status: 200, body: await downloadOf(store, found.document, found.evidence) };
   },
   async link({ params, origin }, world) {
     const found = await evidenceIn(world.store, params);
     if (isRefusal(found)) return found.refused;
     const expires = Math.floor(world.now / 1000) + linkLifetime;
-    const path = signLink({ accountId: world.accountId, fileUUID: linkNameOf(found.evidence), expires, secret: world.linkSecret });
-    return { status: 200, body: { url: `${origin}${path}`, expiresAt: format(expires * 1000), expiresIn: linkLifetime } };
+    const path = signLink({
+      accountId: world.accountId,
+      fileUUID: linkNameOf(found.evidence),
+      expires,
+      secret: world.linkSecret,
+    });
+    return {
+      status: 200,
+      body: { url: `${origin}${path}`, expiresAt: format(expires * 1000), expiresIn: linkLifetime },
+    };
   },
   async search({ query }, { store }) {
     const where = every<DocumentRow>(

@@ -1,10 +1,10 @@
 import type { service } from "../../contract/service.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { DossierRow } from "../domain/rows.ts";
-import type { Handlers } from "../handlers.ts";
-import { lostDossier, lostThirdparty } from "../lost.ts";
-import { openOnDemand, require } from "../operations.ts";
-import type { World } from "../world.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import { lostDossier, lostThirdparty } from "../world/not-found.ts";
+import { openOnDemand, require } from "../world/operations.ts";
+import type { World } from "../world/world.ts";
 import { archiveEntries } from "./files.ts";
 import { every, select } from "./paging.ts";
 
@@ -44,6 +44,9 @@ export const dossiers: Handlers<typeof service.dossiers, World> = {
     if (!dossier) return (await lostDossier(store, params.dossierId)).refused;
     const fileName = `${dossier.dossierReference}_${dossier.dossierId}.zip`;
     const { zipOf } = await import("../files/zip.ts");
-    return { status: 200, body: { content: () => zipOf(archiveEntries(store, dossier)), contentType: "application/zip", fileName } };
+    return {
+      status: 200,
+      body: { content: () => zipOf(archiveEntries(store, dossier)), contentType: "application/zip", fileName },
+    };
   },
 };

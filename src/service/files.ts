@@ -1,4 +1,5 @@
-import type { DocumentRow, DossierRow, EvidenceRow } from "../domain/rows.ts";
+import type { EvidenceRow } from "../domain/evidence.ts";
+import type { DocumentRow, DossierRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
 import { fileEntryName, formEntryName, type ZipEntry } from "../files/entries.ts";
 import { etagOf } from "../files/range.ts";
@@ -6,13 +7,18 @@ import type { FormSubject, Subject } from "../files/subject.ts";
 import type { Store } from "../store/store.ts";
 
 /** The name under which a signed link knows an evidence: its file's UUID, or its id when it is a form. */
-export const linkNameOf = (evidence: EvidenceRow): string => ("fileUUID" in evidence ? evidence.fileUUID : String(evidence.id));
+export const linkNameOf = (evidence: EvidenceRow): string =>
+  "fileUUID" in evidence ? evidence.fileUUID : String(evidence.id);
 
 const fileNameOf = (document: DocumentRow, evidence: EvidenceRow): string =>
   "fileName" in evidence ? evidence.fileName : `${document.documentCode}_${evidence.id}.pdf`;
 
 /** The bytes of an evidence: those that were supplied, or the document that the sandbox makes of what it showed when it was submitted. */
-async function fileOf(store: Store, document: DocumentRow, evidence: EvidenceRow): Promise<{ content: Buffer; contentType: string }> {
+async function fileOf(
+  store: Store,
+  document: DocumentRow,
+  evidence: EvidenceRow,
+): Promise<{ content: Buffer; contentType: string }> {
   const made = subjectOf(document, evidence);
   if (!made) {
     const { fileUUID } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
@@ -29,7 +35,8 @@ async function fileOf(store: Store, document: DocumentRow, evidence: EvidenceRow
 function subjectOf({ documentCode }: DocumentRow, evidence: EvidenceRow): Subject | FormSubject | null {
   const { id: evidenceId, internal } = evidence;
   const piece = { documentCode, evidenceId, reference: internal.reference, issueDate: internal.issueDate };
-  if ("formdata" in evidence) return { kind: "form", ...evidence.internal.subject, ...piece, formdata: evidence.formdata };
+  if ("formdata" in evidence)
+    return { kind: "form", ...evidence.internal.subject, ...piece, formdata: evidence.formdata };
   const { subject } = evidence.internal;
   return subject && { kind: "file", ...subject, ...piece, fileSize: evidence.fileSize };
 }
@@ -45,7 +52,10 @@ export async function* archiveEntries(store: Store, { dossierId }: DossierRow): 
     if (document.internal.withdrawn) continue;
     for (const evidence of document.evidences)
       yield {
-        name: "fileName" in evidence ? fileEntryName(document.documentCode, evidence.fileName) : formEntryName(document.documentCode, evidence.id),
+        name:
+          "fileName" in evidence
+            ? fileEntryName(document.documentCode, evidence.fileName)
+            : formEntryName(document.documentCode, evidence.id),
         mtime: parse(evidence.uploadDate),
         bytes: async () => (await fileOf(store, document, evidence)).content,
       };

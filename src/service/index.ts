@@ -1,6 +1,6 @@
 import type { service as contract } from "../../contract/service.ts";
-import type { HandlersOf } from "../handlers.ts";
-import type { World } from "../world.ts";
+import type { HandlersOf } from "../sandbox/handlers.ts";
+import type { World } from "../world/world.ts";
 import { attributes } from "./attributes.ts";
 import { documents } from "./documents.ts";
 import { dossiers } from "./dossiers.ts";
@@ -9,4 +9,11 @@ import { responses } from "./responses.ts";
 import { thirdparties } from "./thirdparties.ts";
 
 /** Every operation of the emulated service. */
-export const service: HandlersOf<typeof contract, World> = { thirdparties, attributes, indicators, dossiers, documents, responses };
+export const service: HandlersOf<typeof contract, World> = {
+  thirdparties,
+  attributes,
+  indicators,
+  dossiers,
+  documents,
+  responses,
+};

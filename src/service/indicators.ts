@@ -1,7 +1,7 @@
 import type { service } from "../../contract/service.ts";
-import type { Handlers } from "../handlers.ts";
-import { lostThirdparty } from "../lost.ts";
-import type { World } from "../world.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import { lostThirdparty } from "../world/not-found.ts";
+import type { World } from "../world/world.ts";
 
 export const indicators: Handlers<typeof service.indicators, World> = {
   async list({ params }, { store }) {

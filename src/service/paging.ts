@@ -1,5 +1,5 @@
 import type { EventName } from "../../contract/events.ts";
-import type { CollectionName, Row } from "../domain/rows.ts";
+import type { CollectionName, Row } from "../domain/collections.ts";
 import type { Store } from "../store/store.ts";
 
 interface Query {
@@ -46,7 +46,9 @@ export async function select<C extends CollectionName>(
       ids.length,
     );
   }
-  const rows = (await Promise.all(ids.map((id) => store.get(collection, id)))).filter((row) => row !== undefined).filter(where);
+  const rows = (await Promise.all(ids.map((id) => store.get(collection, id))))
+    .filter((row) => row !== undefined)
+    .filter(where);
   return pageOf(rows.slice(offset, offset + size), query, rows.length);
 }
 

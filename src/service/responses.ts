@@ -1,9 +1,9 @@
 import type { Decision } from "../../contract/responses.ts";
 import type { service } from "../../contract/service.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import type { Handlers } from "../handlers.ts";
-import { decide } from "../operations.ts";
-import type { World } from "../world.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import { decide } from "../world/operations.ts";
+import type { World } from "../world/world.ts";
 
 export const responses: Handlers<typeof service.responses, World> = {
   async approve({ params, body, caller }, world) {

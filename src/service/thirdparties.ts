@@ -3,13 +3,13 @@ import { isLocalId } from "../../contract/identifiers.ts";
 import type { service } from "../../contract/service.ts";
 import type { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
-import { isCalled, type Lookup, plain, searchByName } from "../directory/providers.ts";
+import { isCalled, type Lookup, plain, searchByName } from "../directory/reference-providers.ts";
 import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
-import type { Handlers } from "../handlers.ts";
-import { lostThirdparty } from "../lost.ts";
-import { add, alreadyThere, lookUp, providerFailure } from "../operations.ts";
-import type { World } from "../world.ts";
+import type { Handlers } from "../sandbox/handlers.ts";
+import { lostThirdparty } from "../world/not-found.ts";
+import { add, alreadyThere, lookUp, providerFailure } from "../world/operations.ts";
+import type { World } from "../world/world.ts";
 import { every, pageOf, select } from "./paging.ts";
 
 interface Filters {
@@ -64,7 +64,9 @@ const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): C
   addressPostCode: company.addressPostCode,
   addressCity: company.addressCity,
   status: company.status,
-  headOffice: company.siret === null || company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret),
+  headOffice:
+    company.siret === null ||
+    company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret),
   source: company.source,
   alreadyInPortfolio: thirdpartyId !== null,
   thirdpartyId,
@@ -73,7 +75,8 @@ const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): C
 const inPortfolio = (row: ThirdpartyRow) => found(row, row.thirdpartyId);
 
 /** What is in the portfolio is shown as it is there, because it may have changed since it was added. */
-const foundAs = (company: Company, row: ThirdpartyRow | undefined): CompanyFound => (row ? inPortfolio(row) : found(company, null));
+const foundAs = (company: Company, row: ThirdpartyRow | undefined): CompanyFound =>
+  row ? inPortfolio(row) : found(company, null);
 
 /** A seat that has moved is in the portfolio under the number that it left, too: the place with that number is shown. */
 const foundAt = (place: Company, row: ThirdpartyRow | undefined): CompanyFound =>
@@ -87,13 +90,22 @@ async function byName(world: World, { value, countryCode }: Search, query: Page)
   const where = isCalled(value, countryCode);
   const offset = query.page * query.size;
   const { rows, total } = await world.store.page("thirdparties", { where, offset, limit: query.size });
-  const known = await Promise.all(searchByName(value, countryCode).map(async (company) => ({ company, row: await alreadyThere(world, company) })));
+  const known = await Promise.all(
+    searchByName(value, countryCode).map(async (company) => ({ company, row: await alreadyThere(world, company) })),
+  );
   const listed = known.filter(({ row }) => !row || !where(row)).map(({ company, row }) => foundAs(company, row));
   const from = Math.max(0, offset - total);
-  return pageOf([...rows.map(inPortfolio), ...listed.slice(from, from + query.size - rows.length)], query, total + listed.length);
+  return pageOf(
+    [...rows.map(inPortfolio), ...listed.slice(from, from + query.size - rows.length)],
+    query,
+    total + listed.length,
+  );
 }
 
-async function byIdentifier(world: World, { searchBy, value, countryCode }: Search): Promise<CompanyFound[] | Refusal<400 | 503 | 504>> {
+async function byIdentifier(
+  world: World,
+  { searchBy, value, countryCode }: Search,
+): Promise<CompanyFound[] | Refusal<400 | 503 | 504>> {
   if (searchBy === "LOCAL_ID" && countryCode && !isLocalId(countryCode, value))
     return invalid("INVALID_SEARCH", `${value} does not have the form of a registry number of ${countryCode}.`, [
       bodyViolation(
@@ -110,7 +122,9 @@ async function byIdentifier(world: World, { searchBy, value, countryCode }: Sear
   const company = resolution.found;
   if (countryCode && company.addressCountryCode !== countryCode) return [];
   const places = searchBy === "SIREN" ? placesOf(company) : [company];
-  return Promise.all(places.map(async (place) => foundAt(place, await alreadyThere(world, place, searchBy as Lookup["by"]))));
+  return Promise.all(
+    places.map(async (place) => foundAt(place, await alreadyThere(world, place, searchBy as Lookup["by"]))),
+  );
 }
 
 export const thirdparties: Handlers<typeof service.thirdparties, World> = {
@@ -121,7 +135,11 @@ export const thirdparties: Handlers<typeof service.thirdparties, World> = {
     const outcome = await add(world, body, caller);
     return isRefusal(outcome)
       ? outcome.refused
-      : { status: 201, body: outcome.result, headers: { Location: `/api/v1/account/${world.accountId}/thirdparties/${outcome.result.thirdpartyId}` } };
+      : {
+          status: 201,
+          body: outcome.result,
+          headers: { Location: `/api/v1/account/${world.accountId}/thirdparties/${outcome.result.thirdpartyId}` },
+        };
   },
   async search({ query }, { store }) {
     return { status: 200, body: await select(store, "thirdparties", query, filterOf(query)) };

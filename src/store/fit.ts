@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { compiled } from "../../contract/compiled.ts";
-import { type CollectionName, collections } from "../domain/rows.ts";
+import { type CollectionName, collections } from "../domain/collections.ts";
 
 export interface Misfit {
   /** JSON pointer into the row. */
@@ -43,4 +43,5 @@ function dropped(given: unknown, kept: unknown): PropertyKey[] | undefined {
   return undefined;
 }
 
-const pointer = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+const pointer = (path: readonly PropertyKey[]) =>
+  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

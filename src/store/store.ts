@@ -1,4 +1,5 @@
-import type { Change, CollectionName, IndexName, Key, Row, State } from "../domain/rows.ts";
+import type { Change, State } from "../domain/change.ts";
+import type { CollectionName, IndexName, Key, Row } from "../domain/collections.ts";
 
 export interface Range {
   /** Bounds in the index's order, both included. */
@@ -32,7 +33,10 @@ export interface Store {
   /** Any number of lookups at one moment; the view is of use only until `work` returns. */
   look<T>(work: (view: View) => T): Promise<T>;
   /** Rows of a whole collection in key order, and how many there are in all. */
-  page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): Promise<{ rows: Row<C>[]; total: number }>;
+  page<C extends CollectionName>(
+    collection: C,
+    selection: Selection<Row<C>>,
+  ): Promise<{ rows: Row<C>[]; total: number }>;
   /** Takes the change whole: later reads see it. It lasts once `durable` has resolved. */
   commit(change: Change): Promise<void>;
   /**

@@ -2,7 +2,9 @@ import type { Finding, Report } from "./ledger.ts";
 
 // XML 1.0 has no way to say most control characters, escaped or not.
 const escaped = (text: string) =>
-  text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "?").replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "?")
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 interface Case {
   name: string;

@@ -59,15 +59,32 @@ export class Ledger {
   held(operationId: string, where: string, assumption: AssumptionKey | null): void {
     this.#checks.push({ operationId, where, assumption });
   }
-  deviated(operationId: string, where: string, assumption: AssumptionKey | null, expected: string, received: string): void {
+  deviated(
+    operationId: string,
+    where: string,
+    assumption: AssumptionKey | null,
+    expected: string,
+    received: string,
+  ): void {
     this.#checks.push({ operationId, where, assumption, deviation: { expected, received } });
   }
   /** Holds or does not. */
-  check(operationId: string, where: string, assumption: AssumptionKey | null, holds: boolean, expected: string, received: string): void {
+  check(
+    operationId: string,
+    where: string,
+    assumption: AssumptionKey | null,
+    holds: boolean,
+    expected: string,
+    received: string,
+  ): void {
     if (holds) this.held(operationId, where, assumption);
     else this.deviated(operationId, where, assumption, expected, received);
   }
-  compared(operationId: string, status: number, { deviations, sights }: { deviations: Deviation[]; sights: Sight[] }): void {
+  compared(
+    operationId: string,
+    status: number,
+    { deviations, sights }: { deviations: Deviation[]; sights: Sight[] },
+  ): void {
     this.held(operationId, `${status}`, null);
     for (const { pointer, assumption } of sights) this.held(operationId, `${status} ${pointer || "/"}`, assumption);
     for (const { pointer, assumption, expected, received } of deviations)
@@ -75,7 +92,9 @@ export class Ledger {
   }
   /** Whether it was called and answered as it should. */
   succeeded(operationId: string): boolean {
-    return this.#checks.some((check) => check.operationId === operationId && check.where === "status" && !check.deviation);
+    return this.#checks.some(
+      (check) => check.operationId === operationId && check.where === "status" && !check.deviation,
+    );
   }
   /** Why an operation or an assumption was left out. */
   leftOut(what: string, reason: string): void {
@@ -101,15 +120,34 @@ export class Ledger {
       const checks = this.#checks.filter((check) => check.operationId === operationId).length;
       if (own.length > 0) return { operationId, outcome: "failed", checks, findings: own };
       if (this.#reached.has(operationId)) return { operationId, outcome: "passed", checks, findings: [] };
-      return { operationId, outcome: "not reached", checks, findings: [], reason: this.#reasons.get(operationId) ?? "nothing led to it" };
+      return {
+        operationId,
+        outcome: "not reached",
+        checks,
+        findings: [],
+        reason: this.#reasons.get(operationId) ?? "nothing led to it",
+      };
     });
     const results = (Object.keys(assumptions) as AssumptionKey[]).map((key): AssumptionResult => {
       const own = this.#checks.filter(({ assumption }) => assumption === key);
       const against = findings.filter(({ assumption }) => assumption === key);
       const [first] = own;
       if (against.length > 0) return { key, outcome: "contradicted", times: own.length, findings: against };
-      if (first) return { key, outcome: "confirmed", times: own.length, seen: `${first.operationId} ${alike(first.where)}`, findings: [] };
-      return { key, outcome: "not exercised", times: 0, findings: [], reason: this.#reasons.get(key) ?? "nothing in this account led to it" };
+      if (first)
+        return {
+          key,
+          outcome: "confirmed",
+          times: own.length,
+          seen: `${first.operationId} ${alike(first.where)}`,
+          findings: [],
+        };
+      return {
+        key,
+        outcome: "not exercised",
+        times: 0,
+        findings: [],
+        reason: this.#reasons.get(key) ?? "nothing in this account led to it",
+      };
     });
     return { target, account, wrote, checks: this.#checks.length, operations, assumptions: results, findings };
   }

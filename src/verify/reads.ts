@@ -12,17 +12,37 @@ export interface Found {
 }
 
 /** Any date range is allowed, and this one holds everything. */
-export const always = { eventOccurrenceStartDate: "2000-01-01T00:00:00", eventOccurrenceEndDate: "2099-12-31T23:59:59" };
+export const always = {
+  eventOccurrenceStartDate: "2000-01-01T00:00:00",
+  eventOccurrenceEndDate: "2099-12-31T23:59:59",
+};
 const several = 5;
-const ascending = (ids: readonly unknown[]) => ids.every((id, at) => at === 0 || (ids[at - 1] as number) < (id as number));
+const ascending = (ids: readonly unknown[]) =>
+  ids.every((id, at) => at === 0 || (ids[at - 1] as number) < (id as number));
 
 async function thirdparties(target: Target): Promise<Row[]> {
   const { ledger } = target;
   const operationId = "thirdparties.list";
   const usual = await target.succeed(operationId);
   const page = usual?.body as { size?: unknown; page?: unknown } | undefined;
-  if (page?.size !== undefined) ledger.check(operationId, "200 /size", "pagination", page.size === 20, "20 when none is asked for", String(page.size));
-  if (page?.page !== undefined) ledger.check(operationId, "200 /page", "pagination", page.page === 0, "0 when none is asked for", String(page.page));
+  if (page?.size !== undefined)
+    ledger.check(
+      operationId,
+      "200 /size",
+      "pagination",
+      page.size === 20,
+      "20 when none is asked for",
+      String(page.size),
+    );
+  if (page?.page !== undefined)
+    ledger.check(
+      operationId,
+      "200 /page",
+      "pagination",
+      page.page === 0,
+      "0 when none is asked for",
+      String(page.page),
+    );
   const whole = await target.succeed(operationId, { query: { size: 100 } });
   const rows = rowsOf(whole);
   const ids = rows.map((row) => row.thirdpartyId);
@@ -42,7 +62,15 @@ async function thirdparties(target: Target): Promise<Row[]> {
       );
   }
   const named = rows.find((row) => row.accountId !== undefined);
-  if (named) ledger.check(operationId, "200 /content/*/accountId", "account-ids", named.accountId === target.account, target.account, String(named.accountId));
+  if (named)
+    ledger.check(
+      operationId,
+      "200 /content/*/accountId",
+      "account-ids",
+      named.accountId === target.account,
+      target.account,
+      String(named.accountId),
+    );
   const [first] = rows;
   for (const name of ["siren", "siret", "status"] as const) {
     const value = rows.find((row) => typeof row[name] === "string")?.[name] as string | undefined;
@@ -67,7 +95,8 @@ async function ofThirdparties(target: Target, rows: readonly Row[]): Promise<voi
     const params = { id };
     const read = await target.succeed("thirdparties.get", { params });
     const came = idOf(read?.body as Row | undefined, "thirdpartyId");
-    if (came !== undefined) target.ledger.check("thirdparties.get", "200 /thirdpartyId", null, came === id, String(id), String(came));
+    if (came !== undefined)
+      target.ledger.check("thirdparties.get", "200 /thirdpartyId", null, came === id, String(id), String(came));
     await target.succeed("attributes.list", { params });
     await target.succeed("indicators.list", { params });
     await target.succeed("dossiers.ofThirdparty", { params });
@@ -84,7 +113,13 @@ async function dossiers(target: Target): Promise<Row[]> {
     const documents = (Array.isArray(row.documents) ? row.documents : []) as { statusCode?: DocumentStatus }[];
     const statuses = documents.map(({ statusCode }) => statusCode);
     // An archived dossier stays as it was.
-    if (row.monitored !== true || row.statusCode === undefined || statuses.length === 0 || statuses.some((status) => status === undefined)) continue;
+    if (
+      row.monitored !== true ||
+      row.statusCode === undefined ||
+      statuses.length === 0 ||
+      statuses.some((status) => status === undefined)
+    )
+      continue;
     const wanted = dossierStatus(statuses as DocumentStatus[]);
     ledger.check(
       "dossiers.list",
@@ -99,7 +134,9 @@ async function dossiers(target: Target): Promise<Row[]> {
   if (one) {
     const { statusCode, thirdpartyId } = one as { statusCode: string; thirdpartyId: number };
     const filtered = rowsOf(await target.succeed("dossiers.list", { query: { statusCode, thirdpartyId } }));
-    const fits = filtered.length > 0 && filtered.every((row) => row.statusCode === statusCode && row.thirdpartyId === thirdpartyId);
+    const fits =
+      filtered.length > 0 &&
+      filtered.every((row) => row.statusCode === statusCode && row.thirdpartyId === thirdpartyId);
     ledger.check(
       "dossiers.list",
       "200 filtered by statusCode and thirdpartyId",
@@ -116,10 +153,17 @@ const hasEvidence = (row: Row): boolean => Array.isArray(row.evidences) && row.e
 
 async function documents(target: Target, all: readonly Row[]): Promise<Row[]> {
   const { ledger } = target;
-  const isPresent = (row: Row) => Array.isArray(row.documents) && row.documents.some((document: Row) => document.present === true);
+  const isPresent = (row: Row) =>
+    Array.isArray(row.documents) && row.documents.some((document: Row) => document.present === true);
   const isWaiting = ({ statusCode }: Row) => statusCode === "ACTION_REQUIRED" || statusCode === "ONGOING";
   const waiting = (row: Row) => row.monitored === true && Array.isArray(row.documents) && row.documents.some(isWaiting);
-  const chosen = [...new Set([...all.filter(isPresent).slice(0, several), ...all.filter(waiting).slice(0, several), ...all.slice(0, 2)])];
+  const chosen = [
+    ...new Set([
+      ...all.filter(isPresent).slice(0, several),
+      ...all.filter(waiting).slice(0, several),
+      ...all.slice(0, 2),
+    ]),
+  ];
   const found: Row[] = [];
   for (const row of chosen) {
     const dossierId = idOf(row, "dossierId");
@@ -142,11 +186,15 @@ async function documents(target: Target, all: readonly Row[]): Promise<Row[]> {
   const first = found.find(hasEvidence) ?? found[0];
   const [dossierId, documentId] = [idOf(first, "dossierId"), idOf(first, "documentId")];
   if (dossierId !== undefined && documentId !== undefined) {
-    const read = (await target.succeed("documents.get", { params: { dossierId, documentId } }))?.body as Row | undefined;
+    const read = (await target.succeed("documents.get", { params: { dossierId, documentId } }))?.body as
+      | Row
+      | undefined;
     const came = idOf(read, "documentId");
-    if (came !== undefined) ledger.check("documents.get", "200 /documentId", null, came === documentId, String(documentId), String(came));
+    if (came !== undefined)
+      ledger.check("documents.get", "200 /documentId", null, came === documentId, String(documentId), String(came));
   }
-  for (const operationId of ["documents.list", "documents.get"]) ledger.leftOut(operationId, "no dossier of the account shows a document with an id");
+  for (const operationId of ["documents.list", "documents.get"])
+    ledger.leftOut(operationId, "no dossier of the account shows a document with an id");
   return found;
 }
 
@@ -177,7 +225,15 @@ async function files(target: Target, found: readonly Row[]): Promise<void> {
         `${evidence.fileSize} bytes, as fileSize says`,
         `${file.bytes.length} bytes`,
       );
-    if (file && isForm(each)) ledger.check("documents.file", "200 of a form", "signed-link", file.type === "application/pdf", "the PDF of the form", file.type);
+    if (file && isForm(each))
+      ledger.check(
+        "documents.file",
+        "200 of a form",
+        "signed-link",
+        file.type === "application/pdf",
+        "the PDF of the form",
+        file.type,
+      );
     const link = (await target.succeed("documents.link", { params }))?.body as { url?: unknown } | undefined;
     if (typeof link?.url === "string" && URL.canParse(link.url)) {
       const linked = await target.fetch(link.url, "GET", { accept: "*/*" });
@@ -202,7 +258,9 @@ async function files(target: Target, found: readonly Row[]): Promise<void> {
   if (!names) return;
   const codes = found.filter((row) => row.dossierId === dossierId && hasEvidence(row)).map((row) => row.documentCode);
   const fits =
-    names.length > 0 && names.every((name) => codes.includes(name.split("/")[0]) && name.split("/").length === 2) && new Set(names).size === names.length;
+    names.length > 0 &&
+    names.every((name) => codes.includes(name.split("/")[0]) && name.split("/").length === 2) &&
+    new Set(names).size === names.length;
   ledger.check(
     "dossiers.download",
     "200 entries",
@@ -224,17 +282,42 @@ async function searches(target: Target, found: readonly Row[]): Promise<void> {
     const hit = await target.succeed(operationId, { query: { eventNames, ...always } });
     if (hit) ledger.held(operationId, "200 for any date range", "limits");
     const [precise, later] = [`${always.eventOccurrenceStartDate}.000`, `${always.eventOccurrenceEndDate}.999`];
-    const exact = await target.send(operationId, { query: { eventNames, eventOccurrenceStartDate: precise, eventOccurrenceEndDate: later } });
-    ledger.check(operationId, "bounds with milliseconds", "event-bounds", exact.status === 200, "200", String(exact.status));
-    await target.refuse(operationId, 400, { query: { eventNames, ...always, eventOccurrenceEndDate: "2099-12-31T23:59:59Z" } }, "event-bounds");
+    const exact = await target.send(operationId, {
+      query: { eventNames, eventOccurrenceStartDate: precise, eventOccurrenceEndDate: later },
+    });
+    ledger.check(
+      operationId,
+      "bounds with milliseconds",
+      "event-bounds",
+      exact.status === 200,
+      "200",
+      String(exact.status),
+    );
+    await target.refuse(
+      operationId,
+      400,
+      { query: { eventNames, ...always, eventOccurrenceEndDate: "2099-12-31T23:59:59Z" } },
+      "event-bounds",
+    );
     await target.refuse(operationId, 400, { query: { eventNames } }, "errors");
     await target.refuse(operationId, 400, { query: { eventNames: "NO_SUCH_EVENT", ...always } }, "errors");
   }
   const status = found.find((row) => row.statusCode !== undefined)?.statusCode as string | undefined;
   if (status === undefined) return;
-  const filtered = rowsOf(await target.succeed("documents.search", { query: { eventNames: "DOCUMENT_ADDED", ...always, statusCode: status } }));
+  const filtered = rowsOf(
+    await target.succeed("documents.search", {
+      query: { eventNames: "DOCUMENT_ADDED", ...always, statusCode: status },
+    }),
+  );
   const fits = filtered.every((row) => row.statusCode === undefined || row.statusCode === status);
-  ledger.check("documents.search", "200 filtered by statusCode", "list-filters", fits, `documents that are ${status} alone`, "others too");
+  ledger.check(
+    "documents.search",
+    "200 filtered by statusCode",
+    "list-filters",
+    fits,
+    `documents that are ${status} alone`,
+    "others too",
+  );
 }
 
 /** Looks companies up: a POST, and yet nothing but a read. */
@@ -260,14 +343,34 @@ async function companies(target: Target, rows: readonly Row[]): Promise<void> {
     inPortfolio(await find({ countryCode: "FR", searchBy: "SIRET", value: french.siret }), "SIRET");
     const siret = french.siret as string;
     const wrong = siret.slice(0, 13) + ((Number(siret[13]) + 1) % 10);
-    await target.refuse(operationId, 400, { body: { countryCode: "FR", searchBy: "SIRET", value: wrong } }, "identifier-checks");
+    await target.refuse(
+      operationId,
+      400,
+      { body: { countryCode: "FR", searchBy: "SIRET", value: wrong } },
+      "identifier-checks",
+    );
   }
   const none = await find({ searchBy: "NAME", value: "zqxwv no company has this name zqxwv" });
-  if (none) ledger.check(operationId, "200 without a hit", "company-search", rowsOf(none).length === 0, "an empty page", `${rowsOf(none).length} hits`);
+  if (none)
+    ledger.check(
+      operationId,
+      "200 without a hit",
+      "company-search",
+      rowsOf(none).length === 0,
+      "an empty page",
+      `${rowsOf(none).length} hits`,
+    );
   await target.refuse(operationId, 400, { body: { searchBy: "NAME" } }, "company-search");
   await target.refuse(operationId, 400, { body: { searchBy: "NAME", value: "a", colour: "red" } }, "unknown-input");
   const abroad = await target.send(operationId, { body: { searchBy: "VAT", value: "DE319988015" } });
-  ledger.check(operationId, "200 by a VAT number of another member state", "vat-scope", abroad.status === 200, "200", String(abroad.status));
+  ledger.check(
+    operationId,
+    "200 by a VAT number of another member state",
+    "vat-scope",
+    abroad.status === 200,
+    "200",
+    String(abroad.status),
+  );
 }
 
 /** Everything that can be looked at without changing anything. */

@@ -11,7 +11,14 @@ export async function refusals(target: Target, found: Found): Promise<void> {
   const bare = await target.refuse(list, 401, { token: null });
   if (bare.status === 401) {
     const header = bare.headers.get("www-authenticate") ?? "";
-    ledger.check(list, "401 header WWW-Authenticate", "errors", /^Bearer\b/i.test(header), "Bearer", header || "nothing");
+    ledger.check(
+      list,
+      "401 header WWW-Authenticate",
+      "errors",
+      /^Bearer\b/i.test(header),
+      "Bearer",
+      header || "nothing",
+    );
   }
   await target.refuse(list, 401, { token: "not.a.token" });
   await target.refuse(list, 403, { account: `${target.account.slice(0, 60)}-no` }, "account-ids");
@@ -19,7 +26,14 @@ export async function refusals(target: Target, found: Found): Promise<void> {
   await target.refuse(list, 400, { query: { size: 101 } }, "limits");
   await target.refuse(list, 406, { headers: { accept: "text/csv" } });
   const strange = await target.send(list, { query: { noSuchParameter: "1" } });
-  ledger.check(list, "an unknown parameter", "unknown-input", strange.status === 200, "200: it is overlooked", String(strange.status));
+  ledger.check(
+    list,
+    "an unknown parameter",
+    "unknown-input",
+    strange.status === 200,
+    "200: it is overlooked",
+    String(strange.status),
+  );
   await target.refuse("thirdparties.find", 415, { body: "a", headers: { "content-type": "text/plain" } });
   await target.refuse("thirdparties.find", 400, { body: "{" });
 
@@ -31,7 +45,14 @@ export async function refusals(target: Target, found: Found): Promise<void> {
     const mistaken = await target.refuse("thirdparties.get", 404, { params: { id: documentId } }, "id-ranges");
     const detail = (mistaken.body as { detail?: unknown } | undefined)?.detail;
     if (typeof detail === "string")
-      ledger.check("thirdparties.get", "404 /detail", "id-ranges", detail.includes("documentId"), "what the number is: a documentId", detail.slice(0, 100));
+      ledger.check(
+        "thirdparties.get",
+        "404 /detail",
+        "id-ranges",
+        detail.includes("documentId"),
+        "what the number is: a documentId",
+        detail.slice(0, 100),
+      );
   }
 
   const other = await target.raw(`/api/v2/account/${target.account}/thirdparties`);

@@ -36,7 +36,8 @@ function unwrapped(schema: z.ZodType): { schema: z.ZodType; marks: Marks } {
     const value = meta?.["x-name"]?.assumed?.[0];
     if (marks.field === null && isKey(field)) marks.field = field;
     if (marks.value === null && isKey(value)) marks.value = value;
-    if (!(current instanceof z.ZodOptional || current instanceof z.ZodNullable || current instanceof z.ZodDefault)) return { schema: current, marks };
+    if (!(current instanceof z.ZodOptional || current instanceof z.ZodNullable || current instanceof z.ZodDefault))
+      return { schema: current, marks };
     current = current.unwrap() as z.ZodType;
   }
 }
@@ -52,14 +53,21 @@ function meant(schema: z.ZodType, value: unknown): z.ZodType {
 /** The fields beneath a value, each with its schema. */
 function childrenOf(schema: z.ZodType, value: unknown): [name: string, schema: z.ZodType, value: unknown][] {
   if (typeof value !== "object" || value === null) return [];
-  if (schema instanceof z.ZodArray) return Array.isArray(value) ? value.map((item, at) => [String(at), schema.element as z.ZodType, item]) : [];
+  if (schema instanceof z.ZodArray)
+    return Array.isArray(value) ? value.map((item, at) => [String(at), schema.element as z.ZodType, item]) : [];
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => [name, field, (value as Record<string, unknown>)[name]]);
-  if (schema instanceof z.ZodRecord) return Object.entries(value).map(([name, item]) => [name, schema.valueType as z.ZodType, item]);
+    return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => [
+      name,
+      field,
+      (value as Record<string, unknown>)[name],
+    ]);
+  if (schema instanceof z.ZodRecord)
+    return Object.entries(value).map(([name, item]) => [name, schema.valueType as z.ZodType, item]);
   return [];
 }
 
-const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : undefined);
+const kindOf = (value: unknown) =>
+  value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : undefined;
 export const shown = (value: unknown): string => {
   if (value === undefined) return "nothing";
   const text = kindOf(value) ?? JSON.stringify(value);
@@ -71,7 +79,9 @@ const escape = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1"
 const strangersBeside = (schema: z.ZodType, value: unknown): string => {
   if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) return "";
   const strangers = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
-  return strangers.length === 0 ? "" : `; there is ${strangers.slice(0, 5).join(", ")}, which the contract does not name`;
+  return strangers.length === 0
+    ? ""
+    : `; there is ${strangers.slice(0, 5).join(", ")}, which the contract does not name`;
 };
 
 /** Compares a body with its schema, field by field, so that every deviation is at its own place and none hides another. */
@@ -84,19 +94,32 @@ export function compare(root: z.ZodType, body: unknown): { deviations: Deviation
     const children = childrenOf(schema, value);
     const isContainer = schema instanceof z.ZodObject || schema instanceof z.ZodArray || schema instanceof z.ZodRecord;
     const fits = children
-      .map(([name, child, item]) => visit(child, item, `${pointer}/${escape(name)}`, item === undefined ? strangersBeside(schema, value) : ""))
+      .map(([name, child, item]) =>
+        visit(child, item, `${pointer}/${escape(name)}`, item === undefined ? strangersBeside(schema, value) : ""),
+      )
       .every(Boolean);
     // What is wrong beneath was said there; here it is only what the value is by itself.
     const issue = fits ? wrapped.safeParse(value).error?.issues[0] : undefined;
     if (issue) {
       const isValue = value !== undefined && value !== null && kindOf(value) === undefined;
       const expected = issue.code === "invalid_type" ? `${issue.expected}` : issue.message;
-      deviations.push({ pointer, expected, received: `${shown(value)}${beside}`, assumption: (isValue ? marks.value : null) ?? marks.field });
+      deviations.push({
+        pointer,
+        expected,
+        received: `${shown(value)}${beside}`,
+        assumption: (isValue ? marks.value : null) ?? marks.field,
+      });
       return false;
     }
     if (!fits) return false;
     if (value !== undefined && marks.field !== null) sights.push({ pointer, assumption: marks.field });
-    if (value !== undefined && value !== null && !isContainer && marks.value !== null && borneOutByValues.includes(marks.value))
+    if (
+      value !== undefined &&
+      value !== null &&
+      !isContainer &&
+      marks.value !== null &&
+      borneOutByValues.includes(marks.value)
+    )
       sights.push({ pointer, assumption: marks.value });
     return true;
   };

@@ -33,7 +33,8 @@ export type Row = Record<string, unknown>;
 const patience = 30_000;
 const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint]));
 const endpointOf = (operationId: string) => endpoints.get(operationId) as Endpoint;
-const successOf = (endpoint: Endpoint) => Number(Object.keys(endpoint.responses).find((status) => Number(status) < 300));
+const successOf = (endpoint: Endpoint) =>
+  Number(Object.keys(endpoint.responses).find((status) => Number(status) < 300));
 const isJson = (type: string) => type === "application/json" || type.endsWith("+json");
 
 /** Nothing answers there. */
@@ -52,14 +53,26 @@ export class Target {
   }
 
   async fetch(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Answer> {
-    const response = await fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal: AbortSignal.timeout(patience) }).catch(
-      (error: Error) => {
-        throw new Unreachable(`${url} does not answer: ${error.cause instanceof Error ? error.cause.message : error.message}`);
-      },
-    );
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: body ?? null,
+      redirect: "manual",
+      signal: AbortSignal.timeout(patience),
+    }).catch((error: Error) => {
+      throw new Unreachable(
+        `${url} does not answer: ${error.cause instanceof Error ? error.cause.message : error.message}`,
+      );
+    });
     const bytes = new Uint8Array(await response.arrayBuffer());
     const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-    return { status: response.status, headers: response.headers, type, bytes, body: isJson(type) ? parsed(bytes) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      type,
+      bytes,
+      body: isJson(type) ? parsed(bytes) : undefined,
+    };
   }
 
   /** A request as the contract has it, or as it should not be. */
@@ -68,8 +81,12 @@ export class Target {
     { params = {}, query = {}, body, headers = {}, token = this.#options.token, account = this.account }: Request = {},
   ): Promise<Answer> {
     const endpoint = endpointOf(operationId);
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(name === "accountId" ? account : params[name])));
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(name === "accountId" ? account : params[name])),
+    );
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     const sent = {
       accept: "*/*",
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -77,10 +94,18 @@ export class Target {
       ...headers,
     };
     const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
-    return this.fetch(`${this.#options.url}${path}${search.size > 0 ? `?${search}` : ""}`, endpoint.method.toUpperCase(), sent, text);
+    return this.fetch(
+      `${this.#options.url}${path}${search.size > 0 ? `?${search}` : ""}`,
+      endpoint.method.toUpperCase(),
+      sent,
+      text,
+    );
   }
   raw(path: string): Promise<Answer> {
-    return this.fetch(`${this.#options.url}${path}`, "GET", { accept: "*/*", authorization: `Bearer ${this.#options.token}` });
+    return this.fetch(`${this.#options.url}${path}`, "GET", {
+      accept: "*/*",
+      authorization: `Bearer ${this.#options.token}`,
+    });
   }
 
   /** Wants a success, and checks its status, headers and body. Undefined when none came. */
@@ -93,17 +118,37 @@ export class Target {
     if (answer.status >= 300) {
       const detail = (answer.body as { detail?: unknown } | undefined)?.detail;
       const forbidden = answer.status === 403 ? "roles" : null;
-      ledger.deviated(operationId, "status", forbidden, String(wanted), `${answer.status}${typeof detail === "string" ? ` (${detail.slice(0, 200)})` : ""}`);
+      ledger.deviated(
+        operationId,
+        "status",
+        forbidden,
+        String(wanted),
+        `${answer.status}${typeof detail === "string" ? ` (${detail.slice(0, 200)})` : ""}`,
+      );
       return undefined;
     }
-    ledger.check(operationId, "status", "success-statuses", answer.status === wanted, String(wanted), String(answer.status));
+    ledger.check(
+      operationId,
+      "status",
+      "success-statuses",
+      answer.status === wanted,
+      String(wanted),
+      String(answer.status),
+    );
     const declared = endpoint.responses[wanted];
     if (declared === undefined) return answer;
     if (isBinary(declared)) {
       this.#checkFile(operationId, declared.binary, answer);
       return answer;
     }
-    ledger.check(operationId, "header Content-Type", null, answer.type === "application/json", "application/json", answer.type || "nothing");
+    ledger.check(
+      operationId,
+      "header Content-Type",
+      null,
+      answer.type === "application/json",
+      "application/json",
+      answer.type || "nothing",
+    );
     if (answer.body === undefined) {
       ledger.deviated(operationId, `${answer.status} body`, null, "JSON", "something else");
       return undefined;
@@ -117,13 +162,34 @@ export class Target {
     this.ledger.check(operationId, "header Content-Type", assumption, declared, types.join(" or "), type || "nothing");
     const [magic, name] = type === "application/zip" ? ["PK", "a ZIP archive"] : ["%PDF", "a PDF"];
     if (types.includes(type))
-      this.ledger.check(operationId, "body", null, Buffer.from(bytes.subarray(0, 8)).toString("latin1").includes(magic), name, "other bytes");
+      this.ledger.check(
+        operationId,
+        "body",
+        null,
+        Buffer.from(bytes.subarray(0, 8)).toString("latin1").includes(magic),
+        name,
+        "other bytes",
+      );
     const length = headers.get("content-length");
-    if (length !== null) this.ledger.check(operationId, "header Content-Length", null, Number(length) === bytes.length, String(bytes.length), length);
+    if (length !== null)
+      this.ledger.check(
+        operationId,
+        "header Content-Length",
+        null,
+        Number(length) === bytes.length,
+        String(bytes.length),
+        length,
+      );
   }
 
   /** Wants a refusal, and checks its status and its problem document. */
-  async refuse(operationId: string, status: number, request: Request, assumption: AssumptionKey = "errors", code?: string): Promise<Answer> {
+  async refuse(
+    operationId: string,
+    status: number,
+    request: Request,
+    assumption: AssumptionKey = "errors",
+    code?: string,
+  ): Promise<Answer> {
     const answer = await this.send(operationId, request);
     this.refusal(operationId, status, answer, assumption, code);
     return answer;
@@ -145,7 +211,8 @@ export class Target {
     if (answer.body === undefined) return;
     ledger.compared(operationId, status, compare(Problem, answer.body));
     const came = (answer.body as { code?: unknown }).code;
-    if (code !== undefined && came !== undefined) ledger.check(operationId, `${status} /code`, assumption, came === code, code, shown(came));
+    if (code !== undefined && came !== undefined)
+      ledger.check(operationId, `${status} /code`, assumption, came === code, code, shown(came));
   }
 }
 
@@ -162,4 +229,5 @@ export const rowsOf = (answer: Answer | undefined): Row[] => {
   const content = (answer?.body as { content?: unknown } | undefined)?.content;
   return Array.isArray(content) ? content.filter((row): row is Row => typeof row === "object" && row !== null) : [];
 };
-export const idOf = (row: Row | undefined, name: string): number | undefined => (typeof row?.[name] === "number" ? (row[name] as number) : undefined);
+export const idOf = (row: Row | undefined, name: string): number | undefined =>
+  typeof row?.[name] === "number" ? (row[name] as number) : undefined;

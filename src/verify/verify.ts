@@ -35,8 +35,18 @@ function lookAtToken(ledger: Ledger, token: string, account: string): void {
   try {
     const [head = "", claims = ""] = token.split(".");
     const { alg } = JSON.parse(Buffer.from(head, "base64url").toString()) as { alg?: unknown };
-    const { sub, account_ids: accounts, iat, exp, iss } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Record<string, unknown>;
-    const fits = alg === "HS256" && Array.isArray(accounts) && accounts.includes(account) && [sub, iat, exp, iss].every((claim) => claim !== undefined);
+    const {
+      sub,
+      account_ids: accounts,
+      iat,
+      exp,
+      iss,
+    } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Record<string, unknown>;
+    const fits =
+      alg === "HS256" &&
+      Array.isArray(accounts) &&
+      accounts.includes(account) &&
+      [sub, iat, exp, iss].every((claim) => claim !== undefined);
     ledger.check(
       "thirdparties.list",
       "the token",

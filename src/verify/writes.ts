@@ -1,22 +1,45 @@
 import { isSiret } from "../../contract/identifiers.ts";
 import { sirenOf, siretOf } from "../directory/numbers.ts";
-import { testIdentifiers } from "../directory/testIdentifiers.ts";
+import { testIdentifiers } from "../directory/test-identifiers.ts";
 import { always, type Found } from "./reads.ts";
 import { idOf, type Row, rowsOf, type Target } from "./target.ts";
 
 /** Companies that nobody has, in the block of numbers that the sandbox gives out. */
-const candidates = Array.from({ length: 20 }, (_, at) => siretOf(sirenOf(`21995${String(4101 + at * 37).slice(-3)}`), 1)).filter(isSiret);
+const candidates = Array.from({ length: 20 }, (_, at) =>
+  siretOf(sirenOf(`21995${String(4101 + at * 37).slice(-3)}`), 1),
+).filter(isSiret);
 const codes = ["CODE_CONDUITE", "ISO_27001", "RIB", "KBIS"];
 
 /** Whether the event is on record for what it happened to. */
-async function left(target: Target, from: string, search: string, eventNames: string, name: string, id: number): Promise<void> {
+async function left(
+  target: Target,
+  from: string,
+  search: string,
+  eventNames: string,
+  name: string,
+  id: number,
+): Promise<void> {
   const hits = rowsOf(await target.send(search, { query: { eventNames, ...always, size: 100 } }));
   const pages = Number(
-    ((await target.send(search, { query: { eventNames, ...always, size: 100 } })).body as { totalPages?: unknown } | undefined)?.totalPages ?? 1,
+    (
+      (await target.send(search, { query: { eventNames, ...always, size: 100 } })).body as
+        | { totalPages?: unknown }
+        | undefined
+    )?.totalPages ?? 1,
   );
-  const last = pages > 1 ? rowsOf(await target.send(search, { query: { eventNames, ...always, size: 100, page: pages - 1 } })) : [];
+  const last =
+    pages > 1
+      ? rowsOf(await target.send(search, { query: { eventNames, ...always, size: 100, page: pages - 1 } }))
+      : [];
   const found = [...hits, ...last].some((row) => row[name] === id);
-  target.ledger.check(from, `leaves ${eventNames}`, "event-causes", found, `${id} among those that ${search} finds`, "it is not there");
+  target.ledger.check(
+    from,
+    `leaves ${eventNames}`,
+    "event-causes",
+    found,
+    `${id} among those that ${search} finds`,
+    "it is not there",
+  );
 }
 
 async function addThirdparty(target: Target, found: Found, company: string | undefined): Promise<Row | undefined> {
@@ -31,7 +54,14 @@ async function addThirdparty(target: Target, found: Found, company: string | und
   const again = await target.refuse(operationId, 409, { body }, "thirdparty-creation", "THIRD_PARTY_ALREADY_EXISTS");
   const known = (again.body as Row | undefined)?.thirdpartyId;
   if (again.status === 409 && known !== undefined)
-    target.ledger.check(operationId, "409 /thirdpartyId", "thirdparty-creation", known === thirdpartyId, String(thirdpartyId), String(known));
+    target.ledger.check(
+      operationId,
+      "409 /thirdpartyId",
+      "thirdparty-creation",
+      known === thirdpartyId,
+      String(thirdpartyId),
+      String(known),
+    );
   await left(target, operationId, "thirdparties.search", "THIRD_PARTY_ADDED", "thirdpartyId", thirdpartyId);
   return created;
 }
@@ -64,12 +94,16 @@ const valueFor = ({ type, options }: Row): unknown =>
 
 async function setAttributes(target: Target, id: number, definitions: readonly Row[]): Promise<void> {
   const operationId = "attributes.set";
-  const settable = definitions.filter((row) => row.calculated === false && typeof row.label === "string" && valueFor(row) !== undefined);
+  const settable = definitions.filter(
+    (row) => row.calculated === false && typeof row.label === "string" && valueFor(row) !== undefined,
+  );
   const simple = settable.find(({ type }) => type === "string") ?? settable[0];
   if (!simple) return target.ledger.leftOut(operationId, "the account has configured no attribute that can be set");
   const { label } = simple;
-  const stored = (await target.succeed(operationId, { params: { id }, body: { label, values: [valueFor(simple)] } }))?.body as Row | undefined;
-  if (stored?.label !== undefined) target.ledger.check(operationId, "200 /label", null, stored.label === label, String(label), String(stored.label));
+  const stored = (await target.succeed(operationId, { params: { id }, body: { label, values: [valueFor(simple)] } }))
+    ?.body as Row | undefined;
+  if (stored?.label !== undefined)
+    target.ledger.check(operationId, "200 /label", null, stored.label === label, String(label), String(stored.label));
   const listed = rowsOf(await target.succeed("attributes.list", { params: { id } }));
   target.ledger.check(
     operationId,
@@ -81,20 +115,40 @@ async function setAttributes(target: Target, id: number, definitions: readonly R
   );
   const single = settable.find(({ type }) => type !== "list_multiple");
   if (single)
-    await target.refuse(operationId, 400, { params: { id }, body: { label: single.label, values: [valueFor(single), valueFor(single)] } }, "attribute-checks");
+    await target.refuse(
+      operationId,
+      400,
+      { params: { id }, body: { label: single.label, values: [valueFor(single), valueFor(single)] } },
+      "attribute-checks",
+    );
   const calculated = definitions.find((row) => row.calculated === true && typeof row.label === "string");
-  if (calculated) await target.refuse(operationId, 409, { params: { id }, body: { label: calculated.label, values: [1] } }, "attribute-checks");
+  if (calculated)
+    await target.refuse(
+      operationId,
+      409,
+      { params: { id }, body: { label: calculated.label, values: [1] } },
+      "attribute-checks",
+    );
 }
 
 async function openDossiers(target: Target, id: number): Promise<void> {
   const [first, more] = codes as [string, string];
-  const opened = (await target.succeed("dossiers.create", { params: { id }, body: { requiredDocuments: [first] } }))?.body as Row | undefined;
+  const opened = (await target.succeed("dossiers.create", { params: { id }, body: { requiredDocuments: [first] } }))
+    ?.body as Row | undefined;
   const dossierId = idOf(opened, "dossierId");
   if (dossierId === undefined) return target.ledger.leftOut("dossiers.require", "no dossier could be opened");
   target.ledger.held("dossiers.create", "201", "dossier-creation");
-  await target.refuse("dossiers.create", 400, { params: { id }, body: { dossierTypeCode: "SCREENING", requiredDocuments: [first] } }, "dossier-creation");
+  await target.refuse(
+    "dossiers.create",
+    400,
+    { params: { id }, body: { dossierTypeCode: "SCREENING", requiredDocuments: [first] } },
+    "dossier-creation",
+  );
   await left(target, "dossiers.create", "dossiers.search", "DOSSIER_ADDED", "dossierId", dossierId);
-  const added = await target.succeed("dossiers.require", { params: { dossierId }, body: { newRequiredDocuments: [more] } });
+  const added = await target.succeed("dossiers.require", {
+    params: { dossierId },
+    body: { newRequiredDocuments: [more] },
+  });
   const [document] = rowsOf(added);
   if (document?.documentCode !== undefined)
     target.ledger.check(
@@ -111,18 +165,29 @@ async function openDossiers(target: Target, id: number): Promise<void> {
 const waiting = (documents: readonly Row[]): { responseId: number; documentId: number; dossierId: number }[] =>
   documents
     // An archived dossier takes no decision any more.
-    .filter(({ statusCode, monitored }) => monitored === true && (statusCode === "ACTION_REQUIRED" || statusCode === "ONGOING"))
+    .filter(
+      ({ statusCode, monitored }) =>
+        monitored === true && (statusCode === "ACTION_REQUIRED" || statusCode === "ONGOING"),
+    )
     .toSorted((a, b) => Number(b.statusCode === "ACTION_REQUIRED") - Number(a.statusCode === "ACTION_REQUIRED"))
     .flatMap((row) => {
       const responseId = idOf((row.evidences as Row[] | undefined)?.[0], "responseId");
-      return responseId === undefined ? [] : [{ responseId, documentId: row.documentId as number, dossierId: row.dossierId as number }];
+      return responseId === undefined
+        ? []
+        : [{ responseId, documentId: row.documentId as number, dossierId: row.dossierId as number }];
     });
 
 async function decide(target: Target, documents: readonly Row[]): Promise<void> {
   const { ledger } = target;
   const [approved, rejected] = waiting(documents);
   const verdicts = [
-    { operationId: "responses.approve", on: approved, body: { comment: "Verified" }, status: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
+    {
+      operationId: "responses.approve",
+      on: approved,
+      body: { comment: "Verified" },
+      status: "VALID",
+      event: "DOCUMENT_ANSWER_ACCEPTED",
+    },
     {
       operationId: "responses.reject",
       on: rejected,
@@ -137,13 +202,34 @@ async function decide(target: Target, documents: readonly Row[]): Promise<void> 
       continue;
     }
     const { responseId, documentId, dossierId } = on;
-    await target.refuse(operationId, 404, { params: { responseId: documentId }, body }, "id-ranges", "RESPONSE_NOT_FOUND");
+    await target.refuse(
+      operationId,
+      404,
+      { params: { responseId: documentId }, body },
+      "id-ranges",
+      "RESPONSE_NOT_FOUND",
+    );
     const decision = (await target.succeed(operationId, { params: { responseId }, body }))?.body as Row | undefined;
     if (!decision) continue;
-    const read = (await target.succeed("documents.get", { params: { dossierId, documentId } }))?.body as Row | undefined;
+    const read = (await target.succeed("documents.get", { params: { dossierId, documentId } }))?.body as
+      | Row
+      | undefined;
     if (read?.statusCode !== undefined)
-      ledger.check(operationId, "the document afterwards", "document-transitions", read.statusCode === status, status, String(read.statusCode));
-    await target.refuse(operationId, 409, { params: { responseId }, body }, "decision-bodies", "RESPONSE_ALREADY_DECIDED");
+      ledger.check(
+        operationId,
+        "the document afterwards",
+        "document-transitions",
+        read.statusCode === status,
+        status,
+        String(read.statusCode),
+      );
+    await target.refuse(
+      operationId,
+      409,
+      { params: { responseId }, body },
+      "decision-bodies",
+      "RESPONSE_ALREADY_DECIDED",
+    );
     await left(target, operationId, "documents.search", event, "documentId", documentId);
   }
 }

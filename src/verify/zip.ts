@@ -8,7 +8,11 @@ export function zipNames(bytes: Uint8Array): string[] | undefined {
   let at = archive.readUInt32LE(end + 16);
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > archive.length || archive.readUInt32LE(at) !== 0x02014b50) return undefined;
-    const [name, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [number, number, number];
+    const [name, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
     names.push(archive.toString("utf8", at + 46, at + 46 + name));
     at += 46 + name + extra + comment;
   }

@@ -3,11 +3,12 @@ import { type Browser, chromium, type Locator, type Page } from "playwright-core
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { control, service } from "../../contract/index.ts";
-import { type RunningSandbox, startSandbox } from "../../src/sandbox.ts";
+import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 
 const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = (process.env.CHROMIUM ? [process.env.CHROMIUM] : usual).find((path) => existsSync(path));
-if (!executablePath) process.stderr.write("test/browser: SKIPPED, there is no Chromium; install one, or name it in CHROMIUM.\n");
+if (!executablePath)
+  process.stderr.write("test/browser: SKIPPED, there is no Chromium; install one, or name it in CHROMIUM.\n");
 
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);
 const minute = 60_000;
@@ -21,7 +22,10 @@ describe.skipIf(!executablePath)("Swagger UI in a browser", () => {
 
   beforeAll(async () => {
     running = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await chromium.launch({
+      executablePath: executablePath as string,
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
     page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
     page.setDefaultTimeout(minute / 2);
     page.on("request", (request) => {
@@ -60,7 +64,10 @@ describe.skipIf(!executablePath)("Swagger UI in a browser", () => {
 
   it("opens at /docs, with both documents to choose from", async () => {
     expect(await page.title()).toBe("tiers-sandbox");
-    expect(await page.locator("#select option").allInnerTexts()).toEqual(["The service", "The sandbox's control plane"]);
+    expect(await page.locator("#select option").allInnerTexts()).toEqual([
+      "The service",
+      "The sandbox's control plane",
+    ]);
     expect(await page.locator(".opblock").count()).toBe(operationIds.length);
   });
 
@@ -77,7 +84,9 @@ describe.skipIf(!executablePath)("Swagger UI in a browser", () => {
     minute,
   );
 
-  it.each(operationIds.filter((operationId) => operationId !== "thirdparties.list" && operationId !== "thirdparties.create"))(
+  it.each(
+    operationIds.filter((operationId) => operationId !== "thirdparties.list" && operationId !== "thirdparties.create"),
+  )(
     "succeeds with %s at the first click",
     async (operationId) => {
       const status = await execute(operationId);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type AnyCommand, command, type Environment, option, readArguments, Usage } from "../../src/commands/command.ts";
+import {
+  type AnyCommand,
+  command,
+  type Environment,
+  option,
+  readArguments,
+  Usage,
+} from "../../src/commands/command.ts";
 import { commandHelp, generalHelp } from "../../src/commands/help.ts";
 import { openapi } from "../../src/commands/openapi.ts";
 import { start } from "../../src/commands/start.ts";
@@ -117,10 +124,22 @@ describe("start", () => {
     ["--log loud", '--log must be one of silent, error, info, debug, and "loud" came.'],
     ["--now yesterday", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "yesterday" came.'],
     ["--now 2026-02-30", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-02-30" came.'],
-    ["--now 2026-01-15T24:00:00", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-01-15T24:00:00" came.'],
-    ["--now 2026-01-15T09:00:00+01:00", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-01-15T09:00:00+01:00" came.'],
-    ["--host http://localhost", '--host must be an address or name of this machine, without a port, and "http://localhost" came.'],
-    ["--host localhost:80", '--host must be an address or name of this machine, without a port, and "localhost:80" came.'],
+    [
+      "--now 2026-01-15T24:00:00",
+      '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-01-15T24:00:00" came.',
+    ],
+    [
+      "--now 2026-01-15T09:00:00+01:00",
+      '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-01-15T09:00:00+01:00" came.',
+    ],
+    [
+      "--host http://localhost",
+      '--host must be an address or name of this machine, without a port, and "http://localhost" came.',
+    ],
+    [
+      "--host localhost:80",
+      '--host must be an address or name of this machine, without a port, and "localhost:80" came.',
+    ],
     ["--allowed-host [", '--allowed-host must be a host name or address, like sandbox.test, and "[" came.'],
     [
       "--cors localhost:5173",
@@ -134,7 +153,9 @@ describe("start", () => {
 
   it("names the variable when that is what is wrong", () => {
     expect(refusal(start, "", { PORT: "http" })).toBe('PORT must be a whole number from 0 to 65535, and "http" came.');
-    expect(refusal(start, "", { SANDBOX_ALLOWED_HOSTS: "a.test,[" })).toMatch(/^SANDBOX_ALLOWED_HOSTS must be a host name/);
+    expect(refusal(start, "", { SANDBOX_ALLOWED_HOSTS: "a.test,[" })).toMatch(
+      /^SANDBOX_ALLOWED_HOSTS must be a host name/,
+    );
   });
 
   it.each([
@@ -165,7 +186,10 @@ describe("token", () => {
 
   it.each([
     ["--account a/b", '--account must be 1 to 64 letters, digits, - and _, and "a/b" came.'],
-    ["--url localhost:4600", '--url must be the address of a sandbox, like http://127.0.0.1:4600, and "localhost:4600" came.'],
+    [
+      "--url localhost:4600",
+      '--url must be the address of a sandbox, like http://127.0.0.1:4600, and "localhost:4600" came.',
+    ],
   ])("refuses %s", (line, sentence) => {
     expect(refusal(token, line)).toBe(sentence);
   });
@@ -181,7 +205,11 @@ describe("a command with an argument", () => {
   });
 
   it("takes one", () => {
-    expect(readArguments(trigger, ["--url", "there", "A_EVENT"], {})).toEqual({ help: false, argument: "A_EVENT", values: { url: "there" } });
+    expect(readArguments(trigger, ["--url", "there", "A_EVENT"], {})).toEqual({
+      help: false,
+      argument: "A_EVENT",
+      values: { url: "there" },
+    });
     expect(refusal(trigger, "")).toBe("trigger needs EVENT.");
     expect(refusal(trigger, "A B")).toBe('trigger takes one argument, and "B" came.');
   });
@@ -218,6 +246,8 @@ describe("help", () => {
   });
 
   it("lists the commands", () => {
-    expect(generalHelp([start, token], "1.2.3")).toMatch(/^tiers-sandbox 1\.2\.3.*Commands\n {2}start {2}Start the sandbox\.\n {2}token {2}Make a token/s);
+    expect(generalHelp([start, token], "1.2.3")).toMatch(
+      /^tiers-sandbox 1\.2\.3.*Commands\n {2}start {2}Start the sandbox\.\n {2}token {2}Make a token/s,
+    );
   });
 });

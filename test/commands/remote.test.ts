@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a command as main does, and gives what it printed. */
-async function run(command: AnyCommand, words: string[], environment: Record<string, string> = { SANDBOX_URL: on.sandbox.url }): Promise<string> {
+async function run(
+  command: AnyCommand,
+  words: string[],
+  environment: Record<string, string> = { SANDBOX_URL: on.sandbox.url },
+): Promise<string> {
   const read = readArguments(command, words, environment);
   if (read.help) return commandHelp(command);
   const printed: string[] = [];
@@ -48,13 +52,33 @@ const failure = async (work: Promise<unknown>): Promise<Error> => {
   throw new Error("it worked");
 };
 
-async function prepared(): Promise<{ world: SandboxWorld; account: string[]; thirdpartyId: number; documentId: number }> {
+async function prepared(): Promise<{
+  world: SandboxWorld;
+  account: string[];
+  thirdpartyId: number;
+  documentId: number;
+}> {
   const world = await on.sandbox.world();
   const headers = { authorization: `Bearer ${world.token}` };
-  const { body } = await send(`${world.baseUrl}/thirdparties`, "POST", { companyIdType: "CIT001", companyIdValue: "21996648800021" }, headers);
-  const opened = await send(`${world.baseUrl}/thirdparties/${body.thirdpartyId}/dossiers`, "POST", { requiredDocuments: ["CODE_CONDUITE"] }, headers);
+  const { body } = await send(
+    `${world.baseUrl}/thirdparties`,
+    "POST",
+    { companyIdType: "CIT001", companyIdValue: "21996648800021" },
+    headers,
+  );
+  const opened = await send(
+    `${world.baseUrl}/thirdparties/${body.thirdpartyId}/dossiers`,
+    "POST",
+    { requiredDocuments: ["CODE_CONDUITE"] },
+    headers,
+  );
   const [document] = opened.body.documents as { documentId: number }[];
-  return { world, account: ["--account", world.accountId], thirdpartyId: body.thirdpartyId as number, documentId: document?.documentId as number };
+  return {
+    world,
+    account: ["--account", world.accountId],
+    thirdpartyId: body.thirdpartyId as number,
+    documentId: document?.documentId as number,
+  };
 }
 
 describe("reset", () => {
@@ -107,7 +131,10 @@ describe("trigger", () => {
 
   it("refuses a name that is none, and says which was meant", async () => {
     const error = await failure(run(trigger, ["THIRD_PARTY_ARCHIVE"]));
-    expect([error instanceof Usage, error.message]).toEqual([true, '"THIRD_PARTY_ARCHIVE" is no event. Did you mean THIRD_PARTY_ARCHIVED?']);
+    expect([error instanceof Usage, error.message]).toEqual([
+      true,
+      '"THIRD_PARTY_ARCHIVE" is no event. Did you mean THIRD_PARTY_ARCHIVED?',
+    ]);
     expect(await failure(run(trigger, []))).toBeInstanceOf(Usage);
     expect(await failure(run(trigger, ["THIRD_PARTY_ARCHIVED", "--data", "[1]"]))).toBeInstanceOf(Usage);
   });
@@ -124,13 +151,30 @@ describe("answer", () => {
     const { world, account, documentId } = await prepared();
     const file = join(folder, "Code de conduite.pdf");
     await writeFile(file, "%PDF-1.4\nmine\n%%EOF\n");
-    const out = await run(answer, [String(documentId), "--file", file, "--outcome", "review", "--issue-date", "2026-01-10", ...account]);
+    const out = await run(answer, [
+      String(documentId),
+      "--file",
+      file,
+      "--outcome",
+      "review",
+      "--issue-date",
+      "2026-01-10",
+      ...account,
+    ]);
     expect(out).toContain("DOCUMENT_ANSWER_ADDED");
     const [found] = await world.events({ names: ["DOCUMENT_ANSWER_ADDED"], documentId });
-    const document = await send(`${world.baseUrl}/dossiers/${found?.dossierId}/documents/${documentId}`, "GET", undefined, {
-      authorization: `Bearer ${world.token}`,
+    const document = await send(
+      `${world.baseUrl}/dossiers/${found?.dossierId}/documents/${documentId}`,
+      "GET",
+      undefined,
+      {
+        authorization: `Bearer ${world.token}`,
+      },
+    );
+    expect((document.body.evidences as { fileName: string; fileSize: number }[])[0]).toMatchObject({
+      fileName: "Code de conduite.pdf",
+      fileSize: 20,
     });
-    expect((document.body.evidences as { fileName: string; fileSize: number }[])[0]).toMatchObject({ fileName: "Code de conduite.pdf", fileSize: 20 });
   });
 
   it("answers something plausible without one", async () => {
@@ -150,8 +194,12 @@ describe("answer", () => {
 
   it("fails when the file is not there, or the document is none", async () => {
     const { account, thirdpartyId, documentId } = await prepared();
-    expect((await failure(run(answer, [String(documentId), "--file", join(folder, "none.pdf"), ...account]))).message).toContain("cannot be read");
-    expect((await failure(run(answer, [String(thirdpartyId), ...account]))).message).toContain(`${thirdpartyId} is a thirdpartyId`);
+    expect(
+      (await failure(run(answer, [String(documentId), "--file", join(folder, "none.pdf"), ...account]))).message,
+    ).toContain("cannot be read");
+    expect((await failure(run(answer, [String(thirdpartyId), ...account]))).message).toContain(
+      `${thirdpartyId} is a thirdpartyId`,
+    );
   });
 });
 
@@ -160,10 +208,21 @@ describe("events", () => {
     const { world, account, thirdpartyId } = await prepared();
     const all = await run(events, [...account, "--limit", "1000"]);
     expect(all.split("\n")).toHaveLength((await world.events()).length);
-    const one = await run(events, [...account, "-n", "THIRD_PARTY_ADDED", "-n", "DOSSIER_ARCHIVED", "--thirdparty", String(thirdpartyId), "--json"]);
+    const one = await run(events, [
+      ...account,
+      "-n",
+      "THIRD_PARTY_ADDED",
+      "-n",
+      "DOSSIER_ARCHIVED",
+      "--thirdparty",
+      String(thirdpartyId),
+      "--json",
+    ]);
     expect(JSON.parse(one)).toMatchObject({ eventName: "THIRD_PARTY_ADDED", thirdpartyId });
     expect(await run(events, [...account, "--from", "2030-01-01"])).toBe("");
-    expect(await failure(run(events, ["-n", "DOSSIER_ADD"]))).toMatchObject({ message: '"DOSSIER_ADD" is no event. Did you mean DOSSIER_ADDED?' });
+    expect(await failure(run(events, ["-n", "DOSSIER_ADD"]))).toMatchObject({
+      message: '"DOSSIER_ADD" is no event. Did you mean DOSSIER_ADDED?',
+    });
   });
 });
 
@@ -218,6 +277,8 @@ describe("every command that talks to a sandbox", () => {
     ]);
   });
   it.each(commands)("%s says that the account is not there", async (_name, command, words) => {
-    expect((await failure(run(command, [...words, "--account", "nobody"]))).message).toContain("There is no account nobody yet");
+    expect((await failure(run(command, [...words, "--account", "nobody"]))).message).toContain(
+      "There is no account nobody yet",
+    );
   });
 });

@@ -55,7 +55,16 @@ const alsoSettled = [
 /** The fields that the specification's tables name, by the component in which they stand. */
 const documentSummary = ["documentId", "documentCode", "documentName", "requestDate", "present", "statusCode"];
 const documentTable = [...documentSummary, "dossierId", "evidences"];
-const evidenceTable = ["id", "responseId", "uploadDate", "expirationDate", "format", "issuer", "transmitter", "metadata"];
+const evidenceTable = [
+  "id",
+  "responseId",
+  "uploadDate",
+  "expirationDate",
+  "format",
+  "issuer",
+  "transmitter",
+  "metadata",
+];
 const search = ["countryCode", "searchBy", "value"];
 const named: Record<string, string[]> = {
   Thirdparty: ["thirdpartyId"],
@@ -67,8 +76,21 @@ const named: Record<string, string[]> = {
   Documents: ["content"],
   FileEvidence: [...evidenceTable, "fileUUID", "fileName", "fileSize"],
   FormEvidence: [...evidenceTable, "formdata"],
-  ...Object.fromEntries(["Text", "Date", "Iban", "Boolean", "Number"].map((kind) => [`Form${kind}`, ["type", "key", "title", "order", "value"]])),
-  Metadata: ["verified", "bank_data_bank", "bank_data_bic", "bank_data_country", "sepa_data_sct", "sepa_data_sdd", "date_verification"],
+  ...Object.fromEntries(
+    ["Text", "Date", "Iban", "Boolean", "Number"].map((kind) => [
+      `Form${kind}`,
+      ["type", "key", "title", "order", "value"],
+    ]),
+  ),
+  Metadata: [
+    "verified",
+    "bank_data_bank",
+    "bank_data_bic",
+    "bank_data_country",
+    "sepa_data_sct",
+    "sepa_data_sdd",
+    "date_verification",
+  ],
   AttributeDefinition: ["label", "type"],
   Attribute: ["label", "type", "values"],
   AttributeSetting: ["label", "values"],
@@ -119,7 +141,8 @@ describe("assumptions", () => {
         of: operation.operationId,
       })),
     );
-    const isNamed = ({ place, name }: { place: string; name: string }) => namedParameters.includes(name) && (place === "path" || name.startsWith("event"));
+    const isNamed = ({ place, name }: { place: string; name: string }) =>
+      namedParameters.includes(name) && (place === "path" || name.startsWith("event"));
     const wrong = parameters.filter((parameter) => isNamed(parameter) !== (parameter.keys.length === 0));
     expect(wrong).toEqual([]);
     expect(new Set(parameters.filter(isNamed).map(({ name }) => name))).toEqual(new Set(namedParameters));
@@ -131,7 +154,9 @@ describe("assumptions", () => {
         if (status === "200") return [];
         const name = /^#\/components\/responses\/(\w+)$/.exec(String(response.$ref))?.[1];
         const told = name === undefined ? response : (document.components.responses?.[name] as Json);
-        return /_Assumed: [\w-]+/.test(String(told.description)) && keysOf(told).length > 0 ? [] : [`${operation.operationId} ${status}`];
+        return /_Assumed: [\w-]+/.test(String(told.description)) && keysOf(told).length > 0
+          ? []
+          : [`${operation.operationId} ${status}`];
       }),
     );
     expect(bare).toEqual([]);
@@ -142,7 +167,8 @@ describe("assumptions", () => {
     const walk = (node: unknown, place: string): void => {
       if (typeof node !== "object" || node === null) return;
       const keys = keysOf(node as Json);
-      if (keys.length > 0 && !String((node as Json).description).endsWith(`_Assumed: ${keys.join(", ")}._`)) silent.push(place);
+      if (keys.length > 0 && !String((node as Json).description).endsWith(`_Assumed: ${keys.join(", ")}._`))
+        silent.push(place);
       if (keys.some((key) => !Object.hasOwn(assumptions, key))) silent.push(`${place} (no such key)`);
       for (const [name, child] of Object.entries(node)) walk(child, `${place}/${name}`);
     };
@@ -153,10 +179,18 @@ describe("assumptions", () => {
 
   it("have a place in the document, but for those that no place can carry", () => {
     const homeless = assumptionPlaces().filter(({ places }) => places.length === 0);
-    expect(homeless.map(({ key }) => key)).toEqual(["event-record", "event-delivery", "versions", "unknown-input", "shorthand-paths"]);
+    expect(homeless.map(({ key }) => key)).toEqual([
+      "event-record",
+      "event-delivery",
+      "versions",
+      "unknown-input",
+      "shorthand-paths",
+    ]);
   });
 
   it("are listed in the document with gap and choice, each once", () => {
-    expect(document["x-assumptions"]).toEqual(Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen })));
+    expect(document["x-assumptions"]).toEqual(
+      Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen })),
+    );
   });
 });

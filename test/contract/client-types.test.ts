@@ -6,6 +6,8 @@ it("gives clients exact types: nothing is unknown but other headers and the byte
     .replace(/^\s*\/\*\*?\s[\s\S]*?\*\//gm, "")
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => /\b(?:unknown|any|object|Record<string, never>)\b/.test(line) && line !== "[name: string]: unknown;");
+    .filter(
+      (line) => /\b(?:unknown|any|object|Record<string, never>)\b/.test(line) && line !== "[name: string]: unknown;",
+    );
   expect(lines.sort()).toEqual(['"*/*": unknown;', '"application/pdf": unknown;', '"application/zip": unknown;']);
 });

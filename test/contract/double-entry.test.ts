@@ -38,15 +38,21 @@ function disagreements({ title, schema, values, told }: Entry): string[] {
     totals.values++;
     totals[result.success ? "accepted" : "refused"]++;
     if (result.success === accepted) continue;
-    const zod = result.success ? "accepts it" : `refuses it: ${result.error.issues.map(({ path, message }) => `/${path.join("/")} ${message}`).join("; ")}`;
-    found.push(`${title}\n  value: ${shown(value)}\n  zod ${zod}\n  the document ${accepted ? "accepts it" : `refuses it: ${because}`}`);
+    const zod = result.success
+      ? "accepts it"
+      : `refuses it: ${result.error.issues.map(({ path, message }) => `/${path.join("/")} ${message}`).join("; ")}`;
+    found.push(
+      `${title}\n  value: ${shown(value)}\n  zod ${zod}\n  the document ${accepted ? "accepts it" : `refuses it: ${because}`}`,
+    );
     if (found.length === 5) break;
   }
   return found;
 }
 
 const objectsIn = (value: unknown) =>
-  placesIn(value).flatMap(({ value: node }) => (typeof node === "object" && node !== null && !Array.isArray(node) ? [node as never] : []));
+  placesIn(value).flatMap(({ value: node }) =>
+    typeof node === "object" && node !== null && !Array.isArray(node) ? [node as never] : [],
+  );
 
 /** Objects at most a few of each kind, by the names of their properties: the material for swapped branches. */
 function kinds(values: readonly unknown[]) {
@@ -56,7 +62,9 @@ function kinds(values: readonly unknown[]) {
 
 function bodiesOf(surface: Surface): Entry[] {
   const { document, operations, validator } = published(surface);
-  const endpoints = new Map(operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]));
+  const endpoints = new Map(
+    operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]),
+  );
   const draw = drawFrom(seed);
   const entry = (title: string, schema: z.ZodType, place: string, examples: unknown[]): Entry => {
     const { accepts, complaint } = validator(place);
@@ -65,7 +73,12 @@ function bodiesOf(surface: Surface): Entry[] {
       const size = placesIn(examples[0]).length;
       for (const example of examples) yield* mutants(example, others, draw, Math.max(1, Math.floor(size / 2)), 60);
     }
-    return { title: `${title} (${place})`, schema, values: values(), told: (value) => ({ accepted: accepts(value), because: complaint() }) };
+    return {
+      title: `${title} (${place})`,
+      schema,
+      values: values(),
+      told: (value) => ({ accepted: accepts(value), because: complaint() }),
+    };
   };
 
   const entries = operations.flatMap(({ place, operation }) => {
@@ -87,7 +100,12 @@ function bodiesOf(surface: Surface): Entry[] {
       if (Number(status) >= 400 || status === "204" || isBinary(schema)) return [];
       const responses = examples.filter((example) => example.status === Number(status)).map(({ response }) => response);
       return [
-        entry(`${operation.operationId} ${status}`, schema, `${place}${pointer("responses", status, "content", "application/json", "schema")}`, responses),
+        entry(
+          `${operation.operationId} ${status}`,
+          schema,
+          `${place}${pointer("responses", status, "content", "application/json", "schema")}`,
+          responses,
+        ),
       ];
     });
     return [...bodies, ...answers];
@@ -95,8 +113,14 @@ function bodiesOf(surface: Surface): Entry[] {
   const problems = Object.entries(document.components.responses ?? {}).map(([name, response]) => {
     const content = response.content as Record<string, { examples: { problem: { value: unknown } } }>;
     const example = content["application/problem+json"]?.examples.problem.value;
-    const shape = { BadRequest: InvalidRequest, UnprocessableContent: InvalidRequest, AlreadyThere: Duplicate }[name] ?? Problem;
-    return entry(name, shape, pointer("components", "responses", name, "content", "application/problem+json", "schema"), [example]);
+    const shape =
+      { BadRequest: InvalidRequest, UnprocessableContent: InvalidRequest, AlreadyThere: Duplicate }[name] ?? Problem;
+    return entry(
+      name,
+      shape,
+      pointer("components", "responses", name, "content", "application/problem+json", "schema"),
+      [example],
+    );
   });
   return [...entries, ...problems];
 }
@@ -130,7 +154,9 @@ const raws = [
 
 function parametersOf(surface: Surface): Entry[] {
   const { operations, validator, deserialise } = published(surface);
-  const endpoints = new Map(operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]));
+  const endpoints = new Map(
+    operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]),
+  );
   return operations.flatMap(({ place, operation }) =>
     (operation.parameters ?? []).map((parameter: Parameter, index): Entry => {
       const endpoint = endpoints.get(operation.operationId);
@@ -152,8 +178,13 @@ function parametersOf(surface: Surface): Entry[] {
 }
 
 describe("double entry", () => {
-  const entries = (["service", "control"] as const).flatMap((surface) => [...bodiesOf(surface), ...parametersOf(surface)]);
-  it.each(entries.map((entry) => [entry.title, entry] as const))("says the same twice: %s", (_, entry) => expect(disagreements(entry)).toEqual([]));
+  const entries = (["service", "control"] as const).flatMap((surface) => [
+    ...bodiesOf(surface),
+    ...parametersOf(surface),
+  ]);
+  it.each(entries.map((entry) => [entry.title, entry] as const))("says the same twice: %s", (_, entry) =>
+    expect(disagreements(entry)).toEqual([]),
+  );
 
   it("puts a crowd before both, of whom not all pass and not all fail", () => {
     expect(totals.values).toBeGreaterThan(10_000);

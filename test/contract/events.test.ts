@@ -13,7 +13,8 @@ function complaints(schema: z.ZodType, query: Record<string, string>): [string |
   const checked = check("query", schema, query);
   return "data" in checked ? [] : checked.violations.map(({ name, code, detail }) => [name, code, detail]);
 }
-const culprits = (schema: z.ZodType, query: Record<string, string>) => complaints(schema, query).map(([name, code]) => [name, code]);
+const culprits = (schema: z.ZodType, query: Record<string, string>) =>
+  complaints(schema, query).map(([name, code]) => [name, code]);
 
 describe("event names", () => {
   it("are 48 of third parties, 22 of dossiers and 30 of documents, all different", () => {
@@ -22,7 +23,11 @@ describe("event names", () => {
   });
 
   it("tell by their beginning what they happen to", () => {
-    const heads = { THIRD_PARTY: /^THIRD_PARTY_[A-Z_]+$/, DOSSIER: /^DOSSIER_[A-Z_]+$/, DOCUMENT: /^DOCUMENT_[A-Z_]+$/ };
+    const heads = {
+      THIRD_PARTY: /^THIRD_PARTY_[A-Z_]+$/,
+      DOSSIER: /^DOSSIER_[A-Z_]+$/,
+      DOCUMENT: /^DOCUMENT_[A-Z_]+$/,
+    };
     expect(EventName.options.filter((name) => !heads[resourceTypeOf(name)].test(name))).toEqual([]);
   });
 });
@@ -40,12 +45,18 @@ describe.each([
   });
 
   it("takes several names, each once, with spaces around them left aside", () => {
-    const { eventNames } = schema.parse({ eventNames: "THIRD_PARTY_ADDED, THIRD_PARTY_UPDATED ,THIRD_PARTY_ADDED", ...range });
+    const { eventNames } = schema.parse({
+      eventNames: "THIRD_PARTY_ADDED, THIRD_PARTY_UPDATED ,THIRD_PARTY_ADDED",
+      ...range,
+    });
     expect(eventNames).toEqual(["THIRD_PARTY_ADDED", "THIRD_PARTY_UPDATED"]);
   });
 
   it("keeps milliseconds that were given", () => {
-    const bounds = { eventOccurrenceStartDate: "2026-01-01T00:00:00.500", eventOccurrenceEndDate: "2026-01-01T00:00:00.500" };
+    const bounds = {
+      eventOccurrenceStartDate: "2026-01-01T00:00:00.500",
+      eventOccurrenceEndDate: "2026-01-01T00:00:00.500",
+    };
     expect(schema.parse({ eventNames: "THIRD_PARTY_ADDED", ...bounds })).toMatchObject(bounds);
   });
 
@@ -53,8 +64,14 @@ describe.each([
     ["THIRD_PARTY_ADED", 'eventNames "THIRD_PARTY_ADED" is no event type; did you mean THIRD_PARTY_ADDED?'],
     ["third_party_added", 'eventNames "third_party_added" is no event type; did you mean THIRD_PARTY_ADDED?'],
     ["NOTHING_LIKE_IT_AT_ALL", 'eventNames "NOTHING_LIKE_IT_AT_ALL" is no event type.'],
-    ["DOSSIER_ADDED", "eventNames DOSSIER_ADDED is an event of another resource type; filter it through dossiers/search."],
-    ["DOCUMENT_ADDED", "eventNames DOCUMENT_ADDED is an event of another resource type; filter it through documents/search."],
+    [
+      "DOSSIER_ADDED",
+      "eventNames DOSSIER_ADDED is an event of another resource type; filter it through dossiers/search.",
+    ],
+    [
+      "DOCUMENT_ADDED",
+      "eventNames DOCUMENT_ADDED is an event of another resource type; filter it through documents/search.",
+    ],
     ["", 'eventNames "" is no event type.'],
   ])("refuses the name %j and says why", (eventNames, sentence) => {
     expect(complaints(schema, { eventNames, ...range })).toEqual([["eventNames", "UNKNOWN_EVENT_NAME", sentence]]);
@@ -75,17 +92,28 @@ describe.each([
     ["yesterday", "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss"],
   ])("refuses the bound %s", (eventOccurrenceStartDate, sentence) => {
     const query = { eventNames: "THIRD_PARTY_ADDED", ...range, eventOccurrenceStartDate };
-    expect(complaints(schema, query)).toEqual([["eventOccurrenceStartDate", "INVALID_EVENT_FILTER", `eventOccurrenceStartDate ${sentence}.`]]);
+    expect(complaints(schema, query)).toEqual([
+      ["eventOccurrenceStartDate", "INVALID_EVENT_FILTER", `eventOccurrenceStartDate ${sentence}.`],
+    ]);
   });
 
   it("takes the 29th of February of a leap year", () => {
-    expect(schema.safeParse({ eventNames: "THIRD_PARTY_ADDED", ...range, eventOccurrenceStartDate: "2024-02-29T00:00:00" }).success).toBe(true);
+    expect(
+      schema.safeParse({ eventNames: "THIRD_PARTY_ADDED", ...range, eventOccurrenceStartDate: "2024-02-29T00:00:00" })
+        .success,
+    ).toBe(true);
   });
 
   it("refuses a start after the end, and not one at it", () => {
     const at = (start: string, end: string) =>
-      culprits(schema, { eventNames: "THIRD_PARTY_ADDED", eventOccurrenceStartDate: start, eventOccurrenceEndDate: end });
-    expect(at("2026-02-01T00:00:00", "2026-01-01T00:00:00")).toEqual([["eventOccurrenceStartDate", "INVALID_EVENT_FILTER"]]);
+      culprits(schema, {
+        eventNames: "THIRD_PARTY_ADDED",
+        eventOccurrenceStartDate: start,
+        eventOccurrenceEndDate: end,
+      });
+    expect(at("2026-02-01T00:00:00", "2026-01-01T00:00:00")).toEqual([
+      ["eventOccurrenceStartDate", "INVALID_EVENT_FILTER"],
+    ]);
     expect(at("2026-01-01T00:00:00", "2026-01-01T00:00:00")).toEqual([]);
   });
 
@@ -103,7 +131,11 @@ describe.each([
   });
 
   it("says that the range is upside down even when a name is wrong", () => {
-    const query = { eventNames: "NO_SUCH_EVENT", eventOccurrenceStartDate: "2026-02-01T00:00:00", eventOccurrenceEndDate: "2026-01-01T00:00:00" };
+    const query = {
+      eventNames: "NO_SUCH_EVENT",
+      eventOccurrenceStartDate: "2026-02-01T00:00:00",
+      eventOccurrenceEndDate: "2026-01-01T00:00:00",
+    };
     expect(culprits(schema, query)).toEqual([
       ["eventNames", "UNKNOWN_EVENT_NAME"],
       ["eventOccurrenceStartDate", "INVALID_EVENT_FILTER"],

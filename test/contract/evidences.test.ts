@@ -39,14 +39,22 @@ describe("an evidence", () => {
   it.each([
     ["string", ["", "anything"], []],
     ["date", ["29/02/2024"], ["2024-02-29", "29/02/2025", "31/04/2025", ""]],
-    ["iban", ["FR7630006000011234567890189", ""], ["FR76 3000 6000 0112 3456 7890 189", "fr7630006000011234567890189", "FR76"]],
+    [
+      "iban",
+      ["FR7630006000011234567890189", ""],
+      ["FR76 3000 6000 0112 3456 7890 189", "fr7630006000011234567890189", "FR76"],
+    ],
     ["boolean", ["true", "false"], ["oui", "TRUE", ""]],
     ["number", ["48", "-12.5"], ["12,5", "1e3", ""]],
     ["colour", [], ["red"]],
   ])("holds answers of the type %s as texts of its form", (type, good, bad) => {
-    const answered = (value: unknown) => ({ ...form, formdata: [{ type, key: "question", title: "Question", order: 1, value }] });
+    const answered = (value: unknown) => ({
+      ...form,
+      formdata: [{ type, key: "question", title: "Question", order: 1, value }],
+    });
     for (const value of good) expect([value, verdicts(answered(value))]).toEqual([value, [true, true]]);
-    for (const value of [...bad, 12, true, null]) expect([value, verdicts(answered(value))]).toEqual([value, [false, false]]);
+    for (const value of [...bad, 12, true, null])
+      expect([value, verdicts(answered(value))]).toEqual([value, [false, false]]);
   });
 
   it("may carry what we do not show, which does not come out", () => {

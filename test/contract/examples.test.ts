@@ -20,14 +20,17 @@ describe("the examples, sent to a sandbox as it starts", () => {
     expect(answer.body).toEqual(response);
   });
 
-  it.each(cases(thirdparties.create.examples))("add the company that they show: %s", async (_, { body, status, response }) => {
-    const answer = await supertest(app)
-      .post("/api/v1/account/demo/thirdparties")
-      .send(body as object);
-    expect(answer.status).toBe(status);
-    const { thirdpartyId, creationDate, lastUpdateDate, ...shown } = response as Record<string, unknown>;
-    expect(answer.body).toMatchObject(shown);
-  });
+  it.each(cases(thirdparties.create.examples))(
+    "add the company that they show: %s",
+    async (_, { body, status, response }) => {
+      const answer = await supertest(app)
+        .post("/api/v1/account/demo/thirdparties")
+        .send(body as object);
+      expect(answer.status).toBe(status);
+      const { thirdpartyId, creationDate, lastUpdateDate, ...shown } = response as Record<string, unknown>;
+      expect(answer.body).toMatchObject(shown);
+    },
+  );
 
   it("read the company that they show", async () => {
     const answer = await supertest(app).get("/api/v1/account/demo/thirdparties/924000");
@@ -37,7 +40,8 @@ describe("the examples, sent to a sandbox as it starts", () => {
 
   it("leave no document of the portfolio out of what the contract says", async () => {
     const { text } = await supertest(app).get("/_sandbox/accounts/demo/state");
-    for (const document of JSON.parse(text).state.documents) expect(Document.safeParse(document).error?.issues ?? []).toEqual([]);
+    for (const document of JSON.parse(text).state.documents)
+      expect(Document.safeParse(document).error?.issues ?? []).toEqual([]);
   });
 
   it("bring an event about", async () => {
@@ -48,7 +52,9 @@ describe("the examples, sent to a sandbox as it starts", () => {
 
   it("name an identifier that is listed", async () => {
     const answer = await supertest(app).get("/_sandbox/test-identifiers");
-    expect(answer.body.content).toEqual(expect.arrayContaining([...control.reference.testIdentifiers.examples.success.response.content]));
+    expect(answer.body.content).toEqual(
+      expect.arrayContaining([...control.reference.testIdentifiers.examples.success.response.content]),
+    );
   });
 
   it("import a world", async () => {

@@ -26,10 +26,12 @@ const formatOf = (prefix: string) => {
 
 /** Numbers of the right shape, then every neighbour in the check position, so that about a tenth are valid. */
 const shaped = (prefix: string) =>
-  fc.tuple(fc.stringMatching(formatOf(prefix)), fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")).map(([value, tail]) => {
-    const neighbour = value.slice(0, -1) + tail;
-    return formatOf(prefix).test(neighbour) ? neighbour : value;
-  });
+  fc
+    .tuple(fc.stringMatching(formatOf(prefix)), fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    .map(([value, tail]) => {
+      const neighbour = value.slice(0, -1) + tail;
+      return formatOf(prefix).test(neighbour) ? neighbour : value;
+    });
 
 /** Fails with the first value on which the two verdicts differ, or when the values are all on one side. */
 function agree(values: fc.Arbitrary<string>, ours: (value: string) => boolean, theirs: (value: string) => boolean) {
@@ -45,12 +47,17 @@ function agree(values: fc.Arbitrary<string>, ours: (value: string) => boolean, t
 }
 
 describe("SIREN and SIRET", () => {
-  it.each(["219920147", "219966488", "356000000", "732829320"])("accepts the SIREN %s", (siren) => expect(isSiren(siren)).toBe(true));
-  it.each(["219920148", "000000000", "21992014", "2199201470", "21992014A", "219 920 147", ""])("refuses %j as a SIREN", (siren) =>
-    expect(isSiren(siren)).toBe(false),
+  it.each(["219920147", "219966488", "356000000", "732829320"])("accepts the SIREN %s", (siren) =>
+    expect(isSiren(siren)).toBe(true),
+  );
+  it.each(["219920148", "000000000", "21992014", "2199201470", "21992014A", "219 920 147", ""])(
+    "refuses %j as a SIREN",
+    (siren) => expect(isSiren(siren)).toBe(false),
   );
 
-  it.each(["21996648800021", "21994013700074", "35600000000048", "35600000049837"])("accepts the SIRET %s", (siret) => expect(isSiret(siret)).toBe(true));
+  it.each(["21996648800021", "21994013700074", "35600000000048", "35600000049837"])("accepts the SIRET %s", (siret) =>
+    expect(isSiret(siret)).toBe(true),
+  );
   it.each([
     ["11122233344455", "whose SIREN part fails although the whole passes"],
     ["00000000000000", "all zeros"],
@@ -73,8 +80,12 @@ describe("SIREN and SIRET", () => {
 });
 
 describe("French VAT numbers", () => {
-  it.each(["FR37219966488", "FR07219945623", "FRK7399859412", "FR4Z123456782"])("accepts %s", (tva) => expect(isFrenchVat(tva)).toBe(true));
-  it.each(["FR38219966488", "FR37219966489", "FRO7399859412", "37219966488", "FR12000000000"])("refuses %s", (tva) => expect(isFrenchVat(tva)).toBe(false));
+  it.each(["FR37219966488", "FR07219945623", "FRK7399859412", "FR4Z123456782"])("accepts %s", (tva) =>
+    expect(isFrenchVat(tva)).toBe(true),
+  );
+  it.each(["FR38219966488", "FR37219966489", "FRO7399859412", "37219966488", "FR12000000000"])("refuses %s", (tva) =>
+    expect(isFrenchVat(tva)).toBe(false),
+  );
   it("takes three zeros after the key for Monaco", () => {
     expect(isFrenchVat("FR53000005998")).toBe(vatOracles.FR?.("FR53000005998"));
     expect(vatCountry("FR53000005998")).toBe("MC");
@@ -83,7 +94,9 @@ describe("French VAT numbers", () => {
 
 describe("VAT numbers of the European Union", () => {
   it("knows the 27 members and Northern Ireland", () => {
-    expect(vatPrefixes.join(" ")).toBe("AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI");
+    expect(vatPrefixes.join(" ")).toBe(
+      "AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI",
+    );
     expect(Object.keys(vatOracles)).toEqual([...vatPrefixes]);
   });
 
@@ -137,7 +150,8 @@ describe("VAT numbers of the European Union", () => {
     expect(["BG0542011030", "BG0542011033"].map(vatOracle("BG"))).toEqual([true, false]);
   });
 
-  it("agrees with the oracle on Czech companies", () => agree(fc.stringMatching(/^CZ[0-8]\d{7}$/), isVat, vatOracle("CZ")));
+  it("agrees with the oracle on Czech companies", () =>
+    agree(fc.stringMatching(/^CZ[0-8]\d{7}$/), isVat, vatOracle("CZ")));
 
   it("agrees with the oracle on Czech persons already born", () => {
     agree(
@@ -152,7 +166,8 @@ describe("VAT numbers of the European Union", () => {
     agree(shaped("ES"), isVat, (value) => vatOracle("ES")(forOracle(value)) && !misplaced.test(value));
   });
 
-  it("agrees with the oracle on Latvian companies", () => agree(fc.stringMatching(/^LV[4-9]\d{10}$/), isVat, vatOracle("LV")));
+  it("agrees with the oracle on Latvian companies", () =>
+    agree(fc.stringMatching(/^LV[4-9]\d{10}$/), isVat, vatOracle("LV")));
 
   it("agrees with the oracle on Latvian persons already born", () => {
     agree(fc.stringMatching(/^LV[0-2]\d0\d\d\d[01]\d{4}$/), isVat, vatOracle("LV"));
@@ -164,7 +179,13 @@ describe("VAT numbers of the European Union", () => {
   });
 
   it("names the country behind a prefix", () => {
-    expect(["DE319988015", "EL094259216", "XI110305878", "FR37219966488", "ZZ1"].map(vatCountry)).toEqual(["DE", "GR", "GB", "FR", undefined]);
+    expect(["DE319988015", "EL094259216", "XI110305878", "FR37219966488", "ZZ1"].map(vatCountry)).toEqual([
+      "DE",
+      "GR",
+      "GB",
+      "FR",
+      undefined,
+    ]);
   });
 
   it("has a pattern that a JSON schema can use", () => {
@@ -175,8 +196,12 @@ describe("VAT numbers of the European Union", () => {
 });
 
 describe("DUNS", () => {
-  it.each(["990100012", "123456789", "000000001"])("accepts %s, for it has no check digit", (duns) => expect(isDuns(duns)).toBe(true));
-  it.each(["000000000", "999999999", "12345678", "99-010-0012"])("refuses %s", (duns) => expect(isDuns(duns)).toBe(false));
+  it.each(["990100012", "123456789", "000000001"])("accepts %s, for it has no check digit", (duns) =>
+    expect(isDuns(duns)).toBe(true),
+  );
+  it.each(["000000000", "999999999", "12345678", "99-010-0012"])("refuses %s", (duns) =>
+    expect(isDuns(duns)).toBe(false),
+  );
 });
 
 describe("local identifiers", () => {

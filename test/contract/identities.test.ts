@@ -9,7 +9,8 @@ function complaints(schema: z.ZodType, body: unknown): string[] {
   const checked = check("body", schema, body);
   return "data" in checked ? [] : checked.violations.map(({ code, detail }) => `${code} ${detail}`);
 }
-const adding = (companyIdType: string, companyIdValue: unknown) => complaints(NewThirdparty, { companyIdType, companyIdValue });
+const adding = (companyIdType: string, companyIdValue: unknown) =>
+  complaints(NewThirdparty, { companyIdType, companyIdValue });
 const searching = (searchBy: string, value: unknown, countryCode?: string) =>
   complaints(CompanySearch, { searchBy, value, ...(countryCode === undefined ? {} : { countryCode }) });
 
@@ -24,7 +25,11 @@ describe("adding a third party", () => {
   ])("takes %s %s", (type, value) => expect(adding(type, value)).toEqual([]));
 
   it.each([
-    ["CIT001", "219966488", "is a SIREN (9 digits), which names a company; a SIRET (14 digits) names one of its establishments: search by SIREN to find them."],
+    [
+      "CIT001",
+      "219966488",
+      "is a SIREN (9 digits), which names a company; a SIRET (14 digits) names one of its establishments: search by SIREN to find them.",
+    ],
     ["CIT001", "219 966 488 00021", "must be 14 digits without spaces or dots."],
     ["CIT001", "219.966.488.00021", "must be 14 digits without spaces or dots."],
     ["CIT001", "21996648800022", "has a wrong check digit, in its first 9 digits (SIREN) or in all 14."],
@@ -69,7 +74,12 @@ describe("adding a third party", () => {
       complaints(NewThirdparty, body)
         .map((sentence) => sentence.split(" ").slice(0, 2).join(" "))
         .sort(),
-    ).toEqual(["INVALID_IDENTIFIER /companyIdValue", "VALIDATION_ERROR /contacts/0/email", "VALIDATION_ERROR /note", "VALIDATION_ERROR /thirdpartyCode"]);
+    ).toEqual([
+      "INVALID_IDENTIFIER /companyIdValue",
+      "VALIDATION_ERROR /contacts/0/email",
+      "VALIDATION_ERROR /note",
+      "VALIDATION_ERROR /thirdpartyCode",
+    ]);
   });
 });
 
@@ -85,7 +95,9 @@ describe("searching for a company", () => {
     ["DUNS", "990100145", undefined],
     ["DUNS", "990100145", "DE"],
     ["LOCAL_ID", "München HRB 998812", "DE"],
-  ])("takes %s %s in %s", (searchBy, value, countryCode) => expect(searching(searchBy, value, countryCode)).toEqual([]));
+  ])("takes %s %s in %s", (searchBy, value, countryCode) =>
+    expect(searching(searchBy, value, countryCode)).toEqual([]),
+  );
 
   it.each([
     ["SIRET", "219 966 488 00021", "21996648800021"],
@@ -109,11 +121,17 @@ describe("searching for a company", () => {
   it("wants another country than FR with LOCAL_ID", () => {
     const abroad = "must be the code of a country other than FR: local identifiers are for companies outside France";
     expect(searching("LOCAL_ID", "B99012346", "FR")).toEqual([`INVALID_SEARCH /countryCode ${abroad}.`]);
-    expect(searching("LOCAL_ID", "B99012346")).toEqual(["INVALID_SEARCH /countryCode is missing: the code of a country other than FR is expected."]);
+    expect(searching("LOCAL_ID", "B99012346")).toEqual([
+      "INVALID_SEARCH /countryCode is missing: the code of a country other than FR is expected.",
+    ]);
   });
 
   it.each([
-    ["SIRET", "219966488", "is a SIREN (9 digits), which names a company; a SIRET (14 digits) names one of its establishments: search by SIREN to find them."],
+    [
+      "SIRET",
+      "219966488",
+      "is a SIREN (9 digits), which names a company; a SIRET (14 digits) names one of its establishments: search by SIREN to find them.",
+    ],
     ["SIREN", "21996648800021", "is a SIRET (14 digits); its SIREN is the first 9."],
     ["SIREN", "219966489", "has a wrong check digit."],
     ["SIREN", "219  966 488", "may hold single spaces, dots or dashes between its parts, nothing else."],
@@ -134,7 +152,9 @@ describe("searching for a company", () => {
   });
 
   it.each(["name", "IBAN", "", null, undefined])("knows no searchBy %j", (searchBy) => {
-    expect(complaints(CompanySearch, { searchBy, value: "x" })).toEqual([expect.stringContaining("INVALID_SEARCH /searchBy")]);
+    expect(complaints(CompanySearch, { searchBy, value: "x" })).toEqual([
+      expect.stringContaining("INVALID_SEARCH /searchBy"),
+    ]);
   });
 
   it("counts characters, not halves of them", () => {
@@ -153,9 +173,14 @@ describe("dates", () => {
       for (let month = 0; month <= 13; month++)
         for (let day = 0; day <= 32; day++) {
           const date = new Date(Date.UTC(year, month - 1, day));
-          const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+          const exists =
+            date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
           const iso = `${year}-${two(month)}-${two(day)}`;
-          const verdicts = [Day.safeParse(iso), DateTime.safeParse(`${iso}T12:00:00.000`), FrenchDay.safeParse(`${two(day)}/${two(month)}/${year}`)];
+          const verdicts = [
+            Day.safeParse(iso),
+            DateTime.safeParse(`${iso}T12:00:00.000`),
+            FrenchDay.safeParse(`${two(day)}/${two(month)}/${year}`),
+          ];
           if (verdicts.some(({ success }) => success !== exists)) wrong.push(iso);
         }
     expect(wrong).toEqual([]);

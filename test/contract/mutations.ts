@@ -3,11 +3,14 @@
 type Path = readonly (string | number)[];
 type Node = { [key: string]: unknown };
 
-const isObject = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isContainer = (value: unknown): value is Node | unknown[] => typeof value === "object" && value !== null;
 
 export function placesIn(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
-  const children = isContainer(value) ? Object.entries(value).map(([key, child]) => [Array.isArray(value) ? Number(key) : key, child] as const) : [];
+  const children = isContainer(value)
+    ? Object.entries(value).map(([key, child]) => [Array.isArray(value) ? Number(key) : key, child] as const)
+    : [];
   return [{ path, value }, ...children.flatMap(([key, child]) => placesIn(child, [...path, key]))];
 }
 
@@ -22,7 +25,8 @@ function replaced(root: unknown, [key, ...rest]: Path, change: (value: unknown) 
 /** Defined, not assigned: `__proto__` becomes a property, as it does in JSON.parse. */
 const withProperty = (object: Node, name: string, value: unknown): Node =>
   Object.defineProperty({ ...object }, name, { value, enumerable: true, configurable: true, writable: true });
-const without = (object: Node, name: string): Node => Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+const without = (object: Node, name: string): Node =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
 const foreign = [
   null,
@@ -77,10 +81,22 @@ const times = (
   "T00:00:00.000|T23:59:59.999|T24:00:00.000|T12:60:00.000|T12:00:60.000|T12:00:00|T12:00:00.00|T12:00:00.0000|T12:00:00.000Z|" +
   "T12:00:00+01:00| 12:00:00.000|t12:00:00.000|T12:00"
 ).split("|");
-const frenchDays = "29/02/2024 29/02/2023 29/02/2000 29/02/1900 30/02/2026 31/04/2026 31/12/2026 01/13/2026 00/01/2026 1/1/2026 01/01/26 01-01-2026".split(" ");
-const moments = [...days.map((day) => `${day}T12:00:00.000`), ...days.map((day) => `${day}T12:00:00`), ...times.map((time) => `2026-01-15${time}`)];
+const frenchDays =
+  "29/02/2024 29/02/2023 29/02/2000 29/02/1900 30/02/2026 31/04/2026 31/12/2026 01/13/2026 00/01/2026 1/1/2026 01/01/26 01-01-2026".split(
+    " ",
+  );
+const moments = [
+  ...days.map((day) => `${day}T12:00:00.000`),
+  ...days.map((day) => `${day}T12:00:00`),
+  ...times.map((time) => `2026-01-15${time}`),
+];
 const lengths = [1, 40, 41, 64, 65, 200, 201, 254, 255, 256, 2000, 2001, 4000, 4001];
-const long = lengths.flatMap((length) => ["a".repeat(length), "é".repeat(length), "😀".repeat(length), "A".repeat(length)]);
+const long = lengths.flatMap((length) => [
+  "a".repeat(length),
+  "é".repeat(length),
+  "😀".repeat(length),
+  "A".repeat(length),
+]);
 const odd = [
   "\u0000",
   "\ud800",
@@ -103,14 +119,39 @@ const odd = [
 ];
 
 /** Texts that are worth trying anywhere. */
-export const texts = [...identifiers, ...codes, ...emails, ...uuids, ...days, ...moments, ...frenchDays, ...long, ...odd];
+export const texts = [
+  ...identifiers,
+  ...codes,
+  ...emails,
+  ...uuids,
+  ...days,
+  ...moments,
+  ...frenchDays,
+  ...long,
+  ...odd,
+];
 
 /** Slips of the finger in one text. */
 export function slips(text: string): string[] {
-  const at = [...new Set([0, Math.floor(text.length / 2), text.length - 1])].filter((index) => index >= 0 && index < text.length);
-  const flipped = at.flatMap((index) => ["0", "9", "A", "a", " ", "-", "é"].map((character) => text.slice(0, index) + character + text.slice(index + 1)));
+  const at = [...new Set([0, Math.floor(text.length / 2), text.length - 1])].filter(
+    (index) => index >= 0 && index < text.length,
+  );
+  const flipped = at.flatMap((index) =>
+    ["0", "9", "A", "a", " ", "-", "é"].map((character) => text.slice(0, index) + character + text.slice(index + 1)),
+  );
   const dropped = at.map((index) => text.slice(0, index) + text.slice(index + 1));
-  return [...flipped, ...dropped, ` ${text}`, `${text} `, `${text}\n`, text.toLowerCase(), text.toUpperCase(), text + text, text.slice(0, -1), `${text}x`];
+  return [
+    ...flipped,
+    ...dropped,
+    ` ${text}`,
+    `${text} `,
+    `${text}\n`,
+    text.toLowerCase(),
+    text.toUpperCase(),
+    text + text,
+    text.slice(0, -1),
+    `${text}x`,
+  ];
 }
 
 const extraNames = [
@@ -133,7 +174,9 @@ function spoilObject(object: Node, others: readonly Node[]): unknown[] {
   const names = Object.keys(object);
   return [
     ...names.map((name) => without(object, name)),
-    ...names.flatMap((name) => [`${name}s`, name.toUpperCase()].map((other) => withProperty(without(object, name), other, object[name]))),
+    ...names.flatMap((name) =>
+      [`${name}s`, name.toUpperCase()].map((other) => withProperty(without(object, name), other, object[name])),
+    ),
     ...extraNames
       .filter((name) => !Object.hasOwn(object, name))
       .flatMap((name) => [1, "KBIS", null, ["KBIS"], {}].map((value) => withProperty(object, name, value))),
@@ -158,7 +201,22 @@ function spoilt(value: unknown, others: readonly Node[]): unknown[] {
     typeof value === "string"
       ? [...slips(value), ...texts]
       : typeof value === "number"
-        ? [value + 1, value - 1, -value, value + 0.5, String(value), value * 1e9, 101, 104, 105, 100, 1000, 1001, 86_400, 86_401]
+        ? [
+            value + 1,
+            value - 1,
+            -value,
+            value + 0.5,
+            String(value),
+            value * 1e9,
+            101,
+            104,
+            105,
+            100,
+            1000,
+            1001,
+            86_400,
+            86_401,
+          ]
         : Array.isArray(value)
           ? spoilArray(value)
           : isObject(value)
@@ -181,9 +239,16 @@ export function drawFrom(seed: number): (below: number) => number {
 }
 
 /** A value and all that becomes of it: every single change (thinned to one in `thin`), and `several` values that were changed two or three times. */
-export function* mutants(value: unknown, others: readonly Node[], draw: (below: number) => number, thin: number, several: number): Generator<unknown> {
+export function* mutants(
+  value: unknown,
+  others: readonly Node[],
+  draw: (below: number) => number,
+  thin: number,
+  several: number,
+): Generator<unknown> {
   yield value;
-  for (const { path, value: old } of placesIn(value)) for (const other of spoilt(old, others)) if (draw(thin) === 0) yield replaced(value, path, () => other);
+  for (const { path, value: old } of placesIn(value))
+    for (const other of spoilt(old, others)) if (draw(thin) === 0) yield replaced(value, path, () => other);
   for (let count = 0; count < several; count++) {
     let changed = value;
     for (let times = 2 + draw(2); times > 0; times--) {

@@ -42,7 +42,9 @@ const isNode = (value: unknown): value is Json => typeof value === "object" && v
 /** Every object of a document with its place; what examples hold is data, not document. */
 function nodesOf(node: unknown, place = ""): { place: string; node: Json }[] {
   if (!isNode(node)) return [];
-  const children = Object.entries(node).filter(([name]) => !["examples", "default", "enum"].includes(name) || place.endsWith("/properties"));
+  const children = Object.entries(node).filter(
+    ([name]) => !["examples", "default", "enum"].includes(name) || place.endsWith("/properties"),
+  );
   return [{ place, node }, ...children.flatMap(([name, child]) => nodesOf(child, `${place}${pointer(name)}`))];
 }
 
@@ -52,7 +54,12 @@ describe("the service's document", () => {
   it("has the 22 endpoints of the specification, and no other", () => {
     const told = operations.map(({ place, operation }) => {
       const [, , path = "", method = ""] = place.split("/");
-      return [method, path.replaceAll("~1", "/").replace(account, ""), operation.operationId, ...Object.keys(operation.responses).sort()].join(" ");
+      return [
+        method,
+        path.replaceAll("~1", "/").replace(account, ""),
+        operation.operationId,
+        ...Object.keys(operation.responses).sort(),
+      ].join(" ");
     });
     expect(endpoints).toHaveLength(22);
     expect(told.sort()).toEqual(endpoints.sort());
@@ -60,21 +67,31 @@ describe("the service's document", () => {
 
   it("orders its tags as the specification tells its resources, and explains each", () => {
     const tags = document.tags as { name: string; description: string }[];
-    expect(tags.map(({ name }) => name)).toEqual(["thirdparties", "attributes", "indicators", "dossiers", "documents", "responses"]);
+    expect(tags.map(({ name }) => name)).toEqual([
+      "thirdparties",
+      "attributes",
+      "indicators",
+      "dossiers",
+      "documents",
+      "responses",
+    ]);
     expect(tags.every(({ description }) => description.length > 10)).toBe(true);
   });
 
   it("asks for a bearer token everywhere", () => {
-    expect(document.components.securitySchemes).toEqual({ bearerAuth: expect.objectContaining({ type: "http", scheme: "bearer", bearerFormat: "JWT" }) });
-    expect(operations.map(({ operation }) => (operation as unknown as Json).security)).toEqual(operations.map(() => [{ bearerAuth: [] }]));
+    expect(document.components.securitySchemes).toEqual({
+      bearerAuth: expect.objectContaining({ type: "http", scheme: "bearer", bearerFormat: "JWT" }),
+    });
+    expect(operations.map(({ operation }) => (operation as unknown as Json).security)).toEqual(
+      operations.map(() => [{ bearerAuth: [] }]),
+    );
   });
 
   it("names its downloads by their media types and pretends no text", () => {
     const typesOf = (id: string) =>
-      Object.entries(operations.find(({ operation }) => operation.operationId === id)?.operation.responses["200"]?.content as Json).map(([type, media]) => [
-        type,
-        (media as Json).schema,
-      ]);
+      Object.entries(
+        operations.find(({ operation }) => operation.operationId === id)?.operation.responses["200"]?.content as Json,
+      ).map(([type, media]) => [type, (media as Json).schema]);
     expect(typesOf("documents.file")).toEqual([
       ["application/pdf", { contentMediaType: "application/pdf" }],
       ["*/*", { description: "Bytes of any media type." }],
@@ -83,7 +100,9 @@ describe("the service's document", () => {
   });
 
   it("makes a problem document of every refusal", () => {
-    const refusals = operations.flatMap(({ operation }) => Object.entries(operation.responses).filter(([status]) => Number(status) >= 400));
+    const refusals = operations.flatMap(({ operation }) =>
+      Object.entries(operation.responses).filter(([status]) => Number(status) >= 400),
+    );
     for (const [status, refusal] of refusals) {
       const name = String(refusal.$ref).split("/").at(-1) as string;
       const { content } = (document.components.responses as Record<string, unknown>)[name] as {
@@ -100,13 +119,17 @@ describe("the service's document", () => {
   it("leads from what is created to what can be read of it", () => {
     const links = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap((response) =>
-        Object.values((response.links ?? {}) as Record<string, { operationId: string; parameters: Json }>).map((link) => ({
-          from: operation.operationId,
-          ...link,
-        })),
+        Object.values((response.links ?? {}) as Record<string, { operationId: string; parameters: Json }>).map(
+          (link) => ({
+            from: operation.operationId,
+            ...link,
+          }),
+        ),
       ),
     );
-    expect(new Set(links.map(({ from }) => from))).toEqual(new Set(["thirdparties.create", "dossiers.create", "responses.approve", "responses.reject"]));
+    expect(new Set(links.map(({ from }) => from))).toEqual(
+      new Set(["thirdparties.create", "dossiers.create", "responses.approve", "responses.reject"]),
+    );
     for (const { operationId, parameters } of links) {
       const target = operations.find(({ operation }) => operation.operationId === operationId)?.operation;
       const path = target?.parameters?.filter((parameter) => parameter.in === "path").map(({ name }) => name);
@@ -153,7 +176,8 @@ describe.each([
       .filter(({ place }) => !/^\/components\/(?:schemas|responses|securitySchemes)\/\w+$/.test(place))
       .filter(
         ({ node }) =>
-          (node.type === "object" && isNode(node.properties)) || (Array.isArray(node.enum) && node.enum.length > 1 && !node.const && node.type !== undefined),
+          (node.type === "object" && isNode(node.properties)) ||
+          (Array.isArray(node.enum) && node.enum.length > 1 && !node.const && node.type !== undefined),
       );
     expect(inline.map(({ place }) => place)).toEqual([]);
   });
@@ -171,7 +195,9 @@ describe.each([
         .split("/")
         .reduce<unknown>((node, name) => (node as Json | undefined)?.[name], document);
     expect(references.filter((reference) => found(reference) === undefined)).toEqual([]);
-    const unused = Object.keys(document.components.schemas ?? {}).filter((name) => !references.includes(`#/components/schemas/${name}`));
+    const unused = Object.keys(document.components.schemas ?? {}).filter(
+      (name) => !references.includes(`#/components/schemas/${name}`),
+    );
     expect(unused).toEqual([]);
   });
 
@@ -183,7 +209,9 @@ describe.each([
     };
     let count = 0;
     const media = (place: string, content: unknown) => {
-      for (const [type, { examples = {} }] of Object.entries((content ?? {}) as Record<string, { examples?: Record<string, { value: unknown }> }>))
+      for (const [type, { examples = {} }] of Object.entries(
+        (content ?? {}) as Record<string, { examples?: Record<string, { value: unknown }> }>,
+      ))
         for (const [name, { value }] of Object.entries(examples)) {
           count++;
           check(`${place} ${name}`, value, `${place}${pointer("content", type, "schema")}`);
@@ -200,10 +228,15 @@ describe.each([
         }
       });
       media(`${place}/requestBody`, operation.requestBody?.content);
-      for (const [status, response] of Object.entries(operation.responses)) media(`${place}${pointer("responses", status)}`, response.content);
+      for (const [status, response] of Object.entries(operation.responses))
+        media(`${place}${pointer("responses", status)}`, response.content);
     }
-    for (const [name, response] of Object.entries(document.components.responses ?? {})) media(pointer("components", "responses", name), response.content);
-    for (const { place, node } of nodesOf({ paths: document.paths, components: { schemas: document.components.schemas } }))
+    for (const [name, response] of Object.entries(document.components.responses ?? {}))
+      media(pointer("components", "responses", name), response.content);
+    for (const { place, node } of nodesOf({
+      paths: document.paths,
+      components: { schemas: document.components.schemas },
+    }))
       if (Array.isArray(node.examples))
         for (const value of node.examples) {
           count++;
@@ -215,7 +248,9 @@ describe.each([
 });
 
 it("commits every generated file as it is generated, the table of assumptions too", () => {
-  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", "scripts/generate.ts", "--check"], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", "scripts/generate.ts", "--check"], {
+    encoding: "utf8",
+  });
   expect(stderr.split("\n").filter((line) => line.includes(" is "))).toEqual([]);
   expect(status).toBe(0);
 });

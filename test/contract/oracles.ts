@@ -6,7 +6,9 @@ import { compact, isVat } from "../../contract/identifiers.ts";
 type Check = (value: string) => boolean;
 
 export const oracle = (country: string, number: string): Check => {
-  const found = (stdnum as unknown as Record<string, Record<string, { validate(value: string): { isValid: boolean } }> | undefined>)[country]?.[number];
+  const found = (
+    stdnum as unknown as Record<string, Record<string, { validate(value: string): { isValid: boolean } }> | undefined>
+  )[country]?.[number];
   if (!found) throw new Error(`stdnum has no ${country}.${number}`);
   return (value) => found.validate(value).isValid;
 };
@@ -53,7 +55,11 @@ const misplaced = /^ES(?:[ABEH].*[A-Z]|[PQSWNR].*\d)$/;
 const siren = oracle("FR", "siren");
 const siret = oracle("FR", "siret");
 const vat = (value: string) =>
-  persons.test(value) ? isVat(value) : (vatOracles[value.slice(0, 2)]?.(forOracle(value)) ?? false) && !misplaced.test(value) && !/^FR..0{9}$/.test(value);
+  persons.test(value)
+    ? isVat(value)
+    : (vatOracles[value.slice(0, 2)]?.(forOracle(value)) ?? false) &&
+      !misplaced.test(value) &&
+      !/^FR..0{9}$/.test(value);
 
 /** The formats of the published document; a pattern beside each says how much may stand between the digits. */
 export const formats: Record<string, Check> = {

@@ -23,7 +23,10 @@ export const pointer = (...names: (string | number)[]) => names.map((name) => `/
 
 /** A published document, with a validator that knows nothing of zod. */
 export function published(surface: Surface) {
-  const document = openapiDocument(surface) as Json & { paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, Json>> };
+  const document = openapiDocument(surface) as Json & {
+    paths: Record<string, Record<string, Operation>>;
+    components: Record<string, Record<string, Json>>;
+  };
   const ajv = new Ajv2020({ strict: false, allErrors: false, ownProperties: true });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: "string", validate });
@@ -41,7 +44,10 @@ export function published(surface: Surface) {
     /** The verdict of the schema at a place of the document. */
     validator: (place: string) => {
       const validate = ajv.compile({ $ref: `${surface}#${encodeURI(place)}` });
-      return { accepts: (value: unknown) => validate(value) === true, complaint: () => ajv.errorsText(validate.errors) };
+      return {
+        accepts: (value: unknown) => validate(value) === true,
+        complaint: () => ajv.errorsText(validate.errors),
+      };
     },
     /** A raw parameter as its schema has it read: numbers and booleans in their one canonical form, lists between commas. */
     deserialise: (raw: string, schema: Json): unknown => {

@@ -5,7 +5,8 @@ import { now, running, send } from "./running.ts";
 const on = running();
 const clockOf = (accountId: string) => `${on.sandbox.url}/_sandbox/accounts/${accountId}/clock`;
 const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
-const add = (world: { baseUrl: string; token: string }) => send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
+const add = (world: { baseUrl: string; token: string }) =>
+  send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
 
 describe("the clock", () => {
   it("is read, advanced, set, stopped and let go", async () => {

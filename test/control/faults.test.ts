@@ -4,7 +4,8 @@ import { running, send } from "./running.ts";
 
 const on = running();
 const faults = () => `${on.sandbox.url}/_sandbox/faults`;
-const list = (world: SandboxWorld, path = "/thirdparties") => send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}` });
+const list = (world: SandboxWorld, path = "/thirdparties") =>
+  send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}` });
 const statuses = async (world: SandboxWorld, count: number) => {
   const seen: number[] = [];
   for (let at = 0; at < count; at++) seen.push((await list(world)).status);
@@ -14,7 +15,11 @@ const statuses = async (world: SandboxWorld, count: number) => {
 describe("a fault", () => {
   it("answers a status in the service's own shape, and says when to try again", async () => {
     const world = await on.sandbox.world();
-    await world.faults.set({ kind: "status", status: 429, times: 1 }, { kind: "status", times: 1 }, { kind: "status", status: 500, times: 1 });
+    await world.faults.set(
+      { kind: "status", status: 429, times: 1 },
+      { kind: "status", times: 1 },
+      { kind: "status", status: 500, times: 1 },
+    );
     const [limited, down, broken, well] = [await list(world), await list(world), await list(world), await list(world)];
     expect(limited.body).toMatchObject({ status: 429, code: "RATE_LIMITED", title: "Too Many Requests" });
     expect(limited.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
@@ -36,7 +41,9 @@ describe("a fault", () => {
     const world = await on.sandbox.world();
     await world.faults.set({ kind: "disconnect", operation: "thirdparties.create", times: 1 });
     const body = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
-    await expect(send(`${world.baseUrl}/thirdparties`, "POST", body, { authorization: `Bearer ${world.token}` })).rejects.toThrow("fetch failed");
+    await expect(
+      send(`${world.baseUrl}/thirdparties`, "POST", body, { authorization: `Bearer ${world.token}` }),
+    ).rejects.toThrow("fetch failed");
     expect((await list(world)).body.totalElements).toBe(0);
   });
 
@@ -44,14 +51,18 @@ describe("a fault", () => {
     const world = await on.sandbox.world();
     await world.faults.set({ kind: "truncate", operation: "thirdparties.create", times: 1 });
     const body = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
-    await expect(send(`${world.baseUrl}/thirdparties`, "POST", body, { authorization: `Bearer ${world.token}` })).rejects.toThrow("terminated");
+    await expect(
+      send(`${world.baseUrl}/thirdparties`, "POST", body, { authorization: `Bearer ${world.token}` }),
+    ).rejects.toThrow("terminated");
     expect((await list(world)).body.totalElements).toBe(1);
   });
 
   it("answers JSON that is none", async () => {
     const world = await on.sandbox.world();
     await world.faults.set({ kind: "malformed", times: 1 });
-    const response = await fetch(`${world.baseUrl}/thirdparties`, { headers: { authorization: `Bearer ${world.token}` } });
+    const response = await fetch(`${world.baseUrl}/thirdparties`, {
+      headers: { authorization: `Bearer ${world.token}` },
+    });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
     await expect(response.json()).rejects.toThrow(SyntaxError);
     expect((await list(world)).status).toBe(200);

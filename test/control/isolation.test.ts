@@ -8,21 +8,40 @@ const as = (world: SandboxWorld) => ({ authorization: `Bearer ${world.token}` })
 
 /** What a test would do to a world, and find there; each round leaves it as it was. */
 async function test(world: SandboxWorld, siret: string) {
-  const added = await send(`${world.baseUrl}/thirdparties`, "POST", { companyIdType: "CIT001", companyIdValue: siret }, as(world));
+  const added = await send(
+    `${world.baseUrl}/thirdparties`,
+    "POST",
+    { companyIdType: "CIT001", companyIdValue: siret },
+    as(world),
+  );
   const listed = await send(`${world.baseUrl}/thirdparties?size=100`, "GET", undefined, as(world));
-  return { status: added.status, thirdpartyId: added.body.thirdpartyId as number, accounts: listed.body.content.map(({ accountId }) => accountId) };
+  return {
+    status: added.status,
+    thirdpartyId: added.body.thirdpartyId as number,
+    accounts: listed.body.content.map(({ accountId }) => accountId),
+  };
 }
 
-it("200 worlds live on one server, with 20 tests in parallel on each of several, and none sees another", { timeout: 60_000 }, async () => {
+it("200 worlds live on one server, with 20 tests in parallel on each of several, and none sees another", {
+  timeout: 60_000,
+}, async () => {
   const worlds = await Promise.all(Array.from({ length: 200 }, (_, index) => on.sandbox.world(`iso-${index}`)));
-  const [first, second, third, fourth, fifth] = worlds as [SandboxWorld, SandboxWorld, SandboxWorld, SandboxWorld, SandboxWorld];
+  const [first, second, third, fourth, fifth] = worlds as [
+    SandboxWorld,
+    SandboxWorld,
+    SandboxWorld,
+    SandboxWorld,
+    SandboxWorld,
+  ];
   const untouched = worlds.slice(5);
   const before = await Promise.all(untouched.map((world) => world.export()));
 
   // In each of three worlds, five companies are wanted by four tests each: one of the four gets it.
   const busy = [first, second, third];
   const work = busy.flatMap((world) =>
-    Array.from({ length: 20 }, (_, index) => test(world, sirets[index % 5] as string).then((result) => ({ world, ...result }))),
+    Array.from({ length: 20 }, (_, index) =>
+      test(world, sirets[index % 5] as string).then((result) => ({ world, ...result })),
+    ),
   );
   // Meanwhile others have their clocks, faults and snapshots.
   await fourth.faults.set({ kind: "status", status: 500 });

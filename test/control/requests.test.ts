@@ -42,7 +42,9 @@ describe("the requests", () => {
     expect(await world.requests({ status: 400 })).toHaveLength(1);
     expect(await other.requests()).toHaveLength(1);
     const all = await send(`${on.sandbox.url}/_sandbox/requests?operation=dossiers.list`);
-    expect(all.body.content.filter(({ accountId }) => [world.accountId, other.accountId].includes(accountId as string))).toHaveLength(3);
+    expect(
+      all.body.content.filter(({ accountId }) => [world.accountId, other.accountId].includes(accountId as string)),
+    ).toHaveLength(3);
     expect((await send(`${on.sandbox.url}/_sandbox/requests?status=abc`)).status).toBe(400);
   });
 
@@ -53,7 +55,8 @@ describe("the requests", () => {
     await send(`${on.sandbox.url}/thirdparties/${world.token}`);
     const { text } = await send(`${on.sandbox.url}/_sandbox/requests`);
     expect(text).toContain("access_token=");
-    for (const secret of [world.token, world.token.split(".")[1], world.token.split(".")[2], "hunter2"]) expect(text).not.toContain(secret);
+    for (const secret of [world.token, world.token.split(".")[1], world.token.split(".")[2], "hunter2"])
+      expect(text).not.toContain(secret);
   });
 
   it("are those of the service: who watches does not watch themselves", async () => {
@@ -67,7 +70,8 @@ describe("the requests", () => {
   it("of one account are the last thousand, whatever others ask", async () => {
     const [quiet, busy] = [await on.sandbox.world(), await on.sandbox.world()];
     await get(quiet, "/thirdparties");
-    for (let at = 0; at < 21; at++) await Promise.all(Array.from({ length: 50 }, (_, index) => get(busy, `/attributes?at=${at * 50 + index}`)));
+    for (let at = 0; at < 21; at++)
+      await Promise.all(Array.from({ length: 50 }, (_, index) => get(busy, `/attributes?at=${at * 50 + index}`)));
     expect(await quiet.requests()).toHaveLength(1);
     expect(await busy.requests()).toHaveLength(1000);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/sandbox.ts";
+import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
 
 export const now = "2026-01-15T09:00:00";
 
@@ -22,12 +22,22 @@ export interface Answered {
 }
 
 /** A request as any client would send it. */
-export async function send(url: string, method = "GET", body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+export async function send(
+  url: string,
+  method = "GET",
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   const response = await fetch(url, {
     method,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text, text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text,
+    text,
+  };
 }

@@ -1,11 +1,16 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { startSandbox } from "../../src/sandbox.ts";
+import { startSandbox } from "../../src/start.ts";
 import { running, send } from "./running.ts";
 
 const on = running();
 const key = "the key of the control plane";
-const exposed = { host: "0.0.0.0", jwtSecret: "a secret of our own, long enough for HS256", sandboxKey: key, seed: "empty" };
+const exposed = {
+  host: "0.0.0.0",
+  jwtSecret: "a secret of our own, long enough for HS256",
+  sandboxKey: key,
+  seed: "empty",
+};
 
 /** With headers that fetch does not let a program choose. */
 const raw = (
@@ -26,13 +31,18 @@ const raw = (
 const at = (path: string) => on.sandbox.url + path;
 
 describe("the host", () => {
-  it.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "[", "a:99999", "evil.example:4600", "192.168.1.2"])(
-    "%s is not answered to",
-    async (host) => {
-      for (const path of ["/_sandbox/accounts", "/docs/start.js", "/api/v1/account/demo/thirdparties", "/health"])
-        expect((await raw(at(path), "GET", { host })).status).toBe(403);
-    },
-  );
+  it.each([
+    "evil.example",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "[",
+    "a:99999",
+    "evil.example:4600",
+    "192.168.1.2",
+  ])("%s is not answered to", async (host) => {
+    for (const path of ["/_sandbox/accounts", "/docs/start.js", "/api/v1/account/demo/thirdparties", "/health"])
+      expect((await raw(at(path), "GET", { host })).status).toBe(403);
+  });
   it.each(["localhost", "127.0.0.1", "[::1]", "localhost:1234", "app.localhost"])("%s is", async (host) => {
     expect((await raw(at("/health"), "GET", { host })).status).toBe(200);
   });
@@ -68,25 +78,42 @@ describe("the control plane and pages of other sites", () => {
   });
 
   it("a preflight from elsewhere is told nothing", async () => {
-    const answer = await raw(at("/_sandbox/faults"), "OPTIONS", { origin: "https://evil.example", "access-control-request-method": "PUT" });
-    expect([answer.status, answer.headers["access-control-allow-origin"], answer.headers["access-control-allow-methods"]]).toEqual([204, undefined, undefined]);
+    const answer = await raw(at("/_sandbox/faults"), "OPTIONS", {
+      origin: "https://evil.example",
+      "access-control-request-method": "PUT",
+    });
+    expect([
+      answer.status,
+      answer.headers["access-control-allow-origin"],
+      answer.headers["access-control-allow-methods"],
+    ]).toEqual([204, undefined, undefined]);
   });
 
   it("text/plain is not taken from anybody", async () => {
     await on.sandbox.world("plain");
-    expect((await raw(at("/_sandbox/accounts/plain/clock"), "POST", { "content-type": "text/plain" }, '{"advance":"P90D"}')).status).toBe(415);
+    expect(
+      (await raw(at("/_sandbox/accounts/plain/clock"), "POST", { "content-type": "text/plain" }, '{"advance":"P90D"}'))
+        .status,
+    ).toBe(415);
   });
 
   it("a page of localhost is let in, by its own name and never by *", async () => {
     const origin = "http://localhost:5173";
     const answer = await raw(at("/_sandbox/accounts"), "GET", { origin });
-    expect([answer.status, answer.headers["access-control-allow-origin"], answer.headers.vary]).toEqual([200, origin, "Origin"]);
+    expect([answer.status, answer.headers["access-control-allow-origin"], answer.headers.vary]).toEqual([
+      200,
+      origin,
+      "Origin",
+    ]);
   });
 
   it("--cors * opens the service and not the control plane", async () => {
     const sandbox = await startSandbox({ seed: "empty", cors: "*" });
     const headers = { origin: "https://anywhere.example" };
-    const service = await raw(`${sandbox.url}/api/v1/account/demo/thirdparties`, "GET", { ...headers, authorization: `Bearer ${await sandbox.token()}` });
+    const service = await raw(`${sandbox.url}/api/v1/account/demo/thirdparties`, "GET", {
+      ...headers,
+      authorization: `Bearer ${await sandbox.token()}`,
+    });
     expect([service.status, service.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
     const control = await raw(`${sandbox.url}/_sandbox/accounts`, "GET", headers);
     expect([control.status, control.headers["access-control-allow-origin"]]).toEqual([403, undefined]);
@@ -96,23 +123,38 @@ describe("the control plane and pages of other sites", () => {
   it("a token of the service opens nothing of it off loopback, and the key opens nothing of the service", async () => {
     const sandbox = await startSandbox(exposed);
     const token = await sandbox.token();
-    expect((await send(`${sandbox.url}/_sandbox/accounts`, "GET", undefined, { authorization: `Bearer ${token}` })).status).toBe(401);
-    expect((await send(`${sandbox.url}/api/v1/account/demo/thirdparties`, "GET", undefined, { "x-sandbox-key": key })).status).toBe(401);
+    expect(
+      (await send(`${sandbox.url}/_sandbox/accounts`, "GET", undefined, { authorization: `Bearer ${token}` })).status,
+    ).toBe(401);
+    expect(
+      (await send(`${sandbox.url}/api/v1/account/demo/thirdparties`, "GET", undefined, { "x-sandbox-key": key }))
+        .status,
+    ).toBe(401);
     await sandbox.close();
   });
 });
 
 describe("off loopback", () => {
-  it.each([{}, { sandboxKey: key }, { jwtSecret: exposed.jwtSecret }])("does not start without secrets of its own: %j", async (secrets) => {
-    await expect(startSandbox({ host: "0.0.0.0", seed: "empty", ...secrets })).rejects.toThrow("Listening on 0.0.0.0 lets other machines in");
-  });
+  it.each([{}, { sandboxKey: key }, { jwtSecret: exposed.jwtSecret }])(
+    "does not start without secrets of its own: %j",
+    async (secrets) => {
+      await expect(startSandbox({ host: "0.0.0.0", seed: "empty", ...secrets })).rejects.toThrow(
+        "Listening on 0.0.0.0 lets other machines in",
+      );
+    },
+  );
 
   it("asks for the key of the control plane, the whole of it, and names an address that this machine reaches", async () => {
     const sandbox = await startSandbox(exposed);
     expect(sandbox.url).toBe(`http://127.0.0.1:${sandbox.port}`);
     const url = `${sandbox.url}/_sandbox/accounts`;
     for (const wrong of [undefined, "", key.slice(1), `${key}x`, key.toUpperCase()]) {
-      const { status, body, headers } = await send(url, "GET", undefined, wrong === undefined ? {} : { "x-sandbox-key": wrong });
+      const { status, body, headers } = await send(
+        url,
+        "GET",
+        undefined,
+        wrong === undefined ? {} : { "x-sandbox-key": wrong },
+      );
       expect([wrong, status, body.code]).toEqual([wrong, 401, "UNAUTHENTICATED"]);
       expect(headers.get("www-authenticate")).toBe("SandboxKey");
     }
@@ -136,7 +178,10 @@ describe("the pages", () => {
   it("give the token of the demo account to themselves alone", async () => {
     const script = await send(at("/docs/start.js"));
     expect(script.text).toMatch(/eyJ/);
-    expect([script.headers.get("cross-origin-resource-policy"), script.headers.get("cache-control")]).toEqual(["same-origin", "no-store"]);
+    expect([script.headers.get("cross-origin-resource-policy"), script.headers.get("cache-control")]).toEqual([
+      "same-origin",
+      "no-store",
+    ]);
   });
 
   it("are those that there are: the rest of /docs is not found", async () => {
@@ -145,13 +190,27 @@ describe("the pages", () => {
     expect((await fetch(at("/docs"))).url).toBe(at("/docs/"));
     for (const path of ["/docs/nothing", "/docs/nothing/at/all", "/docs/../etc/passwd", "/docs/package.json"]) {
       const answer = await send(at(path));
-      expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 404, "application/problem+json; charset=utf-8"]);
+      expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+        path,
+        404,
+        "application/problem+json; charset=utf-8",
+      ]);
     }
   });
 
   it("and everything else vary by origin", async () => {
     const token = await on.sandbox.token();
-    for (const path of ["/", "/health", "/openapi.json", "/nothing", "/_sandbox/seeds", "/api/v1/account/demo/thirdparties"])
-      expect([path, (await send(at(path), "GET", undefined, { authorization: `Bearer ${token}` })).headers.get("vary")]).toEqual([path, "Origin"]);
+    for (const path of [
+      "/",
+      "/health",
+      "/openapi.json",
+      "/nothing",
+      "/_sandbox/seeds",
+      "/api/v1/account/demo/thirdparties",
+    ])
+      expect([
+        path,
+        (await send(at(path), "GET", undefined, { authorization: `Bearer ${token}` })).headers.get("vary"),
+      ]).toEqual([path, "Origin"]);
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { follow } from "../../src/control/stream.ts";
-import { startSandbox } from "../../src/sandbox.ts";
+import { startSandbox } from "../../src/start.ts";
 import { makeSandbox } from "../support/sandbox.ts";
 import { running, send } from "./running.ts";
 
@@ -33,8 +33,15 @@ async function listen(url: string) {
       const blocks = text.split("\n\n");
       text = blocks.pop() as string;
       for (const block of blocks) {
-        const fields = Object.fromEntries(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]));
-        if (fields.data) messages.push({ event: fields.event as string, ...(fields.id ? { id: fields.id } : {}), data: JSON.parse(fields.data) });
+        const fields = Object.fromEntries(
+          block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+        );
+        if (fields.data)
+          messages.push({
+            event: fields.event as string,
+            ...(fields.id ? { id: fields.id } : {}),
+            data: JSON.parse(fields.data),
+          });
       }
     }
   })().catch(() => {});
@@ -45,22 +52,30 @@ async function listen(url: string) {
   return { response, messages, until, ended, stop: () => abort.abort() };
 }
 const stream = (query = "") => listen(`${on.sandbox.url}/_sandbox/stream${query}`);
-const get = (world: SandboxWorld, path = "/thirdparties") => send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}` });
+const get = (world: SandboxWorld, path = "/thirdparties") =>
+  send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}` });
 const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
-const add = (world: SandboxWorld) => send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
+const add = (world: SandboxWorld) =>
+  send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
 
 describe("the stream", () => {
   it("tells requests and events as they happen", async () => {
     const world = await on.sandbox.world();
     const { response, until } = await stream();
-    expect([response.status, response.headers.get("content-type"), response.headers.get("content-disposition")]).toEqual([200, "text/event-stream", null]);
+    expect([
+      response.status,
+      response.headers.get("content-type"),
+      response.headers.get("content-disposition"),
+    ]).toEqual([200, "text/event-stream", null]);
     await add(world);
     const journal = await world.events();
     const messages = await until(journal.length + 1);
     const events = messages.filter(({ event }) => event === "event");
     expect(events.map(({ data }) => data)).toEqual(journal);
     expect(events.map(({ id }) => id)).toEqual(journal.map(({ eventId }) => String(eventId)));
-    expect(messages.filter(({ event }) => event === "request").map(({ data }) => [data.operation, data.status])).toEqual([["thirdparties.create", 201]]);
+    expect(
+      messages.filter(({ event }) => event === "request").map(({ data }) => [data.operation, data.status]),
+    ).toEqual([["thirdparties.create", 201]]);
   });
 
   it("tells one account's alone when asked to", async () => {
@@ -129,7 +144,17 @@ describe("the stream", () => {
     const { sandbox } = makeSandbox();
     const messages = follow(sandbox, undefined, new AbortController().signal);
     await messages.next();
-    const seen = { requestId: "r", method: "GET", path: "/x", operation: null, accountId: null, status: 404, durationMs: 1, violations: [], at: 0 };
+    const seen = {
+      requestId: "r",
+      method: "GET",
+      path: "/x",
+      operation: null,
+      accountId: null,
+      status: 404,
+      durationMs: 1,
+      violations: [],
+      at: 0,
+    };
     for (let at = 0; at < 1500; at++) sandbox.seen(seen);
     const { value } = await messages.next();
     const text = Buffer.from(value as Uint8Array).toString();

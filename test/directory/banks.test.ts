@@ -33,16 +33,20 @@ function rekeyed(iban: string, bban: string): string {
 }
 
 describe("the table of banks", () => {
-  it.each(rows.filter(({ sample }) => sample))("knows $bankName behind $sample", ({ sample, country, bankName, bic, sct, sdd }) => {
-    expect(isIban(sample as string)).toBe(true);
-    expect(bankOf(sample as string)).toEqual({ country, bankName, bic, sct, sdd });
-  });
+  it.each(rows.filter(({ sample }) => sample))(
+    "knows $bankName behind $sample",
+    ({ sample, country, bankName, bic, sct, sdd }) => {
+      expect(isIban(sample as string)).toBe(true);
+      expect(bankOf(sample as string)).toEqual({ country, bankName, bic, sct, sdd });
+    },
+  );
 
   it("has BICs of the bank's own country", () => {
     expect(rows.filter(({ bic, country }) => !isValidBIC(bic) || bic.slice(4, 6) !== country)).toEqual([]);
   });
 
-  it("knows no bank behind a code that is not in it", () => expect(bankOf("FR7699999000010000000000100")).toBeUndefined());
+  it("knows no bank behind a code that is not in it", () =>
+    expect(bankOf("FR7699999000010000000000100")).toBeUndefined());
 
   it("counts 41 countries in SEPA, without Turkey, Morocco and the United States", () => {
     expect(sepaCountries).toHaveLength(41);
@@ -59,27 +63,36 @@ describe("generated IBANs", () => {
     const wrong = [];
     for (let key = 0; key < 10_000; key++) {
       const { iban, bic, bankName } = draw(country, key);
-      if (!isIban(iban) || !isValidIBAN(iban) || bankOf(iban)?.bic !== bic || bankOf(iban)?.bankName !== bankName) wrong.push(iban);
+      if (!isIban(iban) || !isValidIBAN(iban) || bankOf(iban)?.bic !== bic || bankOf(iban)?.bankName !== bankName)
+        wrong.push(iban);
     }
     expect(wrong).toEqual([]);
   });
 
   it("carry the Italian check letter that the second oracle demands", () => {
-    const wrong = Array.from({ length: 10_000 }, (_, key) => draw("IT", key).iban).filter((iban) => !IBAN.isValid(iban));
+    const wrong = Array.from({ length: 10_000 }, (_, key) => draw("IT", key).iban).filter(
+      (iban) => !IBAN.isValid(iban),
+    );
     expect(wrong).toEqual([]);
   });
 
   it.each(others)("are valid in %s too", (country) => {
-    const wrong = Array.from({ length: 300 }, (_, key) => draw(country, key).iban).filter((iban) => !isIban(iban) || !isValidIBAN(iban));
+    const wrong = Array.from({ length: 300 }, (_, key) => draw(country, key).iban).filter(
+      (iban) => !isIban(iban) || !isValidIBAN(iban),
+    );
     expect(wrong).toEqual([]);
   });
 
   it("begin with FR76 unless the account has a letter, and with PT50 always", () => {
     const french = Array.from({ length: 2000 }, (_, key) => draw("FR", key).iban);
     expect(french.filter((iban) => /^FR76\d+$/.test(iban) !== /^FR\d+$/.test(iban))).toEqual([]);
-    const lettered = new Set(french.filter((iban) => /[A-Z]/.test(iban.slice(2))).map((iban) => bankOf(iban)?.bankName));
+    const lettered = new Set(
+      french.filter((iban) => /[A-Z]/.test(iban.slice(2))).map((iban) => bankOf(iban)?.bankName),
+    );
     expect(lettered).toEqual(new Set(["LCL - Crédit Lyonnais", "La Banque Postale (Paris)"]));
-    expect(Array.from({ length: 500 }, (_, key) => draw("PT", key).iban).filter((iban) => !iban.startsWith("PT50"))).toEqual([]);
+    expect(
+      Array.from({ length: 500 }, (_, key) => draw("PT", key).iban).filter((iban) => !iban.startsWith("PT50")),
+    ).toEqual([]);
   });
 
   it("do not exist for a country without them", () => expect(ibanFor(chance(1), "US")).toBeNull());
@@ -88,27 +101,41 @@ describe("generated IBANs", () => {
 describe("isIban", () => {
   it("refuses any single character changed", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...ten), fc.nat(500), fc.nat(30), fc.integer({ min: 1, max: 9 }), (country, key, place, shift) => {
-        const { iban } = draw(country, key);
-        const at = 4 + (place % (iban.length - 4));
-        const changed = iban[at]?.replace(/\d/, (digit) => String((Number(digit) + shift) % 10)).replace(/[A-Z]/, (letter) => (letter === "A" ? "B" : "A"));
-        expect(isIban(iban.slice(0, at) + changed + iban.slice(at + 1))).toBe(false);
-      }),
+      fc.property(
+        fc.constantFrom(...ten),
+        fc.nat(500),
+        fc.nat(30),
+        fc.integer({ min: 1, max: 9 }),
+        (country, key, place, shift) => {
+          const { iban } = draw(country, key);
+          const at = 4 + (place % (iban.length - 4));
+          const changed = iban[at]
+            ?.replace(/\d/, (digit) => String((Number(digit) + shift) % 10))
+            .replace(/[A-Z]/, (letter) => (letter === "A" ? "B" : "A"));
+          expect(isIban(iban.slice(0, at) + changed + iban.slice(at + 1))).toBe(false);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
 
-  it.each(["FR", "ES", "IT", "BE", "PT"])("refuses a wrong national check in %s under a right key, as the oracle does", (country) => {
-    const valid = country === "IT" ? (iban: string) => IBAN.isValid(iban) : (iban: string) => isValidIBAN(iban);
-    const verdicts = Array.from({ length: 300 }, (_, key) => {
-      const { iban } = draw(country, key);
-      const at = iban.length - 4;
-      const forged = rekeyed(iban, iban.slice(4, at) + ((Number.parseInt(iban[at] as string, 36) + 1) % 10) + iban.slice(at + 1));
-      return { forged, ours: isIban(forged), theirs: valid(forged) };
-    });
-    expect(verdicts.filter(({ ours, theirs }) => ours !== theirs)).toEqual([]);
-    expect(verdicts.filter(({ ours }) => !ours).length).toBeGreaterThan(270);
-  });
+  it.each(["FR", "ES", "IT", "BE", "PT"])(
+    "refuses a wrong national check in %s under a right key, as the oracle does",
+    (country) => {
+      const valid = country === "IT" ? (iban: string) => IBAN.isValid(iban) : (iban: string) => isValidIBAN(iban);
+      const verdicts = Array.from({ length: 300 }, (_, key) => {
+        const { iban } = draw(country, key);
+        const at = iban.length - 4;
+        const forged = rekeyed(
+          iban,
+          iban.slice(4, at) + ((Number.parseInt(iban[at] as string, 36) + 1) % 10) + iban.slice(at + 1),
+        );
+        return { forged, ours: isIban(forged), theirs: valid(forged) };
+      });
+      expect(verdicts.filter(({ ours, theirs }) => ours !== theirs)).toEqual([]);
+      expect(verdicts.filter(({ ours }) => !ours).length).toBeGreaterThan(270);
+    },
+  );
 
   it("accepts a number of the former Dutch postal bank, which has no check digit", () => {
     expect(isIban(rekeyed("NL00INGB0001234567", "INGB0001234567"))).toBe(true);
@@ -125,7 +152,8 @@ describe("isIban", () => {
     "DE8937040044053201300",
   ])("refuses %j", (value) => expect(isIban(value)).toBe(false));
 
-  it.each(["TR330006100519786457841326", "MA64011519000001205000534921", "SA0380000000608010167519"])("accepts %s, from outside SEPA", (value) =>
-    expect(isIban(value)).toBe(true),
+  it.each(["TR330006100519786457841326", "MA64011519000001205000534921", "SA0380000000608010167519"])(
+    "accepts %s, from outside SEPA",
+    (value) => expect(isIban(value)).toBe(true),
   );
 });

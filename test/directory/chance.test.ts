@@ -23,7 +23,13 @@ describe("chance", () => {
   });
 
   it("draws otherwise for another seed, another key and the same letters cut elsewhere", () => {
-    const draws = [chance(1, "ab", "c"), chance(2, "ab", "c"), chance(1, "abd"), chance(1, "a", "bc"), chance(1 + 2 ** 32, "ab", "c")];
+    const draws = [
+      chance(1, "ab", "c"),
+      chance(2, "ab", "c"),
+      chance(1, "abd"),
+      chance(1, "a", "bc"),
+      chance(1 + 2 ** 32, "ab", "c"),
+    ];
     expect(new Set(draws.map((draw) => draw.float())).size).toBe(draws.length);
   });
 
@@ -66,6 +72,8 @@ describe("chance", () => {
 
 it("no file of the directory asks the machine for the time or for dice", () => {
   const folder = new URL("../../src/directory/", import.meta.url);
-  const culprits = readdirSync(folder).filter((file) => /Date\.now|new Date\(\)|Math\.random|randomUUID/.test(readFileSync(new URL(file, folder), "utf8")));
+  const culprits = readdirSync(folder).filter((file) =>
+    /Date\.now|new Date\(\)|Math\.random|randomUUID/.test(readFileSync(new URL(file, folder), "utf8")),
+  );
   expect(culprits).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { chance } from "../../src/directory/chance.ts";
 import type { Company } from "../../src/directory/company.ts";
 import { sirenOf } from "../../src/directory/numbers.ts";
 import { foundedBefore, lastBalanceSheet } from "../../src/directory/profile.ts";
-import { resolve } from "../../src/directory/providers.ts";
+import { resolve } from "../../src/directory/reference-providers.ts";
 import { territories } from "../../src/directory/territories.ts";
 
 const fixture = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8"));
@@ -27,20 +27,29 @@ const activities: { code: string; label: string; category: string }[] = fixture(
 const triples: { postCode: string; city: string; greffe: string }[] = fixture("places.json").france;
 
 const all = (by: "SIREN" | "DUNS", values: string[]) =>
-  values.map((value) => resolve({ by, value })).flatMap((resolution) => ("found" in resolution ? [resolution.found] : []));
+  values
+    .map((value) => resolve({ by, value }))
+    .flatMap((resolution) => ("found" in resolution ? [resolution.found] : []));
 
 const draw = chance(7, "sample");
 const french = all(
   "SIREN",
-  Array.from({ length: 1200 }, (_, at) => sirenOf(at % 2 ? `2199${1000 + draw.int(0, 8999)}` : String(draw.int(10_000_000, 99_999_999)))),
+  Array.from({ length: 1200 }, (_, at) =>
+    sirenOf(at % 2 ? `2199${1000 + draw.int(0, 8999)}` : String(draw.int(10_000_000, 99_999_999))),
+  ),
 );
 const international = all(
   "DUNS",
-  Array.from({ length: 1200 }, (_, at) => `99${String((territories[at % territories.length]?.duns.from ?? 0) + draw.int(100, 9999)).padStart(7, "0")}`),
+  Array.from(
+    { length: 1200 },
+    (_, at) =>
+      `99${String((territories[at % territories.length]?.duns.from ?? 0) + draw.int(100, 9999)).padStart(7, "0")}`,
+  ),
 );
 const everywhere = [...french, ...international];
 
-const broken = (companies: Company[], holds: (company: Company) => boolean) => companies.filter((company) => !holds(company)).slice(0, 3);
+const broken = (companies: Company[], holds: (company: Company) => boolean) =>
+  companies.filter((company) => !holds(company)).slice(0, 3);
 
 it("the sample is large", () => expect([french.length, international.length]).toEqual([1200, 1200]));
 
@@ -62,7 +71,9 @@ describe("identifiers", () => {
   });
 
   it("of an international company are a DUNS, the country's registry number and, in the Union, a VAT number", () => {
-    const union = new Set(territories.filter(({ vat }) => vat).map(({ code, country }) => (code === "XI" ? "" : country)));
+    const union = new Set(
+      territories.filter(({ vat }) => vat).map(({ code, country }) => (code === "XI" ? "" : country)),
+    );
     expect(
       broken(
         international,
@@ -79,7 +90,12 @@ describe("identifiers", () => {
 
   it("offer one that can be posted", () => {
     expect(
-      broken(everywhere, (company) => ({ CIT001: company.siret, CIT002: company.tva, CIT003: company.duns })[company.companyIdType] === company.companyIdValue),
+      broken(
+        everywhere,
+        (company) =>
+          ({ CIT001: company.siret, CIT002: company.tva, CIT003: company.duns })[company.companyIdType] ===
+          company.companyIdValue,
+      ),
     ).toEqual([]);
   });
 });
@@ -158,8 +174,12 @@ describe("places and persons", () => {
       broken(
         french,
         ({ addressPostCode, addressCity, greffe, establishments }) =>
-          triples.some((triple) => triple.postCode === addressPostCode && triple.city === addressCity && triple.greffe === greffe) &&
-          establishments.every((place) => triples.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity)),
+          triples.some(
+            (triple) => triple.postCode === addressPostCode && triple.city === addressCity && triple.greffe === greffe,
+          ) &&
+          establishments.every((place) =>
+            triples.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity),
+          ),
       ),
     ).toEqual([]);
   });
@@ -170,7 +190,8 @@ describe("places and persons", () => {
         establishments.every((place) =>
           territories.some(
             ({ country, cities }) =>
-              country === addressCountryCode && cities.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity),
+              country === addressCountryCode &&
+              cities.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity),
           ),
         ),
       ),
@@ -182,7 +203,8 @@ describe("places and persons", () => {
       broken(
         everywhere,
         ({ ceo, executives, dateCreation }) =>
-          ceo === `${executives[0]?.lastName} ${executives[0]?.firstName}` && executives.every(({ since }) => since >= dateCreation && since < "2040"),
+          ceo === `${executives[0]?.lastName} ${executives[0]?.firstName}` &&
+          executives.every(({ since }) => since >= dateCreation && since < "2040"),
       ),
     ).toEqual([]);
   });
@@ -192,7 +214,10 @@ describe("places and persons", () => {
       broken(
         everywhere,
         ({ establishments: [head], addressLine1, addressCity, siret }) =>
-          head?.headOffice === true && head.addressLine1 === addressLine1 && head.addressCity === addressCity && head.siret === siret,
+          head?.headOffice === true &&
+          head.addressLine1 === addressLine1 &&
+          head.addressCity === addressCity &&
+          head.siret === siret,
       ),
     ).toEqual([]);
   });
@@ -210,13 +235,11 @@ describe("places and persons", () => {
   );
 
   it("find a company founded on the same day from one moment to the next, until twenty years have passed", () => {
-    expect(["2024-05-06", "2025-05-05", "2025-05-06", "2045-05-05", "2045-05-06"].map((today) => foundedBefore(today, "2025-05-06"))).toEqual([
-      "2005-05-06",
-      "2005-05-06",
-      "2025-05-06",
-      "2025-05-06",
-      "2045-05-06",
-    ]);
+    expect(
+      ["2024-05-06", "2025-05-05", "2025-05-06", "2045-05-05", "2045-05-06"].map((today) =>
+        foundedBefore(today, "2025-05-06"),
+      ),
+    ).toEqual(["2005-05-06", "2005-05-06", "2025-05-06", "2025-05-06", "2045-05-06"]);
     expect(foundedBefore("2026-01-15", "1985-10-27")).toBe("1985-10-27");
   });
 
@@ -226,7 +249,10 @@ describe("places and persons", () => {
       "2025-12-31",
       "2029-12-31",
     ]);
-    expect([lastBalanceSheet("2026-07-01", "2025-12-01"), lastBalanceSheet("2026-06-30", "2025-12-01")]).toEqual(["2025-12-31", null]);
+    expect([lastBalanceSheet("2026-07-01", "2025-12-01"), lastBalanceSheet("2026-06-30", "2025-12-01")]).toEqual([
+      "2025-12-31",
+      null,
+    ]);
   });
 });
 
@@ -254,7 +280,11 @@ describe("bank, bases and status", () => {
       broken(
         everywhere,
         ({ bases: { financial, cyber, environment } }) =>
-          financial >= 35 && financial <= 95 && cyber >= 45 && cyber <= 90 && [35, 40, 55, 60, 70].includes(environment),
+          financial >= 35 &&
+          financial <= 95 &&
+          cyber >= 45 &&
+          cyber <= 90 &&
+          [35, 40, 55, 60, 70].includes(environment),
       ),
     ).toEqual([]);
   });
@@ -263,16 +293,23 @@ describe("bank, bases and status", () => {
     expect(
       broken(everywhere, ({ status, collectiveProcedure, dateCreation }) =>
         status === "COLLECTIVE_PROCEDURE"
-          ? collectiveProcedure !== null && collectiveProcedure.openingDate > dateCreation && collectiveProcedure.openingDate < "2020"
+          ? collectiveProcedure !== null &&
+            collectiveProcedure.openingDate > dateCreation &&
+            collectiveProcedure.openingDate < "2020"
           : collectiveProcedure === null,
       ),
     ).toEqual([]);
-    for (const status of ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"]) expect(french.some((company) => company.status === status)).toBe(true);
+    for (const status of ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"])
+      expect(french.some((company) => company.status === status)).toBe(true);
   });
 
   it("leave no establishment open in a company struck off", () => {
-    expect(broken(everywhere, ({ status, establishments }) => status !== "STRUCK_OFF" || establishments.every((place) => place.status === "CLOSED"))).toEqual(
-      [],
-    );
+    expect(
+      broken(
+        everywhere,
+        ({ status, establishments }) =>
+          status !== "STRUCK_OFF" || establishments.every((place) => place.status === "CLOSED"),
+      ),
+    ).toEqual([]);
   });
 });

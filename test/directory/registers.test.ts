@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compact, isLocalId, localIdPattern } from "../../contract/identifiers.ts";
 import type { Company } from "../../src/directory/company.ts";
-import { resolve } from "../../src/directory/providers.ts";
+import { resolve } from "../../src/directory/reference-providers.ts";
 import { territories } from "../../src/directory/territories.ts";
 
 function find(by: "LOCAL_ID" | "VAT" | "DUNS", value: string, countryCode?: string): Company {
@@ -10,10 +10,12 @@ function find(by: "LOCAL_ID" | "VAT" | "DUNS", value: string, countryCode?: stri
   if (!("found" in resolution)) throw new Error(`${by} ${value}: ${JSON.stringify(resolution)}`);
   return resolution.found;
 }
-const added = ({ companyIdType, companyIdValue }: Company) => find(companyIdType === "CIT002" ? "VAT" : "DUNS", companyIdValue);
+const added = ({ companyIdType, companyIdValue }: Company) =>
+  find(companyIdType === "CIT002" ? "VAT" : "DUNS", companyIdValue);
 
 /** Registry numbers of every form that a country's register allows, with right check digits. */
-const numbersOf = (country: string) => fc.stringMatching(new RegExp(localIdPattern(country))).filter((value) => isLocalId(country, value));
+const numbersOf = (country: string) =>
+  fc.stringMatching(new RegExp(localIdPattern(country))).filter((value) => isLocalId(country, value));
 
 const countries = [...new Set(territories.map(({ country }) => country))];
 const registers = ["AT", "BE", "CH", "DE", "DK", "ES", "GB", "IE", "IT", "LU", "NL", "PL", "PT", "SE", "US"];
@@ -57,7 +59,9 @@ describe("a registry number", () => {
     [
       "DE",
       "HRB at a court that the directory knows",
-      fc.tuple(fc.constantFrom("München", "Hamburg", "Frankfurt am Main"), six).map(([court, n]) => `${court} HRB ${n}`),
+      fc
+        .tuple(fc.constantFrom("München", "Hamburg", "Frankfurt am Main"), six)
+        .map(([court, n]) => `${court} HRB ${n}`),
     ],
     ["GB", "eight digits", fc.stringMatching(/^[01]\d{7}$/)],
     ["GB", "a letter register", fc.stringMatching(/^(SC|NI|OC|LP)\d{6}$/)],
@@ -89,7 +93,10 @@ describe("a registry number", () => {
   });
 
   it("inside our own blocks has its DUNS there, and no second one", () => {
-    expect([find("LOCAL_ID", "SC900123", "GB").duns.slice(0, 2), find("LOCAL_ID", "SC800123", "GB").duns]).toEqual(["99", "920800123"]);
+    expect([find("LOCAL_ID", "SC900123", "GB").duns.slice(0, 2), find("LOCAL_ID", "SC800123", "GB").duns]).toEqual([
+      "99",
+      "920800123",
+    ]);
     expect(find("DUNS", "920900123").localId).not.toBe("SC900123");
   });
 

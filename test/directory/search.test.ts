@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { directory, searchByName } from "../../src/directory/providers.ts";
+import { directory, searchByName } from "../../src/directory/reference-providers.ts";
 
 const names = (query: string, countryCode?: string) => searchByName(query, countryCode).map(({ name }) => name);
 
@@ -13,7 +13,8 @@ describe("the fixed directory", () => {
   });
 
   it("has no name and no number twice", () => {
-    for (const key of ["name", "duns"] as const) expect(new Set(directory().map((company) => company[key])).size).toBe(directory().length);
+    for (const key of ["name", "duns"] as const)
+      expect(new Set(directory().map((company) => company[key])).size).toBe(directory().length);
   });
 
   it("opens with the sixteen ready fixtures", () => {
@@ -43,10 +44,15 @@ describe("the fixed directory", () => {
 });
 
 describe("searchByName", () => {
-  it.each(["Novalune Systèmes", "novalune", "NOVALUNE SYSTEMES", "valune sys", "Novalune Systèmes SAS", "novalune systemes s.a.s.", "  Novalune,  Systèmes "])(
-    "finds Novalune by %j",
-    (query) => expect(names(query)).toEqual(["Novalune Systèmes"]),
-  );
+  it.each([
+    "Novalune Systèmes",
+    "novalune",
+    "NOVALUNE SYSTEMES",
+    "valune sys",
+    "Novalune Systèmes SAS",
+    "novalune systemes s.a.s.",
+    "  Novalune,  Systèmes ",
+  ])("finds Novalune by %j", (query) => expect(names(query)).toEqual(["Novalune Systèmes"]));
 
   it("ignores accents in the name and signs in either", () => {
     expect(names("etancheite du val dore")).toEqual(["Étanchéité du Val Doré"]);
@@ -63,8 +69,10 @@ describe("searchByName", () => {
   it("finds a foreign company with and without its legal form, which does not decide", () => {
     const company = directory().find(({ legalForm }) => legalForm === "sp. z o.o.")!;
     const stem = company.name.replace(" sp. z o.o.", "");
-    for (const query of [stem, company.name, `${stem} Sp. z o. o.`, `${stem} GmbH`]) expect(names(query)).toEqual([company.name]);
+    for (const query of [stem, company.name, `${stem} Sp. z o. o.`, `${stem} GmbH`])
+      expect(names(query)).toEqual([company.name]);
   });
 
-  it("finds nothing for nothing", () => expect([names(""), names(" . "), names("no company is called this")]).toEqual([[], [], []]));
+  it("finds nothing for nothing", () =>
+    expect([names(""), names(" . "), names("no company is called this")]).toEqual([[], [], []]));
 });

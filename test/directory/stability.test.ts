@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { directory, resolve } from "../../src/directory/providers.ts";
+import { directory, resolve } from "../../src/directory/reference-providers.ts";
 
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 

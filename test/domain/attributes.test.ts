@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkAttribute } from "../../src/domain/attributes.ts";
 import { attributeDefinitions } from "../../src/domain/configuration.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import { setAttribute } from "../../src/operations.ts";
+import { setAttribute } from "../../src/world/operations.ts";
 import { desk, granted } from "../support/worlds.ts";
 
 const codes = (label: string, values: (string | number | boolean)[]) => {
@@ -58,11 +58,16 @@ describe("attributes of the seven types", () => {
   });
   it("knows no label but those configured, and guesses", () => {
     expect(checkAttribute("Criticite", ["High"])).toMatchObject({
-      refused: { status: 404, body: { code: "ATTRIBUTE_NOT_FOUND", detail: expect.stringContaining('did you mean "Criticité"?') } },
+      refused: {
+        status: 404,
+        body: { code: "ATTRIBUTE_NOT_FOUND", detail: expect.stringContaining('did you mean "Criticité"?') },
+      },
     });
   });
   it("does not let anybody set what it calculates", () => {
-    expect(checkAttribute("Risque global", ["Low"])).toMatchObject({ refused: { status: 409, body: { code: "ATTRIBUTE_CALCULATED" } } });
+    expect(checkAttribute("Risque global", ["Low"])).toMatchObject({
+      refused: { status: 409, body: { code: "ATTRIBUTE_CALCULATED" } },
+    });
   });
 });
 

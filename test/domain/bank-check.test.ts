@@ -22,21 +22,49 @@ const french = {
 describe("a bank check", () => {
   it.each<[string, Partial<BankClaim>, ReturnType<typeof checkBank>]>([
     ["verifies the account of its holder", {}, { metadata: { verified: "true", ...french }, verdict: "valid" }],
-    ["doubts the account of somebody else", { holder: "Affacturage Beaulieu" }, { metadata: { verified: "false", ...french }, verdict: "review" }],
-    ["doubts an account at another bank than the BIC's", { bic: "AGRIFRPP882" }, { metadata: { verified: "false", ...french }, verdict: "review" }],
+    [
+      "doubts the account of somebody else",
+      { holder: "Affacturage Beaulieu" },
+      { metadata: { verified: "false", ...french }, verdict: "review" },
+    ],
+    [
+      "doubts an account at another bank than the BIC's",
+      { bic: "AGRIFRPP882" },
+      { metadata: { verified: "false", ...french }, verdict: "review" },
+    ],
     ["doubts what is no BIC at all", { bic: "BNP" }, { metadata: { verified: "false", ...french }, verdict: "review" }],
-    ["takes any branch of a bank that has many", { bic: "bnpa fr pp lyo" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
+    [
+      "takes any branch of a bank that has many",
+      { bic: "bnpa fr pp lyo" },
+      { metadata: { verified: "true", ...french }, verdict: "valid" },
+    ],
     ["does not ask for a BIC", { bic: "" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
-    ["doubts an account without a holder", { holder: " " }, { metadata: { verified: "false", ...french }, verdict: "review" }],
-    ["refuses a wrong key", { iban: "FR7630004008230001005432189" }, { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" }],
+    [
+      "doubts an account without a holder",
+      { holder: " " },
+      { metadata: { verified: "false", ...french }, verdict: "review" },
+    ],
+    [
+      "refuses a wrong key",
+      { iban: "FR7630004008230001005432189" },
+      { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
+    ],
     [
       "refuses a wrong national key",
       { iban: "FR7730004008230001005432188" },
       { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
     ],
-    ["refuses nothing at all", { iban: "" }, { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" }],
+    [
+      "refuses nothing at all",
+      { iban: "" },
+      { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
+    ],
     ["says nothing while it waits", { wanted: "pending" }, { metadata: {}, verdict: "pending" }],
-    ["reads an IBAN as people write it", { iban: "fr76 3000 4008 2300 0100 5432 188" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
+    [
+      "reads an IBAN as people write it",
+      { iban: "fr76 3000 4008 2300 0100 5432 188" },
+      { metadata: { verified: "true", ...french }, verdict: "valid" },
+    ],
     [
       "asks a person about an account in another country than the company",
       { companyCountry: "DE" },
@@ -62,7 +90,13 @@ describe("a bank check", () => {
       "asks a person about a valid IBAN of a bank it does not know",
       { iban: "SI56263300012039086" },
       {
-        metadata: { verified: "false", bank_data_country: "SI", sepa_data_sct: "YES", sepa_data_sdd: "NO", date_verification: "15/01/2025" },
+        metadata: {
+          verified: "false",
+          bank_data_country: "SI",
+          sepa_data_sct: "YES",
+          sepa_data_sdd: "NO",
+          date_verification: "15/01/2025",
+        },
         verdict: "review",
       },
     ],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Moment, parse } from "../../src/domain/time.ts";
-import { exportState } from "../../src/seeds.ts";
-import { memoryStorage } from "../../src/store/memory.ts";
-import { makeState } from "../../src/stories.ts";
-import { World } from "../../src/world.ts";
+import { makeState } from "../../src/seed/new-world.ts";
+import { exportState } from "../../src/seed/seed-file.ts";
+import { memoryStorage } from "../../src/store/memory/memory.ts";
+import { World } from "../../src/world/world.ts";
 import { advance, desk, join, quietWorld, start } from "../support/worlds.ts";
 
 describe("the passing of time", () => {
@@ -57,14 +57,27 @@ describe("the passing of time", () => {
     const before = world.now;
     await join(world, "cleaner");
     const { events } = await world.store.dump();
-    expect(events.map(({ occurredAt }) => parse(occurredAt))).toEqual(events.map(({ occurredAt }) => parse(occurredAt)).toSorted((a, b) => a - b));
+    expect(events.map(({ occurredAt }) => parse(occurredAt))).toEqual(
+      events.map(({ occurredAt }) => parse(occurredAt)).toSorted((a, b) => a - b),
+    );
     expect(world.now).toBeGreaterThan(before);
   });
 
   it("catches up, with a running clock, before anybody looks", async () => {
     let wall = parse(start);
-    const state = await makeState({ accountId: "running", seed: "empty", randomSeed: 1, size: null, now: wall, frozen: false, wall });
-    const world = await World.open("running", await memoryStorage().create("running", state), { wall: () => wall, linkSecret: "" });
+    const state = await makeState({
+      accountId: "running",
+      seed: "empty",
+      randomSeed: 1,
+      size: null,
+      now: wall,
+      frozen: false,
+      wall,
+    });
+    const world = await World.open("running", await memoryStorage().create("running", state), {
+      wall: () => wall,
+      linkSecret: "",
+    });
     const thirdpartyId = await join(world, "builder");
     wall += 3 * 3_600_000;
     await world.catchUp();

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { attributeDefinitions, contradictions, documentTypes, dossierTypes, labels, rules } from "../../src/domain/configuration.ts";
+import {
+  attributeDefinitions,
+  contradictions,
+  documentTypes,
+  dossierTypes,
+  labels,
+  rules,
+} from "../../src/domain/configuration.ts";
 
 const sound = { documents: documentTypes, dossiers: dossierTypes, attributes: attributeDefinitions, rules };
 const rule = { ruleId: "R99", when: {}, create: "CSR" };
@@ -33,7 +40,9 @@ describe("the configuration", () => {
       { attributes: attributeDefinitions.filter(({ label }) => label !== labels.amount) },
       "fixtures/attributes.json lacks Montant d'achat annuel, which rules and scores read",
     ],
-  ])("names the file that has %s", (_, change, complaint) => expect([...contradictions({ ...sound, ...change })]).toEqual([complaint]));
+  ])("names the file that has %s", (_, change, complaint) =>
+    expect([...contradictions({ ...sound, ...change })]).toEqual([complaint]),
+  );
 
   it("counts registration, social charges and foreign workers as statutory, by whatever piece a company of that kind proves them", () => {
     const statutory = [...documentTypes.values()].filter((type) => type.statutory).map(({ code }) => code);

@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { addRequirements, closeDossier, createDossier, reactivateDossier, renewDossier, requiredOf, withdrawRequirement } from "../../src/domain/dossiers.ts";
+import {
+  addRequirements,
+  closeDossier,
+  createDossier,
+  reactivateDossier,
+  renewDossier,
+  requiredOf,
+  withdrawRequirement,
+} from "../../src/domain/dossiers.ts";
 import { announceCessation } from "../../src/domain/gazette.ts";
 import { archiveThirdparty } from "../../src/domain/identity.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
 import { followRules } from "../../src/domain/rules.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { dayOf } from "../../src/domain/time.ts";
-import { setAttribute } from "../../src/operations.ts";
+import { setAttribute } from "../../src/world/operations.ts";
 import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 const lists = async (kind: Kind, type: string) => {
@@ -67,7 +75,9 @@ describe("pieces that a company cannot have", () => {
 
 describe("rules R01 to R10", () => {
   const opened = async (kind: Kind, attributes: Parameters<typeof desk>[1] = {}) =>
-    Object.fromEntries((await desk(kind, attributes)).folder.dossiers.map(({ dossierTypeCode, ruleId }) => [dossierTypeCode, ruleId]));
+    Object.fromEntries(
+      (await desk(kind, attributes)).folder.dossiers.map(({ dossierTypeCode, ruleId }) => [dossierTypeCode, ruleId]),
+    );
 
   it.each([
     ["R01 for everybody", "german", {}, { ONBOARDING: "R01" }],
@@ -80,14 +90,24 @@ describe("rules R01 to R10", () => {
     ["R07 from 100 000 EUR", "german", { "Montant d'achat annuel": [100_000] }, { CSR: "R07" }],
     ["R08b for high criticality", "german", { Criticité: ["High"] }, { SCREENING: "R08b" }],
     ["R08c from 250 000 EUR", "german", { "Montant d'achat annuel": [250_000] }, { SCREENING: "R08c" }],
-    ["R10 for high criticality from 50 000 EUR", "german", { Criticité: ["High"], "Montant d'achat annuel": [50_000] }, { DUTY_OF_VIGILANCE: "R10" }],
+    [
+      "R10 for high criticality from 50 000 EUR",
+      "german",
+      { Criticité: ["High"], "Montant d'achat annuel": [50_000] },
+      { DUTY_OF_VIGILANCE: "R10" },
+    ],
   ] as const)("%s", async (_name, kind, attributes, expected) => {
     expect(await opened(kind, attributes as never)).toMatchObject(expected);
   });
   it.each([
     ["below 5 000 EUR, in France", "withoutBank", { "Montant d'achat annuel": [4999.99] }, ["ONBOARDING"]],
     ["abroad, whatever the amount below 100 000 EUR", "german", { "Montant d'achat annuel": [99_999] }, ["ONBOARDING"]],
-    ["high criticality below 50 000 EUR", "german", { Criticité: ["High"], "Montant d'achat annuel": [49_999] }, ["ONBOARDING", "CYBERSECURITY", "SCREENING"]],
+    [
+      "high criticality below 50 000 EUR",
+      "german",
+      { Criticité: ["High"], "Montant d'achat annuel": [49_999] },
+      ["ONBOARDING", "CYBERSECURITY", "SCREENING"],
+    ],
   ] as const)("nothing more %s", async (_name, kind, attributes, types) => {
     const open = await opened(kind, attributes as never);
     // An activity of its own may ask for a dossier whatever the amount.
@@ -103,7 +123,9 @@ describe("rules R01 to R10", () => {
       draft.put("thirdparties", { ...draft.thirdparty, addressCountryCode: "TR", activityCode: "1310Z" });
       followRules(draft);
     });
-    expect(types.filter(({ eventName }) => eventName === "DOSSIER_ADDED").map(({ payload }) => payload.ruleId)).toEqual(["R08a", "R09"]);
+    expect(types.filter(({ eventName }) => eventName === "DOSSIER_ADDED").map(({ payload }) => payload.ruleId)).toEqual(
+      ["R08a", "R09"],
+    );
   });
   it("opens one dossier of a type, asked once or again, and never closes one", async () => {
     const one = await desk("it", { Criticité: ["High"] });
@@ -131,12 +153,20 @@ describe("a dossier on demand", () => {
   it.each([
     ["a second one of a type", { dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN"],
     ["a type that is none", { dossierTypeCode: "VIGILENCE" }, 404, "DOSSIER_TYPE_NOT_FOUND"],
-    ["a reference that is taken", { dossierTypeCode: "CSR", dossierReference: "ONB-2026-0001" }, 409, "DOSSIER_REFERENCE_CONFLICT"],
+    [
+      "a reference that is taken",
+      { dossierTypeCode: "CSR", dossierReference: "ONB-2026-0001" },
+      409,
+      "DOSSIER_REFERENCE_CONFLICT",
+    ],
     ["an end that is not ahead", { dossierTypeCode: "CSR", expirationDate: "2026-01-15" }, 400, "VALIDATION_ERROR"],
     ["a document code that is none", { requiredDocuments: ["KBISS"] }, 400, "VALIDATION_ERROR"],
   ] as const)("refuses %s", async (_name, asked, status, code) => {
     const one = await desk("cleaner");
-    expect(await refusal(one, (draft) => createDossier(draft, asked as never))).toMatchObject({ status, body: { code } });
+    expect(await refusal(one, (draft) => createDossier(draft, asked as never))).toMatchObject({
+      status,
+      body: { code },
+    });
   });
   it("refuses an archived third party", async () => {
     const one = await desk("cleaner");
@@ -149,9 +179,15 @@ describe("a dossier on demand", () => {
   it("takes no more documents when it is typed, or archived", async () => {
     const one = await desk("cleaner");
     const { dossierId } = one.dossier("ONBOARDING");
-    expect(await refusal(one, (draft) => addRequirements(draft, dossierId, ["RIB"]))).toMatchObject({ status: 409, body: { code: "DOSSIER_TYPED" } });
+    expect(await refusal(one, (draft) => addRequirements(draft, dossierId, ["RIB"]))).toMatchObject({
+      status: 409,
+      body: { code: "DOSSIER_TYPED" },
+    });
     await one.do(archiveThirdparty);
-    expect(await refusal(one, (draft) => addRequirements(draft, dossierId, ["RIB"]))).toMatchObject({ status: 409, body: { code: "DOSSIER_ARCHIVED" } });
+    expect(await refusal(one, (draft) => addRequirements(draft, dossierId, ["RIB"]))).toMatchObject({
+      status: 409,
+      body: { code: "DOSSIER_ARCHIVED" },
+    });
   });
 });
 
@@ -187,19 +223,31 @@ describe("renewal", () => {
     expect(one.document("ATT_URSSAF").statusCode).toBe("VALID");
     expect(await one.do((draft) => renewDossier(draft, dossierId))).toContain("DOCUMENT_MODIFICATION");
     expect(one.document("ATT_URSSAF").internal.dueDate).toBe("2026-07-15");
-    expect(one.folder.jobs.filter(({ kind, subjectId }) => kind === "COLLECT" && subjectId === one.document("ATT_URSSAF").documentId)).toHaveLength(1);
+    expect(
+      one.folder.jobs.filter(
+        ({ kind, subjectId }) => kind === "COLLECT" && subjectId === one.document("ATT_URSSAF").documentId,
+      ),
+    ).toHaveLength(1);
   });
   it("extends what is valid by another term, and closes the rest", async () => {
     const one = await desk("cleaner");
     const { dossierId } = one.dossier("VIGILANCE");
     const due = (days: number) => (draft: Parameters<typeof closeDossier>[0]) => dayOf(draft.now - days * 86_400_000);
     const valid = await one.do((draft) => {
-      draft.put("dossiers", { ...draft.the("dossiers", dossierId), statusCode: "VALID", expirationDate: due(1)(draft) });
+      draft.put("dossiers", {
+        ...draft.the("dossiers", dossierId),
+        statusCode: "VALID",
+        expirationDate: due(1)(draft),
+      });
       closeDossier(draft, dossierId);
     });
     expect([valid, one.dossier("VIGILANCE").expirationDate]).toEqual([["DOSSIER_UPDATED"], "2026-07-14"]);
     const other = await one.do((draft) => {
-      draft.put("dossiers", { ...draft.the("dossiers", dossierId), statusCode: "ONGOING", expirationDate: due(1)(draft) });
+      draft.put("dossiers", {
+        ...draft.the("dossiers", dossierId),
+        statusCode: "ONGOING",
+        expirationDate: due(1)(draft),
+      });
       closeDossier(draft, dossierId);
     });
     expect([other[0], one.dossier("VIGILANCE").stoppingReason]).toEqual(["DOSSIER_ARCHIVED", "EXPIRED"]);
@@ -210,6 +258,12 @@ describe("renewal", () => {
     await advance(one.world, "P7M");
     await one.reread();
     const [old, fresh] = one.folder.dossiers.filter(({ dossierTypeCode }) => dossierTypeCode === "VIGILANCE");
-    expect([old?.dossierId, old?.monitored, old?.stoppingReason, fresh?.monitored, fresh?.ruleId]).toEqual([before, false, "EXPIRED", true, "R04"]);
+    expect([old?.dossierId, old?.monitored, old?.stoppingReason, fresh?.monitored, fresh?.ruleId]).toEqual([
+      before,
+      false,
+      "EXPIRED",
+      true,
+      "R04",
+    ]);
   });
 });

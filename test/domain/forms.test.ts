@@ -22,11 +22,18 @@ const company: Answerer = {
   turnoverCurrency: "EUR",
   addressCountryCode: "FR",
   dateCreation: "2012-03-15",
-  bank: { iban: "FR7630004008230001005432188", bic: "BNPAFRPP", bankName: "BNP Paribas", country: "FR", holder: "Charpentes Morvandelles" },
+  bank: {
+    iban: "FR7630004008230001005432188",
+    bic: "BNPAFRPP",
+    bankName: "BNP Paribas",
+    country: "FR",
+    holder: "Charpentes Morvandelles",
+  },
 };
 const sole: Answerer = { ...company, name: "Paysages du Lac", legalCategoryCode: "1000", workforce: null };
 const today = "2025-01-15";
-const filled = (code: string, who = company, key: string | number = code) => fillForm(code, who, chance(1, "form", key), { today });
+const filled = (code: string, who = company, key: string | number = code) =>
+  fillForm(code, who, chance(1, "form", key), { today });
 const valuesOf = (code: string, who = company, key: string | number = code) =>
   Object.fromEntries(filled(code, who, key).map((entry) => [entry.key, entry.value]));
 
@@ -40,7 +47,17 @@ const shapes: Record<string, RegExp> = {
 
 describe("the forms", () => {
   it("are the nine, for every document type that is answered by one", () => {
-    expect(formCodes).toEqual(["IBAN", "FICHE_FOURN", "LNTE", "ASLNC", "RBE", "Q_ETHIQUE", "Q_RSE", "Q_VIGILANCE", "Q_CYBER"]);
+    expect(formCodes).toEqual([
+      "IBAN",
+      "FICHE_FOURN",
+      "LNTE",
+      "ASLNC",
+      "RBE",
+      "Q_ETHIQUE",
+      "Q_RSE",
+      "Q_VIGILANCE",
+      "Q_CYBER",
+    ]);
     const types: { code: string; kind: string }[] = JSON.parse(readFileSync("fixtures/document-types.json", "utf8"));
     expect(types.filter(({ kind, code }) => kind === "FORM" && !fieldsOf(code))).toEqual([]);
   });
@@ -82,13 +99,16 @@ describe("a company abroad", () => {
     ["SE", "SEK", "1000", "+46 ", "Non assujettie"],
     ["DE", "EUR", "1000", "+49 ", "Non assujettie"],
     ["US", "EUR", "1000", "+1 ", "Sans objet"],
-  ] as const)("in %s: its account is in %s, its turnover in euros, its numbers its own", (country, devise, turnover, prefix, tva) => {
-    const who = companies[country];
-    expect(valuesOf("IBAN", who).devise).toBe(devise);
-    const sheet = valuesOf("FICHE_FOURN", who);
-    expect([sheet.chiffre_affaires, sheet.tva_intracom]).toEqual([turnover, tva]);
-    expect(sheet.contact_telephone?.startsWith(prefix)).toBe(true);
-  });
+  ] as const)(
+    "in %s: its account is in %s, its turnover in euros, its numbers its own",
+    (country, devise, turnover, prefix, tva) => {
+      const who = companies[country];
+      expect(valuesOf("IBAN", who).devise).toBe(devise);
+      const sheet = valuesOf("FICHE_FOURN", who);
+      expect([sheet.chiffre_affaires, sheet.tva_intracom]).toEqual([turnover, tva]);
+      expect(sheet.contact_telephone?.startsWith(prefix)).toBe(true);
+    },
+  );
   it("can be called, wherever it is", () => {
     for (const { country } of territories) {
       const { contact_telephone: number = "" } = valuesOf("FICHE_FOURN", abroad(country, "", {}));
@@ -139,7 +159,10 @@ describe("a filled form", () => {
     for (let key = 0; key < 50; key++) {
       expect(valuesOf("LNTE", sole, key)).toMatchObject({ emploie_salaries_etrangers: "false", nombre_salaries: "0" });
     }
-    expect(valuesOf("ASLNC", sole)).toMatchObject({ absence_salaries: "true", motif_non_cotisant: "Entreprise sans salarié" });
+    expect(valuesOf("ASLNC", sole)).toMatchObject({
+      absence_salaries: "true",
+      motif_non_cotisant: "Entreprise sans salarié",
+    });
     expect(valuesOf("FICHE_FOURN", sole)).toMatchObject({ effectif_total: "0" });
     expect(valuesOf("RBE", sole)).toMatchObject({ part_capital: "100" });
   });
@@ -183,16 +206,37 @@ describe("a person's answers", () => {
     const before = filled("Q_CYBER");
     expect(applyAnswers("Q_CYBER", { mfa: "false", incidents_12_mois: 7 }, before)).toEqual({
       formdata: before.map((entry) =>
-        entry.key === "mfa" ? { ...entry, value: "false" } : entry.key === "incidents_12_mois" ? { ...entry, value: "7" } : entry,
+        entry.key === "mfa"
+          ? { ...entry, value: "false" }
+          : entry.key === "incidents_12_mois"
+            ? { ...entry, value: "7" }
+            : entry,
       ),
     });
   });
 
   it("are refused all together, each with what was expected and what came", () => {
-    expect(applyAnswers("IBAN", { ...valid, iban: "pas un iban", date_effet: "2025-01-01", compte_affacture: "oui", bic: 12, inconnu: "x" })).toEqual({
+    expect(
+      applyAnswers("IBAN", {
+        ...valid,
+        iban: "pas un iban",
+        date_effet: "2025-01-01",
+        compte_affacture: "oui",
+        bic: 12,
+        inconnu: "x",
+      }),
+    ).toEqual({
       violations: [
-        { key: "inconnu", expected: "one of titulaire_compte, iban, bic, nom_banque, devise, date_effet, compte_affacture", received: '"x"' },
-        { key: "iban", expected: "an IBAN: two letters, two digits, then 11 to 30 letters and digits", received: '"pas un iban"' },
+        {
+          key: "inconnu",
+          expected: "one of titulaire_compte, iban, bic, nom_banque, devise, date_effet, compte_affacture",
+          received: '"x"',
+        },
+        {
+          key: "iban",
+          expected: "an IBAN: two letters, two digits, then 11 to 30 letters and digits",
+          received: '"pas un iban"',
+        },
         { key: "bic", expected: "a text of at most 4000 characters", received: "12" },
         { key: "date_effet", expected: "a day of the calendar, DD/MM/YYYY", received: '"2025-01-01"' },
         { key: "compte_affacture", expected: '"true" or "false"', received: '"oui"' },
@@ -202,12 +246,17 @@ describe("a person's answers", () => {
 
   it("must all be there when there is nothing to complete them from", () => {
     const { bic: _, ...rest } = valid;
-    expect(applyAnswers("IBAN", rest)).toEqual({ violations: [{ key: "bic", expected: "a text of at most 4000 characters", received: "nothing" }] });
+    expect(applyAnswers("IBAN", rest)).toEqual({
+      violations: [{ key: "bic", expected: "a text of at most 4000 characters", received: "nothing" }],
+    });
   });
 
-  it.each(["31/02/2025", "00/01/2025", "1/1/2025", "29/02/2023", "12/13/2025", "", null])("cannot be dated %j", (date_effet) => {
-    expect(applyAnswers("IBAN", { ...valid, date_effet })).toHaveProperty("violations");
-  });
+  it.each(["31/02/2025", "00/01/2025", "1/1/2025", "29/02/2023", "12/13/2025", "", null])(
+    "cannot be dated %j",
+    (date_effet) => {
+      expect(applyAnswers("IBAN", { ...valid, date_effet })).toHaveProperty("violations");
+    },
+  );
 
   it.each(["12,5", "1e3", "abc", "", " 1", "0x10", Number.NaN, {}])("cannot count %j", (effectif_total) => {
     expect(applyAnswers("FICHE_FOURN", { effectif_total }, filled("FICHE_FOURN"))).toHaveProperty("violations");

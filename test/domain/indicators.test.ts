@@ -5,7 +5,7 @@ import { evaluate, globalRisk } from "../../src/domain/indicators.ts";
 import { setMonitoring } from "../../src/domain/monitoring.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
-import { answer, decide } from "../../src/operations.ts";
+import { answer, decide } from "../../src/world/operations.ts";
 import { type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 type Internal = ThirdpartyRow["internal"];
@@ -30,7 +30,8 @@ const [green, light, amber, orange, red, grey] = ["#00d084", "#7bdcb5", "#fcb900
 
 /** Documents as they would stand, without the way there. */
 const stand = (draft: Draft, statuses: Record<string, DocumentRow["statusCode"]>) => {
-  for (const row of draft.all("documents")) draft.put("documents", { ...row, statusCode: statuses[row.documentCode] ?? row.statusCode });
+  for (const row of draft.all("documents"))
+    draft.put("documents", { ...row, statusCode: statuses[row.documentCode] ?? row.statusCode });
 };
 const everything = (status: DocumentRow["statusCode"]) => (draft: Draft) => {
   for (const row of draft.all("documents")) draft.put("documents", { ...row, statusCode: status });
@@ -58,7 +59,11 @@ describe("legal compliance", () => {
       (draft: Draft) => (everything("VALID")(draft), shape(draft, { status: "COLLECTIVE_PROCEDURE" })),
       [60, "Partially compliant", amber],
     ],
-    ["the company is struck off", (draft: Draft) => (everything("VALID")(draft), shape(draft, { status: "STRUCK_OFF" })), [0, "Non compliant", red]],
+    [
+      "the company is struck off",
+      (draft: Draft) => (everything("VALID")(draft), shape(draft, { status: "STRUCK_OFF" })),
+      [0, "Non compliant", red],
+    ],
     [
       "no such dossier is open",
       (draft: Draft) => {
@@ -85,7 +90,11 @@ describe("financial risk", () => {
     [20, "Very high risk", red],
     [0, "Very high risk", red],
   ])("%i reads %s", async (base, value, colour) => {
-    expect(await result("Financial risk", (draft) => shape(draft, old, { financial: base }))).toEqual([base, value, colour]);
+    expect(await result("Financial risk", (draft) => shape(draft, old, { financial: base }))).toEqual([
+      base,
+      value,
+      colour,
+    ]);
   });
   it.each([
     ["a company younger than two years", { ...old, dateCreation: "2024-01-16" }, 70],
@@ -95,7 +104,11 @@ describe("financial risk", () => {
     ["a collective procedure", { ...old, status: "COLLECTIVE_PROCEDURE" }, 20],
     ["a company struck off", { ...old, status: "STRUCK_OFF" }, 0],
   ] as const)("counts %s", async (_name, row, score) => {
-    expect(await result("Financial risk", (draft) => shape(draft, row, { financial: 80 }))).toEqual([score, expect.any(String), expect.any(String)]);
+    expect(await result("Financial risk", (draft) => shape(draft, row, { financial: 80 }))).toEqual([
+      score,
+      expect.any(String),
+      expect.any(String),
+    ]);
   });
 });
 
@@ -110,15 +123,18 @@ describe("cybersecurity score", () => {
     [60, "D", orange],
     [59, "F", red],
   ])("%i reads %s", async (base, value, colour) => {
-    expect(await result("Cybersecurity score", (draft) => shape(draft, {}, { cyber: base }), await desk("it"))).toEqual([base, value, colour]);
+    expect(await result("Cybersecurity score", (draft) => shape(draft, {}, { cyber: base }), await desk("it"))).toEqual(
+      [base, value, colour],
+    );
   });
   it("is there for whoever is rated, or evaluated, and for nobody else", async () => {
     expect(await result("Cybersecurity score", () => {})).toEqual([null, "Not evaluated", grey]);
-    expect(await result("Cybersecurity score", (draft) => (shape(draft, {}, { cyber: 75 }), setMonitoring(draft, "SECURITY_RATING", true)))).toEqual([
-      75,
-      "C",
-      amber,
-    ]);
+    expect(
+      await result(
+        "Cybersecurity score",
+        (draft) => (shape(draft, {}, { cyber: 75 }), setMonitoring(draft, "SECURITY_RATING", true)),
+      ),
+    ).toEqual([75, "C", amber]);
   });
   it.each([
     [{ ISO_27001: "VALID" }, 70],
@@ -126,11 +142,9 @@ describe("cybersecurity score", () => {
     [{ PAS: "VALID" }, 60],
   ] as const)("with %j on 60 is %i", async (statuses, score) => {
     const one = await desk("it");
-    expect(await result("Cybersecurity score", (draft) => (shape(draft, {}, { cyber: 60 }), stand(draft, statuses)), one)).toEqual([
-      score,
-      expect.any(String),
-      expect.any(String),
-    ]);
+    expect(
+      await result("Cybersecurity score", (draft) => (shape(draft, {}, { cyber: 60 }), stand(draft, statuses)), one),
+    ).toEqual([score, expect.any(String), expect.any(String)]);
   });
   it.each([
     [{ rssi: true, pssi: true, mfa: true, sauvegardes: true, pentest_annuel: true, incidents_12_mois: 0 }, 70],
@@ -139,8 +153,19 @@ describe("cybersecurity score", () => {
   ])("counts the answers %j on 60 as %i", async (formdata, score) => {
     const one = await desk("it");
     granted(await answer(one.world, one.document("Q_CYBER").documentId, { outcome: "review", formdata }));
-    granted(await decide(one.world, (await one.reread()).document("Q_CYBER").evidences[0]?.responseId as number, { approved: true }, "tester"));
-    expect(await result("Cybersecurity score", (draft) => shape(draft, {}, { cyber: 60 }), one)).toEqual([score, expect.any(String), expect.any(String)]);
+    granted(
+      await decide(
+        one.world,
+        (await one.reread()).document("Q_CYBER").evidences[0]?.responseId as number,
+        { approved: true },
+        "tester",
+      ),
+    );
+    expect(await result("Cybersecurity score", (draft) => shape(draft, {}, { cyber: 60 }), one)).toEqual([
+      score,
+      expect.any(String),
+      expect.any(String),
+    ]);
   });
 });
 
@@ -153,12 +178,20 @@ describe("environmental impact", () => {
     [30, "High impact", orange],
     [29, "Very high impact", red],
   ])("%i reads %s", async (base, value, colour) => {
-    expect(await result("Environmental impact", (draft) => shape(draft, {}, { environment: base }))).toEqual([base, value, colour]);
+    expect(await result("Environmental impact", (draft) => shape(draft, {}, { environment: base }))).toEqual([
+      base,
+      value,
+      colour,
+    ]);
   });
   const evaluated = () => desk("cleaner", { "Montant d'achat annuel": [100_000] });
   it("gains fifteen by ISO 14001", async () => {
     expect(
-      await result("Environmental impact", (draft) => (shape(draft, {}, { environment: 40 }), stand(draft, { ISO_14001: "VALID" })), await evaluated()),
+      await result(
+        "Environmental impact",
+        (draft) => (shape(draft, {}, { environment: 40 }), stand(draft, { ISO_14001: "VALID" })),
+        await evaluated(),
+      ),
     ).toEqual([55, "Moderate impact", light]);
   });
   it("is replaced by the provider's score once that is valid", async () => {
@@ -180,7 +213,10 @@ describe("environmental impact", () => {
       expect(score).toBeLessThanOrEqual(85);
       bases.push(score !== one.thirdparty.internal.bases.environment);
       await one.do((draft) => (shape(draft, {}, { environment: 1 }), hearFrom(draft, "SUSTAINSCORE", 7)));
-      expect(one.thirdparty.internal).toMatchObject({ bases: { environment: 1 }, monitoring: { SUSTAINSCORE: { score: (score as number) + 7 } } });
+      expect(one.thirdparty.internal).toMatchObject({
+        bases: { environment: 1 },
+        monitoring: { SUSTAINSCORE: { score: (score as number) + 7 } },
+      });
       const rated = await result("Environmental impact", (draft) => stand(draft, { SCORE_RSE: "VALID" }), one);
       expect(rated).toEqual([(score as number) + 7, expect.any(String), expect.any(String)]);
     }
@@ -195,9 +231,24 @@ describe("environmental impact", () => {
   });
   it("counts the carbon balance, the policy and the share of renewable energy", async () => {
     const one = await evaluated();
-    granted(await answer(one.world, one.document("Q_RSE").documentId, { formdata: { bilan_carbone: true, politique_rse: true, energie_renouvelable: 64 } }));
-    granted(await decide(one.world, (await one.reread()).document("Q_RSE").evidences[0]?.responseId as number, { approved: true }, "tester"));
-    expect(await result("Environmental impact", (draft) => shape(draft, {}, { environment: 40 }), one)).toEqual([56, "Moderate impact", light]);
+    granted(
+      await answer(one.world, one.document("Q_RSE").documentId, {
+        formdata: { bilan_carbone: true, politique_rse: true, energie_renouvelable: 64 },
+      }),
+    );
+    granted(
+      await decide(
+        one.world,
+        (await one.reread()).document("Q_RSE").evidences[0]?.responseId as number,
+        { approved: true },
+        "tester",
+      ),
+    );
+    expect(await result("Environmental impact", (draft) => shape(draft, {}, { environment: 40 }), one)).toEqual([
+      56,
+      "Moderate impact",
+      light,
+    ]);
   });
 });
 
@@ -210,7 +261,10 @@ describe("the overall risk", () => {
     });
     return value;
   };
-  const sound = (draft: Draft) => (everything("VALID")(draft), shape(draft, { dateCreation: "2000-01-01", turnover: 1 }, { financial: 90, environment: 90 }));
+  const sound = (draft: Draft) => (
+    everything("VALID")(draft),
+    shape(draft, { dateCreation: "2000-01-01", turnover: 1 }, { financial: 90, environment: 90 })
+  );
   it("is the worst of the four", async () => {
     expect(await risk("cleaner", sound)).toBe("Low");
     expect(await risk("cleaner", (draft) => (sound(draft), shape(draft, {}, { environment: 55 })))).toBe("Medium");
@@ -223,9 +277,11 @@ describe("an indicator's event", () => {
     const one = await desk("cleaner");
     expect(await one.do(settle)).toEqual([]);
     const { financial } = one.thirdparty.internal.bases;
-    expect(await one.do((draft) => (shape(draft, {}, { financial: financial > 50 ? financial - 1 : financial + 1 }), settle(draft)))).toContain(
-      "THIRD_PARTY_INDICATOR_UPDATED",
-    );
+    expect(
+      await one.do(
+        (draft) => (shape(draft, {}, { financial: financial > 50 ? financial - 1 : financial + 1 }), settle(draft)),
+      ),
+    ).toContain("THIRD_PARTY_INDICATOR_UPDATED");
     expect(await one.do(settle)).toEqual([]);
   });
 });

@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/directory/company.ts";
 import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
 import { foundedBefore, inOfficeSince, openedOn } from "../../src/directory/profile.ts";
-import { directory, resolve } from "../../src/directory/providers.ts";
-import { testIdentifiers } from "../../src/directory/testIdentifiers.ts";
+import { directory, resolve } from "../../src/directory/reference-providers.ts";
+import { testIdentifiers } from "../../src/directory/test-identifiers.ts";
 import { openTypedDossier } from "../../src/domain/dossiers.ts";
 import { secondBirthday } from "../../src/domain/indicators.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { format } from "../../src/domain/time.ts";
-import { add } from "../../src/operations.ts";
-import type { World } from "../../src/world.ts";
+import { add } from "../../src/world/operations.ts";
+import type { World } from "../../src/world/world.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { advance, Desk, granted, quietWorld } from "../support/worlds.ts";
@@ -27,21 +27,29 @@ function first(suits: (company: Company) => boolean): Company {
 async function joined({ siret }: Company, now?: string): Promise<Desk> {
   const world = await quietWorld(now ? { now } : {});
   const contacts = [{ email: "a@b.example", firstName: "Ada", lastName: "Bé" }];
-  const { result } = granted(await add(world, { companyIdType: "CIT001", companyIdValue: siret as string, contacts }, "tester"));
+  const { result } = granted(
+    await add(world, { companyIdType: "CIT001", companyIdValue: siret as string, contacts }, "tester"),
+  );
   return new Desk(world, result.thirdpartyId).reread();
 }
 const ordinary = ({ status }: Company) => status === "ACTIVE";
 
 describe("a young company", () => {
-  const young = first((company) => ordinary(company) && (company.dateCreation ?? "") > "2024-03-01" && (company.dateCreation ?? "") < "2025-12-01");
+  const young = first(
+    (company) =>
+      ordinary(company) && (company.dateCreation ?? "") > "2024-03-01" && (company.dateCreation ?? "") < "2025-12-01",
+  );
   const financial = (one: Desk) => one.folder.indicators.find(({ calculationId }) => calculationId === 102)?.score;
 
   it("is rated anew on the day it turns two", async () => {
     const one = await joined(young);
     const due = format(secondBirthday(young.dateCreation as string));
     expect(due.slice(5)).toBe(`${young.dateCreation?.slice(5)}T00:05:00.000`);
-    expect(one.folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toMatchObject([{ dueAt: due, subjectId: one.thirdpartyId }]);
-    const points = () => one.thirdparty.internal.bases.financial - (financial(one) as number) - (one.thirdparty.turnover === null ? 5 : 0);
+    expect(one.folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toMatchObject([
+      { dueAt: due, subjectId: one.thirdpartyId },
+    ]);
+    const points = () =>
+      one.thirdparty.internal.bases.financial - (financial(one) as number) - (one.thirdparty.turnover === null ? 5 : 0);
     expect(points()).toBe(10);
     await one.world.happenUntil(Date.parse(`${due}Z`));
     await one.world.setClock(Date.parse(`${due}Z`), true);
@@ -86,7 +94,10 @@ describe("a young company", () => {
 describe("an identity", () => {
   const types = { SIRET: "CIT001", VAT: "CIT002", DUNS: "CIT003" } as const;
   const staged = testIdentifiers.map(({ kind, value }) => ({ companyIdType: types[kind], companyIdValue: value }));
-  const numbers = [...directory().map(({ companyIdType, companyIdValue }) => ({ companyIdType, companyIdValue })), ...staged];
+  const numbers = [
+    ...directory().map(({ companyIdType, companyIdValue }) => ({ companyIdType, companyIdValue })),
+    ...staged,
+  ];
   it("has no date after the day on which it is retrieved, nor any before there was a company", async () => {
     const worlds = new Map<string, Promise<World>>();
     await fc.assert(
@@ -101,8 +112,14 @@ describe("an identity", () => {
           const added = await add(world, number, "tester");
           if (isRefusal(added)) return;
           const { dateCreation, executives, collectiveProcedure, lastBalanceSheetDate } = added.result;
-          const dates = [...executives.map(({ since }) => since), collectiveProcedure?.openingDate, lastBalanceSheetDate].flatMap((date) => date ?? []);
-          expect([dateCreation as string, ...dates].filter((date) => date > today || date < (dateCreation as string))).toEqual([]);
+          const dates = [
+            ...executives.map(({ since }) => since),
+            collectiveProcedure?.openingDate,
+            lastBalanceSheetDate,
+          ].flatMap((date) => date ?? []);
+          expect(
+            [dateCreation as string, ...dates].filter((date) => date > today || date < (dateCreation as string)),
+          ).toEqual([]);
         },
       ),
       { seed: 1, numRuns: 400 },
@@ -124,7 +141,9 @@ describe("an association", () => {
       await one.do((draft) => (openTypedDossier(draft, "VIGILANCE", { origin: "API" }), settle(draft)));
     for (const type of ["ONBOARDING", "VIGILANCE"]) {
       const { dossierId } = one.dossier(type);
-      const codes = one.folder.documents.filter((row) => row.dossierId === dossierId).map(({ documentCode }) => documentCode);
+      const codes = one.folder.documents
+        .filter((row) => row.dossierId === dossierId)
+        .map(({ documentCode }) => documentCode);
       expect(codes).toContain("STATUTS");
       expect(codes).not.toContain("KBIS");
     }
@@ -136,7 +155,11 @@ describe("the coming of a third party", () => {
   it("is the client's doing, its identity the provider's, and what follows the platform's", async () => {
     const one = await joined(first(ordinary));
     const { events } = await one.world.store.dump();
-    const by = (name: RegExp) => [...new Set(events.filter(({ eventName }) => name.test(eventName)).map(({ actor }) => `${actor.type} ${actor.name}`))];
+    const by = (name: RegExp) => [
+      ...new Set(
+        events.filter(({ eventName }) => name.test(eventName)).map(({ actor }) => `${actor.type} ${actor.name}`),
+      ),
+    ];
     expect(by(/^THIRD_PARTY_(ADDED|CONTACT_INVITED)$/)).toEqual(["CLIENT tester"]);
     expect(by(/^THIRD_PARTY_INFORMATION_UPDATED$/)).toEqual(["PROVIDER reference provider"]);
     expect(by(/^(DOSSIER_|DOCUMENT_|THIRD_PARTY_(INDICATOR|CALCULATED|.*_ACTIVATED))/)).toEqual(["PLATFORM platform"]);

@@ -3,8 +3,8 @@ import { addComment, deleteComment, editComment, mentionsIn, replaceMention } fr
 import { deleteContact, inviteContact, reinviteContact } from "../../src/domain/contacts.ts";
 import { archiveThirdparty, editThirdparty } from "../../src/domain/identity.ts";
 import type { ContactRow } from "../../src/domain/rows.ts";
-import { trigger } from "../../src/occurrences.ts";
-import { answer } from "../../src/operations.ts";
+import { answer } from "../../src/world/operations.ts";
+import { trigger } from "../../src/world/trigger.ts";
 import { advance, type Desk, desk, granted } from "../support/worlds.ts";
 
 describe("mentions in a comment", () => {
@@ -31,10 +31,19 @@ describe("comments", () => {
       "THIRD_PARTY_COMMENT_MENTION_ADDED",
       "THIRD_PARTY_COMMENT_MENTION_ADDED",
     ]);
-    expect(await one.do((draft) => editComment(draft, last(one), "Vu @a @c"))).toEqual(["THIRD_PARTY_COMMENT_UPDATED", "THIRD_PARTY_COMMENT_MENTION_UPDATED"]);
-    expect(await one.do((draft) => editComment(draft, last(one), "Vu @a"))).toEqual(["THIRD_PARTY_COMMENT_UPDATED", "THIRD_PARTY_COMMENT_MENTION_DELETED"]);
+    expect(await one.do((draft) => editComment(draft, last(one), "Vu @a @c"))).toEqual([
+      "THIRD_PARTY_COMMENT_UPDATED",
+      "THIRD_PARTY_COMMENT_MENTION_UPDATED",
+    ]);
+    expect(await one.do((draft) => editComment(draft, last(one), "Vu @a"))).toEqual([
+      "THIRD_PARTY_COMMENT_UPDATED",
+      "THIRD_PARTY_COMMENT_MENTION_DELETED",
+    ]);
     expect(await one.do((draft) => editComment(draft, last(one), "Vu @a"))).toEqual([]);
-    expect(await one.do((draft) => deleteComment(draft, last(one)))).toEqual(["THIRD_PARTY_COMMENT_DELETED", "THIRD_PARTY_COMMENT_MENTION_DELETED"]);
+    expect(await one.do((draft) => deleteComment(draft, last(one)))).toEqual([
+      "THIRD_PARTY_COMMENT_DELETED",
+      "THIRD_PARTY_COMMENT_MENTION_DELETED",
+    ]);
     expect(last(one).deletedAt).not.toBeNull();
   });
   it("belong to a third party, a dossier or a document", async () => {
@@ -63,7 +72,10 @@ describe("an invitation", () => {
       heard.push(
         ...events
           .filter(({ eventName }) => eventName.includes("CONTACT"))
-          .map(({ eventName, occurredAt }) => `${occurredAt.slice(0, 10)} ${eventName.slice("THIRD_PARTY_CONTACT_".length)}`),
+          .map(
+            ({ eventName, occurredAt }) =>
+              `${occurredAt.slice(0, 10)} ${eventName.slice("THIRD_PARTY_CONTACT_".length)}`,
+          ),
       ),
     );
     return heard;
@@ -73,8 +85,16 @@ describe("an invitation", () => {
     const one = await invited();
     const heard = names(one);
     await advance(one.world, "P60D");
-    expect(heard).toEqual(["2026-01-22 RE_INVITED_AUTO", "2026-01-29 RE_INVITED_AUTO", "2026-02-05 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"]);
-    expect(contact(await one.reread())).toMatchObject({ status: "DELETED", deletionReason: "NO_FAVORABLE_RESPONSE", reminders: 3 });
+    expect(heard).toEqual([
+      "2026-01-22 RE_INVITED_AUTO",
+      "2026-01-29 RE_INVITED_AUTO",
+      "2026-02-05 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
+    ]);
+    expect(contact(await one.reread())).toMatchObject({
+      status: "DELETED",
+      deletionReason: "NO_FAVORABLE_RESPONSE",
+      reminders: 3,
+    });
   });
   it("is recalled no more often when somebody hastens it", async () => {
     const one = await invited();
@@ -101,7 +121,10 @@ describe("an invitation", () => {
     expect(heard).toEqual(["2026-01-19 WEEKLY_REMINDER", "2026-01-26 WEEKLY_REMINDER"]);
   });
   it("is not followed once the third party is archived, or the contact deleted", async () => {
-    for (const end of [archiveThirdparty, (draft: Parameters<typeof archiveThirdparty>[0]) => deleteContact(draft, draft.all("contacts")[0] as ContactRow)]) {
+    for (const end of [
+      archiveThirdparty,
+      (draft: Parameters<typeof archiveThirdparty>[0]) => deleteContact(draft, draft.all("contacts")[0] as ContactRow),
+    ]) {
       const one = await invited();
       await one.do(end);
       const heard = names(one);
@@ -116,7 +139,11 @@ describe("an invitation", () => {
     await (await one.reread()).do((draft) => editThirdparty(draft, { archived: false }));
     const heard = names(one);
     await advance(one.world, "P60D");
-    expect(heard).toEqual(["2026-02-21 RE_INVITED_AUTO", "2026-02-28 RE_INVITED_AUTO", "2026-03-07 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"]);
+    expect(heard).toEqual([
+      "2026-02-21 RE_INVITED_AUTO",
+      "2026-02-28 RE_INVITED_AUTO",
+      "2026-03-07 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
+    ]);
   });
   it("keeps its days through a short stay in the archive", async () => {
     const one = await invited();

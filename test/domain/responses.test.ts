@@ -7,8 +7,8 @@ import { isRefusal } from "../../src/domain/refusal.ts";
 import { withdrawAnswer } from "../../src/domain/responses.ts";
 import type { ContactRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
-import { trigger } from "../../src/occurrences.ts";
-import { answer, decide } from "../../src/operations.ts";
+import { answer, decide } from "../../src/world/operations.ts";
+import { trigger } from "../../src/world/trigger.ts";
 import { wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
@@ -39,7 +39,9 @@ describe("an answer", () => {
     expect((await later(await answered("LNTE", { outcome }), "PT2M")).document("LNTE").statusCode).toBe(status);
   });
   it("that a person must judge waits for the client", async () => {
-    expect((await later(await answered("ASS_RC_PRO"), "PT2M")).document("ASS_RC_PRO").statusCode).toBe("ACTION_REQUIRED");
+    expect((await later(await answered("ASS_RC_PRO"), "PT2M")).document("ASS_RC_PRO").statusCode).toBe(
+      "ACTION_REQUIRED",
+    );
   });
   it("gets another file while nobody has decided: one response, two evidences, newest first", async () => {
     const one = await answered("ASS_RC_PRO");
@@ -55,11 +57,16 @@ describe("an answer", () => {
   });
   it.each(["ATT_URSSAF", "KBIS"])("from the third party spares the platform its own errand for %s", async (code) => {
     const one = await answered(code, { outcome: "review" });
-    expect((await later(one, "P1D")).document(code)).toMatchObject({ statusCode: "ACTION_REQUIRED", evidences: [{ transmitter: "FOURNISSEUR" }] });
+    expect((await later(one, "P1D")).document(code)).toMatchObject({
+      statusCode: "ACTION_REQUIRED",
+      evidences: [{ transmitter: "FOURNISSEUR" }],
+    });
   });
   it("comes by itself from French registers, within hours", async () => {
     const one = await later(await desk("builder"), "PT4H");
-    expect(one.document("ATT_URSSAF")).toMatchObject({ evidences: [{ issuer: "ORGANISME", transmitter: "PLATEFORME", format: "ORIGINALNUMERIQUE" }] });
+    expect(one.document("ATT_URSSAF")).toMatchObject({
+      evidences: [{ issuer: "ORGANISME", transmitter: "PLATEFORME", format: "ORIGINALNUMERIQUE" }],
+    });
   });
   it("comes by itself from nowhere, for a company abroad", async () => {
     expect((await later(await desk("german"), "P3D")).folder.documents.filter(({ present }) => present)).toEqual([]);
@@ -97,7 +104,10 @@ describe("the validity of a piece", () => {
     expect((await later(one, "PT6H")).document("ATT_URSSAF").evidences).toHaveLength(2);
   });
   it("that is over at submission fails the check", async () => {
-    expect((await later(await answered("LNTE", { outcome: "valid", issueDate: "2025-01-01" }), "PT2M")).document("LNTE").statusCode).toBe("INVALID");
+    expect(
+      (await later(await answered("LNTE", { outcome: "valid", issueDate: "2025-01-01" }), "PT2M")).document("LNTE")
+        .statusCode,
+    ).toBe("INVALID");
   });
   it("that has no end never expires", async () => {
     const one = await later(await answered("IBAN", { outcome: "valid" }), "P3Y");
@@ -115,7 +125,9 @@ describe("a list of foreign workers where nobody works", () => {
     const one = await later(await answered("LNTE", { formdata, outcome: "valid" }, "soleTrader"), "PT2M");
     expect(one.document("LNTE").statusCode).toBe(status);
     if (status === "INVALID")
-      expect(one.folder.responses).toMatchObject([{ state: "DENIED", reason: "the company employs nobody, and the list names foreign workers" }]);
+      expect(one.folder.responses).toMatchObject([
+        { state: "DENIED", reason: "the company employs nobody, and the list names foreign workers" },
+      ]);
     expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
   });
   it("is not approved by the client either", async () => {
@@ -124,7 +136,9 @@ describe("a list of foreign workers where nobody works", () => {
     expect(isRefusal(outcome) && outcome.refused.status).toBe(409);
   });
   it("is believed of a company with people", async () => {
-    expect((await later(await answered("LNTE", { formdata: some, outcome: "valid" }), "PT2M")).document("LNTE").statusCode).toBe("VALID");
+    expect(
+      (await later(await answered("LNTE", { formdata: some, outcome: "valid" }), "PT2M")).document("LNTE").statusCode,
+    ).toBe("VALID");
   });
 });
 
@@ -148,16 +162,31 @@ describe("the client's word", () => {
       [false, null],
     ] as const) {
       const one = await answered("ASS_RC_PRO");
-      granted(await decide(one.world, responseOf(one, "ASS_RC_PRO"), { approved: false, shareRejectionReason: share }, "claire"));
+      granted(
+        await decide(
+          one.world,
+          responseOf(one, "ASS_RC_PRO"),
+          { approved: false, shareRejectionReason: share },
+          "claire",
+        ),
+      );
       expect((await one.reread()).document("ASS_RC_PRO").internal.dueDate).toBe(dueDate);
     }
   });
   it("is written to the third party when it is shared: to whom, why, and by when to answer", async () => {
     const one = await answered("ASS_RC_PRO");
-    for (const email of ["a@lumina.example", "b@lumina.example", "c@lumina.example"]) await one.do((draft) => inviteContact(draft, { email }));
+    for (const email of ["a@lumina.example", "b@lumina.example", "c@lumina.example"])
+      await one.do((draft) => inviteContact(draft, { email }));
     await one.do((draft) => deleteContact(draft, draft.all("contacts")[1] as ContactRow));
     const responseId = responseOf(one, "ASS_RC_PRO");
-    const { events } = granted(await decide(one.world, responseId, { approved: false, shareRejectionReason: true, comment: "Illisible" }, "claire"));
+    const { events } = granted(
+      await decide(
+        one.world,
+        responseId,
+        { approved: false, shareRejectionReason: true, comment: "Illisible" },
+        "claire",
+      ),
+    );
     const recipients = ["a@lumina.example", "c@lumina.example"];
     expect(events[0]).toMatchObject({
       eventName: "DOCUMENT_ANSWER_DENIED",
@@ -167,12 +196,27 @@ describe("the client's word", () => {
       { notice: { sentAt: events[0]?.occurredAt, recipients, reason: "Illisible", dueDate: "2026-01-30" } },
     ]);
     const unshared = await answered("ASS_RC_PRO");
-    const kept = granted(await decide(unshared.world, responseOf(unshared, "ASS_RC_PRO"), { approved: false, shareRejectionReason: false }, "claire"));
-    expect(kept.events[0]?.payload).toEqual({ responseId: responseOf(unshared, "ASS_RC_PRO"), shareRejectionReason: false });
+    const kept = granted(
+      await decide(
+        unshared.world,
+        responseOf(unshared, "ASS_RC_PRO"),
+        { approved: false, shareRejectionReason: false },
+        "claire",
+      ),
+    );
+    expect(kept.events[0]?.payload).toEqual({
+      responseId: responseOf(unshared, "ASS_RC_PRO"),
+      shareRejectionReason: false,
+    });
     expect((await unshared.reread()).folder.responses[0]).not.toHaveProperty("notice");
   });
   const refused = async (one: Desk, approved = true) => {
-    const outcome = await decide(one.world, responseOf(one, "ATT_FISCALE"), { approved, shareRejectionReason: false }, "claire");
+    const outcome = await decide(
+      one.world,
+      responseOf(one, "ATT_FISCALE"),
+      { approved, shareRejectionReason: false },
+      "claire",
+    );
     return isRefusal(outcome) ? [outcome.refused.status, outcome.refused.body.code] : [];
   };
   it("is said once", async () => {
@@ -234,14 +278,15 @@ describe("an answer that is shared", () => {
   /** Two free dossiers that ask for the statutes; the first has them. */
   async function twice(asked: Parameters<typeof answer>[2]) {
     const one = await desk("cleaner");
-    for (let time = 0; time < 2; time++) await one.do((draft) => (createDossier(draft, { requiredDocuments: ["STATUTS"] }), settle(draft)));
-    const [first, second] = one.folder.documents.filter(({ documentCode }) => documentCode === "STATUTS").map(({ documentId }) => documentId) as [
-      number,
-      number,
-    ];
+    for (let time = 0; time < 2; time++)
+      await one.do((draft) => (createDossier(draft, { requiredDocuments: ["STATUTS"] }), settle(draft)));
+    const [first, second] = one.folder.documents
+      .filter(({ documentCode }) => documentCode === "STATUTS")
+      .map(({ documentId }) => documentId) as [number, number];
     granted(await answer(one.world, first, { outcome: "valid", ...asked }));
     await later(one, "PT2M");
-    const of = (id: number) => one.folder.documents.find(({ documentId }) => documentId === id) as Desk["folder"]["documents"][number];
+    const of = (id: number) =>
+      one.folder.documents.find(({ documentId }) => documentId === id) as Desk["folder"]["documents"][number];
     const share = async () => {
       granted(await trigger(one.world, { event: "DOCUMENT_ANSWER_SCOPE_UPDATED", documentId: first }));
       await one.reread();
@@ -255,7 +300,11 @@ describe("an answer that is shared", () => {
     expect(one.folder.responses.find(({ documentId }) => documentId === first)?.scope).toBe("SHARED");
     const [source, copy] = [of(first).evidences[0], of(second).evidences[0]];
     expect(of(second)).toMatchObject({ statusCode: "ONGOING", present: true });
-    expect(copy).toMatchObject({ fileName: (source as { fileName: string }).fileName, expirationDate: source?.expirationDate, metadata: source?.metadata });
+    expect(copy).toMatchObject({
+      fileName: (source as { fileName: string }).fileName,
+      expirationDate: source?.expirationDate,
+      metadata: source?.metadata,
+    });
     expect(copy?.id).not.toBe(source?.id);
     expect(copy?.responseId).not.toBe(source?.responseId);
     await later(one, "PT2M");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
-import { trigger } from "../../src/occurrences.ts";
-import { answer } from "../../src/operations.ts";
+import { answer } from "../../src/world/operations.ts";
+import { trigger } from "../../src/world/trigger.ts";
 import { advance, type Desk, desk, granted } from "../support/worlds.ts";
 
 const kept = async () => {
@@ -27,7 +27,12 @@ const hear = (one: Desk) => {
 };
 
 const expire = async (one: Desk) =>
-  granted(await trigger(one.world, { event: "DOCUMENT_ANSWER_EXPIRED", documentId: one.document("CODE_CONDUITE").documentId }));
+  granted(
+    await trigger(one.world, {
+      event: "DOCUMENT_ANSWER_EXPIRED",
+      documentId: one.document("CODE_CONDUITE").documentId,
+    }),
+  );
 const archive = (one: Desk) => one.do((draft) => archiveDossier(draft, one.dossier("ONBOARDING").dossierId, "CLIENT"));
 
 describe("a deletion that is asked for", () => {
@@ -35,7 +40,9 @@ describe("a deletion that is asked for", () => {
   it.each(events)("%s needs a piece that counts no more", async (event) => {
     const one = await kept();
     const { documentId } = one.document("CODE_CONDUITE");
-    const refusal = { refused: { status: 409, body: { detail: expect.stringContaining("has expired, or whose dossier is archived") } } };
+    const refusal = {
+      refused: { status: 409, body: { detail: expect.stringContaining("has expired, or whose dossier is archived") } },
+    };
     expect(await trigger(one.world, { event, documentId })).toMatchObject(refusal);
     granted(await trigger(one.world, { event: "DOCUMENT_ANSWER_DENIED", documentId }));
     expect(await trigger(one.world, { event, documentId })).toMatchObject(refusal);
@@ -48,7 +55,9 @@ describe("a deletion that is asked for", () => {
     await end(one);
     const { documentId } = one.document("CODE_CONDUITE");
     const { events: told } = granted(await trigger(one.world, { event: "DOCUMENT_DELETION", documentId }));
-    expect(told.map(({ eventName }) => eventName).filter((name) => name.startsWith("DOCUMENT_DELETION"))).toEqual(events);
+    expect(told.map(({ eventName }) => eventName).filter((name) => name.startsWith("DOCUMENT_DELETION"))).toEqual(
+      events,
+    );
     expect((await one.reread()).document("CODE_CONDUITE")).toMatchObject({ statusCode: "MISSING", evidences: [] });
   });
 });
@@ -64,7 +73,9 @@ describe("retention", () => {
     const document = (await one.reread()).document("CODE_CONDUITE");
     expect(document).toMatchObject({ statusCode: "MISSING", present: false, evidences: [] });
     expect((await one.world.store.dump()).files).toEqual([]);
-    expect(one.dossier("ONBOARDING").documents.find(({ documentId }) => documentId === document.documentId)?.present).toBe(false);
+    expect(
+      one.dossier("ONBOARDING").documents.find(({ documentId }) => documentId === document.documentId)?.present,
+    ).toBe(false);
   });
   it("spares what was answered anew, and what is open again", async () => {
     for (const [end, revive] of [
@@ -73,7 +84,12 @@ describe("retention", () => {
     ] as const) {
       const one = await kept();
       await end(one);
-      granted(await trigger(one.world, { event: "DOCUMENT_DELETION_WARNING", documentId: one.document("CODE_CONDUITE").documentId }));
+      granted(
+        await trigger(one.world, {
+          event: "DOCUMENT_DELETION_WARNING",
+          documentId: one.document("CODE_CONDUITE").documentId,
+        }),
+      );
       await revive(await one.reread());
       const heard = hear(one);
       await advance(one.world, "P40D");

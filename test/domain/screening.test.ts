@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { chance } from "../../src/directory/chance.ts";
-import { sequenceStarts } from "../../src/domain/rows.ts";
 import { rescreen } from "../../src/domain/screening.ts";
+import { sequenceStarts } from "../../src/domain/sequences.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { dayOf, parse } from "../../src/domain/time.ts";
-import { trigger } from "../../src/occurrences.ts";
-import { answer } from "../../src/operations.ts";
+import { answer } from "../../src/world/operations.ts";
+import { trigger } from "../../src/world/trigger.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { advance, type Desk, desk, granted, start } from "../support/worlds.ts";
@@ -16,7 +16,8 @@ const screened = (one: Desk) => [one.thirdparty.internal.sanctioned, one.documen
 /** A world in which the first third party gets on the lists on its twentieth day. */
 function unlucky(): number {
   const day = dayOf(parse(start) + 20 * 86_400_000);
-  for (let seed = 1; ; seed++) if (chance(seed, "sanctions", day, sequenceStarts.thirdpartyId).bool(1 / 20_000)) return seed;
+  for (let seed = 1; ; seed++)
+    if (chance(seed, "sanctions", day, sequenceStarts.thirdpartyId).bool(1 / 20_000)) return seed;
 }
 
 describe("the lists of sanctions", () => {
@@ -66,6 +67,8 @@ describe("a screening", () => {
   it("comes from the partner when it is answered by hand", async () => {
     const one = await desk("it", critical);
     granted(await answer(one.world, one.document("SCR_PPE").documentId, { outcome: "review" }));
-    expect((await one.reread()).document("SCR_PPE").evidences).toMatchObject([{ issuer: "PARTENAIRE", transmitter: "PARTENAIRE" }]);
+    expect((await one.reread()).document("SCR_PPE").evidences).toMatchObject([
+      { issuer: "PARTENAIRE", transmitter: "PARTENAIRE" },
+    ]);
   });
 });

@@ -18,12 +18,22 @@ describe("the document machine", () => {
   it("has these transitions and no other", () => {
     expect(Object.keys(transitions)).toEqual(Object.keys(table));
   });
-  it.each(Object.entries(table) as [Transition, (typeof table)[Transition]][])("%s", (transition, [from, to, event]) => {
-    expect(DocumentStatus.options.filter((status) => allows(transition, status)).toSorted()).toEqual(from.toSorted());
-    expect(transitions[transition]).toMatchObject({ to, event });
-  });
+  it.each(Object.entries(table) as [Transition, (typeof table)[Transition]][])(
+    "%s",
+    (transition, [from, to, event]) => {
+      expect(DocumentStatus.options.filter((status) => allows(transition, status)).toSorted()).toEqual(from.toSorted());
+      expect(transitions[transition]).toMatchObject({ to, event });
+    },
+  );
   it("tells a missing document as absent, and every other status by its own name", () => {
-    expect(DocumentStatus.options.map((status) => suffixOf[status])).toEqual(["ABSENT", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"]);
+    expect(DocumentStatus.options.map((status) => suffixOf[status])).toEqual([
+      "ABSENT",
+      "ONGOING",
+      "ACTION_REQUIRED",
+      "VALID",
+      "BELOW_EXPECTATION",
+      "INVALID",
+    ]);
   });
 });
 
@@ -43,6 +53,11 @@ describe("a dossier's status", () => {
     expect(dossierStatus(documents)).toBe(status);
   });
   it("has the labels of the specification where it has any", () => {
-    expect(dossierLabels).toMatchObject({ ABSENT: "Absent", ACTION_REQUIRED: "Action requise", VALID: "Valide", INVALID: "Invalide" });
+    expect(dossierLabels).toMatchObject({
+      ABSENT: "Absent",
+      ACTION_REQUIRED: "Action requise",
+      VALID: "Valide",
+      INVALID: "Invalide",
+    });
   });
 });

@@ -28,7 +28,10 @@ describe("time", () => {
 
   it("writes whatever comes after whatever as the calendar has it, and reads it back", () => {
     const start = Date.UTC(2026, 0, 15, 9);
-    const steps = [0, 1, 1, 998, 1, -1, -999, -1, 7, 0.5, -0.5, 1000, -2000, 60_000, 86_400_000, 59_999, 999, -1_800_000_000_000, 1, -0.25, 5];
+    const steps = [
+      0, 1, 1, 998, 1, -1, -999, -1, 7, 0.5, -0.5, 1000, -2000, 60_000, 86_400_000, 59_999, 999, -1_800_000_000_000, 1,
+      -0.25, 5,
+    ];
     let moment = start;
     for (const step of [...steps, ...steps.toReversed()]) {
       moment += step;
@@ -36,7 +39,8 @@ describe("time", () => {
       expect(parse(format(moment))).toBe(Math.trunc(moment));
       expect(parse("2026-01-15T09:00:00.000")).toBe(start);
     }
-    for (const early of [-0.5, -1, -1000.5, -1001, -999]) expect(format(early)).toBe(new Date(early).toISOString().slice(0, -1));
+    for (const early of [-0.5, -1, -1000.5, -1001, -999])
+      expect(format(early)).toBe(new Date(early).toISOString().slice(0, -1));
     const far = Date.UTC(12_026, 0, 15, 9);
     for (const later of [far, far + 5, far + 7]) expect(format(later)).toBe(new Date(later).toISOString().slice(0, 23));
     expect(() => format(Number.NaN)).toThrow(RangeError);

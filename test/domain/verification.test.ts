@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Occurrence } from "../../contract/occurrences.ts";
 import { answersIn } from "../../src/domain/forms.ts";
-import { trigger } from "../../src/occurrences.ts";
-import { answer, decide } from "../../src/operations.ts";
+import { answer, decide } from "../../src/world/operations.ts";
+import { trigger } from "../../src/world/trigger.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { advance, desk, granted, type Kind } from "../support/worlds.ts";
@@ -19,7 +19,17 @@ describe("bank details", () => {
     const one = await checked({ outcome: "valid" });
     expect(one.document("IBAN")).toMatchObject({
       statusCode: "VALID",
-      evidences: [{ metadata: { verified: "true", bank_data_country: "FR", sepa_data_sct: "YES", sepa_data_sdd: "YES", date_verification: "15/01/2026" } }],
+      evidences: [
+        {
+          metadata: {
+            verified: "true",
+            bank_data_country: "FR",
+            sepa_data_sct: "YES",
+            sepa_data_sdd: "YES",
+            date_verification: "15/01/2026",
+          },
+        },
+      ],
     });
     expect(one.folder.reports).toMatchObject([{ verdict: "VERIFIED", refreshedAt: null }]);
   });
@@ -51,21 +61,52 @@ describe("bank details", () => {
     ["whose check is pending have no result", { outcome: "pending" }, "ONGOING", {}],
   ] as const)("%s", async (_name, asked, status, metadata) => {
     const { statusCode, evidences } = (await checked(asked)).document("IBAN");
-    expect([statusCode, evidences[0]?.metadata]).toEqual([status, status === "INVALID" || status === "ONGOING" ? metadata : expect.objectContaining(metadata)]);
+    expect([statusCode, evidences[0]?.metadata]).toEqual([
+      status,
+      status === "INVALID" || status === "ONGOING" ? metadata : expect.objectContaining(metadata),
+    ]);
   });
   const agricole = { bic: "AGRIFRPP882", nom_banque: "Crédit Agricole" };
   it.each([
-    ["at another bank", { iban: "fr76 3000 4008 2300 0100 5432 188" }, { bic: "BNPAFRPP", nom_banque: "BNP Paribas", devise: "EUR" }, "VALID"],
-    ["abroad", { iban: "MA64999780061596239889888456" }, { bic: "ATLBMA20", nom_banque: "Banque de l'Atlas (fictive)", devise: "MAD" }, "ACTION_REQUIRED"],
-    ["at a bank that nobody knows", { iban: "MA64011519000001205000534921" }, { bic: "", nom_banque: "", devise: "MAD" }, "ACTION_REQUIRED"],
-    ["with a wrong key", { iban: "FR7630004008230001005432189" }, { bic: "BNPAFRPP", nom_banque: "BNP Paribas" }, "INVALID"],
+    [
+      "at another bank",
+      { iban: "fr76 3000 4008 2300 0100 5432 188" },
+      { bic: "BNPAFRPP", nom_banque: "BNP Paribas", devise: "EUR" },
+      "VALID",
+    ],
+    [
+      "abroad",
+      { iban: "MA64999780061596239889888456" },
+      { bic: "ATLBMA20", nom_banque: "Banque de l'Atlas (fictive)", devise: "MAD" },
+      "ACTION_REQUIRED",
+    ],
+    [
+      "at a bank that nobody knows",
+      { iban: "MA64011519000001205000534921" },
+      { bic: "", nom_banque: "", devise: "MAD" },
+      "ACTION_REQUIRED",
+    ],
+    [
+      "with a wrong key",
+      { iban: "FR7630004008230001005432189" },
+      { bic: "BNPAFRPP", nom_banque: "BNP Paribas" },
+      "INVALID",
+    ],
     ["with the BIC of another bank", { iban: "FR7630004008230001005432188", ...agricole }, agricole, "ACTION_REQUIRED"],
-    ["with a bank in other words", { iban: "FR7630004008230001005432188", nom_banque: "BNP" }, { bic: "BNPAFRPP", nom_banque: "BNP" }, "VALID"],
-  ] as const)("%s have the bank of their IBAN where the answer names none", async (_where, formdata, written, status) => {
-    const one = await checked({ formdata });
-    const { statusCode, evidences } = one.document("IBAN");
-    expect([answersIn(evidences[0]!), statusCode]).toMatchObject([written, status]);
-  });
+    [
+      "with a bank in other words",
+      { iban: "FR7630004008230001005432188", nom_banque: "BNP" },
+      { bic: "BNPAFRPP", nom_banque: "BNP" },
+      "VALID",
+    ],
+  ] as const)(
+    "%s have the bank of their IBAN where the answer names none",
+    async (_where, formdata, written, status) => {
+      const one = await checked({ formdata });
+      const { statusCode, evidences } = one.document("IBAN");
+      expect([answersIn(evidences[0]!), statusCode]).toMatchObject([written, status]);
+    },
+  );
   const stranger = "Holding Les Tilleuls";
   const named = { verified: "true", bank_data_bank: expect.any(String), bank_data_country: "FR" };
   it.each([
@@ -74,17 +115,25 @@ describe("bank details", () => {
     ["review", stranger, "ACTION_REQUIRED", expect.objectContaining({ ...named, verified: "false" }), "INCONCLUSIVE"],
     ["invalid", null, "INVALID", { verified: "false", date_verification: "15/01/2026" }, "REFUSED"],
     ["invalid", stranger, "INVALID", { verified: "false", date_verification: "15/01/2026" }, "REFUSED"],
-  ] as const)("whose check was chosen to come out %s do so, whatever holder its good IBAN has: %j", async (outcome, holder, status, metadata, verdict) => {
-    const { bank } = (await desk("cleaner")).thirdparty.internal;
-    const one = await checked({ outcome, formdata: { iban: bank?.iban as string, titulaire_compte: holder ?? (bank?.holder as string) } });
-    expect(one.document("IBAN")).toMatchObject({ statusCode: status, evidences: [{ metadata }] });
-    expect(one.document("IBAN").evidences[0]?.metadata).toEqual(metadata);
-    expect(one.folder.reports).toMatchObject([{ verdict }]);
-    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
-    // A year later the bank still says so.
-    await advance(one.world, "P13M");
-    expect((await one.reread()).folder.reports).toMatchObject([{ verdict, refreshedAt: expect.stringMatching(/^2027-01-15/) }]);
-  });
+  ] as const)(
+    "whose check was chosen to come out %s do so, whatever holder its good IBAN has: %j",
+    async (outcome, holder, status, metadata, verdict) => {
+      const { bank } = (await desk("cleaner")).thirdparty.internal;
+      const one = await checked({
+        outcome,
+        formdata: { iban: bank?.iban as string, titulaire_compte: holder ?? (bank?.holder as string) },
+      });
+      expect(one.document("IBAN")).toMatchObject({ statusCode: status, evidences: [{ metadata }] });
+      expect(one.document("IBAN").evidences[0]?.metadata).toEqual(metadata);
+      expect(one.folder.reports).toMatchObject([{ verdict }]);
+      expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+      // A year later the bank still says so.
+      await advance(one.world, "P13M");
+      expect((await one.reread()).folder.reports).toMatchObject([
+        { verdict, refreshedAt: expect.stringMatching(/^2027-01-15/) },
+      ]);
+    },
+  );
   it.each([
     ["a wrong key", "cleaner", { iban: "FR7630004008230001005432189" }],
     ["no account", "withoutBank", {}],
@@ -93,14 +142,22 @@ describe("bank details", () => {
     const { documentId } = one.document("IBAN");
     for (const outcome of ["valid", "review"] as const)
       expect(await answer(one.world, documentId, { outcome, formdata })).toMatchObject({
-        refused: { status: 400, body: { errors: [{ pointer: "/outcome", expected: "invalid or pending", received: JSON.stringify(outcome) }] } },
+        refused: {
+          status: 400,
+          body: {
+            errors: [{ pointer: "/outcome", expected: "invalid or pending", received: JSON.stringify(outcome) }],
+          },
+        },
       });
     expect((await checked({ outcome: "invalid", formdata }, kind)).document("IBAN").statusCode).toBe("INVALID");
   });
   it("of a company without any can be asked about all the same", async () => {
     const one = await desk("withoutBank");
     granted(await trigger(one.world, { event: "DOCUMENT_DOCCHECK_REPORT_RECEIVED", thirdpartyId: one.thirdpartyId }));
-    expect((await one.reread()).document("IBAN")).toMatchObject({ statusCode: "INVALID", evidences: [{ metadata: { verified: "false" } }] });
+    expect((await one.reread()).document("IBAN")).toMatchObject({
+      statusCode: "INVALID",
+      evidences: [{ metadata: { verified: "false" } }],
+    });
   });
   const results = [
     ["valid", "VALID", "true", "VERIFIED"],
@@ -119,7 +176,9 @@ describe("bank details", () => {
     "an answer is being checked": [{ outcome: "valid" }],
     "a check is pending": [{ outcome: "pending" }],
     "a wrong key is being checked": [{ formdata: { iban: "FR7630004008230001005432189" } }],
-    "a file is being checked": [{ file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" } }],
+    "a file is being checked": [
+      { file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" } },
+    ],
     "an answer is valid": [{ outcome: "valid" }, "PT2M"],
     "an answer waits": [{ outcome: "review" }, "PT2M"],
     "an answer was refused": [{ outcome: "invalid" }, "PT2M"],
@@ -136,7 +195,8 @@ describe("bank details", () => {
     for (const step of befores[before]) {
       const { documentId, evidences } = (await one.reread()).document("IBAN");
       if (step === "PT2M") await advance(one.world, step);
-      else if (typeof step === "string") granted(await decide(one.world, evidences[0]!.responseId, { approved: step === "approved" }, "tester"));
+      else if (typeof step === "string")
+        granted(await decide(one.world, evidences[0]!.responseId, { approved: step === "approved" }, "tester"));
       else granted(await answer(one.world, documentId, step));
     }
     return one.reread();
@@ -150,9 +210,13 @@ describe("bank details", () => {
         granted(await trigger(one.world, { event, ...subject, data: { outcome } } as Occurrence));
         await one.reread();
         expect(one.document("IBAN")).toMatchObject({ statusCode: status });
-        expect(one.document("IBAN").evidences.find((evidence) => "formdata" in evidence)?.metadata.verified).toBe(verified);
+        expect(one.document("IBAN").evidences.find((evidence) => "formdata" in evidence)?.metadata.verified).toBe(
+          verified,
+        );
         expect(one.folder.reports.at(-1)).toMatchObject({ verdict });
-        expect([...wrongs(await one.world.store.dump(), nowOf(one.world)), ...(await unsettled(one.world))]).toEqual([]);
+        expect([...wrongs(await one.world.store.dump(), nowOf(one.world)), ...(await unsettled(one.world))]).toEqual(
+          [],
+        );
         // Nothing is left under way that would say otherwise.
         await advance(one.world, "P1D");
         expect((await one.reread()).document("IBAN").statusCode).toBe(status);
@@ -162,36 +226,66 @@ describe("bank details", () => {
   it("whose result is chosen anew keep their form and their report", async () => {
     const one = await after("an answer is valid");
     const { documentId, evidences } = one.document("IBAN");
-    const { events } = granted(await trigger(one.world, { event: "DOCUMENT_DOCCHECK_REPORT_REFRESHED", documentId, data: { outcome: "invalid" } }));
+    const { events } = granted(
+      await trigger(one.world, {
+        event: "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
+        documentId,
+        data: { outcome: "invalid" },
+      }),
+    );
     await one.reread();
     expect(one.document("IBAN").evidences.map(({ id }) => id)).toEqual(evidences.map(({ id }) => id));
     expect(one.folder.reports).toMatchObject([{ verdict: "REFUSED", refreshedAt: expect.any(String) }]);
     expect(events.map(({ eventName }) => eventName)).toEqual(
-      expect.arrayContaining(["DOCUMENT_DOCCHECK_STATUS_UPDATE", "DOCUMENT_ANSWER_DENIED", "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID"]),
+      expect.arrayContaining([
+        "DOCUMENT_DOCCHECK_STATUS_UPDATE",
+        "DOCUMENT_ANSWER_DENIED",
+        "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
+      ]),
     );
   });
   it("are checked with the result that was chosen when they were answered, unless another is", async () => {
     const { bank } = (await desk("cleaner")).thirdparty.internal;
     const one = await desk("cleaner");
     const { documentId } = one.document("IBAN");
-    granted(await answer(one.world, documentId, { outcome: "review", formdata: { titulaire_compte: bank?.holder as string } }));
+    granted(
+      await answer(one.world, documentId, {
+        outcome: "review",
+        formdata: { titulaire_compte: bank?.holder as string },
+      }),
+    );
     granted(await trigger(one.world, { event: "DOCUMENT_DOCCHECK_STATUS_UPDATE", documentId }));
     expect((await one.reread()).document("IBAN").statusCode).toBe("ACTION_REQUIRED");
   });
-  it.each([...verifications, "DOCUMENT_ANSWER_ADDED"] as const)("of a company without any cannot please by %s either", async (event) => {
-    const one = await desk("withoutBank");
-    const subject = event.startsWith("DOCUMENT") ? { documentId: one.document("IBAN").documentId } : { thirdpartyId: one.thirdpartyId };
-    for (const outcome of ["valid", "review"] as const)
-      expect(await trigger(one.world, { event, ...subject, data: { outcome } } as Occurrence)).toMatchObject({
-        refused: { status: 400, body: { errors: [{ pointer: "/data/outcome", expected: "invalid or pending", received: JSON.stringify(outcome) }] } },
-      });
-    expect((await one.reread()).document("IBAN").statusCode).toBe("MISSING");
-    granted(await trigger(one.world, { event, ...subject, data: { outcome: "invalid" } } as Occurrence));
-  });
+  it.each([...verifications, "DOCUMENT_ANSWER_ADDED"] as const)(
+    "of a company without any cannot please by %s either",
+    async (event) => {
+      const one = await desk("withoutBank");
+      const subject = event.startsWith("DOCUMENT")
+        ? { documentId: one.document("IBAN").documentId }
+        : { thirdpartyId: one.thirdpartyId };
+      for (const outcome of ["valid", "review"] as const)
+        expect(await trigger(one.world, { event, ...subject, data: { outcome } } as Occurrence)).toMatchObject({
+          refused: {
+            status: 400,
+            body: {
+              errors: [{ pointer: "/data/outcome", expected: "invalid or pending", received: JSON.stringify(outcome) }],
+            },
+          },
+        });
+      expect((await one.reread()).document("IBAN").statusCode).toBe("MISSING");
+      granted(await trigger(one.world, { event, ...subject, data: { outcome: "invalid" } } as Occurrence));
+    },
+  );
   it.each(verifications)("have no pending result that %s could tell", async (event) => {
     const one = await desk("cleaner");
-    expect(await trigger(one.world, { event, thirdpartyId: one.thirdpartyId, data: { outcome: "pending" } } as Occurrence)).toMatchObject({
-      refused: { status: 400, body: { errors: [{ pointer: "/data/outcome", expected: "valid, review or invalid", received: '"pending"' }] } },
+    expect(
+      await trigger(one.world, { event, thirdpartyId: one.thirdpartyId, data: { outcome: "pending" } } as Occurrence),
+    ).toMatchObject({
+      refused: {
+        status: 400,
+        body: { errors: [{ pointer: "/data/outcome", expected: "valid, review or invalid", received: '"pending"' }] },
+      },
     });
   });
   it("of a company without any are invalid", async () => {
@@ -201,14 +295,21 @@ describe("bank details", () => {
     const one = await checked({ outcome: "valid" });
     const refreshed: string[] = [];
     one.world.listen((events) =>
-      refreshed.push(...events.filter(({ eventName }) => eventName === "DOCUMENT_DOCCHECK_REPORT_REFRESHED").map(({ occurredAt }) => occurredAt.slice(0, 10))),
+      refreshed.push(
+        ...events
+          .filter(({ eventName }) => eventName === "DOCUMENT_DOCCHECK_REPORT_REFRESHED")
+          .map(({ occurredAt }) => occurredAt.slice(0, 10)),
+      ),
     );
     await advance(one.world, "P25M");
     expect(refreshed).toEqual(["2027-01-15", "2028-01-15"]);
     expect((await one.reread()).document("IBAN").evidences[0]?.metadata.date_verification).toBe("15/01/2028");
   });
   it("sent as a file are judged like a file", async () => {
-    const one = await checked({ outcome: "valid", file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" } });
+    const one = await checked({
+      outcome: "valid",
+      file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" },
+    });
     expect([one.document("IBAN").statusCode, one.folder.reports]).toEqual(["VALID", []]);
   });
 });

@@ -6,7 +6,14 @@ import { siretOf } from "../../src/directory/numbers.ts";
 import { type Activity, activities } from "../../src/directory/profile.ts";
 import { archiveDossier, openTypedDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
 import { Draft } from "../../src/domain/draft.ts";
-import { announceCessation, announceChanges, announceCreation, announceProcedure, announceTransfer, readGazette } from "../../src/domain/gazette.ts";
+import {
+  announceCessation,
+  announceChanges,
+  announceCreation,
+  announceProcedure,
+  announceTransfer,
+  readGazette,
+} from "../../src/domain/gazette.ts";
 import { hearFrom, hearLoudly, refreshHub } from "../../src/domain/hub.ts";
 import { archiveThirdparty, changeCode, detach, editThirdparty } from "../../src/domain/identity.ts";
 import { followReasons, setMonitoring } from "../../src/domain/monitoring.ts";
@@ -14,9 +21,9 @@ import { refreshFromRegister } from "../../src/domain/register.ts";
 import { type Article, providers } from "../../src/domain/rows.ts";
 import { settle, settleAndFollowRules } from "../../src/domain/settle.ts";
 import { format, parse } from "../../src/domain/time.ts";
-import { trigger } from "../../src/occurrences.ts";
-import { add, answer } from "../../src/operations.ts";
-import { visitAll } from "../../src/rounds.ts";
+import { add, answer } from "../../src/world/operations.ts";
+import { visitAll } from "../../src/world/rounds.ts";
+import { trigger } from "../../src/world/trigger.ts";
 import { wrongs } from "../support/invariants.ts";
 import { advance, client, companies, Desk, desk, granted, join, type Kind, quietWorld } from "../support/worlds.ts";
 
@@ -28,10 +35,30 @@ describe("monitoring", () => {
   it.each([
     ["french companies: financial strength, and the bank check", "cleaner", {}, ["DOCCHECK", "FINANCIAL_STRENGTH"]],
     ["companies abroad: credit data", "german", {}, ["DOCCHECK", "CREDITDATA"]],
-    ["from 50 000 EUR: credit data too", "cleaner", { "Montant d'achat annuel": [50_000] }, ["DOCCHECK", "FINANCIAL_STRENGTH", "CREDITDATA"]],
-    ["category IT: security rating", "cleaner", { Catégorie: ["IT"] }, ["DOCCHECK", "SECURITY_RATING", "FINANCIAL_STRENGTH"]],
-    ["a CSR dossier: ESG and the scorecard", "german", { "Montant d'achat annuel": [100_000] }, ["DOCCHECK", "ESG", "SUSTAINSCORE", "CREDITDATA"]],
-    ["high criticality: news", "german", { Criticité: ["High"] }, ["DOCCHECK", "SECURITY_RATING", "CREDITDATA", "NEWSFEED"]],
+    [
+      "from 50 000 EUR: credit data too",
+      "cleaner",
+      { "Montant d'achat annuel": [50_000] },
+      ["DOCCHECK", "FINANCIAL_STRENGTH", "CREDITDATA"],
+    ],
+    [
+      "category IT: security rating",
+      "cleaner",
+      { Catégorie: ["IT"] },
+      ["DOCCHECK", "SECURITY_RATING", "FINANCIAL_STRENGTH"],
+    ],
+    [
+      "a CSR dossier: ESG and the scorecard",
+      "german",
+      { "Montant d'achat annuel": [100_000] },
+      ["DOCCHECK", "ESG", "SUSTAINSCORE", "CREDITDATA"],
+    ],
+    [
+      "high criticality: news",
+      "german",
+      { Criticité: ["High"] },
+      ["DOCCHECK", "SECURITY_RATING", "CREDITDATA", "NEWSFEED"],
+    ],
   ] as const)("%s", async (_name, kind, attributes, expected) => {
     expect(watching(await desk(kind as Kind, attributes as unknown as Attributes))).toEqual(expected);
   });
@@ -51,7 +78,10 @@ describe("monitoring", () => {
       "THIRD_PARTY_NEWSFEED_ACTIVATED",
     ]);
     const reopened = await one.do((draft) => (reactivateDossier(draft, one.dossier("CSR").dossierId), settle(draft)));
-    expect(reopened.filter((name) => name.endsWith("_ACTIVATED"))).toEqual(["THIRD_PARTY_ESG_ACTIVATED", "THIRD_PARTY_SUSTAINSCORE_ACTIVATED"]);
+    expect(reopened.filter((name) => name.endsWith("_ACTIVATED"))).toEqual([
+      "THIRD_PARTY_ESG_ACTIVATED",
+      "THIRD_PARTY_SUSTAINSCORE_ACTIVATED",
+    ]);
     expect(watching(one)).toEqual(["ESG", "SUSTAINSCORE", "NEWSFEED"]);
   });
   it("of a struck-off company comes back for what watched it, and for nobody new", async () => {
@@ -80,15 +110,22 @@ describe("news from a provider", () => {
     const one = await desk("cleaner");
     const before = one.thirdparty.internal.bases.financial;
     const shift = before > 50 ? -3 : 3;
-    expect(await one.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", shift))).toEqual(["THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"]);
-    expect(one.thirdparty.internal).toMatchObject({ bases: { financial: before + shift }, monitoring: { FINANCIAL_STRENGTH: { score: before + shift } } });
+    expect(await one.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", shift))).toEqual([
+      "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED",
+    ]);
+    expect(one.thirdparty.internal).toMatchObject({
+      bases: { financial: before + shift },
+      monitoring: { FINANCIAL_STRENGTH: { score: before + shift } },
+    });
   });
   it("of a rating is told from five points on", async () => {
     const one = await desk("it");
     const here = one.thirdparty.internal.bases.cyber;
     const sign = here > 50 ? -1 : 1;
     expect(await one.do((draft) => hearFrom(draft, "SECURITY_RATING", 3 * sign))).toEqual([]);
-    expect(await one.do((draft) => hearFrom(draft, "SECURITY_RATING", 2 * sign))).toEqual(["THIRD_PARTY_SECURITY_RATING_UPDATED"]);
+    expect(await one.do((draft) => hearFrom(draft, "SECURITY_RATING", 2 * sign))).toEqual([
+      "THIRD_PARTY_SECURITY_RATING_UPDATED",
+    ]);
   });
   it("of whom nobody watches is not heard", async () => {
     const one = await desk("cleaner");
@@ -98,7 +135,8 @@ describe("news from a provider", () => {
     const one = await desk("german", { Criticité: ["High"] });
     const told: Article[] = [];
     one.world.listen((events) => {
-      for (const { eventName, payload } of events) if (eventName === "THIRD_PARTY_NEWSFEED_UPDATED") told.unshift(payload.article as Article);
+      for (const { eventName, payload } of events)
+        if (eventName === "THIRD_PARTY_NEWSFEED_UPDATED") told.unshift(payload.article as Article);
     });
     for (let week = 0; week < 12; week++) {
       expect(await one.do((draft) => hearLoudly(draft, "NEWSFEED"))).toEqual(["THIRD_PARTY_NEWSFEED_UPDATED"]);
@@ -159,7 +197,10 @@ describe("the gazette", () => {
   });
   it("weighs on what is told of its finances, from the opening to the end", async () => {
     const one = await desk("cleaner", { "Montant d'achat annuel": [50_000] });
-    const told = () => ["FINANCIAL_STRENGTH", "CREDITDATA"].map((provider) => one.thirdparty.internal.monitoring[provider as "CREDITDATA"].score);
+    const told = () =>
+      ["FINANCIAL_STRENGTH", "CREDITDATA"].map(
+        (provider) => one.thirdparty.internal.monitoring[provider as "CREDITDATA"].score,
+      );
     const base = one.thirdparty.internal.bases.financial;
     expect(base).toBeGreaterThan(20);
     const heard = await one.events((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
@@ -170,7 +211,9 @@ describe("the gazette", () => {
     ]);
     expect(told()).toEqual([20, 20]);
     expect(await one.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", -1))).toEqual([]);
-    expect(await one.do((draft) => (setMonitoring(draft, "CREDITDATA", false), setMonitoring(draft, "CREDITDATA", true)))).toHaveLength(2);
+    expect(
+      await one.do((draft) => (setMonitoring(draft, "CREDITDATA", false), setMonitoring(draft, "CREDITDATA", true))),
+    ).toHaveLength(2);
     expect(told()).toEqual([20, 20]);
     expect(await one.do((draft) => announceProcedure(draft))).toEqual([
       "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
@@ -182,15 +225,21 @@ describe("the gazette", () => {
   it("tells nothing of finances that nobody watches, or that were as low before", async () => {
     const one = await desk("cleaner");
     await one.do((draft) => setMonitoring(draft, "FINANCIAL_STRENGTH", false));
-    expect(await one.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual(["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED"]);
+    expect(await one.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual([
+      "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+    ]);
     const low = await desk("cleaner");
     await low.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", 15 - draft.thirdparty.internal.bases.financial));
-    expect(await low.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual(["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED"]);
+    expect(await low.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual([
+      "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+    ]);
   });
   it("leaves room for loud news", async () => {
     const one = await desk("inProcedure");
     for (let time = 0; time < 4; time++)
-      expect(await one.do((draft) => hearLoudly(draft, "FINANCIAL_STRENGTH"))).toEqual(["THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"]);
+      expect(await one.do((draft) => hearLoudly(draft, "FINANCIAL_STRENGTH"))).toEqual([
+        "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED",
+      ]);
   });
   it("does not convert back, nor to the same", async () => {
     const one = await desk("cleaner");
@@ -206,23 +255,40 @@ describe("the gazette", () => {
       "THIRD_PARTY_INFORMATION_UPDATED",
     ]);
     expect(procedure(one)).toEqual(["STRUCK_OFF", null]);
-    for (const rule of [announceCessation, (draft: Draft) => announceProcedure(draft, "SAUVEGARDE")]) expect(await one.do(rule)).toEqual([]);
+    for (const rule of [announceCessation, (draft: Draft) => announceProcedure(draft, "SAUVEGARDE")])
+      expect(await one.do(rule)).toEqual([]);
   });
   it("announces changes and transfers, and the identity follows each time", async () => {
     for (const kind of ["cleaner", "soleTrader"] as const) {
       const one = await desk(kind);
       for (let time = 0; time < 3; time++) {
-        expect(await one.do(announceChanges)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", "THIRD_PARTY_INFORMATION_UPDATED"]);
-        expect(await one.do(announceTransfer)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", "THIRD_PARTY_INFORMATION_UPDATED"]);
+        expect(await one.do(announceChanges)).toEqual([
+          "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES",
+          "THIRD_PARTY_INFORMATION_UPDATED",
+        ]);
+        expect(await one.do(announceTransfer)).toEqual([
+          "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT",
+          "THIRD_PARTY_INFORMATION_UPDATED",
+        ]);
       }
       const before = one.thirdparty.establishments;
       for (let time = 0; time < 2; time++)
-        expect(await one.do(announceCreation)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", "THIRD_PARTY_INFORMATION_UPDATED"]);
+        expect(await one.do(announceCreation)).toEqual([
+          "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION",
+          "THIRD_PARTY_INFORMATION_UPDATED",
+        ]);
       const opened = one.thirdparty.establishments.slice(before.length);
       const sequences = one.thirdparty.establishments.map(({ siret }) => Number(siret?.slice(9, 13)));
       expect(opened).toHaveLength(2);
-      expect(opened.every(({ siret, headOffice }) => isSiret(siret as string) && siret?.startsWith(one.thirdparty.siren as string) && !headOffice)).toBe(true);
-      expect(sequences.slice(before.length)).toEqual([1, 2].map((step) => Math.max(...sequences.slice(0, before.length)) + step));
+      expect(
+        opened.every(
+          ({ siret, headOffice }) =>
+            isSiret(siret as string) && siret?.startsWith(one.thirdparty.siren as string) && !headOffice,
+        ),
+      ).toBe(true);
+      expect(sequences.slice(before.length)).toEqual(
+        [1, 2].map((step) => Math.max(...sequences.slice(0, before.length)) + step),
+      );
       if (kind === "soleTrader") expect(one.thirdparty.capital).toBeNull();
     }
   });
@@ -236,7 +302,9 @@ describe("a seat that moves", () => {
     const { siret: before, addressLine1, addressCity, establishments } = one.thirdparty;
     await one.do(announceTransfer);
     const { siret, establishments: after } = one.thirdparty;
-    expect(Number(siret?.slice(9, 13))).toBe(Math.max(...establishments.map((place) => Number(place.siret?.slice(9, 13)))) + 1);
+    expect(Number(siret?.slice(9, 13))).toBe(
+      Math.max(...establishments.map((place) => Number(place.siret?.slice(9, 13)))) + 1,
+    );
     expect(one.thirdparty).toMatchObject({ companyIdValue: before, addressCity });
     expect(one.thirdparty.addressLine1).not.toBe(addressLine1);
     expect(after).toEqual([
@@ -260,9 +328,13 @@ describe("a seat that moves", () => {
     const night = async (rule: (draft: Draft) => void) => {
       const ids = [one.thirdpartyId, sister];
       await one.world.commit((await visitAll(one.world, ids, one.world.surroundings(), actor, rule)).change);
-      return (await Promise.all(ids.map((id) => one.world.folder(id)))).map(({ thirdparty }) => thirdparty?.establishments.map(({ siret }) => siret));
+      return (await Promise.all(ids.map((id) => one.world.folder(id)))).map(({ thirdparty }) =>
+        thirdparty?.establishments.map(({ siret }) => siret),
+      );
     };
-    granted(await trigger(one.world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId: one.thirdpartyId }));
+    granted(
+      await trigger(one.world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId: one.thirdpartyId }),
+    );
     expect((await one.reread()).thirdparty.siret).toBe(siretOf("219966488", 5));
     const [first, second] = await night(announceCreation);
     expect([first?.at(-1), second?.at(-1)]).toEqual([siretOf("219966488", 6), siretOf("219966488", 7)]);
@@ -279,16 +351,30 @@ describe("a seat that moves", () => {
     const { thirdpartyId } = granted(await add(world, branch, "tester")).result;
     const one = await new Desk(world, thirdpartyId).reread();
     const { lastUpdateDate: _, establishments, ...before } = one.thirdparty;
-    expect(await one.do(announceTransfer)).toEqual(["THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", "THIRD_PARTY_INFORMATION_UPDATED"]);
+    expect(await one.do(announceTransfer)).toEqual([
+      "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT",
+      "THIRD_PARTY_INFORMATION_UPDATED",
+    ]);
     expect(one.thirdparty).toMatchObject(before);
-    expect(one.thirdparty.establishments[0]).toMatchObject({ headOffice: true, addressCity: establishments[0]?.addressCity });
-    expect(one.thirdparty.establishments.slice(1)).toEqual(establishments.map((place) => ({ ...place, headOffice: false })));
+    expect(one.thirdparty.establishments[0]).toMatchObject({
+      headOffice: true,
+      addressCity: establishments[0]?.addressCity,
+    });
+    expect(one.thirdparty.establishments.slice(1)).toEqual(
+      establishments.map((place) => ({ ...place, headOffice: false })),
+    );
     expect(await wrong(one)).toEqual([]);
   });
 });
 
 describe("what the gazette does not write of", () => {
-  const rules = [announceChanges, announceTransfer, announceCreation, announceCessation, (draft: Draft) => announceProcedure(draft, "SAUVEGARDE")];
+  const rules = [
+    announceChanges,
+    announceTransfer,
+    announceCreation,
+    announceCessation,
+    (draft: Draft) => announceProcedure(draft, "SAUVEGARDE"),
+  ];
   it.each(["german", "struckOff"] as const)("%s", async (kind) => {
     const one = await desk(kind);
     for (const rule of rules) expect(await one.do(rule)).toEqual([]);
@@ -303,7 +389,10 @@ describe("what the gazette does not write of", () => {
   ] as const)("%s is refused abroad", async (event) => {
     const one = await desk("german");
     expect(await trigger(one.world, { event, thirdpartyId: one.thirdpartyId })).toMatchObject({
-      refused: { status: 409, body: { detail: expect.stringContaining("a French third party that is not struck off") } },
+      refused: {
+        status: 409,
+        body: { detail: expect.stringContaining("a French third party that is not struck off") },
+      },
     });
   });
   it("leaves a struck-off company without news of the register either", async () => {
@@ -314,7 +403,11 @@ describe("what the gazette does not write of", () => {
 
 describe("a morning's gazette", () => {
   const procedure = (type: "SAUVEGARDE" | "LIQUIDATION_JUDICIAIRE", openingDate: string) => (draft: Draft) =>
-    draft.put("thirdparties", { ...draft.thirdparty, status: "COLLECTIVE_PROCEDURE", collectiveProcedure: { type, openingDate, court: "Tribunal" } });
+    draft.put("thirdparties", {
+      ...draft.thirdparty,
+      status: "COLLECTIVE_PROCEDURE",
+      collectiveProcedure: { type, openingDate, court: "Tribunal" },
+    });
   it("ends a procedure that lasted a year, and a liquidation with its company", async () => {
     const [plan, end, recent] = [await desk("cleaner"), await desk("cleaner"), await desk("cleaner")];
     await plan.do((draft) => (procedure("SAUVEGARDE", "2025-01-10")(draft), readGazette(draft)));
@@ -340,9 +433,16 @@ describe("a morning's gazette", () => {
       const one = await desk("cleaner");
       let count = 0;
       const { internal } = one.thirdparty;
-      const folder = { ...one.folder, thirdparty: { ...one.thirdparty, internal: { ...internal, bases: { ...internal.bases, financial } } } };
+      const folder = {
+        ...one.folder,
+        thirdparty: { ...one.thirdparty, internal: { ...internal, bases: { ...internal.bases, financial } } },
+      };
       for (let morning = 0; morning < 400; morning++) {
-        const draft = new Draft(folder, { ...one.world.surroundings(), now: one.world.now + morning * 86_400_000 }, client);
+        const draft = new Draft(
+          folder,
+          { ...one.world.surroundings(), now: one.world.now + morning * 86_400_000 },
+          client,
+        );
         readGazette(draft);
         if (draft.thirdparty.status === "STRUCK_OFF") count++;
       }
@@ -355,16 +455,24 @@ describe("a morning's gazette", () => {
 });
 
 describe("the register", () => {
-  it.each(["cleaner", "soleTrader", "german", "withoutBank"] as const)("always has news of %s when it is asked for some", async (kind) => {
-    const one = await desk(kind);
-    for (let time = 0; time < 4; time++) expect(await one.do(refreshFromRegister)).toEqual(["THIRD_PARTY_INFORMATION_UPDATED"]);
-  });
+  it.each(["cleaner", "soleTrader", "german", "withoutBank"] as const)(
+    "always has news of %s when it is asked for some",
+    async (kind) => {
+      const one = await desk(kind);
+      for (let time = 0; time < 4; time++)
+        expect(await one.do(refreshFromRegister)).toEqual(["THIRD_PARTY_INFORMATION_UPDATED"]);
+    },
+  );
   /** What changed in each of many nights, as the journal says it. */
   async function nights(one: Desk, rule: (draft: Draft) => void, count: number): Promise<string[][]> {
     const told: string[][] = [];
     for (let night = 0; night < count; night++) {
       const events = await one.events(rule);
-      told.push(...events.filter(({ eventName }) => eventName === "THIRD_PARTY_INFORMATION_UPDATED").map(({ payload }) => payload.changed as string[]));
+      told.push(
+        ...events
+          .filter(({ eventName }) => eventName === "THIRD_PARTY_INFORMATION_UPDATED")
+          .map(({ payload }) => payload.changed as string[]),
+      );
       expect(wrongs(await one.world.store.dump(), format(one.world.now))).toEqual([]);
     }
     return told;
@@ -384,7 +492,10 @@ describe("the register", () => {
         ]),
       );
       const { name, ceo, executives, internal } = one.thirdparty;
-      expect([internal.bank?.holder ?? name, one.folder.dossiers.every(({ thirdpartyName }) => thirdpartyName === name)]).toEqual([name, true]);
+      expect([
+        internal.bank?.holder ?? name,
+        one.folder.dossiers.every(({ thirdpartyName }) => thirdpartyName === name),
+      ]).toEqual([name, true]);
       expect(ceo).toBe(`${executives[0]?.lastName} ${executives[0]?.firstName}`);
       if (kind === "builder") expect(one.thirdparty.activityCode).toMatch(/^4[123]/);
     },
@@ -396,7 +507,8 @@ describe("the register", () => {
       const before = one.thirdparty;
       await one.do(refreshFromRegister);
       const { name, activityCode } = one.thirdparty;
-      const tradesOf = (code: string | null) => activities.find((activity) => activity.code === code)?.trades.toSorted((a, b) => b.length - a.length) ?? [];
+      const tradesOf = (code: string | null) =>
+        activities.find((activity) => activity.code === code)?.trades.toSorted((a, b) => b.length - a.length) ?? [];
       expect(tradesOf(activityCode).filter((trade) => name.includes(trade))).not.toEqual([]);
       if (activityCode === before.activityCode) continue;
       const rest = tradesOf(before.activityCode).reduce((left, trade) => left.replace(trade, "").trim(), before.name);
@@ -477,12 +589,16 @@ describe("archiving and reactivation", () => {
       reactivateDossier(draft, dossierId);
       settle(draft);
     });
-    expect(events).toEqual(expect.arrayContaining(["DOSSIER_REACTIVATED", "DOCUMENT_ANSWER_EXPIRED", "DOSSIER_STATUS_UPDATED_INVALID"]));
+    expect(events).toEqual(
+      expect.arrayContaining(["DOSSIER_REACTIVATED", "DOCUMENT_ANSWER_EXPIRED", "DOSSIER_STATUS_UPDATED_INVALID"]),
+    );
     expect([one.document("LNTE").statusCode, one.dossier("VIGILANCE").monitored]).toEqual(["INVALID", true]);
   });
   it("fetches what had expired, and was to be fetched anew, when it was frozen", async () => {
     const one = await desk("cleaner");
-    granted(await answer(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate: "2025-07-20" }));
+    granted(
+      await answer(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate: "2025-07-20" }),
+    );
     // It expires at five past midnight, and the errand for the next is hours away.
     await advance(one.world, "P5DT15H10M");
     expect((await one.reread()).document("ATT_URSSAF").statusCode).toBe("INVALID");
@@ -491,18 +607,25 @@ describe("archiving and reactivation", () => {
     await advance(one.world, "P1D");
     await (await one.reread()).do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
     await advance(one.world, "P1D");
-    expect((await one.reread()).document("ATT_URSSAF")).toMatchObject({ statusCode: "VALID", evidences: [{ transmitter: "PLATEFORME" }, {}] });
+    expect((await one.reread()).document("ATT_URSSAF")).toMatchObject({
+      statusCode: "VALID",
+      evidences: [{ transmitter: "PLATEFORME" }, {}],
+    });
   });
   it("fetches what was to be renewed when it was frozen, once", async () => {
     const one = await desk("german", { "Montant d'achat annuel": [100_000] });
     await advance(one.world, "P1D");
     const { dossierId } = (await one.reread()).dossier("CSR");
     expect(one.document("SCORE_RSE")).toMatchObject({ statusCode: "VALID", evidences: [{}] });
-    await one.do((draft) => (hearLoudly(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), settle(draft)));
+    await one.do(
+      (draft) => (hearLoudly(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), settle(draft)),
+    );
     await one.do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
     for (let day = 0; day < 3; day++) await advance(one.world, "P1D");
     expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
-    await one.do((draft) => (archiveDossier(draft, dossierId, "CLIENT"), reactivateDossier(draft, dossierId), settle(draft)));
+    await one.do(
+      (draft) => (archiveDossier(draft, dossierId, "CLIENT"), reactivateDossier(draft, dossierId), settle(draft)),
+    );
     await advance(one.world, "P3D");
     expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
   });

@@ -65,7 +65,9 @@ describe("Content-Disposition", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
         const header = contentDisposition(name);
-        expect(header).toMatch(/^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]+"(; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+)?$/);
+        expect(header).toMatch(
+          /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]+"(; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+)?$/,
+        );
         const [, encoded] = header.split("filename*=UTF-8''");
         if (encoded) expect(decodeURIComponent(encoded)).toBe(safeFileName(name));
       }),

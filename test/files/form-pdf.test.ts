@@ -13,9 +13,21 @@ const form = {
   fileSize: undefined,
   formdata: [
     { type: "iban", key: "iban", title: "IBAN", order: 2, value: "FR7630004008230001005432188" },
-    { type: "string", key: "titulaire_compte", title: "Titulaire du compte", order: 1, value: "Charpentes Morvandelles" },
+    {
+      type: "string",
+      key: "titulaire_compte",
+      title: "Titulaire du compte",
+      order: 1,
+      value: "Charpentes Morvandelles",
+    },
     { type: "date", key: "date_effet", title: "Date d'effet", order: 3, value: "01/01/2025" },
-    { type: "boolean", key: "compte_affacture", title: "Le compte est-il celui d'un affactureur ?", order: 4, value: "false" },
+    {
+      type: "boolean",
+      key: "compte_affacture",
+      title: "Le compte est-il celui d'un affactureur ?",
+      order: 4,
+      value: "false",
+    },
     { type: "number", key: "chiffre", title: "Chiffre d'affaires", order: 5, value: "6150000.5" },
     { type: "string", key: "precisions", title: "Précisions", order: 6, value: "" },
   ],
@@ -36,12 +48,20 @@ describe("the PDF of a form", () => {
       "6. Précisions -",
     ];
     expect(lines.map((line) => text.includes(line))).toEqual(lines.map(() => true));
-    expect(lines.map((line) => text.indexOf(line))).toEqual(lines.map((line) => text.indexOf(line)).toSorted((a, b) => a - b));
+    expect(lines.map((line) => text.indexOf(line))).toEqual(
+      lines.map((line) => text.indexOf(line)).toSorted((a, b) => a - b),
+    );
   });
 
   it.skipIf(!poppler)("breaks a long e-mail address before its domain, within the margin", () => {
     const [person, domain] = ["maximilienne.delarochefoucauld", "@travaux-publics-du-morvan.example"];
-    const formdata = [person + domain, "ab@cd.example"].map((value, at) => ({ type: "string", key: `k${at}`, title: "E-mail", order: at + 1, value }));
+    const formdata = [person + domain, "ab@cd.example"].map((value, at) => ({
+      type: "string",
+      key: `k${at}`,
+      title: "E-mail",
+      order: at + 1,
+      value,
+    }));
     const pdf = produceFile({ ...form, formdata });
     expect(textOf(pdf)).toMatch(new RegExp(`1\\. E-mail ${person} ${domain.replace(".", "\\.")} `));
     expect(textOf(pdf)).toContain("2. E-mail ab@cd.example");
@@ -57,7 +77,13 @@ describe("the PDF of a form", () => {
 
   it.skipIf(!poppler)("runs over as many pages as long answers take", () => {
     const value = "Nous formons chaque année tous nos collaborateurs. ".repeat(75);
-    const formdata = Array.from({ length: 12 }, (_, at) => ({ type: "string", key: `k${at}`, title: `Question ${at + 1}`, order: at + 1, value }));
+    const formdata = Array.from({ length: 12 }, (_, at) => ({
+      type: "string",
+      key: `k${at}`,
+      title: `Question ${at + 1}`,
+      order: at + 1,
+      value,
+    }));
     const pdf = produceFile({ ...form, formdata });
     expect(Number(infoOf(pdf).Pages)).toBeGreaterThan(5);
     const text = textOf(pdf);

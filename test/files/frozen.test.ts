@@ -7,8 +7,8 @@ import { announceChanges, announceProcedure, announceTransfer } from "../../src/
 import { shortenValidity } from "../../src/domain/responses.ts";
 import type { DocumentRow } from "../../src/domain/rows.ts";
 import { dayOf } from "../../src/domain/time.ts";
-import { answer, openOnDemand } from "../../src/operations.ts";
 import { downloadOf } from "../../src/service/files.ts";
+import { answer, openOnDemand } from "../../src/world/operations.ts";
 import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 import { installed, textOf } from "./sample.ts";
 
@@ -20,12 +20,14 @@ async function answered(kind: Kind = "it"): Promise<Desk> {
   const requiredDocuments = [...documentTypes.keys()].filter((code) => canHave(one.thirdparty, code));
   granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments }, "tester"));
   await advance(one.world, "P2D");
-  for (const { documentId } of (await one.reread()).folder.documents) granted(await answer(one.world, documentId, { outcome: "valid" }));
+  for (const { documentId } of (await one.reread()).folder.documents)
+    granted(await answer(one.world, documentId, { outcome: "valid" }));
   await advance(one.world, "PT1H");
   return one.reread();
 }
 
-const pieces = ({ folder }: Desk) => folder.documents.flatMap((document) => document.evidences.map((evidence) => ({ document, evidence })));
+const pieces = ({ folder }: Desk) =>
+  folder.documents.flatMap((document) => document.evidences.map((evidence) => ({ document, evidence })));
 const download = async ({ world }: Desk, { document, evidence }: ReturnType<typeof pieces>[number]) =>
   (await downloadOf(world.store, document, evidence)).content;
 async function digests(one: Desk): Promise<Record<string, string>> {
@@ -59,7 +61,12 @@ describe("a piece that was submitted", () => {
       });
       await one.do((draft) => {
         const { internal, ...row } = draft.thirdparty;
-        const bank = internal.bank && { ...internal.bank, iban: "FR7630004008230001005432188", bic: "BNPAFRPP", bankName: "Une autre banque" };
+        const bank = internal.bank && {
+          ...internal.bank,
+          iban: "FR7630004008230001005432188",
+          bic: "BNPAFRPP",
+          bankName: "Une autre banque",
+        };
         draft.put("thirdparties", {
           ...row,
           name: "Une autre raison sociale",
@@ -74,7 +81,11 @@ describe("a piece that was submitted", () => {
       });
       expect(one.thirdparty).not.toEqual(was);
       expect(one.folder.documents.every(({ documentName }) => documentName === "Une autre pièce")).toBe(true);
-      expect(one.folder.documents.some(({ evidences }) => evidences.some((row) => row.expirationDate !== row.internal.subject?.expirationDate))).toBe(true);
+      expect(
+        one.folder.documents.some(({ evidences }) =>
+          evidences.some((row) => row.expirationDate !== row.internal.subject?.expirationDate),
+        ),
+      ).toBe(true);
       const after = await digests(one);
       expect(Object.fromEntries(Object.keys(before).map((key) => [key, after[key]]))).toEqual(before);
     },
@@ -84,7 +95,9 @@ describe("a piece that was submitted", () => {
     const one = await answered();
     await one.do(announceTransfer);
     granted(await answer(one.world, one.document("STATUTS").documentId, { outcome: "valid" }));
-    const [newest, oldest] = pieces(await one.reread()).filter(({ document }) => document.documentId === one.document("STATUTS").documentId);
+    const [newest, oldest] = pieces(await one.reread()).filter(
+      ({ document }) => document.documentId === one.document("STATUTS").documentId,
+    );
     const street = one.thirdparty.addressLine1 as string;
     expect(textOf(await download(one, newest as never))).toContain(street);
     expect(textOf(await download(one, oldest as never))).not.toContain(street);
@@ -93,33 +106,46 @@ describe("a piece that was submitted", () => {
 
 describe("the day a piece was issued", () => {
   const issued = (documents: readonly DocumentRow[], kind: string) =>
-    documents.filter(({ documentCode }) => documentType(documentCode).kind === kind).flatMap(({ evidences }) => evidences);
+    documents
+      .filter(({ documentCode }) => documentType(documentCode).kind === kind)
+      .flatMap(({ evidences }) => evidences);
   const french = (day: string) => day.split("-").reverse().join("/");
 
   it("is that of the answer for a form, that of the collection for a source, and an earlier one for a file", async () => {
     const { folder } = await answered();
     for (const kind of ["FORM", "SOURCE"])
-      for (const { uploadDate, internal } of issued(folder.documents, kind)) expect(internal.issueDate).toBe(uploadDate.slice(0, 10));
-    const files = issued(folder.documents, "FILE").map(({ uploadDate, internal }) => [internal.issueDate, uploadDate.slice(0, 10)] as const);
+      for (const { uploadDate, internal } of issued(folder.documents, kind))
+        expect(internal.issueDate).toBe(uploadDate.slice(0, 10));
+    const files = issued(folder.documents, "FILE").map(
+      ({ uploadDate, internal }) => [internal.issueDate, uploadDate.slice(0, 10)] as const,
+    );
     expect(files.every(([issue, upload]) => issue <= upload)).toBe(true);
     expect(files.some(([issue, upload]) => issue < upload)).toBe(true);
     for (const { requestDate, evidences, documentCode } of folder.documents)
-      if (documentType(documentCode).kind === "FORM") for (const { internal } of evidences) expect(internal.issueDate >= requestDate.slice(0, 10)).toBe(true);
+      if (documentType(documentCode).kind === "FORM")
+        for (const { internal } of evidences) expect(internal.issueDate >= requestDate.slice(0, 10)).toBe(true);
   });
 
-  it.skipIf(!poppler).each([undefined, "2026-01-03"])("is the one that the form itself and its PDF bear (asked: %s)", async (issueDate) => {
-    const one = await desk("soleTrader");
-    granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["ASLNC"] }, "tester"));
-    await one.reread();
-    granted(await answer(one.world, one.document("ASLNC").documentId, { issueDate }));
-    const piece = pieces(await one.reread()).find(({ document }) => document.documentCode === "ASLNC") as ReturnType<typeof pieces>[number];
-    const expected = issueDate ?? dayOf(one.world.clock);
-    expect(piece.evidence).toMatchObject({
-      internal: { issueDate: expected },
-      formdata: expect.arrayContaining([expect.objectContaining({ key: "date_declaration", value: french(expected) })]),
-    });
-    const text = textOf(await download(one, piece));
-    expect(text).toContain(`Remplie le ${french(expected)}`);
-    expect(text).toContain(`Date de la déclaration ${french(expected)}`);
-  });
+  it.skipIf(!poppler).each([undefined, "2026-01-03"])(
+    "is the one that the form itself and its PDF bear (asked: %s)",
+    async (issueDate) => {
+      const one = await desk("soleTrader");
+      granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["ASLNC"] }, "tester"));
+      await one.reread();
+      granted(await answer(one.world, one.document("ASLNC").documentId, { issueDate }));
+      const piece = pieces(await one.reread()).find(({ document }) => document.documentCode === "ASLNC") as ReturnType<
+        typeof pieces
+      >[number];
+      const expected = issueDate ?? dayOf(one.world.clock);
+      expect(piece.evidence).toMatchObject({
+        internal: { issueDate: expected },
+        formdata: expect.arrayContaining([
+          expect.objectContaining({ key: "date_declaration", value: french(expected) }),
+        ]),
+      });
+      const text = textOf(await download(one, piece));
+      expect(text).toContain(`Remplie le ${french(expected)}`);
+      expect(text).toContain(`Date de la déclaration ${french(expected)}`);
+    },
+  );
 });

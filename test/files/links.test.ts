@@ -12,7 +12,9 @@ const received = { ...file, expires: query.get("expires") ?? "", signature: quer
 
 describe("a signed link", () => {
   it("names the file, the account and the end, in that form", () => {
-    expect(link).toMatch(/^\/files\/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10\?account=demo&expires=1737388800&signature=[\w-]{43}$/);
+    expect(link).toMatch(
+      /^\/files\/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10\?account=demo&expires=1737388800&signature=[\w-]{43}$/,
+    );
   });
 
   it("opens until the second it ends", () => {
@@ -49,7 +51,10 @@ describe("a signed link", () => {
   });
 
   it("keeps its parts apart: what one gives up, another cannot take", () => {
-    const moved = new URL(signLink({ ...file, accountId: "de", fileUUID: `mo${file.fileUUID}`, expires }), "http://localhost");
+    const moved = new URL(
+      signLink({ ...file, accountId: "de", fileUUID: `mo${file.fileUUID}`, expires }),
+      "http://localhost",
+    );
     expect(verifyLink({ ...received, signature: moved.searchParams.get("signature") ?? "" })).toBe("tampered");
   });
 });

@@ -10,8 +10,12 @@ import { produceFile } from "../../src/files/produce.ts";
 import { templates } from "../../src/files/templates.ts";
 import { charpentes, infoOf, installed, munich, nobody, textOf } from "./sample.ts";
 
-const types: { code: string; label: string; kind: string }[] = JSON.parse(readFileSync("fixtures/document-types.json", "utf8"));
-const files = types.filter(({ kind }) => kind !== "FORM").map(({ code, label }) => ({ documentCode: code, documentName: label }));
+const types: { code: string; label: string; kind: string }[] = JSON.parse(
+  readFileSync("fixtures/document-types.json", "utf8"),
+);
+const files = types
+  .filter(({ kind }) => kind !== "FORM")
+  .map(({ code, label }) => ({ documentCode: code, documentName: label }));
 const poppler = installed("pdftotext") && installed("pdfinfo");
 
 function hasWideFont(): boolean {
@@ -43,14 +47,17 @@ describe("the documents", () => {
     expect(produceFile({ ...subject, evidenceId: 1, reference: "autre" }).equals(once)).toBe(false);
   });
 
-  it.skipIf(!poppler).each(files)("$documentCode can be read, and says whose it is and that it is a specimen", (document) => {
-    const text = textOf(produceFile({ ...charpentes, ...document }));
-    for (const expected of ["Charpentes Morvandelles", "21992014700010", "SPÉCIMEN - sandbox", "KBIS-2025-004512"]) {
-      expect(text).toContain(expected);
-    }
-    expect(text.includes("15/01/2025") || text.includes("15 janvier 2025")).toBe(true);
-    expect(text).not.toMatch(/undefined|null|NaN|\{\w+\}/);
-  });
+  it.skipIf(!poppler).each(files)(
+    "$documentCode can be read, and says whose it is and that it is a specimen",
+    (document) => {
+      const text = textOf(produceFile({ ...charpentes, ...document }));
+      for (const expected of ["Charpentes Morvandelles", "21992014700010", "SPÉCIMEN - sandbox", "KBIS-2025-004512"]) {
+        expect(text).toContain(expected);
+      }
+      expect(text.includes("15/01/2025") || text.includes("15 janvier 2025")).toBe(true);
+      expect(text).not.toMatch(/undefined|null|NaN|\{\w+\}/);
+    },
+  );
 
   it.skipIf(!poppler).each(files)("$documentCode of a foreign company names it by its numbers", (document) => {
     const text = textOf(produceFile({ ...munich, ...document }));
@@ -73,7 +80,11 @@ describe("the documents", () => {
   });
 
   it.skipIf(!poppler)("say what the register knows of a collective procedure", () => {
-    const collectiveProcedure = { type: "REDRESSEMENT_JUDICIAIRE", openingDate: "2024-11-04", court: "tribunal de commerce de Dijon" };
+    const collectiveProcedure = {
+      type: "REDRESSEMENT_JUDICIAIRE",
+      openingDate: "2024-11-04",
+      court: "tribunal de commerce de Dijon",
+    };
     expect(textOf(produceFile({ ...charpentes, collectiveProcedure }))).toContain(
       "Jugement du 4 novembre 2024 (tribunal de commerce de Dijon) ouvrant un redressement judiciaire",
     );
@@ -99,7 +110,14 @@ describe("the documents", () => {
 
   it.skipIf(!poppler)("show a bank's own numbers on a RIB", () => {
     const text = textOf(produceFile({ ...charpentes, documentCode: "RIB" }));
-    for (const expected of ["30004", "00823", "00010054321", "FR76 3000 4008 2300 0100 5432 188", "BNPAFRPP", "BNP Paribas"]) {
+    for (const expected of [
+      "30004",
+      "00823",
+      "00010054321",
+      "FR76 3000 4008 2300 0100 5432 188",
+      "BNPAFRPP",
+      "BNP Paribas",
+    ]) {
       expect(text).toContain(expected);
     }
   });
@@ -116,9 +134,12 @@ describe("the letters", () => {
     expect(textOf(produceFile({ ...charpentes, name }))).toContain(name);
   });
 
-  it.skipIf(!poppler || !wide).each(["Łódź Żółć Spółka", "Αθήνα Ελληνική", "Москва Ёлка", "Škoda Čedok ő ű"])("keep %s", (name) => {
-    expect(textOf(produceFile({ ...charpentes, name }))).toContain(name);
-  });
+  it.skipIf(!poppler || !wide).each(["Łódź Żółć Spółka", "Αθήνα Ελληνική", "Москва Ёлка", "Škoda Čedok ő ű"])(
+    "keep %s",
+    (name) => {
+      expect(textOf(produceFile({ ...charpentes, name }))).toContain(name);
+    },
+  );
 
   it.skipIf(!wide)("leave no trace in the next document", () => {
     const polish = { ...charpentes, name: "Łódzka Spółka" };
@@ -134,7 +155,10 @@ describe("the letters", () => {
 
   it("fit in the smallest size, whatever the alphabet", () => {
     const name = "Żółć Ελληνική Москва ".repeat(6);
-    const sizes = files.map((document) => produceFile({ ...charpentes, ...document, name, ceo: name, addressLine1: name, fileSize: undefined }).length);
+    const sizes = files.map(
+      (document) =>
+        produceFile({ ...charpentes, ...document, name, ceo: name, addressLine1: name, fileSize: undefined }).length,
+    );
     expect(Math.max(...sizes)).toBeLessThan(88 * 1024);
   }, 30_000);
 
@@ -142,7 +166,14 @@ describe("the letters", () => {
     const strange = fc.string({ unit: "binary", maxLength: 60 });
     fc.assert(
       fc.property(fc.constantFrom(...files), strange, strange, fc.nat(1e9), (document, name, street, capital) => {
-        const pdf = produceFile({ ...charpentes, ...document, name, addressLine1: street, addressCity: street, capital });
+        const pdf = produceFile({
+          ...charpentes,
+          ...document,
+          name,
+          addressLine1: street,
+          addressCity: street,
+          capital,
+        });
         expect(pdf.length).toBe(120_000);
       }),
       { numRuns: 40 },
@@ -153,7 +184,13 @@ describe("the letters", () => {
 describe("the size", () => {
   it("is exact to the byte, also where the pointer to the table gains a digit", () => {
     const natural = produceFile({ ...charpentes, fileSize: undefined });
-    for (const fileSize of [natural.length, natural.length + 1, 99_999, ...Array.from({ length: 2000 }, (_, at) => 100_000 + at), 999_999]) {
+    for (const fileSize of [
+      natural.length,
+      natural.length + 1,
+      99_999,
+      ...Array.from({ length: 2000 }, (_, at) => 100_000 + at),
+      999_999,
+    ]) {
       const pdf = padTo(natural, fileSize);
       expect(pdf.length).toBe(fileSize);
       const pointer = Number(/startxref\n(\d+)\n%%EOF\n?$/.exec(pdf.toString("latin1", pdf.length - 60))?.[1]);
@@ -167,8 +204,12 @@ describe("the size", () => {
   });
 
   it("and the name are drawn alike from the same key, and look like people's", () => {
-    const drawn = files.map(({ documentCode }) => drawFile(documentCode, charpentes, chance(1, "file", documentCode), "2025-01-15"));
-    const again = files.map(({ documentCode }) => drawFile(documentCode, charpentes, chance(1, "file", documentCode), "2025-01-15"));
+    const drawn = files.map(({ documentCode }) =>
+      drawFile(documentCode, charpentes, chance(1, "file", documentCode), "2025-01-15"),
+    );
+    const again = files.map(({ documentCode }) =>
+      drawFile(documentCode, charpentes, chance(1, "file", documentCode), "2025-01-15"),
+    );
     expect(again).toEqual(drawn);
     for (const { fileName, fileSize } of drawn) {
       expect(fileName).toMatch(/^[^{}/\\]+\.pdf$/);

@@ -114,5 +114,7 @@ export function infoOf(pdf: Buffer): Record<string, string> {
   const lines = inFile(pdf, (path) => execFileSync("pdfinfo", [path], { encoding: "utf8" }))
     .trim()
     .split("\n");
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
+  );
 }

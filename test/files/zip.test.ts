@@ -9,8 +9,10 @@ import { inFile, installed } from "./sample.ts";
 const unzip = installed("unzip");
 const mtime = Date.UTC(2025, 0, 15, 9, 30, 14);
 const entry = (name: string, content = name): ZipEntry => ({ name, mtime, bytes: () => Buffer.from(content) });
-const names = (archive: Buffer) => inFile(archive, (path) => execFileSync("unzip", ["-Z1", path], { encoding: "utf8" }).trim().split("\n"));
-const accepted = (archive: Buffer) => inFile(archive, (path) => spawnSync("unzip", ["-t", path], { encoding: "utf8" }).stdout);
+const names = (archive: Buffer) =>
+  inFile(archive, (path) => execFileSync("unzip", ["-Z1", path], { encoding: "utf8" }).trim().split("\n"));
+const accepted = (archive: Buffer) =>
+  inFile(archive, (path) => spawnSync("unzip", ["-t", path], { encoding: "utf8" }).stdout);
 
 describe("an archive", () => {
   it.skipIf(!unzip)("holds files by document, told apart when they have one name", async () => {

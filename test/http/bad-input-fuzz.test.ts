@@ -12,7 +12,9 @@ import { makeSandbox, makeWorld, type TestWorld, today } from "../support/sandbo
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2000);
 const seed = Number(process.env.FUZZ_SEED ?? 20260115);
 
-const operations = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint as Endpoint]));
+const operations = new Map(
+  operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint as Endpoint]),
+);
 const oddTexts = [
   "",
   " ",
@@ -58,8 +60,14 @@ const oddValues: unknown[] = [
   { a: { b: [] } },
   Array.from({ length: 200 }, () => "KBIS"),
 ];
-const oddText = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...oddTexts) }, { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) });
-const oddValue = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...oddValues) }, { weight: 1, arbitrary: fc.jsonValue() });
+const oddText = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...oddTexts) },
+  { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
+);
+const oddValue = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...oddValues) },
+  { weight: 1, arbitrary: fc.jsonValue() },
+);
 
 interface Plan {
   operationId: string;
@@ -72,21 +80,33 @@ interface Plan {
 
 /** A value of the example here, an odd one there. */
 const mutated = (example: unknown): fc.Arbitrary<unknown> => {
-  if (typeof example !== "object" || example === null) return fc.oneof({ weight: 3, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: oddValue });
-  if (Array.isArray(example)) return fc.oneof({ weight: 4, arbitrary: fc.tuple(...example.map(mutated)) }, { weight: 1, arbitrary: oddValue });
+  if (typeof example !== "object" || example === null)
+    return fc.oneof({ weight: 3, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: oddValue });
+  if (Array.isArray(example))
+    return fc.oneof({ weight: 4, arbitrary: fc.tuple(...example.map(mutated)) }, { weight: 1, arbitrary: oddValue });
   const whole = fc.record(Object.fromEntries(Object.entries(example).map(([key, value]) => [key, mutated(value)])));
   const extra = fc
     .tuple(whole, fc.constantFrom("extra", "__proto__", "constructor", "id"), oddValue)
     .map(([body, key, value]) => Object.fromEntries([...Object.entries(body), [key, value]]));
-  const less = fc.tuple(whole, fc.nat()).map(([body, at]) => Object.fromEntries(Object.entries(body).filter((_, index, all) => index !== at % all.length)));
-  return fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: extra }, { weight: 1, arbitrary: less }, { weight: 1, arbitrary: oddValue });
+  const less = fc
+    .tuple(whole, fc.nat())
+    .map(([body, at]) => Object.fromEntries(Object.entries(body).filter((_, index, all) => index !== at % all.length)));
+  return fc.oneof(
+    { weight: 6, arbitrary: whole },
+    { weight: 1, arbitrary: extra },
+    { weight: 1, arbitrary: less },
+    { weight: 1, arbitrary: oddValue },
+  );
 };
 
-const examplesOf = (examples: Endpoint["examples"]) => Object.values(examples).flatMap((example) => (example.body === undefined ? [] : [example.body]));
+const examplesOf = (examples: Endpoint["examples"]) =>
+  Object.values(examples).flatMap((example) => (example.body === undefined ? [] : [example.body]));
 
 /** The examples alone would add the same few companies again and again. */
 const sirets = Array.from({ length: 60 }, (_, at) => siretOf(sirenOf(`2199${String(1000 + at)}`), 1));
-const moreBodies: Record<string, unknown[]> = { "thirdparties.create": sirets.map((companyIdValue) => ({ companyIdType: "CIT001", companyIdValue })) };
+const moreBodies: Record<string, unknown[]> = {
+  "thirdparties.create": sirets.map((companyIdValue) => ({ companyIdType: "CIT001", companyIdValue })),
+};
 
 const bodyOf = (operationId: string, { body, examples }: Endpoint): fc.Arbitrary<string | undefined> => {
   if (!body) return fc.constant(undefined);
@@ -109,7 +129,16 @@ const headersOf = fc.record(
       "multipart/form-data",
       ";",
     ),
-    Prefer: fc.constantFrom("handling=strict", "code=200", "code=404", "code=999", "dynamic=true", "delay=x", ",,,;=", "example=nope, code=200"),
+    Prefer: fc.constantFrom(
+      "handling=strict",
+      "code=200",
+      "code=404",
+      "code=999",
+      "dynamic=true",
+      "delay=x",
+      ",,,;=",
+      "example=nope, code=200",
+    ),
     "X-Request-Id": fc.constantFrom("ok", "not ok", "x".repeat(500)),
     Range: fc.constantFrom("bytes=0-", "bytes=-1", "bytes=9-1", "lines=1"),
     "If-None-Match": fc.constantFrom("*", '"x"', "W/"),
@@ -130,12 +159,17 @@ const planFor = (operationId: string, ids: Record<string, number>): fc.Arbitrary
   const names = Object.keys(endpoint.query?.shape ?? {});
   const filter = { eventNames: "THIRD_PARTY_ADDED", ...today } as Record<string, string>;
   const pair = fc.tuple(fc.constantFrom(...names, "unknown"), oddText);
-  const sane = fc.subarray(names.filter((name) => name in filter)).map((chosen) => chosen.map((name): [string, string] => [name, filter[name] as string]));
+  const sane = fc
+    .subarray(names.filter((name) => name in filter))
+    .map((chosen) => chosen.map((name): [string, string] => [name, filter[name] as string]));
   return fc.record({
     operationId: fc.constant(operationId),
     params: fc.tuple(...[...endpoint.path.matchAll(/:(\w+)/g)].slice(1).map(([, name]) => idFor(name as string, ids))),
     query: fc
-      .tuple(sane, fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(pair, { maxLength: 3 }) }))
+      .tuple(
+        sane,
+        fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(pair, { maxLength: 3 }) }),
+      )
       .map(([some, others]) => [...some, ...others]),
     body: bodyOf(operationId, endpoint),
     headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headersOf }),
@@ -161,13 +195,20 @@ describe("whatever is sent", () => {
 
   const send = async (endpoint: Endpoint, { params, query, body, headers, short }: Plan) => {
     let at = 0;
-    const path = (short ? endpoint.path.replace("/api/v1/account/:accountId", "") : endpoint.path.replace(":accountId", world.accountId)).replace(/:\w+/g, () =>
-      encodeURIComponent(params[at++] as string),
-    );
-    const search = query.length > 0 ? `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}` : "";
+    const path = (
+      short
+        ? endpoint.path.replace("/api/v1/account/:accountId", "")
+        : endpoint.path.replace(":accountId", world.accountId)
+    ).replace(/:\w+/g, () => encodeURIComponent(params[at++] as string));
+    const search =
+      query.length > 0 ? `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}` : "";
     const response = await fetch(origin + path + search, {
       method: endpoint.method.toUpperCase(),
-      headers: { Authorization: `Bearer ${world.token}`, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+      headers: {
+        Authorization: `Bearer ${world.token}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body }),
     });
     return { response, url: path };
@@ -200,11 +241,13 @@ describe("whatever is sent", () => {
       { numRuns, seed },
     );
     // The requests are odd, but not so odd that all fail at the door.
-    for (const status of [200, 201, 400, 404, 406, 409, 415]) expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(5);
+    for (const status of [200, 201, 400, 404, 406, 409, 415])
+      expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(5);
   }, 120_000);
 
   it("leaves a world that can still be read", async () => {
-    for (const path of ["/thirdparties?size=100", "/dossiers?size=100", "/attributes"]) await world.get(path).expect(200);
+    for (const path of ["/thirdparties?size=100", "/dossiers?size=100", "/attributes"])
+      await world.get(path).expect(200);
     const event = new URLSearchParams({ eventNames: "DOCUMENT_ADDED", ...today, size: "100" });
     await world.get(`/documents/search?${event}`).expect(200);
   });

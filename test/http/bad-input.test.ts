@@ -23,8 +23,18 @@ describe("a body", () => {
     ["that is null", "null", 400, "VALIDATION_ERROR"],
     ["that is empty", "", 400, "VALIDATION_ERROR"],
     ["that is nested 10,000 deep", `{"a":${"[".repeat(10_000)}${"]".repeat(10_000)}}`, 400, "MALFORMED_JSON"],
-    ["that is nested 300,000 deep and never closed", '{"a":'.repeat(200_000).slice(0, mebibyte - 10), 400, "MALFORMED_JSON"],
-    ["that holds half a surrogate pair", '{"companyIdType":"CIT001","companyIdValue":"\\ud800"}', 400, "MALFORMED_JSON"],
+    [
+      "that is nested 300,000 deep and never closed",
+      '{"a":'.repeat(200_000).slice(0, mebibyte - 10),
+      400,
+      "MALFORMED_JSON",
+    ],
+    [
+      "that holds half a surrogate pair",
+      '{"companyIdType":"CIT001","companyIdValue":"\\ud800"}',
+      400,
+      "MALFORMED_JSON",
+    ],
     ["that has half a surrogate pair in a key", '{"\\udfff":1}', 400, "MALFORMED_JSON"],
     ["that is not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400, "MALFORMED_JSON"],
     ["that is UTF-16 and does not say so", Buffer.from(good, "utf16le"), 400, "MALFORMED_JSON"],
@@ -34,14 +44,32 @@ describe("a body", () => {
     ["with an empty text", '{"companyIdType":"CIT001","companyIdValue":""}', 400, "INVALID_IDENTIFIER"],
     ["with a number for a text", '{"companyIdType":"CIT001","companyIdValue":21996648800021}', 400, "VALIDATION_ERROR"],
     ["of 10 MB", JSON.stringify({ value: "x".repeat(10 * mebibyte) }), 413, "PAYLOAD_TOO_LARGE"],
-    ["of 10 MB, packed into little", gzipSync(JSON.stringify({ value: "x".repeat(10 * mebibyte) })), 413, "PAYLOAD_TOO_LARGE", { "Content-Encoding": "gzip" }],
+    [
+      "of 10 MB, packed into little",
+      gzipSync(JSON.stringify({ value: "x".repeat(10 * mebibyte) })),
+      413,
+      "PAYLOAD_TOO_LARGE",
+      { "Content-Encoding": "gzip" },
+    ],
     ["that calls itself gzip and is not", good, 400, "MALFORMED_JSON", { "Content-Encoding": "gzip" }],
     ["that is packed in another way", good, 415, "UNSUPPORTED_MEDIA_TYPE", { "Content-Encoding": "zstd" }],
     ["in Latin 1", good, 415, "UNSUPPORTED_MEDIA_TYPE", { "Content-Type": "application/json; charset=latin1" }],
     ["in another media type", good, 415, "UNSUPPORTED_MEDIA_TYPE", { "Content-Type": "application/xml" }],
     ["in a media type that is none", good, 415, "UNSUPPORTED_MEDIA_TYPE", { "Content-Type": "json" }],
-    ["in a media type that only begins like JSON", good, 415, "UNSUPPORTED_MEDIA_TYPE", { "Content-Type": "application/jsonp" }],
-    ["from a form", "companyIdType=CIT001", 415, "UNSUPPORTED_MEDIA_TYPE", { "Content-Type": "application/x-www-form-urlencoded" }],
+    [
+      "in a media type that only begins like JSON",
+      good,
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      { "Content-Type": "application/jsonp" },
+    ],
+    [
+      "from a form",
+      "companyIdType=CIT001",
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      { "Content-Type": "application/x-www-form-urlencoded" },
+    ],
     ["without a media type", good, 415, "UNSUPPORTED_MEDIA_TYPE", { "Content-Type": "" }],
   ])("%s is refused, and nothing is stored", async (_, body, status, code, headers) => {
     const world = await makeWorld();
@@ -86,9 +114,16 @@ describe("a body", () => {
 
   it("that came in pieces is refused when it grows too large", async () => {
     const world = await makeWorld();
-    const test = world.call("post", "/thirdparties").set("Content-Type", "application/json").set("Transfer-Encoding", "chunked");
+    const test = world
+      .call("post", "/thirdparties")
+      .set("Content-Type", "application/json")
+      .set("Transfer-Encoding", "chunked");
     for (let piece = 0; piece < 20; piece++) test.write("x".repeat(mebibyte / 10));
-    expectProblem(await test, { status: 413, code: "PAYLOAD_TOO_LARGE", detail: "The body is larger than 1 MiB, the most that is taken here." });
+    expectProblem(await test, {
+      status: 413,
+      code: "PAYLOAD_TOO_LARGE",
+      detail: "The body is larger than 1 MiB, the most that is taken here.",
+    });
   });
 
   it("is not asked for where none is taken", async () => {
@@ -98,8 +133,17 @@ describe("a body", () => {
 
   it("has each thing that is wrong named with its place, what was expected and what came", async () => {
     const world = await makeWorld();
-    const contacts = [{ email: "a@b.example", firstName: "A", lastName: "B" }, { email: "nobody", firstName: 3, extra: null }, "x"];
-    const response = await world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune, thirdpartyCode: "x".repeat(300), contacts });
+    const contacts = [
+      { email: "a@b.example", firstName: "A", lastName: "B" },
+      { email: "nobody", firstName: 3, extra: null },
+      "x",
+    ];
+    const response = await world.post("/thirdparties", {
+      companyIdType: "CIT001",
+      companyIdValue: novalune,
+      thirdpartyCode: "x".repeat(300),
+      contacts,
+    });
     expectProblem(response, {
       status: 400,
       code: "VALIDATION_ERROR",
@@ -117,23 +161,37 @@ describe("a body", () => {
 
   it("and a path and a query that are all wrong are told together", async () => {
     const world = await makeWorld();
-    const response = await world.call("post", "/thirdparties/search?page=x&size=0").send({ searchBy: "NAME" }).expect(400);
-    expect(response.body.errors.map((violation: { in: string; pointer: string; name: string }) => [violation.in, violation.pointer ?? violation.name])).toEqual(
-      [
-        ["query", "page"],
-        ["query", "size"],
-        ["body", "/value"],
-      ],
-    );
+    const response = await world
+      .call("post", "/thirdparties/search?page=x&size=0")
+      .send({ searchBy: "NAME" })
+      .expect(400);
+    expect(
+      response.body.errors.map((violation: { in: string; pointer: string; name: string }) => [
+        violation.in,
+        violation.pointer ?? violation.name,
+      ]),
+    ).toEqual([
+      ["query", "page"],
+      ["query", "size"],
+      ["body", "/value"],
+    ]);
   });
 });
 
 describe("a query", () => {
   it.each<[string, Record<string, string | string[]>, string[]]>([
     ["with a parameter twice", { page: ["0", "1"] }, ["page"]],
-    ["with an event filter twice", { eventNames: ["THIRD_PARTY_ADDED", "THIRD_PARTY_ADDED"], ...today }, ["eventNames"]],
+    [
+      "with an event filter twice",
+      { eventNames: ["THIRD_PARTY_ADDED", "THIRD_PARTY_ADDED"], ...today },
+      ["eventNames"],
+    ],
     ["with two of the three event parameters", { ...today }, ["eventNames"]],
-    ["with one of the three event parameters", { eventNames: "THIRD_PARTY_ADDED" }, ["eventOccurrenceStartDate", "eventOccurrenceEndDate"]],
+    [
+      "with one of the three event parameters",
+      { eventNames: "THIRD_PARTY_ADDED" },
+      ["eventOccurrenceStartDate", "eventOccurrenceEndDate"],
+    ],
     ["with empty values", { page: "", countryCode: "" }, ["page", "countryCode"]],
     ["with numbers in other spellings", { page: "1e1", size: "0x10" }, ["page", "size"]],
     ["with a number too large", { page: "99999999999999999999" }, ["page"]],
@@ -188,7 +246,11 @@ describe("a path", () => {
   ])("%s is another path", async (_, path) => {
     const world = await makeWorld();
     const response = await world.raw("get", world.base + path);
-    expectProblem(response, { status: 404, code: "NOT_FOUND", detail: expect.stringMatching(/^There is nothing at .*a trailing slash makes another path\.$/) });
+    expectProblem(response, {
+      status: 404,
+      code: "NOT_FOUND",
+      detail: expect.stringMatching(/^There is nothing at .*a trailing slash makes another path\.$/),
+    });
   });
 
   it("of another version is nothing", async () => {
@@ -196,31 +258,44 @@ describe("a path", () => {
     await world.raw("get", `/api/v2/account/${world.accountId}/thirdparties`).expect(404);
   });
 
-  it.each(["%zz", "%", "%c0%af", "%ff"])("with the escape %s, which stands for no character, is refused", async (id) => {
-    const world = await makeWorld();
-    const response = await world.call("get", `/thirdparties/${id}`);
-    expectProblem(response, { status: 400, code: "VALIDATION_ERROR", detail: "The path holds an escape that does not stand for a character." });
-  });
+  it.each(["%zz", "%", "%c0%af", "%ff"])(
+    "with the escape %s, which stands for no character, is refused",
+    async (id) => {
+      const world = await makeWorld();
+      const response = await world.call("get", `/thirdparties/${id}`);
+      expectProblem(response, {
+        status: 400,
+        code: "VALIDATION_ERROR",
+        detail: "The path holds an escape that does not stand for a character.",
+      });
+    },
+  );
 
-  it.each(["%00", "..%2f..%2fetc%2fpasswd", "1%0d%0aSet-Cookie:a", "%F0%9F%98%80", "1;drop"])("with the id %s is refused", async (id) => {
-    const world = await makeWorld();
-    await world.call("get", `/thirdparties/${id}`).expect(400);
-  });
+  it.each(["%00", "..%2f..%2fetc%2fpasswd", "1%0d%0aSet-Cookie:a", "%F0%9F%98%80", "1;drop"])(
+    "with the id %s is refused",
+    async (id) => {
+      const world = await makeWorld();
+      await world.call("get", `/thirdparties/${id}`).expect(400);
+    },
+  );
 });
 
 describe("a method", () => {
-  it.each(["put", "delete", "patch", "trace"] as const)("%s that a path does not have is refused with those that it has", async (method) => {
-    const world = await makeWorld();
-    const collection = await world.raw(method, `${world.base}/thirdparties`);
-    expectProblem(collection, {
-      status: 405,
-      code: "METHOD_NOT_ALLOWED",
-      detail: `${method.toUpperCase()} is not allowed here; GET, HEAD, POST, OPTIONS are.`,
-    });
-    expect(collection.headers.allow).toBe("GET, HEAD, POST, OPTIONS");
-    const one = await world.raw(method, `${world.base}/thirdparties/1`).expect(405);
-    expect(one.headers.allow).toBe("GET, HEAD, OPTIONS");
-  });
+  it.each(["put", "delete", "patch", "trace"] as const)(
+    "%s that a path does not have is refused with those that it has",
+    async (method) => {
+      const world = await makeWorld();
+      const collection = await world.raw(method, `${world.base}/thirdparties`);
+      expectProblem(collection, {
+        status: 405,
+        code: "METHOD_NOT_ALLOWED",
+        detail: `${method.toUpperCase()} is not allowed here; GET, HEAD, POST, OPTIONS are.`,
+      });
+      expect(collection.headers.allow).toBe("GET, HEAD, POST, OPTIONS");
+      const one = await world.raw(method, `${world.base}/thirdparties/1`).expect(405);
+      expect(one.headers.allow).toBe("GET, HEAD, OPTIONS");
+    },
+  );
 
   it("OPTIONS tells the methods of a path, to anybody", async () => {
     const world = await makeWorld();
@@ -270,7 +345,10 @@ describe("an Accept header", () => {
     const world = await makeWorld();
     const { dossierId } = await world.free(await world.add(), ["RIB"]);
     await world.call("get", `/dossiers/${dossierId}/files/download`).set("Accept", "application/json").expect(406);
-    await world.call("get", `/dossiers/${dossierId}/files/download`).set("Accept", "application/zip, application/json").expect(200);
+    await world
+      .call("get", `/dossiers/${dossierId}/files/download`)
+      .set("Accept", "application/zip, application/json")
+      .expect(200);
   });
 });
 

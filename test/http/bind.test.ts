@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import supertest from "supertest";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { binary, Problem, wholeNumber } from "../../contract/shared.ts";
+import { binary, type Endpoint } from "../../contract/endpoint.ts";
+import { Problem, wholeNumber } from "../../contract/shared.ts";
 import { HttpRefusal } from "../../src/http/problems.ts";
 import { ContractViolation } from "../../src/http/serialise.ts";
 import { bound } from "../support/bound.ts";
@@ -16,7 +16,14 @@ const one = z.object({ id: wholeNumber(1, 99) });
 /** Parameters come first on purpose: the order of the contract must not decide. */
 const harbour = {
   boats: {
-    get: { method: "get", path: "/boats/:id", summary: "", params: one, responses: { 200: Boat, 404: Problem }, examples: {} },
+    get: {
+      method: "get",
+      path: "/boats/:id",
+      summary: "",
+      params: one,
+      responses: { 200: Boat, 404: Problem },
+      examples: {},
+    },
     afloat: {
       method: "get",
       path: "/boats/afloat",
@@ -35,7 +42,14 @@ const harbour = {
       responses: { 201: Boat, 400: Problem, 409: Problem },
       examples: {},
     },
-    sink: { method: "delete", path: "/boats/:id", summary: "", params: one, responses: { 204: z.undefined() }, examples: {} },
+    sink: {
+      method: "delete",
+      path: "/boats/:id",
+      summary: "",
+      params: one,
+      responses: { 204: z.undefined() },
+      examples: {},
+    },
     chart: {
       method: "get",
       path: "/boats/:id/chart",
@@ -44,7 +58,14 @@ const harbour = {
       responses: { 200: binary("A chart.", "%PDF", "application/pdf") },
       examples: {},
     },
-    repair: { method: "post", path: "/boats/:id/repair", summary: "", params: one, responses: { 200: Boat }, examples: {} },
+    repair: {
+      method: "post",
+      path: "/boats/:id/repair",
+      summary: "",
+      params: one,
+      responses: { 200: Boat },
+      examples: {},
+    },
   },
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
@@ -103,7 +124,9 @@ describe("bind", () => {
       },
     });
     expect((await supertest(app).get("/boats/1")).text).toBe('{"name":"Pinta","length":17}');
-    expect((await supertest(app).get("/boats/afloat")).text).toBe('{"content":[{"name":"Pinta","length":17}],"total":1}');
+    expect((await supertest(app).get("/boats/afloat")).text).toBe(
+      '{"content":[{"name":"Pinta","length":17}],"total":1}',
+    );
   });
 
   it("tells everything that is wrong with a request, and does not call the handler", async () => {
@@ -125,24 +148,44 @@ describe("bind", () => {
       received,
     });
     const errors = [
-      violation({ in: "query", name: "times" }, "times must be a whole number from 1 to 9.", "a whole number from 1 to 9", '"10"'),
-      violation({ in: "body", pointer: "/name" }, "/name must have at least 1 character.", "at least 1 character", '""'),
+      violation(
+        { in: "query", name: "times" },
+        "times must be a whole number from 1 to 9.",
+        "a whole number from 1 to 9",
+        '"10"',
+      ),
+      violation(
+        { in: "body", pointer: "/name" },
+        "/name must have at least 1 character.",
+        "at least 1 character",
+        '""',
+      ),
       violation({ in: "body", pointer: "/colour" }, "/colour is not known here.", "no such property", '"red"'),
     ];
-    expect(response.body).toEqual({ code: "VALIDATION_ERROR", detail: `3 things are wrong: ${errors.map(({ detail }) => detail).join(" ")}`, errors });
+    expect(response.body).toEqual({
+      code: "VALIDATION_ERROR",
+      detail: `3 things are wrong: ${errors.map(({ detail }) => detail).join(" ")}`,
+      errors,
+    });
     await expect.poll(() => noted).toEqual([{ operationId: "boats.launch", accountId: null, violations: errors }]);
   });
 
   it("makes a refusal of what a handler refuses", async () => {
-    const { app } = bound(harbour, { boats: { get: async () => ({ status: 404, body: { code: "NOT_FOUND", detail: "It has sunk." } }) } });
-    expect((await supertest(app).get("/boats/1").expect(404)).body).toEqual({ code: "NOT_FOUND", detail: "It has sunk." });
+    const { app } = bound(harbour, {
+      boats: { get: async () => ({ status: 404, body: { code: "NOT_FOUND", detail: "It has sunk." } }) },
+    });
+    expect((await supertest(app).get("/boats/1").expect(404)).body).toEqual({
+      code: "NOT_FOUND",
+      detail: "It has sunk.",
+    });
   });
 
   it("answers 501 for what has no handler yet, after looking at the request", async () => {
     const { app } = bound(harbour, {});
     expect((await supertest(app).post("/boats/1/repair").expect(501)).body).toEqual({
       code: "NOT_IMPLEMENTED",
-      detail: "boats.repair is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.",
+      detail:
+        "boats.repair is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.",
     });
     await supertest(app).post("/boats/0/repair").expect(400);
   });
@@ -193,9 +236,18 @@ describe("bind", () => {
     const { app } = bound(
       harbour,
       {},
-      { enter: () => Promise.reject(new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Who?" }, { "WWW-Authenticate": "Bearer" })) },
+      {
+        enter: () =>
+          Promise.reject(
+            new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Who?" }, { "WWW-Authenticate": "Bearer" }),
+          ),
+      },
     );
-    const response = await supertest(app).post("/boats?times=x").set("Content-Type", "text/plain").send("{").expect(401);
+    const response = await supertest(app)
+      .post("/boats?times=x")
+      .set("Content-Type", "text/plain")
+      .send("{")
+      .expect(401);
     expect(response.headers["www-authenticate"]).toBe("Bearer");
   });
 
@@ -203,7 +255,9 @@ describe("bind", () => {
     const turns: string[] = [];
     const { app } = bound(
       harbour,
-      { boats: { get: async () => ({ status: 200, body: pinta }), launch: async () => ({ status: 201, body: pinta }) } },
+      {
+        boats: { get: async () => ({ status: 200, body: pinta }), launch: async () => ({ status: 201, body: pinta }) },
+      },
       {
         async writing(context, work) {
           turns.push(context);
@@ -233,7 +287,10 @@ describe("bind", () => {
   it("serves files, HEAD and OPTIONS, and no other method", async () => {
     const { app } = bound(harbour, {
       boats: {
-        chart: async () => ({ status: 200, body: { content: Buffer.from("%PDF"), contentType: "application/pdf", fileName: "chart.pdf", etag: '"1"' } }),
+        chart: async () => ({
+          status: 200,
+          body: { content: Buffer.from("%PDF"), contentType: "application/pdf", fileName: "chart.pdf", etag: '"1"' },
+        }),
       },
     });
     const head = await supertest(app).head("/boats/1/chart").expect(200);
@@ -258,7 +315,12 @@ describe("bind", () => {
       }
     }
     const { app, errors } = bound(harbour, {
-      boats: { chart: async () => ({ status: 200, body: { content: endless, contentType: "application/pdf", fileName: "chart.pdf" } }) },
+      boats: {
+        chart: async () => ({
+          status: 200,
+          body: { content: endless, contentType: "application/pdf", fileName: "chart.pdf" },
+        }),
+      },
     });
     const server = http.createServer(app).listen(0);
     const { port } = server.address() as AddressInfo;
@@ -274,7 +336,9 @@ describe("bind", () => {
   it("answers by the short paths too, in the account that the request means", async () => {
     const prefix = "/port/:accountId";
     const contract = {
-      boats: { get: { ...harbour.boats.get, path: `${prefix}/boats/:id`, params: one.extend({ accountId: z.string() }) } },
+      boats: {
+        get: { ...harbour.boats.get, path: `${prefix}/boats/:id`, params: one.extend({ accountId: z.string() }) },
+      },
     } as const satisfies Record<string, Record<string, Endpoint>>;
     const contexts: unknown[] = [];
     const { app, noted } = bound(

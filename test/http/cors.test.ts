@@ -52,13 +52,15 @@ describe("the service", () => {
 
   it("lets the listed origins read, and localhost no longer", () => {
     const allowed = (origin: string) => listed.service.headers({ origin })["Access-Control-Allow-Origin"];
-    expect(["https://app.example", "http://box.lan:8080", "http://localhost:3000", "http://app.example", "https://app.example:444"].map(allowed)).toEqual([
-      "https://app.example",
-      "http://box.lan:8080",
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(
+      [
+        "https://app.example",
+        "http://box.lan:8080",
+        "http://localhost:3000",
+        "http://app.example",
+        "https://app.example:444",
+      ].map(allowed),
+    ).toEqual(["https://app.example", "http://box.lan:8080", undefined, undefined, undefined]);
   });
 
   it("lets everyone read with *", () => {
@@ -99,7 +101,8 @@ describe("the service", () => {
 });
 
 describe("the control plane", () => {
-  const refused = (cors: ReturnType<typeof createCors>, headers: IncomingHttpHeaders) => cors.crossSiteRefused({ host, ...headers }) !== undefined;
+  const refused = (cors: ReturnType<typeof createCors>, headers: IncomingHttpHeaders) =>
+    cors.crossSiteRefused({ host, ...headers }) !== undefined;
 
   it("serves clients that are no browser", () => {
     expect(refused(local, {})).toBe(false);
@@ -143,14 +146,19 @@ describe("the control plane", () => {
   });
 
   it("never answers *", () => {
-    expect(open.control.headers({ host, origin: "http://localhost:3000" })["Access-Control-Allow-Origin"]).toBe("http://localhost:3000");
+    expect(open.control.headers({ host, origin: "http://localhost:3000" })["Access-Control-Allow-Origin"]).toBe(
+      "http://localhost:3000",
+    );
   });
 });
 
 describe("originsRefusal", () => {
-  it.each(["*", " * ", "http://localhost:5173", "https://a.example,http://b.example:81", "capacitor://localhost"])("takes %j", (cors) => {
-    expect(originsRefusal(cors)).toBeUndefined();
-  });
+  it.each(["*", " * ", "http://localhost:5173", "https://a.example,http://b.example:81", "capacitor://localhost"])(
+    "takes %j",
+    (cors) => {
+      expect(originsRefusal(cors)).toBeUndefined();
+    },
+  );
 
   it.each([
     ["localhost:5173", "localhost:5173 is not an origin"],

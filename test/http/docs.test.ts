@@ -75,7 +75,9 @@ describe("the page", () => {
   it("shows parameters that exist, and a company that can be added, each time anew", async () => {
     const token = tokenIn((await supertest(app).get("/docs/start.js")).text);
     const newcomer = async () => {
-      const create = operationsIn(await read("/docs/service.json")).find(({ operationId }) => operationId === "thirdparties.create");
+      const create = operationsIn(await read("/docs/service.json")).find(
+        ({ operationId }) => operationId === "thirdparties.create",
+      );
       return create?.requestBody?.content["application/json"]?.examples.success.value as object;
     };
     for (let time = 0; time < 6; time++) {
@@ -85,9 +87,14 @@ describe("the page", () => {
         .send(await newcomer())
         .expect(201);
     }
-    const get = operationsIn(await read("/docs/service.json")).find(({ operationId }) => operationId === "thirdparties.get");
+    const get = operationsIn(await read("/docs/service.json")).find(
+      ({ operationId }) => operationId === "thirdparties.get",
+    );
     const id = get?.parameters?.find(({ name }) => name === "id")?.example;
-    await supertest(app).get(`/api/v1/account/demo/thirdparties/${id}`).set("Authorization", `Bearer ${token}`).expect(200);
+    await supertest(app)
+      .get(`/api/v1/account/demo/thirdparties/${id}`)
+      .set("Authorization", `Bearer ${token}`)
+      .expect(200);
   });
 
   it("shows an empty world too", async () => {
@@ -96,7 +103,12 @@ describe("the page", () => {
   });
 
   it("gives nobody a token, or the account's ids, off loopback", async () => {
-    const { app: exposed } = makeSandbox({ host: "0.0.0.0", seed: "portfolio", sandboxKey: "key", jwtSecret: "a secret of the owner's own choosing" });
+    const { app: exposed } = makeSandbox({
+      host: "0.0.0.0",
+      seed: "portfolio",
+      sandboxKey: "key",
+      jwtSecret: "a secret of the owner's own choosing",
+    });
     expect(tokenIn((await supertest(exposed).get("/docs/start.js").expect(200)).text)).toBe("");
     const document: Document = (await supertest(exposed).get("/docs/service.json").expect(200)).body;
     expect(
@@ -116,19 +128,27 @@ describe("the front page", () => {
   it("leads to everything, and everything is there", async () => {
     const { text } = await supertest(app).get("/").expect(200);
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string);
-    expect(links).toEqual(expect.arrayContaining(["/docs", "/openapi.json", "/openapi.yaml", "/_sandbox/openapi.json", "/health"]));
+    expect(links).toEqual(
+      expect.arrayContaining(["/docs", "/openapi.json", "/openapi.yaml", "/_sandbox/openapi.json", "/health"]),
+    );
     for (const link of links) expect((await supertest(app).get(link).redirects(1)).status, link).toBe(200);
   });
 });
 
 describe("a path of the documentation", () => {
-  it.each(["/", "/health", "/openapi.json", "/openapi.yaml", "/_sandbox/openapi.json", "/docs/", "/docs/service.json", "/docs/start.js"])(
-    "%s is there to be read, and nothing else",
-    async (path) => {
-      await supertest(app).head(path).expect(200);
-      expect((await supertest(app).options(path).expect(204)).headers.allow).toBe("GET, HEAD, OPTIONS");
-      const refused = await supertest(app).post(path).expect(405);
-      expect([refused.headers.allow, refused.body.code]).toEqual(["GET, HEAD, OPTIONS", "METHOD_NOT_ALLOWED"]);
-    },
-  );
+  it.each([
+    "/",
+    "/health",
+    "/openapi.json",
+    "/openapi.yaml",
+    "/_sandbox/openapi.json",
+    "/docs/",
+    "/docs/service.json",
+    "/docs/start.js",
+  ])("%s is there to be read, and nothing else", async (path) => {
+    await supertest(app).head(path).expect(200);
+    expect((await supertest(app).options(path).expect(204)).headers.allow).toBe("GET, HEAD, OPTIONS");
+    const refused = await supertest(app).post(path).expect(405);
+    expect([refused.headers.allow, refused.body.code]).toEqual(["GET, HEAD, OPTIONS", "METHOD_NOT_ALLOWED"]);
+  });
 });

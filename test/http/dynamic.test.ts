@@ -24,14 +24,24 @@ const VesselPage = pageOf("VesselPage", Vessel);
 const impossible = z.string().refine((text) => text === "a text that no draw will hit");
 
 const endpoint = (path: `/${string}`, response: Endpoint["responses"][number], more: Partial<Endpoint> = {}) =>
-  ({ method: "get", path, summary: "", params: z.object({}), responses: { 200: response }, examples: {}, ...more }) satisfies Endpoint;
+  ({
+    method: "get",
+    path,
+    summary: "",
+    params: z.object({}),
+    responses: { 200: response },
+    examples: {},
+    ...more,
+  }) satisfies Endpoint;
 
 /** Ahead of its handlers: there are none. */
 const ahead = {
   vessels: {
     list: endpoint("/vessels", VesselPage),
     get: endpoint("/vessels/one", Vessel),
-    sealed: endpoint("/vessels/sealed", impossible, { examples: { success: { summary: "", status: 200, response: "a text that no draw will hit" } } }),
+    sealed: endpoint("/vessels/sealed", impossible, {
+      examples: { success: { summary: "", status: 200, response: "a text that no draw will hit" } },
+    }),
     secret: endpoint("/vessels/secret", impossible),
     chart: endpoint("/vessels/chart", { binary: ["application/pdf"], description: "", example: "%PDF" } as never),
     odd: endpoint(
@@ -49,7 +59,8 @@ describe("an endpoint that is nothing but a contract", () => {
     const { body } = await supertest(app).get("/vessels").expect(501);
     expect(body).toEqual({
       code: "NOT_IMPLEMENTED",
-      detail: "vessels.list is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.",
+      detail:
+        "vessels.list is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.",
     });
   });
 
@@ -61,7 +72,9 @@ describe("an endpoint that is nothing but a contract", () => {
   });
 
   it("draws the same for the same address, and otherwise for another", async () => {
-    const [first, again, other] = await Promise.all(["/vessels/one?a", "/vessels/one?a", "/vessels/one?b"].map((path) => draw(path)));
+    const [first, again, other] = await Promise.all(
+      ["/vessels/one?a", "/vessels/one?a", "/vessels/one?b"].map((path) => draw(path)),
+    );
     expect(again?.body).toEqual(first?.body);
     expect(other?.body).not.toEqual(first?.body);
   });
@@ -79,7 +92,10 @@ describe("an endpoint that is nothing but a contract", () => {
   it("answers 501 when there is neither draw nor example", async () => {
     for (const path of ["/vessels/secret", "/vessels/odd"]) {
       const { body } = await draw(path).expect(501);
-      expect(body).toMatchObject({ code: "NOT_IMPLEMENTED", detail: expect.stringContaining("nothing could be drawn") });
+      expect(body).toMatchObject({
+        code: "NOT_IMPLEMENTED",
+        detail: expect.stringContaining("nothing could be drawn"),
+      });
     }
     expect(errors).toEqual([]);
   });

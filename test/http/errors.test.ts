@@ -17,7 +17,11 @@ describe("an exception in a handler", () => {
     const error = new Error("disk on fire in /secret/place");
     vi.spyOn(store, "page").mockRejectedValue(error);
     const response = await world.get("/thirdparties");
-    expectProblem(response, { status: 500, code: "INTERNAL_ERROR", detail: `This is a bug of the sandbox. Request ${requestId} is in its log.` });
+    expectProblem(response, {
+      status: 500,
+      code: "INTERNAL_ERROR",
+      detail: `This is a bug of the sandbox. Request ${requestId} is in its log.`,
+    });
     expect(response.text).not.toMatch(/secret|fire|\.ts|at /);
     expect(errors).toEqual([[`GET ${world.base}/thirdparties failed (request ${requestId})`, error]]);
   });
@@ -63,7 +67,12 @@ describe("an answer that breaks the contract", () => {
     expect(errors).toEqual([
       [
         `GET ${world.base}/thirdparties failed (request ${requestId})`,
-        expect.objectContaining({ issues: [expect.stringMatching(/^\/content\/0\/name: /), expect.stringMatching(/^\/content\/0\/addressCountryCode: /)] }),
+        expect.objectContaining({
+          issues: [
+            expect.stringMatching(/^\/content\/0\/name: /),
+            expect.stringMatching(/^\/content\/0\/addressCountryCode: /),
+          ],
+        }),
       ],
     ]);
   });

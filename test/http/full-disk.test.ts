@@ -1,20 +1,25 @@
 import supertest from "supertest";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { Sandbox } from "../../src/sandbox.ts";
-import { fileStorage } from "../../src/store/file.ts";
-import { watchedDisk } from "../store/disks.ts";
-import { temporaryFolder } from "../store/folders.ts";
+import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { fileStorage } from "../../src/store/file/file.ts";
+import { watchedDisk } from "../store/file/disks.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 import { novalune, options, TestWorld } from "../support/sandbox.ts";
 
 /** An account on a disk that is full while it is told to be. */
 async function fragile() {
   const room = { full: false };
-  const { disk } = watchedDisk(({ verb, file }) => (room.full && verb === "write" && file.endsWith(".journal") ? { code: "ENOSPC", written: 10 } : undefined));
+  const { disk } = watchedDisk(({ verb, file }) =>
+    room.full && verb === "write" && file.endsWith(".journal") ? { code: "ENOSPC", written: 10 } : undefined,
+  );
   const storage = await fileStorage(temporaryFolder(), { disk });
   onTestFinished(() => storage.close());
   const sandbox = new Sandbox(options, storage);
-  return { room, world: new TestWorld("full", await sandbox.token(["full"], 600), { sandbox, app: createApp(sandbox) }) };
+  return {
+    room,
+    world: new TestWorld("full", await sandbox.token(["full"], 600), { sandbox, app: createApp(sandbox) }),
+  };
 }
 
 describe("a full disk", () => {
@@ -30,7 +35,11 @@ describe("a full disk", () => {
     expect((await add(novalune)).status).toBe(201);
     room.full = true;
     const refused = await add("21992014700010");
-    expect([refused.status, refused.body.code, refused.type]).toEqual([507, "INSUFFICIENT_STORAGE", "application/problem+json"]);
+    expect([refused.status, refused.body.code, refused.type]).toEqual([
+      507,
+      "INSUFFICIENT_STORAGE",
+      "application/problem+json",
+    ]);
     expect(await total()).toBe(1);
     room.full = false;
     const added = await add("21992014700010");

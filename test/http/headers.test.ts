@@ -30,8 +30,11 @@ describe("requestIdOf", () => {
     expect(requestIdOf(id)).toBe(id);
   });
 
-  it.each([undefined, "", "x".repeat(129), "a b", "a\n", "a\r\nSet-Cookie: x", "é", "<b>", "a,b", ["a", "b"]])("replaces %j with one of its own", (id) => {
-    expect(requestIdOf(id)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-    expect(requestIdOf(id)).not.toBe(requestIdOf(id));
-  });
+  it.each([undefined, "", "x".repeat(129), "a b", "a\n", "a\r\nSet-Cookie: x", "é", "<b>", "a,b", ["a", "b"]])(
+    "replaces %j with one of its own",
+    (id) => {
+      expect(requestIdOf(id)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+      expect(requestIdOf(id)).not.toBe(requestIdOf(id));
+    },
+  );
 });

@@ -99,9 +99,12 @@ describe("createHostCheck", () => {
 
   it("never throws, and lets in nothing that does not name a loopback or allowed host", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."[]:.%0127afl@ -,") })), (header) => {
-        if (check(header)) expect(isLoopback(hostName(header) ?? "")).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."[]:.%0127afl@ -,") })),
+        (header) => {
+          if (check(header)) expect(isLoopback(hostName(header) ?? "")).toBe(true);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -125,9 +128,13 @@ describe("exposureRefusal", () => {
   });
 
   it.each(["0.0.0.0", "::", "192.168.1.5", "box.lan", ""])("wants both secrets for %j", (host) => {
-    expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: false })).toContain("SANDBOX_JWT_SECRET and SANDBOX_KEY are not set");
+    expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: false })).toContain(
+      "SANDBOX_JWT_SECRET and SANDBOX_KEY are not set",
+    );
     expect(exposureRefusal({ host, ownJwtSecret: true, ownSandboxKey: false })).toContain("and SANDBOX_KEY is not set");
-    expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: true })).toContain("and SANDBOX_JWT_SECRET is not set");
+    expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: true })).toContain(
+      "and SANDBOX_JWT_SECRET is not set",
+    );
     expect(exposureRefusal({ host, ownJwtSecret: true, ownSandboxKey: true })).toBeUndefined();
   });
 });

@@ -29,7 +29,9 @@ describe("Prefer: code", () => {
   it("answers with that status and a problem that says so", async () => {
     const world = await makeWorld();
     const before = await world.state();
-    const response = await world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: "21996648800021" }).set("Prefer", "code=409");
+    const response = await world
+      .post("/thirdparties", { companyIdType: "CIT001", companyIdValue: "21996648800021" })
+      .set("Prefer", "code=409");
     expectProblem(response, { status: 409, code: "CONFLICT", detail: "Prefer: code=409 asked for this." });
     expect(response.headers["preference-applied"]).toBe("code=409");
     expect(await world.state()).toEqual(before);
@@ -69,7 +71,9 @@ describe("Prefer: code", () => {
   describe.each(operationsOf(service))("of $operationId", ({ endpoint }) => {
     it.each(Object.keys(endpoint.responses).map(Number))("can be %d, with a body that fits", async (status) => {
       const world = await makeWorld();
-      const test = world.call(endpoint.method as "get" | "post", endpoint.path.slice(account.length).replace(/:\w+/g, "1")).set("Prefer", `code=${status}`);
+      const test = world
+        .call(endpoint.method as "get" | "post", endpoint.path.slice(account.length).replace(/:\w+/g, "1"))
+        .set("Prefer", `code=${status}`);
       const response = await readBytes(endpoint.body ? test.send({}) : test);
       expect(response.status).toBe(status);
       const declared = endpoint.responses[status];
@@ -108,8 +112,13 @@ describe("Prefer: handling=strict", () => {
   it("refuses parameters that the operation does not have", async () => {
     const world = await makeWorld();
     await world.get("/thirdparties", { nmae: "x", page: 0 }).expect(200);
-    const response = await world.get("/thirdparties", { nmae: "x", page: 0, toString: "y" }).set("Prefer", "handling=strict").expect(400);
-    expect(response.body.errors.map(({ name, received }: { name: string; received: string }) => [name, received])).toEqual([
+    const response = await world
+      .get("/thirdparties", { nmae: "x", page: 0, toString: "y" })
+      .set("Prefer", "handling=strict")
+      .expect(400);
+    expect(
+      response.body.errors.map(({ name, received }: { name: string; received: string }) => [name, received]),
+    ).toEqual([
       ["nmae", '"x"'],
       ["toString", '"y"'],
     ]);
@@ -120,6 +129,8 @@ describe("Prefer: handling=strict", () => {
   it("refuses every parameter of an operation that has none", async () => {
     const world = await makeWorld();
     const response = await world.get("/attributes", { page: 0 }).set("Prefer", "handling=strict").expect(400);
-    expect(response.body.errors).toEqual([expect.objectContaining({ in: "query", name: "page", expected: "one of none" })]);
+    expect(response.body.errors).toEqual([
+      expect.objectContaining({ in: "query", name: "page", expected: "one of none" }),
+    ]);
   });
 });

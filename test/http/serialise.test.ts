@@ -9,7 +9,8 @@ function counted() {
   const Page = z.object({ content: z.array(Boat), total: z.number() });
   return { Boat, Page, looks: () => looks };
 }
-const fleet = (count: number) => Array.from({ length: count }, (_, nth) => ({ name: `Niña ${nth}`, crew: ["Éloïse"], hidden: nth }));
+const fleet = (count: number) =>
+  Array.from({ length: count }, (_, nth) => ({ name: `Niña ${nth}`, crew: ["Éloïse"], hidden: nth }));
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("utf8");
 
 describe("a page", () => {
@@ -26,7 +27,8 @@ describe("a page", () => {
     const { Boat, Page, looks } = counted();
     const rows = fleet(20);
     const stringify = vi.spyOn(JSON, "stringify");
-    const written = () => stringify.mock.calls.filter(([value]) => typeof value === "object" && value !== null && "crew" in value).length;
+    const written = () =>
+      stringify.mock.calls.filter(([value]) => typeof value === "object" && value !== null && "crew" in value).length;
     const [list, one] = [serialiserOf(Page), serialiserOf(Boat)];
     const first = list({ content: rows, total: 20 });
     expect([looks(), written()]).toEqual([20, 20]);
@@ -41,7 +43,9 @@ describe("a page", () => {
     const body = { content: fleet(50), total: 50 };
     write(body);
     const allocated = vi.spyOn(Buffer, "allocUnsafe");
-    const others = (["from", "concat", "alloc", "allocUnsafeSlow", "copyBytesFrom"] as const).map((name) => vi.spyOn(Buffer, name));
+    const others = (["from", "concat", "alloc", "allocUnsafeSlow", "copyBytesFrom"] as const).map((name) =>
+      vi.spyOn(Buffer, name),
+    );
     const page = write(body);
     const made = others.flatMap(({ mock }) => mock.calls as unknown[][]);
     expect([allocated.mock.calls, made]).toEqual([[[page.length]], [['],"total":50}']]]);

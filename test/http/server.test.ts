@@ -40,7 +40,10 @@ async function raw(port: number, ...chunks: (string | Buffer)[]): Promise<string
   return answer;
 }
 
-function keptAlive(port: number, path: string): Promise<{ status: number; body: string; connection: string | undefined; socket: Socket }> {
+function keptAlive(
+  port: number,
+  path: string,
+): Promise<{ status: number; body: string; connection: string | undefined; socket: Socket }> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
   return new Promise((resolve, reject) => {
@@ -48,7 +51,14 @@ function keptAlive(port: number, path: string): Promise<{ status: number; body: 
       .get({ port, path, agent }, (response) => {
         let body = "";
         response.on("data", (chunk) => (body += chunk));
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, body, connection: response.headers.connection, socket: response.socket }));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            body,
+            connection: response.headers.connection,
+            socket: response.socket,
+          }),
+        );
       })
       .on("error", reject);
   });
@@ -57,15 +67,28 @@ function keptAlive(port: number, path: string): Promise<{ status: number; body: 
 describe("createServer", () => {
   it("serves what Express serves: parameters, queries, bodies, sub-applications, errors", async () => {
     const { port } = await start((app) => {
-      const mounted = express().get("/here", (request, response) => void response.status(201).json({ base: request.baseUrl }));
+      const mounted = express().get(
+        "/here",
+        (request, response) => void response.status(201).json({ base: request.baseUrl }),
+      );
       app.use("/sub", mounted);
-      app.get("/things/:id", (request, response) => void response.json({ id: request.params.id, q: request.query.q, ip: request.ip }));
-      app.post("/echo", express.json(), (request, response) => void response.type("text").send(JSON.stringify(request.body)));
+      app.get(
+        "/things/:id",
+        (request, response) => void response.json({ id: request.params.id, q: request.query.q, ip: request.ip }),
+      );
+      app.post(
+        "/echo",
+        express.json(),
+        (request, response) => void response.type("text").send(JSON.stringify(request.body)),
+      );
       app.get("/file", (_, response) => void response.attachment("é.txt").send("x"));
       app.get("/boom", async () => {
         throw Object.assign(new Error("boom"), { status: 418, expose: true });
       });
-      app.use(((error, _, response, __) => void response.status(error.status).json({ message: error.message })) as express.ErrorRequestHandler);
+      app.use(
+        ((error, _, response, __) =>
+          void response.status(error.status).json({ message: error.message })) as express.ErrorRequestHandler,
+      );
     });
     const get = async (path: string, init?: RequestInit) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -74,7 +97,9 @@ describe("createServer", () => {
     expect(await get("/")).toEqual([200, '{"ok":true}']);
     expect(await get("/things/7?q=a")).toEqual([200, '{"id":"7","q":"a","ip":"127.0.0.1"}']);
     expect(await get("/sub/here")).toEqual([201, '{"base":"/sub"}']);
-    expect(await get("/echo", { method: "POST", body: '{"a":1}', headers: { "content-type": "application/json" } })).toEqual([200, '{"a":1}']);
+    expect(
+      await get("/echo", { method: "POST", body: '{"a":1}', headers: { "content-type": "application/json" } }),
+    ).toEqual([200, '{"a":1}']);
     expect(await get("/file")).toEqual([200, "x"]);
     expect(await get("/boom")).toEqual([418, '{"message":"boom"}']);
     expect((await get("/nowhere"))[0]).toBe(404);
@@ -86,7 +111,8 @@ describe("createServer", () => {
     const changed: boolean[] = [];
     const setPrototypeOf = Object.setPrototypeOf;
     vi.spyOn(Object, "setPrototypeOf").mockImplementation((value: unknown, prototype: object | null) => {
-      if (prototype === app.request || prototype === app.response) changed.push(Object.getPrototypeOf(value) !== prototype);
+      if (prototype === app.request || prototype === app.response)
+        changed.push(Object.getPrototypeOf(value) !== prototype);
       return setPrototypeOf(value, prototype);
     });
     await fetch(`http://127.0.0.1:${port}/`);
@@ -95,7 +121,9 @@ describe("createServer", () => {
 
   it("gives slow clients 10 s for headers, 30 s for a request, and looks often enough", async () => {
     const { server } = await start();
-    expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.maxConnections]).toEqual([10_000, 30_000, 5_000, 2_000]);
+    expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.maxConnections]).toEqual([
+      10_000, 30_000, 5_000, 2_000,
+    ]);
   });
 });
 
@@ -198,17 +226,22 @@ describe("listen", () => {
   it("says that a port is taken, and what to do", async () => {
     const { port } = await start();
     const second = createServer(express());
-    await expect(listen(second, { port, host: "127.0.0.1" })).rejects.toThrow(`Port ${port} is taken; choose another with --port, or 0 for any.`);
+    await expect(listen(second, { port, host: "127.0.0.1" })).rejects.toThrow(
+      `Port ${port} is taken; choose another with --port, or 0 for any.`,
+    );
   });
 
   it("says that an address is not this machine's", async () => {
-    await expect(listen(createServer(express()), { port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not an address of this machine");
+    await expect(listen(createServer(express()), { port: 0, host: "192.0.2.1" })).rejects.toThrow(
+      "192.0.2.1 is not an address of this machine",
+    );
   });
 });
 
 describe("close", () => {
   /** Which of the two comes first: what is awaited, or the end of so many milliseconds. */
-  const within = (milliseconds: number, awaited: Promise<unknown>) => Promise.race([awaited.then(() => true), wait(milliseconds).then(() => false)]);
+  const within = (milliseconds: number, awaited: Promise<unknown>) =>
+    Promise.race([awaited.then(() => true), wait(milliseconds).then(() => false)]);
   /** Something that a test waits for, or lets others wait for. */
   function signal() {
     let give = () => {};

@@ -27,22 +27,37 @@ describe("a body whose form is not known", () => {
       "no company at all",
       NewThirdparty,
       {},
-      ["/companyIdType is missing: one of CIT001, CIT002, CIT003 is expected.", "/companyIdValue is missing: a text is expected."],
+      [
+        "/companyIdType is missing: one of CIT001, CIT002, CIT003 is expected.",
+        "/companyIdValue is missing: a text is expected.",
+      ],
     ],
     ["a list for a company", NewThirdparty, [], ["The body must be an object."]],
     [
       "a search by something unknown",
       CompanySearch,
       { searchBy: "FOO", value: 1, x: 2 },
-      ["/searchBy must be one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID.", "/value must be a text.", "/x is not known here."],
+      [
+        "/searchBy must be one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID.",
+        "/value must be a text.",
+        "/x is not known here.",
+      ],
     ],
     [
       "no search at all",
       CompanySearch,
       {},
-      ["/searchBy is missing: one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID is expected.", "/value is missing: a text is expected."],
+      [
+        "/searchBy is missing: one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID is expected.",
+        "/value is missing: a text is expected.",
+      ],
     ],
-    ["what only some searches refuse", CompanySearch, { searchBy: "FOO", value: "x" }, ["/searchBy must be one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID."]],
+    [
+      "what only some searches refuse",
+      CompanySearch,
+      { searchBy: "FOO", value: "x" },
+      ["/searchBy must be one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID."],
+    ],
     [
       "a dossier with neither a type nor a list",
       NewDossier,
@@ -65,7 +80,12 @@ describe("a body whose form is not known", () => {
       ],
     ],
     ["a text for a dossier", NewDossier, "x", ["The body must be an object."]],
-    ["a dossier of one form with a slip", NewDossier, { requiredDocuments: [] }, ["/requiredDocuments must have at least 1 entry."]],
+    [
+      "a dossier of one form with a slip",
+      NewDossier,
+      { requiredDocuments: [] },
+      ["/requiredDocuments must have at least 1 entry."],
+    ],
   ])("is told all that is wrong with %s", (_, schema, body, sentences) => {
     expect(details(schema, body).sort()).toEqual(sentences.sort());
   });
@@ -83,12 +103,19 @@ describe("what a violation says", () => {
   });
 
   it("calls an amount that is too large by its limit", () => {
-    expect(details(AttributeSetting, { label: "x", values: [1e16] })).toEqual(["/values/0 must be at most 1000000000000000."]);
+    expect(details(AttributeSetting, { label: "x", values: [1e16] })).toEqual([
+      "/values/0 must be at most 1000000000000000.",
+    ]);
   });
 
   it("expects a thing, not a sentence", () => {
-    const expected = violations(CompanySearch, { searchBy: "NAME", value: " ", countryCode: "fr" }).map((violation) => violation.expected);
-    expect(expected.sort()).toEqual(["a country code of two capital letters (ISO 3166-1 alpha-2)", "a text of more than spaces"]);
+    const expected = violations(CompanySearch, { searchBy: "NAME", value: " ", countryCode: "fr" }).map(
+      (violation) => violation.expected,
+    );
+    expect(expected.sort()).toEqual([
+      "a country code of two capital letters (ISO 3166-1 alpha-2)",
+      "a text of more than spaces",
+    ]);
   });
 
   it("has the code of a search for all that is wrong with one", () => {
@@ -114,10 +141,21 @@ describe("a parameter that came more than once", () => {
       "INVALID_EVENT_FILTER",
       "eventNames came twice: send it once, with its values separated by commas.",
     ],
-    ["eventOccurrenceStartDate", ["2026-01-01T00:00:00", "2026-01-02T00:00:00"], "INVALID_EVENT_FILTER", "eventOccurrenceStartDate came twice: send it once."],
+    [
+      "eventOccurrenceStartDate",
+      ["2026-01-01T00:00:00", "2026-01-02T00:00:00"],
+      "INVALID_EVENT_FILTER",
+      "eventOccurrenceStartDate came twice: send it once.",
+    ],
   ])("%s is told so", (name, values, code, detail) => {
-    const complete = { eventNames: "THIRD_PARTY_ADDED", eventOccurrenceStartDate: "2026-01-01T00:00:00", eventOccurrenceEndDate: "2026-12-31T23:59:59" };
+    const complete = {
+      eventNames: "THIRD_PARTY_ADDED",
+      eventOccurrenceStartDate: "2026-01-01T00:00:00",
+      eventOccurrenceEndDate: "2026-12-31T23:59:59",
+    };
     for (const query of [thirdparties.list.query, thirdparties.search.query])
-      expect(violations(query, { ...complete, [name]: values }, "query")).toEqual([expect.objectContaining({ name, code, detail })]);
+      expect(violations(query, { ...complete, [name]: values }, "query")).toEqual([
+        expect.objectContaining({ name, code, detail }),
+      ]);
   });
 });

@@ -8,7 +8,9 @@ const cleaner = "21992490900019";
 describe("a refusal", () => {
   it("that is shared asks the third party again; one that is not keeps quiet", async () => {
     const story = new Story(await on.sandbox.world("refusal"));
-    const id = await story.add("CIT001", cleaner, [{ email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" }]);
+    const id = await story.add("CIT001", cleaner, [
+      { email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" },
+    ]);
     const shared = await story.answer(id, "VIGILANCE", "ASS_RC_PRO");
     expect(await given(200, story.reject(shared, { comment: "Illisible", shareRejectionReason: true }))).toMatchObject({
       statusCode: "INVALID",
@@ -33,11 +35,15 @@ describe("a refusal", () => {
     // On Monday the contact is reminded; a better answer is a new response, beside the old evidence.
     await story.world.clock.advance("P7D");
     const now = await story.world.clock.now();
-    expect(await story.thirdpartiesWith(["THIRD_PARTY_CONTACT_WEEKLY_REMINDER"], "2026-01-15T00:00:00", now)).toEqual([id]);
+    expect(await story.thirdpartiesWith(["THIRD_PARTY_CONTACT_WEEKLY_REMINDER"], "2026-01-15T00:00:00", now)).toEqual([
+      id,
+    ]);
     const second = await story.answer(id, "VIGILANCE", "ASS_RC_PRO");
     expect(second).not.toBe(shared);
     await given(200, story.approve(second));
-    expect((await story.document(id, "VIGILANCE", "ASS_RC_PRO")).evidences.map(({ responseId }) => responseId)).toEqual([second, shared]);
+    expect((await story.document(id, "VIGILANCE", "ASS_RC_PRO")).evidences.map(({ responseId }) => responseId)).toEqual(
+      [second, shared],
+    );
   });
 });
 
@@ -45,23 +51,35 @@ describe("an IBAN", () => {
   it("that does not belong to the company waits for the client, who refuses it; the right one is verified", async () => {
     const story = new Story(await on.sandbox.world("iban"));
     const id = await story.add("CIT001", cleaner);
-    const stranger = await story.answer(id, "ONBOARDING", "IBAN", { formdata: { titulaire_compte: "Holding Les Tilleuls" } });
+    const stranger = await story.answer(id, "ONBOARDING", "IBAN", {
+      formdata: { titulaire_compte: "Holding Les Tilleuls" },
+    });
     const suspicious = await story.document(id, "ONBOARDING", "IBAN");
     expect(suspicious).toMatchObject({
       statusCode: "ACTION_REQUIRED",
       evidences: [{ metadata: { verified: "false", bank_data_bank: expect.any(String), sepa_data_sct: "YES" } }],
     });
-    await given(200, story.reject(stranger, { shareRejectionReason: true, comment: "Le titulaire n'est pas la société" }));
+    await given(
+      200,
+      story.reject(stranger, { shareRejectionReason: true, comment: "Le titulaire n'est pas la société" }),
+    );
 
     await story.answer(id, "ONBOARDING", "IBAN", { formdata: { iban: "FR7630004008230001005432189" } });
-    expect(await story.document(id, "ONBOARDING", "IBAN")).toMatchObject({ statusCode: "INVALID", evidences: [{ metadata: { verified: "false" } }, {}] });
+    expect(await story.document(id, "ONBOARDING", "IBAN")).toMatchObject({
+      statusCode: "INVALID",
+      evidences: [{ metadata: { verified: "false" } }, {}],
+    });
 
     await story.answer(id, "ONBOARDING", "IBAN", { outcome: "valid" });
     expect(await story.document(id, "ONBOARDING", "IBAN")).toMatchObject({
       statusCode: "VALID",
       evidences: [{ metadata: { verified: "true", date_verification: "15/01/2026" } }, {}, {}],
     });
-    const checks = await story.documentsWith(["DOCUMENT_DOCCHECK_REPORT_RECEIVED"], "2026-01-15T00:00:00", await story.world.clock.now());
+    const checks = await story.documentsWith(
+      ["DOCUMENT_DOCCHECK_REPORT_RECEIVED"],
+      "2026-01-15T00:00:00",
+      await story.world.clock.now(),
+    );
     expect(checks).toEqual([suspicious.documentId]);
   });
 });
@@ -74,18 +92,26 @@ describe("a certificate", () => {
     const { dossierId, documents } = await given(201, story.open(id, { requiredDocuments: ["ATT_FISCALE"] }));
     const documentId = documents[0]?.documentId as number;
     const path = { dossierId, documentId };
-    const certificate = () => given(200, story.client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } }));
+    const certificate = () =>
+      given(200, story.client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } }));
     await world.answer(documentId, { outcome: "valid", issueDate: "2025-08-10" });
     await world.clock.advance("PT3M");
-    expect(await certificate()).toMatchObject({ statusCode: "VALID", evidences: [{ expirationDate: "2026-02-10T23:59:59.999" }] });
+    expect(await certificate()).toMatchObject({
+      statusCode: "VALID",
+      evidences: [{ expirationDate: "2026-02-10T23:59:59.999" }],
+    });
 
     await world.clock.set("2026-02-10T23:00:00");
     expect((await certificate()).statusCode).toBe("VALID");
     await world.clock.advance("PT2H");
     expect((await certificate()).statusCode).toBe("INVALID");
     expect((await story.dossier(id, "free")).statusCode).toBe("INVALID");
-    expect(await story.documentsWith(["DOCUMENT_ANSWER_EXPIRED"], "2026-02-11T00:05:00", "2026-02-11T00:05:59")).toContain(documentId);
-    expect(await story.documentsWith(["DOCUMENT_ANSWER_EXPIRED"], "2026-01-01T00:00:00", "2026-02-11T00:04:59")).not.toContain(documentId);
+    expect(
+      await story.documentsWith(["DOCUMENT_ANSWER_EXPIRED"], "2026-02-11T00:05:00", "2026-02-11T00:05:59"),
+    ).toContain(documentId);
+    expect(
+      await story.documentsWith(["DOCUMENT_ANSWER_EXPIRED"], "2026-01-01T00:00:00", "2026-02-11T00:04:59"),
+    ).not.toContain(documentId);
 
     await world.answer(documentId, { outcome: "valid" });
     await world.clock.advance("PT3M");
@@ -106,6 +132,9 @@ describe("a typed dossier", () => {
     const { content } = await given(200, story.require(dossierId, "RIB", "STATUTS", "STATUTS"));
     expect(content.map(({ documentCode }) => documentCode)).toEqual(["STATUTS"]);
     await refused(400, story.require(dossierId, "STATUTS", "NOPE"));
-    expect((await story.dossier(id, "free")).documents.map(({ documentCode }) => documentCode)).toEqual(["RIB", "STATUTS"]);
+    expect((await story.dossier(id, "free")).documents.map(({ documentCode }) => documentCode)).toEqual([
+      "RIB",
+      "STATUTS",
+    ]);
   });
 });

@@ -13,7 +13,10 @@ describe("a company in trouble", () => {
     const id = await story.add("CIT001", cleaner);
     const [before] = await story.indicator(id, "Financial risk");
     expect(before).toBeGreaterThan(20);
-    await world.trigger("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", { thirdpartyId: id, data: { type: "REDRESSEMENT_JUDICIAIRE" } });
+    await world.trigger("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", {
+      thirdpartyId: id,
+      data: { type: "REDRESSEMENT_JUDICIAIRE" },
+    });
     expect(await story.company(id)).toMatchObject({
       status: "COLLECTIVE_PROCEDURE",
       collectiveProcedure: { type: "REDRESSEMENT_JUDICIAIRE", openingDate: "2026-01-15" },
@@ -30,8 +33,13 @@ describe("a company in trouble", () => {
     expect(await story.company(id)).toMatchObject({ status: "STRUCK_OFF", collectiveProcedure: null });
     expect(await story.indicator(id, "Financial risk")).toEqual([0, "Very high risk"]);
     expect(await story.indicator(id, "Legal compliance")).toEqual([0, "Non compliant"]);
-    const names = ["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", "THIRD_PARTY_INDICATOR_UPDATED"] as const;
-    for (const name of names) expect(await story.thirdpartiesWith([name], "2026-01-15T00:00:00", await world.clock.now())).toEqual([id]);
+    const names = [
+      "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
+      "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
+      "THIRD_PARTY_INDICATOR_UPDATED",
+    ] as const;
+    for (const name of names)
+      expect(await story.thirdpartiesWith([name], "2026-01-15T00:00:00", await world.clock.now())).toEqual([id]);
     // It has no way back.
     const revival = world.trigger("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", { thirdpartyId: id });
     await expect(revival).rejects.toMatchObject({ name: "SandboxProblem", status: 409 });
@@ -42,7 +50,9 @@ describe("archiving", () => {
   it("freezes everything, and reactivation thaws it", async () => {
     const story = new Story(await on.sandbox.world("archiving"));
     const { world } = story;
-    const id = await story.add("CIT001", cleaner, [{ email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" }]);
+    const id = await story.add("CIT001", cleaner, [
+      { email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" },
+    ]);
     const responseId = await story.answer(id, "VIGILANCE", "ASS_RC_PRO");
     // Nadia has answered; Omar is invited, and silent.
     await world.trigger("THIRD_PARTY_CONTACT_INVITED", { thirdpartyId: id, data: { email: "omar@lumina.example" } });
@@ -56,13 +66,18 @@ describe("archiving", () => {
     await world.clock.advance("P30D");
     expect((await story.document(id, "VIGILANCE", "ASS_RC_PRO")).statusCode).toBe("ACTION_REQUIRED");
 
-    await expect(world.trigger("DOSSIER_REACTIVATED", { dossierId })).rejects.toMatchObject({ name: "SandboxProblem", status: 409 });
+    await expect(world.trigger("DOSSIER_REACTIVATED", { dossierId })).rejects.toMatchObject({
+      name: "SandboxProblem",
+      status: 409,
+    });
     await world.trigger("THIRD_PARTY_UPDATED", { thirdpartyId: id });
     expect(await story.company(id)).toMatchObject({ archived: false, archivedDate: null });
     await world.trigger("DOSSIER_REACTIVATED", { dossierId });
     await world.trigger("DOSSIER_REACTIVATED", { dossierId: (await story.dossier(id, "ONBOARDING")).dossierId });
     const back = await world.clock.now();
-    expect(await story.thirdpartiesWith(["THIRD_PARTY_FINANCIAL_STRENGTH_ACTIVATED"], "2026-02-01T00:00:00", back)).toEqual([id]);
+    expect(
+      await story.thirdpartiesWith(["THIRD_PARTY_FINANCIAL_STRENGTH_ACTIVATED"], "2026-02-01T00:00:00", back),
+    ).toEqual([id]);
     expect(await story.thirdpartiesWith(["THIRD_PARTY_DOCCHECK_ACTIVATED"], "2026-02-01T00:00:00", back)).toEqual([id]);
     expect(await story.dossier(id, "VIGILANCE")).toMatchObject({ monitored: true, stoppingDate: null });
     await given(200, story.approve(responseId));
@@ -70,7 +85,11 @@ describe("archiving", () => {
     expect(await story.dossiersWith(["DOSSIER_REACTIVATED"], "2026-02-01T00:00:00", back)).toContain(dossierId);
 
     await world.clock.advance("P10D");
-    const recalled = await world.events({ names: ["THIRD_PARTY_CONTACT_RE_INVITED_AUTO"], from: back, to: await world.clock.now() });
+    const recalled = await world.events({
+      names: ["THIRD_PARTY_CONTACT_RE_INVITED_AUTO"],
+      from: back,
+      to: await world.clock.now(),
+    });
     expect(recalled.map(({ payload }) => payload.email)).toEqual(["omar@lumina.example"]);
   });
 });
@@ -79,7 +98,11 @@ describe("an incremental synchronisation", () => {
   it("by windows of events misses nothing and repeats nothing", { timeout: 60_000 }, async () => {
     const story = new Story(await on.sandbox.world("synchronisation", { seed: "portfolio" }));
     const { world } = story;
-    const names: Schemas["DocumentEventName"][] = ["DOCUMENT_ANSWER_ADDED", "DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ADDED"];
+    const names: Schemas["DocumentEventName"][] = [
+      "DOCUMENT_ANSWER_ADDED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ADDED",
+    ];
     const start = "2026-01-15T09:00:00.001";
     let from = start;
     const copies = new Map<number, string>();
@@ -95,7 +118,8 @@ describe("an incremental synchronisation", () => {
       const ids = await story.documentsWith(names, from, to);
       expect(ids).toEqual([...new Set(events.map(({ documentId }) => documentId as number))].sort((a, b) => a - b));
       for (const id of ids) copies.set(id, "");
-      for (const { documentId, statusCode } of await story.documentsFound(names, from, to, 100)) copies.set(documentId, statusCode);
+      for (const { documentId, statusCode } of await story.documentsFound(names, from, to, 100))
+        copies.set(documentId, statusCode);
       from = after(to);
     }
     const all = await world.events({ names, from: start, to: await world.clock.now() });

@@ -41,13 +41,19 @@ export class Story {
         const operation = operationFor(request.method, new URL(request.url).pathname);
         if (!operation) throw new Error(`${request.method} ${request.url} is no operation of the service`);
         const type = (response.headers.get("content-type") ?? "").split(";")[0] as string;
-        expectFit(operation, { status: response.status, type, body: type.endsWith("json") ? await response.clone().json() : undefined });
+        expectFit(operation, {
+          status: response.status,
+          type,
+          body: type.endsWith("json") ? await response.clone().json() : undefined,
+        });
       },
     });
   }
 
   create(companyIdType: Schemas["CompanyIdType"], companyIdValue: string, contacts?: Schemas["NewContact"][]) {
-    return this.client.POST("/thirdparties", { body: { companyIdType, companyIdValue, ...(contacts ? { contacts } : {}) } });
+    return this.client.POST("/thirdparties", {
+      body: { companyIdType, companyIdValue, ...(contacts ? { contacts } : {}) },
+    });
   }
   async add(...company: Parameters<Story["create"]>): Promise<number> {
     return (await given(201, this.create(...company))).thirdpartyId;
@@ -60,7 +66,10 @@ export class Story {
     return (await given(200, this.client.GET("/thirdparties", { params: { query } }))).totalElements;
   }
   async indicator(id: number, name: Schemas["IndicatorName"]): Promise<[score: number | null, value: string]> {
-    const { content } = await given(200, this.client.GET("/thirdparties/{id}/indicators", { params: { path: { id } } }));
+    const { content } = await given(
+      200,
+      this.client.GET("/thirdparties/{id}/indicators", { params: { path: { id } } }),
+    );
     const found = content.find((row) => row.name === name);
     if (!found) throw new Error(`no indicator is called ${name}`);
     return [found.score, found.resultValue];
@@ -70,7 +79,10 @@ export class Story {
     return this.client.POST("/thirdparties/{id}/dossiers", { params: { path: { id } }, body });
   }
   require(dossierId: number, ...newRequiredDocuments: string[]) {
-    return this.client.POST("/dossiers/{dossierId}/requirements", { params: { path: { dossierId } }, body: { newRequiredDocuments } });
+    return this.client.POST("/dossiers/{dossierId}/requirements", {
+      params: { path: { dossierId } },
+      body: { newRequiredDocuments },
+    });
   }
   async dossiers(id: number): Promise<Record<string, Schemas["Dossier"]>> {
     const { content } = await given(200, this.client.GET("/thirdparties/{id}/dossiers", { params: { path: { id } } }));
@@ -83,7 +95,10 @@ export class Story {
   }
   async document(id: number, type: string, code: string): Promise<Schemas["Document"]> {
     const { dossierId } = await this.dossier(id, type);
-    const { content } = await given(200, this.client.GET("/dossiers/{dossierId}/documents", { params: { path: { dossierId } } }));
+    const { content } = await given(
+      200,
+      this.client.GET("/dossiers/{dossierId}/documents", { params: { path: { dossierId } } }),
+    );
     const found = content.find(({ documentCode }) => documentCode === code);
     if (!found) throw new Error(`${type} does not ask for ${code}`);
     return found;
@@ -107,12 +122,18 @@ export class Story {
 
   /** The ids of the third parties to which it happened. */
   async thirdpartiesWith(...happened: Happened<Schemas["ThirdpartyEventName"]>): Promise<number[]> {
-    const rows = await everyPage((query) => given(200, this.client.GET("/thirdparties/search", { params: { query } })), happened);
+    const rows = await everyPage(
+      (query) => given(200, this.client.GET("/thirdparties/search", { params: { query } })),
+      happened,
+    );
     return rows.map(({ thirdpartyId }) => thirdpartyId);
   }
   /** The ids of the dossiers to which it happened. */
   async dossiersWith(...happened: Happened<Schemas["DossierEventName"]>): Promise<number[]> {
-    const rows = await everyPage((query) => given(200, this.client.GET("/dossiers/search", { params: { query } })), happened);
+    const rows = await everyPage(
+      (query) => given(200, this.client.GET("/dossiers/search", { params: { query } })),
+      happened,
+    );
     return rows.map(({ dossierId }) => dossierId);
   }
   /** The ids of the documents to which it happened. */
@@ -138,7 +159,13 @@ async function everyPage<N extends string, T>(
 ): Promise<T[]> {
   const rows: T[] = [];
   for (let page = 0; ; page++) {
-    const { content, totalPages } = await ask({ eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate, page, size });
+    const { content, totalPages } = await ask({
+      eventNames,
+      eventOccurrenceStartDate,
+      eventOccurrenceEndDate,
+      page,
+      size,
+    });
     rows.push(...content);
     if (page + 1 >= totalPages) return rows;
   }

@@ -10,12 +10,17 @@ describe("a French subcontractor in construction", () => {
   it("is found, added, evaluated and complete", async () => {
     const story = new Story(await on.sandbox.world("subcontractor"));
     const { client } = story;
-    const { content } = await given(200, client.POST("/thirdparties/search", { body: { countryCode: "FR", searchBy: "NAME", value: "charpentes" } }));
+    const { content } = await given(
+      200,
+      client.POST("/thirdparties/search", { body: { countryCode: "FR", searchBy: "NAME", value: "charpentes" } }),
+    );
     const company = content.find(({ companyIdValue }) => companyIdValue === "21992014700010");
     expect(company).toMatchObject({ alreadyInPortfolio: false, activityCode: expect.stringMatching(/^4[123]/) });
 
     const { companyIdType, companyIdValue } = company as NonNullable<typeof company>;
-    const id = await story.add(companyIdType, companyIdValue, [{ email: "luc@charpentes.example", firstName: "Luc", lastName: "Moreau" }]);
+    const id = await story.add(companyIdType, companyIdValue, [
+      { email: "luc@charpentes.example", firstName: "Luc", lastName: "Moreau" },
+    ]);
     const spend = { label: "Montant d'achat annuel", values: [48_000] };
     await given(200, client.POST("/thirdparties/{id}/attributes", { params: { path: { id } }, body: spend }));
     const codes = (await story.dossier(id, "VIGILANCE")).documents.map(({ documentCode }) => documentCode);
@@ -25,7 +30,8 @@ describe("a French subcontractor in construction", () => {
     // The registers answer by themselves; the company sends the rest, and the client judges the insurances.
     await story.world.clock.advance("PT4H");
     expect((await story.document(id, "VIGILANCE", "KBIS")).statusCode).toBe("VALID");
-    for (const code of ["LNTE", "ATT_FISCALE", "ATT_CIBTP"]) await story.answer(id, "VIGILANCE", code, { outcome: "valid" });
+    for (const code of ["LNTE", "ATT_FISCALE", "ATT_CIBTP"])
+      await story.answer(id, "VIGILANCE", code, { outcome: "valid" });
     for (const code of ["ASS_RC_PRO", "ASS_DECENNALE"]) {
       const responseId = await story.answer(id, "VIGILANCE", code);
       expect((await story.document(id, "VIGILANCE", code)).statusCode).toBe("ACTION_REQUIRED");
@@ -35,7 +41,11 @@ describe("a French subcontractor in construction", () => {
         comment: "Conforme",
       });
     }
-    expect(await story.dossier(id, "VIGILANCE")).toMatchObject({ statusCode: "VALID", statusLabel: "Valide", state: true });
+    expect(await story.dossier(id, "VIGILANCE")).toMatchObject({
+      statusCode: "VALID",
+      statusLabel: "Valide",
+      state: true,
+    });
 
     await story.answer(id, "ONBOARDING", "FICHE_FOURN", { outcome: "valid" });
     await story.answer(id, "ONBOARDING", "IBAN", { outcome: "valid" });
@@ -43,7 +53,10 @@ describe("a French subcontractor in construction", () => {
     expect(await story.indicator(id, "Legal compliance")).toEqual([100, "Compliant"]);
 
     const { dossierId } = await story.dossier(id, "VIGILANCE");
-    const archive = await given(200, client.GET("/dossiers/{dossierId}/files/download", { params: { path: { dossierId } }, parseAs: "arrayBuffer" }));
+    const archive = await given(
+      200,
+      client.GET("/dossiers/{dossierId}/files/download", { params: { path: { dossierId } }, parseAs: "arrayBuffer" }),
+    );
     expect(entriesOf(Buffer.from(archive))).toHaveLength(7);
   });
 });
@@ -52,27 +65,44 @@ describe("a foreign supplier", () => {
   it("is added by its DUNS, without anything French being asked of it", async () => {
     const story = new Story(await on.sandbox.world("foreign"));
     const id = await story.add("CIT003", "991600101");
-    expect(await story.company(id)).toMatchObject({ siren: null, siret: null, duns: "991600101", source: "INTL_REFERENCE" });
+    expect(await story.company(id)).toMatchObject({
+      siren: null,
+      siret: null,
+      duns: "991600101",
+      source: "INTL_REFERENCE",
+    });
     await given(201, story.open(id, { dossierTypeCode: "VIGILANCE" }));
-    const codes = Object.values(await story.dossiers(id)).flatMap(({ documents }) => documents.map(({ documentCode }) => documentCode));
+    const codes = Object.values(await story.dossiers(id)).flatMap(({ documents }) =>
+      documents.map(({ documentCode }) => documentCode),
+    );
     expect(codes).toEqual(expect.arrayContaining(["EXTRAIT_LOCAL", "A1", "IBAN"]));
     for (const french of ["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE"]) expect(codes).not.toContain(french);
     const { dossierId } = await given(201, story.open(id, { requiredDocuments: ["RIB"] }));
-    expect(await refused(400, story.require(dossierId, "KBIS"))).toMatchObject({ errors: [{ code: "UNFIT_DOCUMENT_CODE", expected: "EXTRAIT_LOCAL" }] });
+    expect(await refused(400, story.require(dossierId, "KBIS"))).toMatchObject({
+      errors: [{ code: "UNFIT_DOCUMENT_CODE", expected: "EXTRAIT_LOCAL" }],
+    });
     // Found by the number of its own country too, and known to be there already.
     const { localId, addressCountryCode: countryCode } = await story.company(id);
     const search = { countryCode, searchBy: "LOCAL_ID", value: localId as string } as const;
     const { content } = await given(200, story.client.POST("/thirdparties/search", { body: search }));
     expect(content[0]).toMatchObject({ alreadyInPortfolio: true, thirdpartyId: id });
-    expect(await refused(409, story.create("CIT003", "991600101"))).toMatchObject({ code: "THIRD_PARTY_ALREADY_EXISTS", thirdpartyId: id });
+    expect(await refused(409, story.create("CIT003", "991600101"))).toMatchObject({
+      code: "THIRD_PARTY_ALREADY_EXISTS",
+      thirdpartyId: id,
+    });
   });
 });
 
 describe("a provider that is down", () => {
   it("refuses in the service's own words, adds nobody, and comes back", async () => {
     const story = new Story(await on.sandbox.world("down"));
-    expect(await refused(503, story.create("CIT001", identifier("SIRET", "down")))).toMatchObject({ code: "PROVIDER_UNAVAILABLE", status: 503 });
-    expect(await refused(504, story.create("CIT001", identifier("SIRET", "timeout")))).toMatchObject({ code: "PROVIDER_TIMEOUT" });
+    expect(await refused(503, story.create("CIT001", identifier("SIRET", "down")))).toMatchObject({
+      code: "PROVIDER_UNAVAILABLE",
+      status: 503,
+    });
+    expect(await refused(504, story.create("CIT001", identifier("SIRET", "timeout")))).toMatchObject({
+      code: "PROVIDER_TIMEOUT",
+    });
     expect(await story.count()).toBe(0);
 
     // The same of any number, for as long as a fault says so.

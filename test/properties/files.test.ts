@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { State } from "../../src/domain/rows.ts";
+import type { State } from "../../src/domain/change.ts";
 import { readBytes, unzipped } from "../support/files.ts";
 import { type Command, sequences, served } from "../support/model.ts";
 import { makeWorld, type TestWorld } from "../support/sandbox.ts";
@@ -13,13 +13,19 @@ async function archiveIsWhole(world: TestWorld, dossierId: number): Promise<numb
   const { body: archive } = await readBytes(world.get(`/dossiers/${dossierId}/files/download`)).expect(200);
   const { body: listed } = await world.get(`/dossiers/${dossierId}/documents`).expect(200);
   const evidences = listed.content.flatMap((document: State["documents"][number]) =>
-    document.evidences.map((evidence) => ({ ...evidence, documentId: document.documentId, documentCode: document.documentCode })),
+    document.evidences.map((evidence) => ({
+      ...evidence,
+      documentId: document.documentId,
+      documentCode: document.documentCode,
+    })),
   );
   const entries = unzipped(archive);
   expect(entries).toHaveLength(evidences.length);
   expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
   for (const [at, { id, documentId, documentCode, fileName, fileSize }] of evidences.entries()) {
-    const { body } = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${id}`)).expect(200);
+    const { body } = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${id}`)).expect(
+      200,
+    );
     if (fileSize !== undefined) expect(body.length).toBe(fileSize);
     const { name, bytes } = entries[at] as (typeof entries)[number];
     // Names that came twice are numbered: the stem begins alike.
@@ -35,7 +41,12 @@ describe("the files of a dossier are those that can be downloaded one by one, an
     const world = await makeWorld({ seed: "portfolio" });
     const { dossiers, documents } = (await world.state()) as State;
     const wanted = (type: string | null, monitored: boolean) =>
-      dossiers.find((row) => row.dossierTypeCode === type && row.monitored === monitored && row.documents.filter(({ present }) => present).length > 1);
+      dossiers.find(
+        (row) =>
+          row.dossierTypeCode === type &&
+          row.monitored === monitored &&
+          row.documents.filter(({ present }) => present).length > 1,
+      );
     const chosen = [
       wanted("VIGILANCE", true),
       wanted("ONBOARDING", true),
@@ -54,7 +65,8 @@ describe("the files of a dossier are those that can be downloaded one by one, an
       fc.asyncProperty(sequences(10), async (commands: Command[]) => {
         const world = await served(commands);
         const { dossiers } = (await world.state()) as State;
-        for (const { dossierId, documents } of dossiers) if (documents.some(({ present }) => present)) files += await archiveIsWhole(world, dossierId);
+        for (const { dossierId, documents } of dossiers)
+          if (documents.some(({ present }) => present)) files += await archiveIsWhole(world, dossierId);
       }),
       { seed: 14, numRuns: 12 },
     );

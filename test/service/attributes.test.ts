@@ -32,7 +32,9 @@ describe("attributes.list", () => {
   it("lists the values of a third party", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    const { body: set } = await world.post(`/thirdparties/${id}/attributes`, { label: amount, values: [125000.5] }).expect(200);
+    const { body: set } = await world
+      .post(`/thirdparties/${id}/attributes`, { label: amount, values: [125000.5] })
+      .expect(200);
     const { body } = await world.get(`/thirdparties/${id}/attributes`).expect(200);
     expect(body.content).toContainEqual(set);
     expect(body.content.map(({ label }: { label: string }) => label).sort()).toEqual([amount, "Risque global"]);
@@ -54,7 +56,9 @@ describe("attributes.set", () => {
   it("stores a value, journals it, and answers it", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    const { body } = await world.post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] }).expect(200);
+    const { body } = await world
+      .post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] })
+      .expect(200);
     expect(body).toEqual({
       id: 42,
       label: criticality,
@@ -68,10 +72,14 @@ describe("attributes.set", () => {
   it("changes nothing when the value is there already", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    const first = await world.post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] }).expect(200);
+    const first = await world
+      .post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] })
+      .expect(200);
     const before = await world.state();
     await world.advance("PT0S");
-    const second = await world.post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] }).expect(200);
+    const second = await world
+      .post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] })
+      .expect(200);
     expect(second.body).toEqual(first.body);
     expect(await world.state()).toEqual(before);
   });
@@ -119,7 +127,9 @@ describe("attributes.set", () => {
     const id = await world.add();
     const before = await world.state();
     const response = await world.post(`/thirdparties/${id}/attributes`, { label, values }).expect(400);
-    expect(response.body.errors).toEqual([expect.objectContaining({ in: "body", pointer, expected: expect.any(String), received: expect.any(String) })]);
+    expect(response.body.errors).toEqual([
+      expect.objectContaining({ in: "body", pointer, expected: expect.any(String), received: expect.any(String) }),
+    ]);
     expect(await world.state()).toEqual(before);
   });
 
@@ -129,8 +139,13 @@ describe("attributes.set", () => {
     expectProblem(await world.post(`/thirdparties/${id}/attributes`, { values: 3, valeurs: [] }), {
       status: 400,
       code: "VALIDATION_ERROR",
-      detail: "3 things are wrong: /label is missing: a text is expected. /values must be a list. /valeurs is not known here.",
-      errors: [inBody("/label", "a text", undefined), inBody("/values", "a list", 3), inBody("/valeurs", "no such property", [])],
+      detail:
+        "3 things are wrong: /label is missing: a text is expected. /values must be a list. /valeurs is not known here.",
+      errors: [
+        inBody("/label", "a text", undefined),
+        inBody("/values", "a list", 3),
+        inBody("/valeurs", "no such property", []),
+      ],
     });
   });
 
@@ -167,6 +182,8 @@ describe("attributes.set", () => {
 it("ends each sentence about a label that nobody has configured", async () => {
   const world = await makeWorld();
   const id = await world.add();
-  const { body } = await world.post(`/thirdparties/${id}/attributes`, { label: "Nope nope nope", values: ["x"] }).expect(404);
+  const { body } = await world
+    .post(`/thirdparties/${id}/attributes`, { label: "Nope nope nope", values: ["x"] })
+    .expect(404);
   expect(body.detail).toBe('The account has no attribute "Nope nope nope". GET …/attributes lists them.');
 });

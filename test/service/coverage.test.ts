@@ -10,13 +10,21 @@ describe("the tests of the service", () => {
 
   it("saw every status that the contract declares, of each of the 22 operations", () => {
     expect(operations).toHaveLength(22);
-    const observed = new Set(seen.filter(({ shorthand }) => !shorthand).map(({ operationId, status }) => `${operationId} ${status}`));
-    const declared = operations.flatMap(({ operationId, endpoint }) => Object.keys(endpoint.responses).map((status) => `${operationId} ${status}`));
+    const observed = new Set(
+      seen.filter(({ shorthand }) => !shorthand).map(({ operationId, status }) => `${operationId} ${status}`),
+    );
+    const declared = operations.flatMap(({ operationId, endpoint }) =>
+      Object.keys(endpoint.responses).map((status) => `${operationId} ${status}`),
+    );
     expect(declared.filter((answer) => !observed.has(answer))).toEqual([]);
   });
 
   it("saw every operation succeed by its shorthand path", () => {
-    const observed = new Set(seen.filter(({ shorthand, status }) => shorthand && status < 300).map(({ operationId }) => operationId));
-    expect(operations.map(({ operationId }) => operationId).filter((operationId) => !observed.has(operationId))).toEqual([]);
+    const observed = new Set(
+      seen.filter(({ shorthand, status }) => shorthand && status < 300).map(({ operationId }) => operationId),
+    );
+    expect(
+      operations.map(({ operationId }) => operationId).filter((operationId) => !observed.has(operationId)),
+    ).toEqual([]);
   });
 });

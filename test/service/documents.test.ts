@@ -11,20 +11,38 @@ describe("documents.list", () => {
   it("lists the documents of a dossier with a file, a form and nothing", async () => {
     const world = await makeWorld();
     const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE", "IBAN", "RIB"]);
-    for (const { documentId } of documents.slice(0, 2)) await world.control("post", `/documents/${documentId}/answers`, { outcome: "valid" }).expect(201);
+    for (const { documentId } of documents.slice(0, 2))
+      await world.control("post", `/documents/${documentId}/answers`, { outcome: "valid" }).expect(201);
     await world.advance("PT2M");
     const { body } = await world.get(`/dossiers/${dossierId}/documents`).expect(200);
     expect(Object.keys(body)).toEqual(["content"]);
     const [file, form, missing] = body.content;
-    expect([file, form, missing].map(({ documentId, present, statusCode }) => [documentId, present, statusCode])).toEqual([
+    expect(
+      [file, form, missing].map(({ documentId, present, statusCode }) => [documentId, present, statusCode]),
+    ).toEqual([
       [documents[0]?.documentId, true, "VALID"],
       [documents[1]?.documentId, true, "VALID"],
       [documents[2]?.documentId, false, "MISSING"],
     ]);
     expect(Object.keys(file.evidences[0]).sort()).toEqual(
-      ["expirationDate", "fileName", "fileSize", "fileUUID", "format", "id", "issuer", "metadata", "responseId", "transmitter", "uploadDate"].sort(),
+      [
+        "expirationDate",
+        "fileName",
+        "fileSize",
+        "fileUUID",
+        "format",
+        "id",
+        "issuer",
+        "metadata",
+        "responseId",
+        "transmitter",
+        "uploadDate",
+      ].sort(),
     );
-    expect(form.evidences[0]).toMatchObject({ format: "FORMULAIRE", metadata: { verified: "true", sepa_data_sct: "YES", date_verification: "15/01/2026" } });
+    expect(form.evidences[0]).toMatchObject({
+      format: "FORMULAIRE",
+      metadata: { verified: "true", sepa_data_sct: "YES", date_verification: "15/01/2026" },
+    });
     expect(form.evidences[0].formdata).toContainEqual(expect.objectContaining({ type: "iban", key: "iban" }));
     expect(form.evidences[0]).not.toHaveProperty("fileName");
     expect(missing.evidences).toEqual([]);
@@ -49,7 +67,10 @@ describe("documents.get", () => {
     await world.control("post", `/documents/${documentId}/answers`, { outcome: "review" }).expect(201);
     const { body } = await world.get(`/dossiers/${dossierId}/documents/${documentId}`).expect(200);
     expect((await world.get(`/dossiers/${dossierId}/documents`)).body.content).toEqual([body]);
-    expect(body.evidences.map((evidence: { responseId: number }) => evidence.responseId)).toEqual([responseId, responseId]);
+    expect(body.evidences.map((evidence: { responseId: number }) => evidence.responseId)).toEqual([
+      responseId,
+      responseId,
+    ]);
     expect(body.evidences[1].id).toBe(fileId);
     expect(await world.happenedTo("documents", "DOCUMENT_ANSWER_UPDATED")).toEqual([documentId]);
   });
@@ -68,8 +89,12 @@ describe("documents.get", () => {
   it("does not find a dossier or a document that is not there", async () => {
     const world = await makeWorld();
     const { dossierId, documentId } = await world.answered();
-    expect((await world.get(`/dossiers/1399999/documents/${documentId}`).expect(404)).body.code).toBe("DOSSIER_NOT_FOUND");
-    expect((await world.get(`/dossiers/${dossierId}/documents/11999999`).expect(404)).body.code).toBe("DOCUMENT_NOT_FOUND");
+    expect((await world.get(`/dossiers/1399999/documents/${documentId}`).expect(404)).body.code).toBe(
+      "DOSSIER_NOT_FOUND",
+    );
+    expect((await world.get(`/dossiers/${dossierId}/documents/11999999`).expect(404)).body.code).toBe(
+      "DOCUMENT_NOT_FOUND",
+    );
   });
 });
 
@@ -80,7 +105,9 @@ describe("documents.file", () => {
     const world = await makeWorld();
     const { dossierId, documentId, fileId } = await world.answered();
     const [evidence] = (await world.document(dossierId, documentId)).evidences;
-    const response = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`)).expect(200);
+    const response = await readBytes(
+      world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`),
+    ).expect(200);
     expect(response.headers["content-type"]).toBe("application/pdf");
     expect(response.headers["content-disposition"]).toContain(evidence?.fileName);
     expect(response.body.subarray(0, 5).toString()).toBe("%PDF-");
@@ -91,7 +118,9 @@ describe("documents.file", () => {
   it("downloads the PDF of a filled form", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, fileId } = await world.answered("IBAN", {});
-    const response = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`)).expect(200);
+    const response = await readBytes(
+      world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`),
+    ).expect(200);
     expect(response.headers["content-disposition"]).toContain(`IBAN_${fileId}.pdf`);
     expect(response.body.subarray(0, 5).toString()).toBe("%PDF-");
   });
@@ -102,19 +131,25 @@ describe("documents.file", () => {
     const { documentId } = documents[0] as DocumentSeen;
     const bytes = Buffer.from("%PDF-1.4\nthe very bytes\n%%EOF");
     await supertest(world.app)
-      .post(`/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers?fileName=${encodeURIComponent("Code signé.pdf")}`)
+      .post(
+        `/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers?fileName=${encodeURIComponent("Code signé.pdf")}`,
+      )
       .set("Content-Type", "application/pdf")
       .send(bytes)
       .expect(201);
     const [evidence] = (await world.document(dossierId, documentId)).evidences;
     expect(evidence).toMatchObject({ fileName: "Code signé.pdf", fileSize: bytes.length });
-    const response = await readBytes(world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`)).expect(200);
+    const response = await readBytes(
+      world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`),
+    ).expect(200);
     expect(response.body.equals(bytes)).toBe(true);
     expect(response.headers["content-disposition"]).toContain("filename*=UTF-8''Code%20sign%C3%A9.pdf");
   });
 
   const upload = (world: TestWorld, documentId: number, contentType: string, bytes: Buffer, query = "") => {
-    const request = supertest(world.app).post(`/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers${query}`);
+    const request = supertest(world.app).post(
+      `/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers${query}`,
+    );
     // A serialiser of our own, or supertest would make text of the bytes.
     return contentType === ""
       ? request.unset("Content-Type").send(bytes)
@@ -161,14 +196,36 @@ describe("documents.file", () => {
     const world = await makeWorld();
     const { dossierId, documentId, fileId } = await world.answered();
     const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
-    for (const accept of ["image/*", "text/html", "application/pdf;q=0"]) await world.get(path).set("Accept", accept).expect(406);
+    for (const accept of ["image/*", "text/html", "application/pdf;q=0"])
+      await world.get(path).set("Accept", accept).expect(406);
     await world.get(path).set("Accept", "application/pdf").expect(200);
   });
 
   it.each([
-    ["an empty file", "application/pdf", "", 400, "VALIDATION_ERROR", "The application/pdf file is empty: send its bytes as the body."],
-    ["a file of no type", "", "x", 415, "UNSUPPORTED_MEDIA_TYPE", "Send the body with Content-Type: application/json or application/pdf or that of the file."],
-    ["a file of a type that is none", "pdf", "x", 415, "UNSUPPORTED_MEDIA_TYPE", expect.stringContaining("pdf is not taken")],
+    [
+      "an empty file",
+      "application/pdf",
+      "",
+      400,
+      "VALIDATION_ERROR",
+      "The application/pdf file is empty: send its bytes as the body.",
+    ],
+    [
+      "a file of no type",
+      "",
+      "x",
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      "Send the body with Content-Type: application/json or application/pdf or that of the file.",
+    ],
+    [
+      "a file of a type that is none",
+      "pdf",
+      "x",
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      expect.stringContaining("pdf is not taken"),
+    ],
     [
       "a form of a page",
       "multipart/form-data; boundary=x",
@@ -177,7 +234,14 @@ describe("documents.file", () => {
       "UNSUPPORTED_MEDIA_TYPE",
       expect.stringContaining("multipart/form-data is not taken"),
     ],
-    ["fields", "application/x-www-form-urlencoded", "a=1", 415, "UNSUPPORTED_MEDIA_TYPE", expect.stringContaining("is not taken")],
+    [
+      "fields",
+      "application/x-www-form-urlencoded",
+      "a=1",
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      expect.stringContaining("is not taken"),
+    ],
   ])("is not made of %s", async (_what, contentType, text, status, code, detail) => {
     const { world, dossierId, documentId } = await asked();
     const { body } = await upload(world, documentId, contentType, Buffer.from(text)).expect(status);
@@ -240,7 +304,11 @@ describe("documents.link", () => {
     const { dossierId, documentId, fileId } = await world.answered();
     const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
     const { body } = await world.get(`${path}/link`).expect(200);
-    expect(body).toEqual({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files\/[\w-]+\?/), expiresAt: "2026-01-15T09:05:00.000", expiresIn: 300 });
+    expect(body).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files\/[\w-]+\?/),
+      expiresAt: "2026-01-15T09:05:00.000",
+      expiresIn: 300,
+    });
     const { pathname, search, searchParams } = new URL(body.url);
     const whole = await readBytes(world.get(path)).expect(200);
     const open = (query = search) => readBytes(supertest(world.app).get(pathname + query));
@@ -294,17 +362,27 @@ describe("documents.search", () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId } = await world.answered();
     await world.add(identifier("SIRET", "active"));
-    const { body } = await world.get("/documents/search", { eventNames: "DOCUMENT_ANSWER_ADDED,DOCUMENT_ANSWER_EXPIRED", ...today }).expect(200);
-    expect(body).toEqual({ content: [{ ...(await world.document(dossierId, documentId)), thirdpartyId }], page: 0, size: 20, totalElements: 1, totalPages: 1 });
+    const { body } = await world
+      .get("/documents/search", { eventNames: "DOCUMENT_ANSWER_ADDED,DOCUMENT_ANSWER_EXPIRED", ...today })
+      .expect(200);
+    expect(body).toEqual({
+      content: [{ ...(await world.document(dossierId, documentId)), thirdpartyId }],
+      page: 0,
+      size: 20,
+      totalElements: 1,
+      totalPages: 1,
+    });
   });
 
   it("filters by status and code", async () => {
     const world = await makeWorld();
     const { documentId } = await world.answered();
     const found = async (query: Record<string, string>) =>
-      (await world.get("/documents/search", { eventNames: "DOCUMENT_ADDED", ...today, size: 100, ...query }).expect(200)).body.content.map(
-        (row: DocumentSeen) => row.documentId,
-      );
+      (
+        await world
+          .get("/documents/search", { eventNames: "DOCUMENT_ADDED", ...today, size: 100, ...query })
+          .expect(200)
+      ).body.content.map((row: DocumentSeen) => row.documentId);
     expect(await found({ statusCode: "ONGOING" })).toEqual([documentId]);
     expect(await found({ documentCode: "CODE_CONDUITE" })).toHaveLength(2);
     expect(await found({ documentCode: "CODE_CONDUITE", statusCode: "MISSING" })).toHaveLength(1);
@@ -312,7 +390,11 @@ describe("documents.search", () => {
 
   it("names an unknown status, a missing bound and a nameless event at once", async () => {
     const world = await makeWorld();
-    const response = await world.get("/documents/search", { eventNames: "", eventOccurrenceStartDate: "2026-01-15T00:00:00", statusCode: "ABSENT" });
+    const response = await world.get("/documents/search", {
+      eventNames: "",
+      eventOccurrenceStartDate: "2026-01-15T00:00:00",
+      statusCode: "ABSENT",
+    });
     expectProblem(response, {
       status: 400,
       code: "VALIDATION_ERROR",

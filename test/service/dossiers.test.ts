@@ -14,13 +14,21 @@ describe("dossiers.ofThirdparty", () => {
     const id = await world.add();
     await world.add(identifier("SIRET", "active"));
     const { body } = await world.get(`/thirdparties/${id}/dossiers`).expect(200);
-    expect(body.content.map(({ thirdpartyId, dossierTypeCode, statusCode }: DossierSeen) => [thirdpartyId, dossierTypeCode, statusCode])).toEqual([
+    expect(
+      body.content.map(({ thirdpartyId, dossierTypeCode, statusCode }: DossierSeen) => [
+        thirdpartyId,
+        dossierTypeCode,
+        statusCode,
+      ]),
+    ).toEqual([
       [id, "ONBOARDING", "ABSENT"],
       [id, "CYBERSECURITY", "ABSENT"],
     ]);
     const [onboarding] = body.content;
     const documents = (await world.get(`/dossiers/${onboarding.dossierId}/documents`)).body.content;
-    expect(onboarding.documents).toEqual(documents.map(({ evidences: _, dossierId: __, ...summary }: Record<string, unknown>) => summary));
+    expect(onboarding.documents).toEqual(
+      documents.map(({ evidences: _, dossierId: __, ...summary }: Record<string, unknown>) => summary),
+    );
   });
 
   it("does not find a third party that is not there", async () => {
@@ -40,7 +48,9 @@ describe("dossiers.create", () => {
     const world = await makeWorld();
     const id = await world.add();
     const mark = await world.mark();
-    const { body } = await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "CSR", description: "Chantier nord" }).expect(201);
+    const { body } = await world
+      .post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "CSR", description: "Chantier nord" })
+      .expect(201);
     expect(body).toMatchObject({
       accountId: world.accountId,
       thirdpartyId: id,
@@ -80,7 +90,13 @@ describe("dossiers.create", () => {
       thirdpartyEmail: ["claire@novalune.example"],
     };
     const { body } = await world.post(`/thirdparties/${id}/dossiers`, wish).expect(201);
-    expect(body).toMatchObject({ dossierTypeCode: null, dossierTypeLabel: null, typed: false, dossierReference: "REF-1", expirationDate: "2026-12-31" });
+    expect(body).toMatchObject({
+      dossierTypeCode: null,
+      dossierTypeLabel: null,
+      typed: false,
+      dossierReference: "REF-1",
+      expirationDate: "2026-12-31",
+    });
     expect(body.documents.map(({ documentCode }: { documentCode: string }) => documentCode)).toEqual(["KBIS", "RIB"]);
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_CONTACT_INVITED")).toEqual([id]);
   });
@@ -148,7 +164,9 @@ describe("dossiers.create", () => {
   it("refuses a second open dossier of a type", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    const { dossierId, dossierReference } = (await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "CSR" })).body;
+    const { dossierId, dossierReference } = (
+      await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "CSR" })
+    ).body;
     expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "CSR" }), {
       status: 409,
       code: "DOSSIER_ALREADY_OPEN",
@@ -161,7 +179,9 @@ describe("dossiers.create", () => {
     const id = await world.add();
     const wish = { requiredDocuments: ["RIB"], dossierReference: "REF-1" };
     await world.post(`/thirdparties/${id}/dossiers`, wish).expect(201);
-    expect((await world.post(`/thirdparties/${id}/dossiers`, wish).expect(409)).body.code).toBe("DOSSIER_REFERENCE_CONFLICT");
+    expect((await world.post(`/thirdparties/${id}/dossiers`, wish).expect(409)).body.code).toBe(
+      "DOSSIER_REFERENCE_CONFLICT",
+    );
   });
 });
 
@@ -170,7 +190,10 @@ describe("dossiers.list", () => {
 
   it("pages through the dossiers of the account", async () => {
     const world = await makeWorld();
-    const all = [...(await world.dossiersOf(await world.add())), ...(await world.dossiersOf(await world.add(identifier("SIRET", "active"))))];
+    const all = [
+      ...(await world.dossiersOf(await world.add())),
+      ...(await world.dossiersOf(await world.add(identifier("SIRET", "active")))),
+    ];
     const { body } = await world.get("/dossiers", { size: 100 }).expect(200);
     expect(body).toEqual({ content: all, page: 0, size: 100, totalElements: all.length, totalPages: 1 });
     const last = await world.get("/dossiers", { size: 1, page: all.length - 1 }).expect(200);
@@ -181,13 +204,16 @@ describe("dossiers.list", () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId } = await world.answered();
     await world.add(identifier("SIRET", "active"));
-    const found = async (query: Record<string, string | number>) => ids((await world.get("/dossiers", query).expect(200)).body.content);
+    const found = async (query: Record<string, string | number>) =>
+      ids((await world.get("/dossiers", query).expect(200)).body.content);
     const own = ids(await world.dossiersOf(thirdpartyId));
     expect(await found({ thirdpartyId })).toEqual(own);
     expect(await found({ statusCode: "ONGOING" })).toEqual([dossierId]);
     expect(await found({ dossierTypeCode: "ONBOARDING", thirdpartyId })).toEqual(own.slice(0, 1));
     expect(await found({ eventNames: "DOSSIER_STATUS_UPDATED_ONGOING", ...today })).toEqual([dossierId]);
-    expect(await found({ eventNames: "DOSSIER_STATUS_UPDATED_ONGOING", ...today, dossierTypeCode: "ONBOARDING" })).toEqual([]);
+    expect(
+      await found({ eventNames: "DOSSIER_STATUS_UPDATED_ONGOING", ...today, dossierTypeCode: "ONBOARDING" }),
+    ).toEqual([]);
   });
 
   it("takes the three event parameters together or not at all", async () => {
@@ -197,7 +223,14 @@ describe("dossiers.list", () => {
       status: 400,
       code: "INVALID_EVENT_FILTER",
       detail: expect.stringContaining("eventOccurrenceEndDate is missing"),
-      errors: [inQuery("eventOccurrenceEndDate", "all three parameters of the event filter, or none", undefined, "INVALID_EVENT_FILTER")],
+      errors: [
+        inQuery(
+          "eventOccurrenceEndDate",
+          "all three parameters of the event filter, or none",
+          undefined,
+          "INVALID_EVENT_FILTER",
+        ),
+      ],
     });
   });
 });
@@ -208,7 +241,9 @@ describe("dossiers.search", () => {
   it("finds dossiers by what happened to them", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId } = await world.answered();
-    const { body } = await world.get("/dossiers/search", { eventNames: "DOSSIER_STATUS_UPDATED_ONGOING,DOSSIER_ARCHIVED", ...today }).expect(200);
+    const { body } = await world
+      .get("/dossiers/search", { eventNames: "DOSSIER_STATUS_UPDATED_ONGOING,DOSSIER_ARCHIVED", ...today })
+      .expect(200);
     const [dossier] = (await world.dossiersOf(thirdpartyId)).slice(-1);
     expect(body).toEqual({ content: [dossier], page: 0, size: 20, totalElements: 1, totalPages: 1 });
     expect(dossier?.dossierId).toBe(dossierId);
@@ -221,7 +256,9 @@ describe("dossiers.search", () => {
       status: 400,
       code: "UNKNOWN_EVENT_NAME",
       detail: "eventNames DOCUMENT_ADDED is an event of another resource type; filter it through documents/search.",
-      errors: [inQuery("eventNames", "names of DossierEventName, separated by commas", "DOCUMENT_ADDED", "UNKNOWN_EVENT_NAME")],
+      errors: [
+        inQuery("eventNames", "names of DossierEventName, separated by commas", "DOCUMENT_ADDED", "UNKNOWN_EVENT_NAME"),
+      ],
     });
   });
 });
@@ -233,7 +270,9 @@ describe("dossiers.require", () => {
     const world = await makeWorld();
     const { dossierId, documents } = await world.free(await world.add(), ["RIB"]);
     const mark = await world.mark();
-    const { body } = await world.post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: ["RIB", "ISO_27001", "ISO_27001"] }).expect(200);
+    const { body } = await world
+      .post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: ["RIB", "ISO_27001", "ISO_27001"] })
+      .expect(200);
     const documentId = body.content[0].documentId;
     expect(body.content).toEqual([
       {
@@ -248,9 +287,17 @@ describe("dossiers.require", () => {
       },
     ]);
     const listed = (await world.get(`/dossiers/${dossierId}/documents`)).body.content;
-    expect(listed.map((document: { documentId: number }) => document.documentId)).toEqual([documents[0]?.documentId, documentId]);
+    expect(listed.map((document: { documentId: number }) => document.documentId)).toEqual([
+      documents[0]?.documentId,
+      documentId,
+    ]);
     expect(await world.eventsSince(mark)).toEqual(
-      expect.arrayContaining(["DOSSIER_DOCUMENTS_UPDATED", "DOCUMENT_ADDED", "DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT"]),
+      expect.arrayContaining([
+        "DOSSIER_DOCUMENTS_UPDATED",
+        "DOCUMENT_ADDED",
+        "DOCUMENT_ANSWER_STATUS_UPDATE",
+        "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT",
+      ]),
     );
     expect(await world.happenedTo("dossiers", "DOSSIER_DOCUMENTS_UPDATED")).toEqual([dossierId]);
     expect(await world.happenedTo("documents", "DOCUMENT_ADDED")).toContain(documentId);
@@ -260,7 +307,9 @@ describe("dossiers.require", () => {
     const world = await makeWorld();
     const { dossierId } = await world.free(await world.add(), ["RIB"]);
     const before = await world.state();
-    const { body } = await world.post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: ["RIB"] }).expect(200);
+    const { body } = await world
+      .post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: ["RIB"] })
+      .expect(200);
     expect(body).toEqual({ content: [] });
     expect(await world.state()).toEqual(before);
   });
@@ -281,8 +330,13 @@ describe("dossiers.require", () => {
     const world = await makeWorld();
     const { dossierId } = await world.free(await world.add(), ["RIB"]);
     const before = await world.state();
-    const response = await world.post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: ["KBIS", "NOPE", "ISO_9"] }).expect(400);
-    expect(response.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(["/newRequiredDocuments/1", "/newRequiredDocuments/2"]);
+    const response = await world
+      .post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: ["KBIS", "NOPE", "ISO_9"] })
+      .expect(400);
+    expect(response.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      "/newRequiredDocuments/1",
+      "/newRequiredDocuments/2",
+    ]);
     expect(await world.state()).toEqual(before);
   });
 
@@ -294,7 +348,10 @@ describe("dossiers.require", () => {
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringMatching(/^2 things are wrong: /),
-      errors: [inBody("/newRequiredDocuments/0", "a text", 1), inBody("/newRequiredDocuments/1", expect.any(String), "kbis")],
+      errors: [
+        inBody("/newRequiredDocuments/0", "a text", 1),
+        inBody("/newRequiredDocuments/1", expect.any(String), "kbis"),
+      ],
     });
   });
 
@@ -315,12 +372,16 @@ describe("dossiers.download", () => {
   it("packs all files of a dossier into one archive, the same bytes each time", async () => {
     const world = await makeWorld();
     const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE", "IBAN", "RIB"]);
-    for (const { documentId } of documents.slice(0, 2)) await world.control("post", `/documents/${documentId}/answers`, {}).expect(201);
+    for (const { documentId } of documents.slice(0, 2))
+      await world.control("post", `/documents/${documentId}/answers`, {}).expect(201);
     const [file, form] = await Promise.all(documents.map(({ documentId }) => world.document(dossierId, documentId)));
     const first = await readBytes(world.get(`/dossiers/${dossierId}/files/download`)).expect(200);
     expect(first.headers["content-type"]).toBe("application/zip");
     expect(first.headers["content-disposition"]).toMatch(/^attachment; filename="LIBRE-2026-0001_\d+\.zip"/);
-    expect(entriesOf(first.body)).toEqual([`CODE_CONDUITE/${file?.evidences[0]?.fileName}`, `IBAN/IBAN_${form?.evidences[0]?.id}.pdf`]);
+    expect(entriesOf(first.body)).toEqual([
+      `CODE_CONDUITE/${file?.evidences[0]?.fileName}`,
+      `IBAN/IBAN_${form?.evidences[0]?.id}.pdf`,
+    ]);
     const second = await readBytes(world.get(`/dossiers/${dossierId}/files/download`)).expect(200);
     expect(second.body.equals(first.body)).toBe(true);
   });

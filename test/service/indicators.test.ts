@@ -30,7 +30,8 @@ describe("indicators.list", () => {
   it("judges a company in collective procedure worse than a healthy one", async () => {
     const world = await makeWorld();
     const finance = async (id: number) =>
-      (await world.get(`/thirdparties/${id}/indicators`)).body.content.find(({ theme }: Seen) => theme === "FINANCE").resultValue;
+      (await world.get(`/thirdparties/${id}/indicators`)).body.content.find(({ theme }: Seen) => theme === "FINANCE")
+        .resultValue;
     const healthy = await finance(await world.add(identifier("SIRET", "active")));
     const failing = await finance(await world.add(identifier("SIRET", "collective-procedure")));
     expect(failing).not.toBe(healthy);
@@ -40,7 +41,9 @@ describe("indicators.list", () => {
     const world = await makeWorld();
     const { thirdpartyId, responseId } = await world.answered("Q_CYBER");
     const cyber = async (): Promise<Seen> =>
-      (await world.get(`/thirdparties/${thirdpartyId}/indicators`)).body.content.find(({ theme }: Seen) => theme === "CYBERSECURITY");
+      (await world.get(`/thirdparties/${thirdpartyId}/indicators`)).body.content.find(
+        ({ theme }: Seen) => theme === "CYBERSECURITY",
+      );
     const before = await cyber();
     await world.post(`/responses/${responseId}/approve`).expect(200);
     const after = await cyber();

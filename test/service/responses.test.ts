@@ -57,7 +57,9 @@ describe("responses.approve", () => {
     const { responseId, documentId } = await world.answered();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        at % 2 ? world.post(`/responses/${responseId}/approve`, {}) : world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true }),
+        at % 2
+          ? world.post(`/responses/${responseId}/approve`, {})
+          : world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
@@ -112,7 +114,9 @@ describe("responses.reject", () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId, responseId } = await world.answered();
     const mark = await world.mark();
-    const { body } = await world.post(`/responses/${responseId}/reject`, { comment: "Illisible", shareRejectionReason }).expect(200);
+    const { body } = await world
+      .post(`/responses/${responseId}/reject`, { comment: "Illisible", shareRejectionReason })
+      .expect(200);
     expect(body).toEqual({
       responseId,
       documentId,

@@ -25,7 +25,8 @@ describe("shorthand paths", () => {
       `/dossiers/${dossierId}/files/download`,
       `/documents/search${event("DOCUMENT_ADDED")}`,
     ];
-    const withoutPort = (body: unknown) => (Buffer.isBuffer(body) ? body.toString("base64") : JSON.stringify(body).replace(/127\.0\.0\.1:\d+/, "here"));
+    const withoutPort = (body: unknown) =>
+      Buffer.isBuffer(body) ? body.toString("base64") : JSON.stringify(body).replace(/127\.0\.0\.1:\d+/, "here");
     for (const path of paths) {
       const short = await readBytes(world.short("get", path)).expect(200);
       const long = await readBytes(world.get(path)).expect(200);
@@ -62,14 +63,22 @@ describe("shorthand paths", () => {
     await world.raw("get", "/thirdparties").expect(401);
     const nobody = await world.sandbox.token([], 60);
     const response = await world.raw("get", "/thirdparties").set("Authorization", `Bearer ${nobody}`);
-    expectProblem(response, { status: 403, code: "ACCOUNT_FORBIDDEN", detail: expect.stringContaining("it names none") });
+    expectProblem(response, {
+      status: 403,
+      code: "ACCOUNT_FORBIDDEN",
+      detail: expect.stringContaining("it names none"),
+    });
     expect(response.body.requestId).toBe(requestId);
   });
 
   it("keep to the methods of the long ones", async () => {
     const world = await makeWorld();
     const response = await world.raw("delete", "/thirdparties");
-    expectProblem(response, { status: 405, code: "METHOD_NOT_ALLOWED", detail: "DELETE is not allowed here; GET, HEAD, POST, OPTIONS are." });
+    expectProblem(response, {
+      status: 405,
+      code: "METHOD_NOT_ALLOWED",
+      detail: "DELETE is not allowed here; GET, HEAD, POST, OPTIONS are.",
+    });
     expect(response.headers.allow).toBe("GET, HEAD, POST, OPTIONS");
   });
 });

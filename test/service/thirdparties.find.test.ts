@@ -14,7 +14,9 @@ describe("thirdparties.find", () => {
     const world = await makeWorld();
     const search = { searchBy: "NAME", value: "NOVALUNE" };
     const before = await world.post("/thirdparties/search", search).expect(200);
-    expect(before.body.content).toContainEqual(expect.objectContaining({ name: "Novalune Systèmes", alreadyInPortfolio: false, thirdpartyId: null }));
+    expect(before.body.content).toContainEqual(
+      expect.objectContaining({ name: "Novalune Systèmes", alreadyInPortfolio: false, thirdpartyId: null }),
+    );
     const thirdpartyId = await world.add();
     const after = await world.post("/thirdparties/search", search).expect(200);
     expect(after.body.content[0]).toMatchObject({ name: "Novalune Systèmes", alreadyInPortfolio: true, thirdpartyId });
@@ -30,17 +32,28 @@ describe("thirdparties.find", () => {
     const before = await search();
     expect(before).toMatchObject({ totalElements: 1, content: [{ companyIdValue, alreadyInPortfolio: false }] });
     const thirdpartyId = await world.add(companyIdValue, { companyIdType });
-    expect(await search()).toEqual({ ...before, content: [{ ...before.content[0], alreadyInPortfolio: true, thirdpartyId }] });
+    expect(await search()).toEqual({
+      ...before,
+      content: [{ ...before.content[0], alreadyInPortfolio: true, thirdpartyId }],
+    });
   });
 
   it("pages from the portfolio into the directory without a gap", async () => {
     const world = await makeWorld();
     await world.add(novalune);
     const search = async (page: number, size: number) =>
-      (await world.post(`/thirdparties/search?page=${page}&size=${size}`, { searchBy: "NAME", value: "no" }).expect(200)).body;
+      (
+        await world
+          .post(`/thirdparties/search?page=${page}&size=${size}`, { searchBy: "NAME", value: "no" })
+          .expect(200)
+      ).body;
     const all = await search(0, 100);
-    const pages = await Promise.all(Array.from({ length: Math.ceil(all.totalElements / 3) }, (_, page) => search(page, 3)));
-    expect(all.content.filter(({ alreadyInPortfolio }: { alreadyInPortfolio: boolean }) => alreadyInPortfolio).length).toBeGreaterThan(0);
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(all.totalElements / 3) }, (_, page) => search(page, 3)),
+    );
+    expect(
+      all.content.filter(({ alreadyInPortfolio }: { alreadyInPortfolio: boolean }) => alreadyInPortfolio).length,
+    ).toBeGreaterThan(0);
     expect(pages.flatMap(({ content }) => content)).toEqual(all.content);
     expect(new Set(pages.map(({ totalElements }) => totalElements))).toEqual(new Set([all.content.length]));
   });
@@ -49,15 +62,17 @@ describe("thirdparties.find", () => {
     const world = await makeWorld();
     const thirdpartyId = await world.add();
     const sandbox = await world.sandbox.world(world.accountId);
-    await sandbox.change(thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) => updateInformation(draft, { name: "Stellune" }, "TEST"));
+    await sandbox.change(thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
+      updateInformation(draft, { name: "Stellune" }, "TEST"),
+    );
     for (const [searchBy, value] of [
       ["NAME", "stellune"],
       ["NAME", "novalune"],
       ["SIRET", novalune],
     ])
-      expect((await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200)).body.content).toMatchObject([
-        { name: "Stellune", alreadyInPortfolio: true, thirdpartyId },
-      ]);
+      expect(
+        (await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200)).body.content,
+      ).toMatchObject([{ name: "Stellune", alreadyInPortfolio: true, thirdpartyId }]);
   });
 
   describe("of a company that the gazette wrote of", () => {
@@ -67,12 +82,23 @@ describe("thirdparties.find", () => {
       for (const event of events) await world.control("post", "/occurrences", { event, thirdpartyId }).expect(201);
       const search = async (searchBy: string, value: string) =>
         (await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200)).body.content;
-      return { world, search, detail: (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body as ThirdpartyDetail };
+      return {
+        world,
+        search,
+        detail: (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body as ThirdpartyDetail,
+      };
     };
-    const placed = ({ siret, headOffice, addressPostCode, addressCity }: Establishment) => ({ siret, headOffice, addressPostCode, addressCity });
+    const placed = ({ siret, headOffice, addressPostCode, addressCity }: Establishment) => ({
+      siret,
+      headOffice,
+      addressPostCode,
+      addressCity,
+    });
 
     it("finds by SIREN the establishments of the detail, each once and each by its SIRET too", async () => {
-      const { search, detail } = await happened(...["CREATION", "TRANSFERT", "CREATION"].map((family) => `THIRD_PARTY_LEGAL_ANNOUNCEMENT_${family}`));
+      const { search, detail } = await happened(
+        ...["CREATION", "TRANSFERT", "CREATION"].map((family) => `THIRD_PARTY_LEGAL_ANNOUNCEMENT_${family}`),
+      );
       const places = await search("SIREN", detail.siren as string);
       expect(places[0]).toMatchObject({ siret: detail.siret, headOffice: true });
       expect(places.map(placed)).toEqual(expect.arrayContaining(detail.establishments.map(placed)));
@@ -82,28 +108,45 @@ describe("thirdparties.find", () => {
         expect(await search(searchBy, value as string)).toEqual([places[0]]);
       const { thirdpartyId } = detail;
       for (const { siret, ...place } of places)
-        expect(place).toMatchObject([detail.siret, novalune].includes(siret) ? { alreadyInPortfolio: true, thirdpartyId } : { alreadyInPortfolio: false });
+        expect(place).toMatchObject(
+          [detail.siret, novalune].includes(siret)
+            ? { alreadyInPortfolio: true, thirdpartyId }
+            : { alreadyInPortfolio: false },
+        );
     });
 
     it("adds the establishment where it was opened, under the name that the company bears now", async () => {
       const { world, search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION");
       const sandbox = await world.sandbox.world(world.accountId);
-      await sandbox.change(detail.thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) => updateInformation(draft, { name: "Stellune" }, "TEST"));
+      await sandbox.change(detail.thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
+        updateInformation(draft, { name: "Stellune" }, "TEST"),
+      );
       const opened = detail.establishments.at(-1) as Establishment;
       const names = (await search("SIREN", detail.siren as string)).map(({ name }: { name: string }) => name);
       expect(new Set(names)).toEqual(new Set(["Stellune"]));
       const { headOffice: _, ...place } = opened;
       const added = await world.get(`/thirdparties/${await world.add(opened.siret as string)}`).expect(200);
-      expect(added.body).toMatchObject({ ...place, name: "Stellune", executives: detail.executives, establishments: detail.establishments });
+      expect(added.body).toMatchObject({
+        ...place,
+        name: "Stellune",
+        executives: detail.executives,
+        establishments: detail.establishments,
+      });
     });
 
     it("knows where the seat is now, though a sister that was added later has not heard of it", async () => {
       const world = await makeWorld();
       const [thirdpartyId] = [await world.add(), await world.add("21996648800047")];
-      await world.control("post", "/occurrences", { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId }).expect(201);
+      await world
+        .control("post", "/occurrences", { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId })
+        .expect(201);
       const { siren, siret } = (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body;
-      const { content } = (await world.post("/thirdparties/search", { searchBy: "SIREN", value: siren, countryCode: "FR" }).expect(200)).body;
-      expect(content.filter(({ headOffice }: { headOffice: boolean }) => headOffice)).toMatchObject([{ siret, thirdpartyId }]);
+      const { content } = (
+        await world.post("/thirdparties/search", { searchBy: "SIREN", value: siren, countryCode: "FR" }).expect(200)
+      ).body;
+      expect(content.filter(({ headOffice }: { headOffice: boolean }) => headOffice)).toMatchObject([
+        { siret, thirdpartyId },
+      ]);
       expect(content[0].siret).toBe(siret);
     });
 
@@ -116,8 +159,12 @@ describe("thirdparties.find", () => {
 
   it("finds one company by SIRET, VAT number, DUNS and registry number, ready to be added", async () => {
     const world = await makeWorld();
-    const german = (await world.post("/thirdparties/search", { searchBy: "VAT", value: identifier("VAT", "active") }).expect(200)).body.content[0];
-    const french = (await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: novalune }).expect(200)).body.content[0];
+    const german = (
+      await world.post("/thirdparties/search", { searchBy: "VAT", value: identifier("VAT", "active") }).expect(200)
+    ).body.content[0];
+    const french = (
+      await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: novalune }).expect(200)
+    ).body.content[0];
     expect(french).toMatchObject({
       name: "Novalune Systèmes",
       companyIdType: "CIT001",
@@ -125,11 +172,16 @@ describe("thirdparties.find", () => {
       source: "FR_REFERENCE",
       alreadyInPortfolio: false,
     });
-    expect((await world.post("/thirdparties/search", { searchBy: "VAT", value: french.tva })).body.content).toEqual([french]);
-    expect((await world.post("/thirdparties/search", { searchBy: "DUNS", value: german.duns })).body.content).toMatchObject([{ name: german.name }]);
-    expect((await world.post("/thirdparties/search", { searchBy: "LOCAL_ID", countryCode: "DE", value: german.localId })).body.content).toMatchObject([
-      { name: german.name },
+    expect((await world.post("/thirdparties/search", { searchBy: "VAT", value: french.tva })).body.content).toEqual([
+      french,
     ]);
+    expect(
+      (await world.post("/thirdparties/search", { searchBy: "DUNS", value: german.duns })).body.content,
+    ).toMatchObject([{ name: german.name }]);
+    expect(
+      (await world.post("/thirdparties/search", { searchBy: "LOCAL_ID", countryCode: "DE", value: german.localId }))
+        .body.content,
+    ).toMatchObject([{ name: german.name }]);
     const { companyIdType, companyIdValue } = german;
     const added = await world.post("/thirdparties", { companyIdType, companyIdValue }).expect(201);
     expect(added.body.name).toBe(german.name);
@@ -165,18 +217,29 @@ describe("thirdparties.find", () => {
 
   it("finds every establishment by SIREN, the head office first", async () => {
     const world = await makeWorld();
-    const { body } = await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIREN", value: novalune.slice(0, 9) }).expect(200);
+    const { body } = await world
+      .post("/thirdparties/search", { countryCode: "FR", searchBy: "SIREN", value: novalune.slice(0, 9) })
+      .expect(200);
     expect(body.totalElements).toBe(body.content.length);
-    expect(body.content.map(({ headOffice }: { headOffice: boolean }) => headOffice)).toEqual(body.content.map((_: unknown, index: number) => index === 0));
+    expect(body.content.map(({ headOffice }: { headOffice: boolean }) => headOffice)).toEqual(
+      body.content.map((_: unknown, index: number) => index === 0),
+    );
     expect(new Set(body.content.map(({ siren }: { siren: string }) => siren))).toEqual(new Set([novalune.slice(0, 9)]));
   });
 
   it("answers an empty page when nothing matches, and pages when much does", async () => {
     const world = await makeWorld();
     const none = { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 };
-    expect((await world.post("/thirdparties/search", { searchBy: "NAME", value: "no such company anywhere" }).expect(200)).body).toEqual(none);
     expect(
-      (await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: identifier("SIRET", "unknown") }).expect(200)).body,
+      (await world.post("/thirdparties/search", { searchBy: "NAME", value: "no such company anywhere" }).expect(200))
+        .body,
+    ).toEqual(none);
+    expect(
+      (
+        await world
+          .post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: identifier("SIRET", "unknown") })
+          .expect(200)
+      ).body,
     ).toEqual(none);
     const all = await world.post("/thirdparties/search?size=100", { searchBy: "NAME", value: "a" }).expect(200);
     const second = await world.post("/thirdparties/search?size=2&page=1", { searchBy: "NAME", value: "a" }).expect(200);
@@ -206,7 +269,11 @@ describe("thirdparties.find", () => {
     ["timeout", 504, "PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later."],
   ] as const)("passes on that the provider is %s", async (wanted, status, code, detail) => {
     const world = await makeWorld();
-    const response = await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: identifier("SIRET", wanted) });
+    const response = await world.post("/thirdparties/search", {
+      countryCode: "FR",
+      searchBy: "SIRET",
+      value: identifier("SIRET", wanted),
+    });
     expectProblem(response, { status, code, detail });
   });
 });

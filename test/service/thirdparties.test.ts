@@ -3,7 +3,8 @@ import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem, inBody, inPath, inQuery } from "../support/problems.ts";
 import { identifier, makeWorld, novalune, type TestWorld, today } from "../support/sandbox.ts";
 
-const ids = (response: { body: { content: { thirdpartyId: number }[] } }) => response.body.content.map(({ thirdpartyId }) => thirdpartyId);
+const ids = (response: { body: { content: { thirdpartyId: number }[] } }) =>
+  response.body.content.map(({ thirdpartyId }) => thirdpartyId);
 
 /** A company of each status in France, and one of Germany. */
 async function makePortfolio(world: TestWorld) {
@@ -28,7 +29,9 @@ describe("thirdparties.list", () => {
     const all = Object.values(await makePortfolio(world));
     const pages = await Promise.all([0, 1, 2].map((page) => world.get("/thirdparties", { page, size: 3 }).expect(200)));
     expect(pages.map(ids)).toEqual([all.slice(0, 3), all.slice(3), []]);
-    expect(pages.map(({ body: { content: _, ...figures } }) => figures)).toEqual([0, 1, 2].map((page) => ({ page, size: 3, totalElements: 4, totalPages: 2 })));
+    expect(pages.map(({ body: { content: _, ...figures } }) => figures)).toEqual(
+      [0, 1, 2].map((page) => ({ page, size: 3, totalElements: 4, totalPages: 2 })),
+    );
   });
 
   it("filters by each criterion, and by several together", async () => {
@@ -55,7 +58,14 @@ describe("thirdparties.list", () => {
 
   it("says everything that is wrong with a query at once", async () => {
     const world = await makeWorld();
-    const response = await world.get("/thirdparties", { page: -1, size: 101, status: "DEAD", countryCode: "fr", archived: "yes", siret: "123" });
+    const response = await world.get("/thirdparties", {
+      page: -1,
+      size: 101,
+      status: "DEAD",
+      countryCode: "fr",
+      archived: "yes",
+      siret: "123",
+    });
     expectProblem(response, {
       status: 400,
       code: "VALIDATION_ERROR",
@@ -77,7 +87,9 @@ describe("thirdparties.create", () => {
 
   it("adds a company by its SIRET, retrieves its identity, opens dossiers and journals it", async () => {
     const world = await makeWorld();
-    const response = await world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune, thirdpartyCode: "FRN-1" }).expect(201);
+    const response = await world
+      .post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune, thirdpartyCode: "FRN-1" })
+      .expect(201);
     const { thirdpartyId } = response.body;
     expect(response.body).toMatchObject({
       accountId: world.accountId,
@@ -105,33 +117,63 @@ describe("thirdparties.create", () => {
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_ADDED")).toEqual([thirdpartyId]);
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_INFORMATION_UPDATED")).toEqual([thirdpartyId]);
     expect(await world.happenedTo("dossiers", "DOSSIER_ADDED")).toEqual(dossiers.map(({ dossierId }) => dossierId));
-    expect(await world.happenedTo("documents", "DOCUMENT_ADDED")).toEqual(dossiers.flatMap(({ documents }) => documents.map(({ documentId }) => documentId)));
+    expect(await world.happenedTo("documents", "DOCUMENT_ADDED")).toEqual(
+      dossiers.flatMap(({ documents }) => documents.map(({ documentId }) => documentId)),
+    );
   });
 
   it("adds a company by its VAT number and by its DUNS", async () => {
     const world = await makeWorld();
-    const vat = await world.post("/thirdparties", { companyIdType: "CIT002", companyIdValue: identifier("VAT", "active") }).expect(201);
-    const duns = await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: identifier("DUNS", "active") }).expect(201);
-    expect(vat.body).toMatchObject({ tva: identifier("VAT", "active"), addressCountryCode: "DE", siret: null, source: "INTL_REFERENCE", status: "ACTIVE" });
-    expect(duns.body).toMatchObject({ duns: identifier("DUNS", "active"), addressCountryCode: "GB", siret: null, source: "INTL_REFERENCE", status: "ACTIVE" });
+    const vat = await world
+      .post("/thirdparties", { companyIdType: "CIT002", companyIdValue: identifier("VAT", "active") })
+      .expect(201);
+    const duns = await world
+      .post("/thirdparties", { companyIdType: "CIT003", companyIdValue: identifier("DUNS", "active") })
+      .expect(201);
+    expect(vat.body).toMatchObject({
+      tva: identifier("VAT", "active"),
+      addressCountryCode: "DE",
+      siret: null,
+      source: "INTL_REFERENCE",
+      status: "ACTIVE",
+    });
+    expect(duns.body).toMatchObject({
+      duns: identifier("DUNS", "active"),
+      addressCountryCode: "GB",
+      siret: null,
+      source: "INTL_REFERENCE",
+      status: "ACTIVE",
+    });
   });
 
   it("invites the contacts that come with a company", async () => {
     const world = await makeWorld();
-    const id = await world.add(novalune, { contacts: [{ email: "claire@novalune.example", firstName: "Claire", lastName: "Martin" }] });
+    const id = await world.add(novalune, {
+      contacts: [{ email: "claire@novalune.example", firstName: "Claire", lastName: "Martin" }],
+    });
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_CONTACT_INVITED")).toEqual([id]);
   });
 
   it("says everything that is wrong with a body at once, and stores nothing", async () => {
     const world = await makeWorld();
     const before = await world.state();
-    const response = await world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: "21996648800022", thirdpartyCode: "", nickname: "Nova" });
+    const response = await world.post("/thirdparties", {
+      companyIdType: "CIT001",
+      companyIdValue: "21996648800022",
+      thirdpartyCode: "",
+      nickname: "Nova",
+    });
     expectProblem(response, {
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringMatching(/^3 things are wrong: /),
       errors: expect.arrayContaining([
-        expect.objectContaining({ in: "body", pointer: "/companyIdValue", code: "INVALID_IDENTIFIER", received: '"21996648800022"' }),
+        expect.objectContaining({
+          in: "body",
+          pointer: "/companyIdValue",
+          code: "INVALID_IDENTIFIER",
+          received: '"21996648800022"',
+        }),
         inBody("/thirdpartyCode", "at least 1 character", ""),
         inBody("/nickname", "no such property", "Nova"),
       ]),
@@ -141,8 +183,12 @@ describe("thirdparties.create", () => {
 
   it("names the identifier types when it gets another", async () => {
     const world = await makeWorld();
-    const response = await world.post("/thirdparties", { companyIdType: "CIT004", companyIdValue: novalune }).expect(400);
-    expect(response.body.errors).toEqual([expect.objectContaining({ pointer: "/companyIdType", received: '"CIT004"' })]);
+    const response = await world
+      .post("/thirdparties", { companyIdType: "CIT004", companyIdValue: novalune })
+      .expect(400);
+    expect(response.body.errors).toEqual([
+      expect.objectContaining({ pointer: "/companyIdType", received: '"CIT004"' }),
+    ]);
     expect(response.body.detail).toContain("CIT001");
   });
 
@@ -150,7 +196,11 @@ describe("thirdparties.create", () => {
     const world = await makeWorld();
     const value = identifier("SIRET", "unknown");
     const response = await world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: value });
-    expectProblem(response, { status: 404, code: "COMPANY_NOT_FOUND", detail: `The reference provider knows no company with SIRET ${value}.` });
+    expectProblem(response, {
+      status: 404,
+      code: "COMPANY_NOT_FOUND",
+      detail: `The reference provider knows no company with SIRET ${value}.`,
+    });
   });
 
   it("refuses a company that is there already, under whichever number", async () => {
@@ -191,7 +241,11 @@ describe("thirdparties.create", () => {
 
   it("adds a company once, however many ask at the same time", async () => {
     const world = await makeWorld();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune }),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   });
 
@@ -200,7 +254,10 @@ describe("thirdparties.create", () => {
     ["timeout", 504, "PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later."],
   ] as const)("passes on that the provider is %s", async (wanted, status, code, detail) => {
     const world = await makeWorld();
-    const response = await world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: identifier("SIRET", wanted) });
+    const response = await world.post("/thirdparties", {
+      companyIdType: "CIT001",
+      companyIdValue: identifier("SIRET", wanted),
+    });
     expectProblem(response, { status, code, detail });
   });
 });
@@ -214,7 +271,11 @@ describe("thirdparties.search", () => {
     await world.advance("P1D");
     const second = await world.add(identifier("SIRET", "active"));
     const found = async (from: string, to: string, eventNames = "THIRD_PARTY_ARCHIVED,THIRD_PARTY_ADDED") =>
-      ids(await world.get("/thirdparties/search", { eventNames, eventOccurrenceStartDate: from, eventOccurrenceEndDate: to }).expect(200));
+      ids(
+        await world
+          .get("/thirdparties/search", { eventNames, eventOccurrenceStartDate: from, eventOccurrenceEndDate: to })
+          .expect(200),
+      );
     expect(await found("2026-01-15T00:00:00", "2026-01-16T23:59:59")).toEqual([first, second]);
     expect(await found("2026-01-15T09:00:00", "2026-01-15T09:00:00")).toEqual([first]);
     expect(await found("2026-01-15T09:00:00.000", "2026-01-15T09:00:00.000")).toEqual([first]);
@@ -229,19 +290,28 @@ describe("thirdparties.search", () => {
     const query = { eventNames: "THIRD_PARTY_ADDED", ...today };
     const page = await world.get("/thirdparties/search", { ...query, page: 1, size: 3 }).expect(200);
     expect([ids(page), page.body.totalElements, page.body.totalPages]).toEqual([[abroad], 4, 2]);
-    expect(ids(await world.get("/thirdparties/search", { ...query, countryCode: "FR" }))).toEqual([active, procedure, struckOff]);
+    expect(ids(await world.get("/thirdparties/search", { ...query, countryCode: "FR" }))).toEqual([
+      active,
+      procedure,
+      struckOff,
+    ]);
   });
 
   it("wants all three parameters", async () => {
     const world = await makeWorld();
     const response = await world.get("/thirdparties/search").expect(400);
-    expect(response.body.errors.map(({ name }: { name: string }) => name)).toEqual(["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"]);
+    expect(response.body.errors.map(({ name }: { name: string }) => name)).toEqual([
+      "eventNames",
+      "eventOccurrenceStartDate",
+      "eventOccurrenceEndDate",
+    ]);
   });
 
   it("names the culprit: an unknown event, one of another resource, a start after the end, a zone", async () => {
     const world = await makeWorld();
     const detail = async (query: Record<string, string>) =>
-      (await world.get("/thirdparties/search", { eventNames: "THIRD_PARTY_ADDED", ...today, ...query }).expect(400)).body;
+      (await world.get("/thirdparties/search", { eventNames: "THIRD_PARTY_ADDED", ...today, ...query }).expect(400))
+        .body;
     expect(await detail({ eventNames: "THIRD_PARTY_ADED" })).toMatchObject({
       code: "UNKNOWN_EVENT_NAME",
       detail: 'eventNames "THIRD_PARTY_ADED" is no event type; did you mean THIRD_PARTY_ADDED?',
@@ -276,7 +346,10 @@ describe("thirdparties.get", () => {
     const id = await world.add();
     const get = await world.call("get", `/thirdparties/${id}`).expect(200);
     const head = await world.call("head", `/thirdparties/${id}`).expect(200);
-    expect([head.headers["content-length"], head.headers["content-type"]]).toEqual([get.headers["content-length"], get.headers["content-type"]]);
+    expect([head.headers["content-length"], head.headers["content-type"]]).toEqual([
+      get.headers["content-length"],
+      get.headers["content-type"],
+    ]);
     expect(head.text ?? "").toBe("");
   });
 
@@ -305,11 +378,15 @@ describe("thirdparties.get", () => {
     const world = await makeWorld();
     const { dossierId, documentId, responseId, fileId } = await world.answered();
     const detail = async (id: number) => (await world.get(`/thirdparties/${id}`).expect(404)).body.detail;
-    expect(await detail(dossierId)).toBe(`There is no third party ${dossierId} in this account: ${dossierId} is a dossierId.`);
+    expect(await detail(dossierId)).toBe(
+      `There is no third party ${dossierId} in this account: ${dossierId} is a dossierId.`,
+    );
     expect(await detail(documentId)).toBe(
       `There is no third party ${documentId} in this account: ${documentId} is a documentId; its latest responseId is ${responseId}.`,
     );
-    expect(await detail(responseId)).toBe(`There is no third party ${responseId} in this account: ${responseId} is a responseId, of document ${documentId}.`);
+    expect(await detail(responseId)).toBe(
+      `There is no third party ${responseId} in this account: ${responseId} is a responseId, of document ${documentId}.`,
+    );
     expect(await detail(fileId)).toBe(
       `There is no third party ${fileId} in this account: ${fileId} is the id of an evidence (a fileId) of document ${documentId}; its responseId is ${responseId}.`,
     );

@@ -1,5 +1,6 @@
-import { type Change, type CollectionName, collections, type Row, type State } from "../../src/domain/rows.ts";
-import { emptyState } from "../../src/store/tables.ts";
+import type { Change, State } from "../../src/domain/change.ts";
+import { type CollectionName, collections, type Row } from "../../src/domain/collections.ts";
+import { emptyState } from "../../src/store/memory/tables.ts";
 
 /** Small worlds and changes that satisfy the row schemas. */
 
@@ -54,10 +55,9 @@ export const company = (thirdpartyId: number, over: Partial<Row<"thirdparties">>
     bases: { financial: 60, cyber: 55, environment: 40 },
     sanctioned: false,
     monitoring: Object.fromEntries(
-      ["DOCCHECK", "ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA", "NEWSFEED"].map((provider) => [
-        provider,
-        { active: false, since: null, score: null, lastUpdate: null },
-      ]),
+      ["DOCCHECK", "ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA", "NEWSFEED"].map(
+        (provider) => [provider, { active: false, since: null, score: null, lastUpdate: null }],
+      ),
     ) as Row<"thirdparties">["internal"]["monitoring"],
     owner: null,
     tags: [],
@@ -65,7 +65,12 @@ export const company = (thirdpartyId: number, over: Partial<Row<"thirdparties">>
   ...over,
 });
 
-export const event = (eventId: number, minutes: number, thirdpartyId = 924_000, over: Partial<Row<"events">> = {}): Row<"events"> => ({
+export const event = (
+  eventId: number,
+  minutes: number,
+  thirdpartyId = 924_000,
+  over: Partial<Row<"events">> = {},
+): Row<"events"> => ({
   eventId,
   eventName: "THIRD_PARTY_UPDATED",
   resourceType: "THIRD_PARTY",
@@ -126,7 +131,8 @@ export function world(size = 2, eventsEach = 2): State {
   };
 }
 
-export const put = <C extends CollectionName>(collection: C, row: Row<C>) => ({ collection, row }) as Change["put"][number];
+export const put = <C extends CollectionName>(collection: C, row: Row<C>) =>
+  ({ collection, row }) as Change["put"][number];
 export const change = (over: Partial<Change>): Change => ({ put: [], remove: [], events: [], ...over });
 
 /** The nth of a row of changes that leave a trace each in four collections, and two events. */
@@ -139,7 +145,10 @@ export const step = (nth: number): Change => {
       put("sequences", sequence("step", nth + 1)),
     ],
     remove: nth < 3 ? [] : [{ collection: "comments", key: 31_500_000 + nth - 3 }],
-    events: [event(51_000_000 + 2 * nth, nth, id), event(51_000_001 + 2 * nth, nth, id, { eventName: "THIRD_PARTY_COMMENT_ADDED" })],
+    events: [
+      event(51_000_000 + 2 * nth, nth, id),
+      event(51_000_001 + 2 * nth, nth, id, { eventName: "THIRD_PARTY_COMMENT_ADDED" }),
+    ],
   });
 };
 
@@ -147,7 +156,8 @@ export const step = (nth: number): Change => {
 export const misfits = (state: State): string[] =>
   Object.entries(collections).flatMap(([name, { schema }]) =>
     state[name as CollectionName].flatMap(
-      (row) => schema.safeParse(row).error?.issues.map((issue) => `${name} ${issue.path.join(".")}: ${issue.message}`) ?? [],
+      (row) =>
+        schema.safeParse(row).error?.issues.map((issue) => `${name} ${issue.path.join(".")}: ${issue.message}`) ?? [],
     ),
   );
 

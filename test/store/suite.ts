@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Change, CollectionName, Row, State } from "../../src/domain/rows.ts";
-import { collections } from "../../src/domain/rows.ts";
+import type { Change, State } from "../../src/domain/change.ts";
+import type { CollectionName, Row } from "../../src/domain/collections.ts";
+import { collections } from "../../src/domain/collections.ts";
 import { AccountExists } from "../../src/store/failures.ts";
 import type { Storage, Store } from "../../src/store/store.ts";
 import { at, change, comment, company, dice, event, job, misfits, put, sequence, step, world } from "./samples.ts";
@@ -76,11 +77,11 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
     describe("reading", () => {
       it("gets a row by its key", async () => {
-        expect([await store.get("thirdparties", 924_001), await store.get("thirdparties", 1), await store.get("sequences", "eventId")]).toEqual([
-          company(924_001),
-          undefined,
-          sequence("eventId", 50_000_004),
-        ]);
+        expect([
+          await store.get("thirdparties", 924_001),
+          await store.get("thirdparties", 1),
+          await store.get("sequences", "eventId"),
+        ]).toEqual([company(924_001), undefined, sequence("eventId", 50_000_004)]);
       });
 
       it("pages through a collection in key order", async () => {
@@ -100,7 +101,11 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("pages through the rows that a condition chooses, and counts those", async () => {
         await store.load(world(9));
-        const page = await store.page("thirdparties", { where: (row) => row.thirdpartyId % 2 === 0, offset: 1, limit: 2 });
+        const page = await store.page("thirdparties", {
+          where: (row) => row.thirdpartyId % 2 === 0,
+          offset: 1,
+          limit: 2,
+        });
         expect(page).toEqual({ rows: [company(924_002), company(924_004)], total: 5 });
       });
 
@@ -112,7 +117,8 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("ranges over a group in the index's order, both bounds included", async () => {
         await store.commit(change({ events: [event(1, 5), event(2, 3), event(3, 4), event(4, 4), event(5, 9)] }));
-        const ids = async (range?: Parameters<Store["range"]>[3]) => (await store.range("events", "thirdparty", 924_000, range)).map((row) => row.eventId);
+        const ids = async (range?: Parameters<Store["range"]>[3]) =>
+          (await store.range("events", "thirdparty", 924_000, range)).map((row) => row.eventId);
         expect([
           await ids(),
           await ids({ from: at(3), to: at(5) }),
@@ -122,7 +128,16 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
           await ids({ limit: 0 }),
           await ids({ from: at(6), to: at(8) }),
           await ids({ from: at(8), to: at(6) }),
-        ]).toEqual([[50_000_000, 50_000_002, 2, 3, 4, 1, 5], [2, 3, 4, 1], [3, 4, 1, 5], [50_000_000, 50_000_002, 2], [2, 3], [], [], []]);
+        ]).toEqual([
+          [50_000_000, 50_000_002, 2, 3, 4, 1, 5],
+          [2, 3, 4, 1],
+          [3, 4, 1, 5],
+          [50_000_000, 50_000_002, 2],
+          [2, 3],
+          [],
+          [],
+          [],
+        ]);
       });
 
       it("ranges over nothing in a group that is not there", async () => {
@@ -130,16 +145,31 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       });
 
       it("orders a group by key where the index has no order", async () => {
-        await store.commit(change({ put: [put("comments", comment(31_000_009, 924_000, "b")), put("comments", comment(30_000_000, 924_000, "a"))] }));
+        await store.commit(
+          change({
+            put: [
+              put("comments", comment(31_000_009, 924_000, "b")),
+              put("comments", comment(30_000_000, 924_000, "a")),
+            ],
+          }),
+        );
         const rows = await store.range("comments", "thirdparty", 924_000);
         expect(rows.map((row) => row.commentId)).toEqual([30_000_000, 31_000_000, 31_000_009]);
       });
 
       it("finds a row under each of its groups, once even if two are the same", async () => {
         const evidences = [1, 2, 2].map((id) => ({ id }));
-        const row = { documentId: 11_031_000, dossierId: 1_324_000, thirdpartyId: 924_000, evidences } as unknown as Row<"documents">;
+        const row = {
+          documentId: 11_031_000,
+          dossierId: 1_324_000,
+          thirdpartyId: 924_000,
+          evidences,
+        } as unknown as Row<"documents">;
         await store.commit(change({ put: [put("documents", row)] }));
-        expect([await store.range("documents", "evidence", 1), await store.range("documents", "evidence", 2)]).toEqual([[row], [row]]);
+        expect([await store.range("documents", "evidence", 1), await store.range("documents", "evidence", 2)]).toEqual([
+          [row],
+          [row],
+        ]);
       });
     });
 
@@ -174,10 +204,10 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("moves a row to other groups when it is replaced", async () => {
         await store.commit(change({ put: [put("jobs", job(40_000_000, 2, 924_001))] }));
-        expect([await store.range("jobs", "thirdparty", 924_000), await store.range("jobs", "thirdparty", 924_001)]).toEqual([
-          [],
-          [job(40_000_000, 2, 924_001), job(40_000_001, 1, 924_001)],
-        ]);
+        expect([
+          await store.range("jobs", "thirdparty", 924_000),
+          await store.range("jobs", "thirdparty", 924_001),
+        ]).toEqual([[], [job(40_000_000, 2, 924_001), job(40_000_001, 1, 924_001)]]);
       });
 
       it("moves a row within its group when its order changes", async () => {
@@ -197,21 +227,33 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("takes what is removed out of every index", async () => {
         await store.commit(change({ remove: [{ collection: "jobs", key: 40_000_001 }] }));
-        expect([await store.range("jobs", "due", "all"), await store.range("jobs", "thirdparty", 924_001)]).toEqual([[job(40_000_000, 2, 924_000)], []]);
+        expect([await store.range("jobs", "due", "all"), await store.range("jobs", "thirdparty", 924_001)]).toEqual([
+          [job(40_000_000, 2, 924_000)],
+          [],
+        ]);
       });
 
       it("takes the last of several puts of one key, and a removal after them", async () => {
         await store.commit(
           change({
-            put: [put("sequences", sequence("a", 1)), put("sequences", sequence("a", 2)), put("sequences", sequence("b", 1))],
+            put: [
+              put("sequences", sequence("a", 1)),
+              put("sequences", sequence("a", 2)),
+              put("sequences", sequence("b", 1)),
+            ],
             remove: [{ collection: "sequences", key: "b" }],
           }),
         );
-        expect([await store.get("sequences", "a"), await store.get("sequences", "b")]).toEqual([sequence("a", 2), undefined]);
+        expect([await store.get("sequences", "a"), await store.get("sequences", "b")]).toEqual([
+          sequence("a", 2),
+          undefined,
+        ]);
       });
 
       it("leaves everything as it was when a change cannot be applied", async () => {
-        const broken = change({ put: [put("sequences", sequence("a", 1)), { collection: "nothing", row: {} } as never] });
+        const broken = change({
+          put: [put("sequences", sequence("a", 1)), { collection: "nothing", row: {} } as never],
+        });
         await expect(store.commit(broken)).rejects.toThrow();
         expect(await store.dump()).toEqual(world());
       });
@@ -250,11 +292,11 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       it("puts a loaded world in place of everything", async () => {
         await store.commit(step(0));
         await store.load(world(3, 1));
-        expect([await store.dump(), await store.range("events", "thirdparty", 924_500), await store.range("jobs", "thirdparty", 924_002)]).toEqual([
-          world(3, 1),
-          [],
-          [job(40_000_002, 1, 924_002)],
-        ]);
+        expect([
+          await store.dump(),
+          await store.range("events", "thirdparty", 924_500),
+          await store.range("jobs", "thirdparty", 924_002),
+        ]).toEqual([world(3, 1), [], [job(40_000_002, 1, 924_002)]]);
       });
 
       it("puts rows in order that come in none", async () => {
@@ -280,7 +322,11 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         await store.commit(change({ put: [put("sequences", sequence("after", 1))] }));
         await loading;
         await store.durable();
-        expect((await store.page("sequences", { offset: 0, limit: 9 })).rows.map((row) => row.name)).toEqual(["after", "eventId", "thirdpartyId"]);
+        expect((await store.page("sequences", { offset: 0, limit: 9 })).rows.map((row) => row.name)).toEqual([
+          "after",
+          "eventId",
+          "thirdpartyId",
+        ]);
       });
     });
   });
@@ -301,12 +347,15 @@ class Model {
   }
 
   lookups(): unknown {
-    const by = <R>(rows: R[], order: (row: R) => string) => rows.toSorted((one, other) => (order(one) < order(other) ? -1 : order(one) > order(other) ? 1 : 0));
+    const by = <R>(rows: R[], order: (row: R) => string) =>
+      rows.toSorted((one, other) => (order(one) < order(other) ? -1 : order(one) > order(other) ? 1 : 0));
     const names: string[] = ["THIRD_PARTY_UPDATED", "THIRD_PARTY_ARCHIVED"];
     return {
       due: by(this.state.jobs, (row) => row.dueAt),
       window: names.map((name) =>
-        by(this.state.events, (row) => row.occurredAt).filter((row) => row.eventName === name && row.occurredAt >= at(10) && row.occurredAt <= at(30)),
+        by(this.state.events, (row) => row.occurredAt).filter(
+          (row) => row.eventName === name && row.occurredAt >= at(10) && row.occurredAt <= at(30),
+        ),
       ),
       jobs: [1, 2, 3].map((id) => this.state.jobs.filter((row) => row.thirdpartyId === id)),
     };
@@ -324,8 +373,15 @@ async function lookups(store: Store): Promise<unknown> {
   const range = { from: at(10), to: at(30) };
   return {
     due: await store.range("jobs", "due", "all"),
-    window: [await store.range("events", "name", "THIRD_PARTY_UPDATED", range), await store.range("events", "name", "THIRD_PARTY_ARCHIVED", range)],
-    jobs: [await store.range("jobs", "thirdparty", 1), await store.range("jobs", "thirdparty", 2), await store.range("jobs", "thirdparty", 3)],
+    window: [
+      await store.range("events", "name", "THIRD_PARTY_UPDATED", range),
+      await store.range("events", "name", "THIRD_PARTY_ARCHIVED", range),
+    ],
+    jobs: [
+      await store.range("jobs", "thirdparty", 1),
+      await store.range("jobs", "thirdparty", 2),
+      await store.range("jobs", "thirdparty", 3),
+    ],
   };
 }
 
@@ -333,6 +389,8 @@ function anyChange(next: (below: number) => number, round: number): Change {
   const jobs = Array.from({ length: next(4) }, () => put("jobs", job(1 + next(20), next(40), 1 + next(3))));
   const remove = Array.from({ length: next(3) }, () => ({ collection: "jobs" as const, key: 1 + next(20) }));
   const name = next(2) === 0 ? "THIRD_PARTY_UPDATED" : "THIRD_PARTY_ARCHIVED";
-  const happened: Row<"events"> = event(50_001_000 + (next(5) === 0 ? next(round + 1) : round), next(40), 1, { eventName: name });
+  const happened: Row<"events"> = event(50_001_000 + (next(5) === 0 ? next(round + 1) : round), next(40), 1, {
+    eventName: name,
+  });
   return change({ put: jobs, remove, events: [happened] });
 }

@@ -1,15 +1,20 @@
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Contract } from "../../contract/endpoint.ts";
-import type { SomeHandlersOf } from "../../src/handlers.ts";
 import { follow, type Note } from "../../src/http/answers.ts";
 import { bind, type Surroundings } from "../../src/http/bind.ts";
 import { HttpRefusal } from "../../src/http/problems.ts";
 import { strictRouter } from "../../src/http/routes.ts";
+import type { SomeHandlersOf } from "../../src/sandbox/handlers.ts";
 
 type Noted = Pick<Note, "operationId" | "accountId" | "violations">;
 
 /** A contract bound by itself, in surroundings that let everybody in and remember what they were told. */
-export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<C, string>, more: Partial<Surroundings<string>> = {}, shorthand?: string) {
+export function bound<C extends Contract>(
+  contract: C,
+  handlers: SomeHandlersOf<C, string>,
+  more: Partial<Surroundings<string>> = {},
+  shorthand?: string,
+) {
   const noted: Noted[] = [];
   const errors: unknown[] = [];
   const app: Express = express();
@@ -26,7 +31,9 @@ export function bound<C extends Contract>(contract: C, handlers: SomeHandlersOf<
     }
   };
   app.set("query parser", "simple");
-  const begin = follow(app, ({ operationId, accountId, violations }) => noted.push({ operationId, accountId, violations }));
+  const begin = follow(app, ({ operationId, accountId, violations }) =>
+    noted.push({ operationId, accountId, violations }),
+  );
   app.use((request, response, next) => {
     begin(request, response);
     next();

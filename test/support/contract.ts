@@ -52,4 +52,5 @@ export function misfit({ endpoint, operationId }: Operation, { status, type, bod
   return undefined;
 }
 
-export const expectFit = (operation: Operation, answered: Answered): void => expect(misfit(operation, answered)).toBeUndefined();
+export const expectFit = (operation: Operation, answered: Answered): void =>
+  expect(misfit(operation, answered)).toBeUndefined();

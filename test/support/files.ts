@@ -31,7 +31,8 @@ export function unzipped(archive: Buffer): Entry[] {
     const from = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
     const packed = archive.subarray(from, from + archive.readUInt32LE(at + 20));
     const bytes = archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed;
-    if (bytes.length !== archive.readUInt32LE(at + 24) || crc32(bytes) !== archive.readUInt32LE(at + 16)) throw new Error(`${name} is damaged`);
+    if (bytes.length !== archive.readUInt32LE(at + 24) || crc32(bytes) !== archive.readUInt32LE(at + 16))
+      throw new Error(`${name} is damaged`);
     entries.push({ name, bytes });
     at += 46 + length + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }

@@ -25,7 +25,11 @@ export function refusesWhatAllRefuse(operationId: string): void {
   it("asks for a token", () =>
     refused(async (world) => {
       const response = await world.raw(verb, world.base + at(anyId));
-      expectProblem(response, { status: 401, code: "UNAUTHENTICATED", detail: expect.stringContaining("Authorization") });
+      expectProblem(response, {
+        status: 401,
+        code: "UNAUTHENTICATED",
+        detail: expect.stringContaining("Authorization"),
+      });
       expect(response.headers["www-authenticate"]).toMatch(/^Bearer error="invalid_token"/);
     }));
 
@@ -47,14 +51,18 @@ export function refusesWhatAllRefuse(operationId: string): void {
           .set("Accept", "text/html")
           .set("Content-Type", "application/json")
           .send(body ? "{}" : undefined);
-        const detail = expect.stringMatching(/^This answers application\/(json|pdf|zip); Accept leaves nothing of it\.$/);
+        const detail = expect.stringMatching(
+          /^This answers application\/(json|pdf|zip); Accept leaves nothing of it\.$/,
+        );
         expectProblem(response, { status: 406, code: "NOT_ACCEPTABLE", detail });
       }));
 
   it("takes no account id of another form", () =>
     refused(async (world) => {
       const token = await world.sandbox.token(["no account"], 60);
-      const response = await world.raw(verb, account.replace(":accountId", "no%20account") + at(anyId)).set("Authorization", `Bearer ${token}`);
+      const response = await world
+        .raw(verb, account.replace(":accountId", "no%20account") + at(anyId))
+        .set("Authorization", `Bearer ${token}`);
       const expected = "1 to 64 letters, digits, hyphens or underscores";
       expectProblem(response, {
         status: 400,
@@ -71,7 +79,9 @@ export function refusesWhatAllRefuse(operationId: string): void {
         expect(response.status).toBe(400);
         const names = [...path.slice(account.length).matchAll(/:(\w+)/g)].map(([, name]) => name as string);
         const wrong = response.body.errors.filter((violation: { in: string }) => violation.in === "path");
-        expect(wrong).toEqual(names.map((name) => inPath(name, "a whole number from 1 to 999999999", decodeURIComponent(id))));
+        expect(wrong).toEqual(
+          names.map((name) => inPath(name, "a whole number from 1 to 999999999", decodeURIComponent(id))),
+        );
       }),
     );
 
@@ -82,7 +92,11 @@ export function refusesWhatAllRefuse(operationId: string): void {
           .call(verb, at(anyId))
           .set("Content-Type", "application/json")
           .send(JSON.stringify({ value: "x".repeat(mebibyte) }));
-        expectProblem(response, { status: 413, code: "PAYLOAD_TOO_LARGE", detail: "The body is larger than 1 MiB, the most that is taken here." });
+        expectProblem(response, {
+          status: 413,
+          code: "PAYLOAD_TOO_LARGE",
+          detail: "The body is larger than 1 MiB, the most that is taken here.",
+        });
       }));
 
   if (415 in responses)

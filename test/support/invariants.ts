@@ -2,20 +2,14 @@ import { readFileSync } from "node:fs";
 import { documentEvents, dossierEvents } from "../../contract/event-names.ts";
 import { isDuns, isFrenchVat, isLocalId, isSiret, isVat } from "../../contract/identifiers.ts";
 import { bankOf, isIban } from "../../src/directory/banks.ts";
+import type { State } from "../../src/domain/change.ts";
+import { type CollectionName, collections } from "../../src/domain/collections.ts";
 import { Draft } from "../../src/domain/draft.ts";
-import {
-  type CollectionName,
-  collections,
-  type DocumentRow,
-  type DossierRow,
-  type EventRow,
-  type EvidenceRow,
-  type State,
-  type ThirdpartyRow,
-} from "../../src/domain/rows.ts";
+import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import type { DocumentRow, DossierRow, EventRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { misfit } from "../../src/store/fit.ts";
-import type { World } from "../../src/world.ts";
+import type { World } from "../../src/world/world.ts";
 
 /** What must be true of every world at every moment, whatever happened in it. Each check says what is wrong, or nothing. */
 
@@ -39,23 +33,41 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, 
   }
   return groups;
 };
-const brackets: { code: string; min: number; max: number | null }[] = JSON.parse(readFileSync("fixtures/workforce.json", "utf8"));
+const brackets: { code: string; min: number; max: number | null }[] = JSON.parse(
+  readFileSync("fixtures/workforce.json", "utf8"),
+);
 const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
 const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
 const isFrench = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode === "FR";
-const formOf = (evidence: EvidenceRow) => ("formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : undefined);
+const formOf = (evidence: EvidenceRow) =>
+  "formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : undefined;
 
 function* identifiers({ state }: Look) {
-  for (const { thirdpartyId, siren, siret, tva, duns, localId, addressCountryCode, establishments } of state.thirdparties) {
+  for (const {
+    thirdpartyId,
+    siren,
+    siret,
+    tva,
+    duns,
+    localId,
+    addressCountryCode,
+    establishments,
+  } of state.thirdparties) {
     if (addressCountryCode === "FR") {
       const places = establishments.flatMap((place) => place.siret ?? []);
-      if (new Set(places).size !== places.length || places.some((place) => !isSiret(place) || !place.startsWith(siren as string)))
+      if (
+        new Set(places).size !== places.length ||
+        places.some((place) => !isSiret(place) || !place.startsWith(siren as string))
+      )
         yield `${thirdpartyId}: ${places.join()} are not establishments of SIREN ${siren}`;
-      if (!siren || !siret || !isSiret(siret) || !siret.startsWith(siren)) yield `${thirdpartyId}: SIRET ${siret} is not one of SIREN ${siren}`;
-      if (tva !== null && (!isFrenchVat(tva) || !tva.endsWith(siren as string))) yield `${thirdpartyId}: VAT ${tva} is not that of SIREN ${siren}`;
+      if (!siren || !siret || !isSiret(siret) || !siret.startsWith(siren))
+        yield `${thirdpartyId}: SIRET ${siret} is not one of SIREN ${siren}`;
+      if (tva !== null && (!isFrenchVat(tva) || !tva.endsWith(siren as string)))
+        yield `${thirdpartyId}: VAT ${tva} is not that of SIREN ${siren}`;
     } else {
       if (siren !== null || siret !== null) yield `${thirdpartyId}: ${addressCountryCode} has a SIREN`;
-      if (localId === null || !isLocalId(addressCountryCode, localId)) yield `${thirdpartyId}: ${localId} is no local id of ${addressCountryCode}`;
+      if (localId === null || !isLocalId(addressCountryCode, localId))
+        yield `${thirdpartyId}: ${localId} is no local id of ${addressCountryCode}`;
       if (tva !== null && !isVat(tva)) yield `${thirdpartyId}: ${tva} is no VAT number`;
     }
     if (duns === null || !isDuns(duns)) yield `${thirdpartyId}: ${duns} is no DUNS`;
@@ -69,17 +81,23 @@ function* identities({ state, companies }: Look) {
     if (workforce !== null && (!bracket || workforce < bracket.min || workforce > (bracket.max ?? workforce)))
       yield `${thirdpartyId}: ${workforce} people are not in ${workforceRangeCode}`;
     const [head] = executives;
-    if (head && ceo !== `${head.lastName} ${head.firstName}`) yield `${thirdpartyId}: ${ceo} is not the first executive`;
+    if (head && ceo !== `${head.lastName} ${head.firstName}`)
+      yield `${thirdpartyId}: ${ceo} is not the first executive`;
     if (isSoleTrader(company) && capital !== null) yield `${thirdpartyId}: a sole trader has a capital`;
   }
   // Anybody may claim anything; it is the check that must not believe it.
-  const believed = new Set(state.responses.filter((response) => ["ACCEPTED", "SUPERSEDED", "EXPIRED"].includes(response.state)).map((row) => row.responseId));
+  const believed = new Set(
+    state.responses
+      .filter((response) => ["ACCEPTED", "SUPERSEDED", "EXPIRED"].includes(response.state))
+      .map((row) => row.responseId),
+  );
   for (const { documentId, thirdpartyId, documentCode, evidences } of state.documents) {
     const company = companies.get(thirdpartyId) as ThirdpartyRow;
     if (documentCode !== "LNTE" || !(isSoleTrader(company) || company.workforce === 0)) continue;
     for (const evidence of evidences.filter(({ responseId }) => believed.has(responseId))) {
       const form = formOf(evidence);
-      if (form?.emploie_salaries_etrangers === "true" || Number(form?.nombre_salaries ?? 0) > 0) yield `${documentId}: foreign workers where nobody works`;
+      if (form?.emploie_salaries_etrangers === "true" || Number(form?.nombre_salaries ?? 0) > 0)
+        yield `${documentId}: foreign workers where nobody works`;
     }
   }
 }
@@ -87,8 +105,10 @@ function* identities({ state, companies }: Look) {
 function* fittingDocuments({ state, companies }: Look) {
   for (const { documentId, documentCode, thirdpartyId } of state.documents) {
     const company = companies.get(thirdpartyId) as ThirdpartyRow;
-    if (documentCode === "KBIS" && (isSoleTrader(company) || isAssociation(company) || !isFrench(company))) yield `${documentId}: a Kbis of ${company.name}`;
-    if (documentCode === "ASS_DECENNALE" && !/^4[123]/.test(company.activityCode ?? "")) yield `${documentId}: a ten-year insurance outside construction`;
+    if (documentCode === "KBIS" && (isSoleTrader(company) || isAssociation(company) || !isFrench(company)))
+      yield `${documentId}: a Kbis of ${company.name}`;
+    if (documentCode === "ASS_DECENNALE" && !/^4[123]/.test(company.activityCode ?? ""))
+      yield `${documentId}: a ten-year insurance outside construction`;
     if (documentCode === "ATT_URSSAF" && !isFrench(company)) yield `${documentId}: an Urssaf certificate abroad`;
   }
 }
@@ -111,7 +131,10 @@ function* banks({ state }: Look) {
       if (form && (form.bic !== (keeper?.bic ?? "") || form.nom_banque !== (keeper?.bankName ?? "")))
         yield `${documentId}: ${form.nom_banque} (${form.bic}) is written for ${iban}`;
       const bank = metadata.bank_data_bank === undefined ? undefined : bankOf(iban);
-      if (metadata.bank_data_bank !== undefined && (bank?.bankName !== metadata.bank_data_bank || bank.bic !== metadata.bank_data_bic))
+      if (
+        metadata.bank_data_bank !== undefined &&
+        (bank?.bankName !== metadata.bank_data_bank || bank.bic !== metadata.bank_data_bic)
+      )
         yield `${documentId}: ${metadata.bank_data_bank} is not the bank of ${iban}`;
       if (metadata.bank_data_country !== undefined && metadata.bank_data_country !== iban.slice(0, 2))
         yield `${documentId}: ${metadata.bank_data_country} is not the country of ${iban}`;
@@ -135,7 +158,8 @@ function* validity({ state, now }: Look) {
   const noticed = lastNotice(now);
   for (const { documentId, statusCode, evidences, internal } of state.documents) {
     const end = evidences[0]?.expirationDate ?? null;
-    if (statusCode === "VALID" && !internal.stopped && end !== null && end < noticed) yield `${documentId}: VALID, and expired on ${end}`;
+    if (statusCode === "VALID" && !internal.stopped && end !== null && end < noticed)
+      yield `${documentId}: VALID, and expired on ${end}`;
   }
 }
 
@@ -148,20 +172,27 @@ function* order({ state, now, documents }: Look) {
       const response = decisions.get(responseId);
       if (!response) yield `${documentId}: evidence ${id} belongs to no answer`;
       const decided = response?.decision?.decisionDate;
-      if (decided && !(uploadDate < decided && decided <= now)) yield `${documentId}: decided ${decided}, uploaded ${uploadDate}, now ${now}`;
+      if (decided && !(uploadDate < decided && decided <= now))
+        yield `${documentId}: decided ${decided}, uploaded ${uploadDate}, now ${now}`;
       const wasAccepted = response?.state === "ACCEPTED" || response?.state === "EXPIRED";
-      if (wasAccepted && expirationDate !== null && uploadDate >= expirationDate) yield `${documentId}: evidence ${id} was accepted though it had expired`;
+      if (wasAccepted && expirationDate !== null && uploadDate >= expirationDate)
+        yield `${documentId}: evidence ${id} was accepted though it had expired`;
     }
 }
 
 function* kinds({ state }: Look) {
   for (const { documentId, documentCode, evidences } of state.documents)
     for (const evidence of evidences) {
-      if (documentCode.startsWith("SCR_") && (evidence.issuer !== "PARTENAIRE" || evidence.transmitter !== "PARTENAIRE"))
+      if (
+        documentCode.startsWith("SCR_") &&
+        (evidence.issuer !== "PARTENAIRE" || evidence.transmitter !== "PARTENAIRE")
+      )
         yield `${documentId}: a screening of ${evidence.issuer}, sent by ${evidence.transmitter}`;
       const file = ["fileUUID", "fileName", "fileSize"].filter((name) => name in evidence).length;
-      if ("formdata" in evidence ? file > 0 : file < 3) yield `${documentId}: evidence ${evidence.id} is neither file nor form`;
-      if ("formdata" in evidence && evidence.formdata.some(({ order: at }, index) => at !== index + 1)) yield `${documentId}: gaps in the form ${evidence.id}`;
+      if ("formdata" in evidence ? file > 0 : file < 3)
+        yield `${documentId}: evidence ${evidence.id} is neither file nor form`;
+      if ("formdata" in evidence && evidence.formdata.some(({ order: at }, index) => at !== index + 1))
+        yield `${documentId}: gaps in the form ${evidence.id}`;
     }
 }
 
@@ -169,24 +200,34 @@ function* kinds({ state }: Look) {
 function expectedStatus(documents: readonly DocumentRow[]): DossierRow["statusCode"] {
   const there = new Set(documents.map(({ statusCode }) => statusCode));
   if (there.size === 0 || (there.size === 1 && there.has("MISSING"))) return "ABSENT";
-  for (const status of ["INVALID", "BELOW_EXPECTATION", "ACTION_REQUIRED"] as const) if (there.has(status)) return status;
+  for (const status of ["INVALID", "BELOW_EXPECTATION", "ACTION_REQUIRED"] as const)
+    if (there.has(status)) return status;
   return there.size === 1 && there.has("VALID") ? "VALID" : "ONGOING";
 }
 function* dossierStatuses({ state, documentsOf }: Look) {
   for (const dossier of state.dossiers) {
     const listed = (documentsOf.get(dossier.dossierId) ?? []).filter(({ internal }) => !internal.withdrawn);
     const expected = expectedStatus(listed);
-    if (dossier.monitored && dossier.statusCode !== expected) yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents say ${expected}`;
-    if (dossier.state !== (dossier.monitored && dossier.statusCode === "VALID")) yield `${dossier.dossierId}: state ${dossier.state}`;
-    const shown = dossier.documents.map(({ documentId, statusCode, present }) => `${documentId} ${statusCode} ${present}`).join();
+    if (dossier.monitored && dossier.statusCode !== expected)
+      yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents say ${expected}`;
+    if (dossier.state !== (dossier.monitored && dossier.statusCode === "VALID"))
+      yield `${dossier.dossierId}: state ${dossier.state}`;
+    const shown = dossier.documents
+      .map(({ documentId, statusCode, present }) => `${documentId} ${statusCode} ${present}`)
+      .join();
     if (shown !== listed.map(({ documentId, statusCode, present }) => `${documentId} ${statusCode} ${present}`).join())
       yield `${dossier.dossierId}: shows ${shown}`;
-    if (listed.some(({ internal }) => internal.stopped === dossier.monitored)) yield `${dossier.dossierId}: a document is frozen otherwise than its dossier`;
+    if (listed.some(({ internal }) => internal.stopped === dossier.monitored))
+      yield `${dossier.dossierId}: a document is frozen otherwise than its dossier`;
   }
 }
 
 const general = { DOSSIER: "DOSSIER_STATUS_UPDATED", DOCUMENT: "DOCUMENT_ANSWER_STATUS_UPDATE" } as const;
-const own = new Set<string>([...dossierEvents, ...documentEvents].filter((name) => /_STATUS_UPDATED?_(?!$)/.test(name) && !name.includes("DOCCHECK")));
+const own = new Set<string>(
+  [...dossierEvents, ...documentEvents].filter(
+    (name) => /_STATUS_UPDATED?_(?!$)/.test(name) && !name.includes("DOCCHECK"),
+  ),
+);
 function* journal({ state, now, eventsOf }: Look) {
   let last = "";
   const told = new Map<number, string>();
@@ -208,20 +249,27 @@ function* journal({ state, now, eventsOf }: Look) {
     if (own.has(event.eventName)) {
       if (!before || !event.eventName.startsWith(before.eventName) || before.resourceId !== event.resourceId)
         yield `event ${event.eventId}: ${event.eventName} stands alone`;
-      told.set(event.resourceId, event.eventName.replace(/^(?:DOSSIER_STATUS_UPDATED|DOCUMENT_ANSWER_STATUS_UPDATE)_/, ""));
+      told.set(
+        event.resourceId,
+        event.eventName.replace(/^(?:DOSSIER_STATUS_UPDATED|DOCUMENT_ANSWER_STATUS_UPDATE)_/, ""),
+      );
     }
   }
   for (const { dossierId, statusCode } of state.dossiers)
-    if (told.get(dossierId) !== statusCode) yield `${dossierId}: ${statusCode}, and the journal says ${told.get(dossierId)}`;
+    if (told.get(dossierId) !== statusCode)
+      yield `${dossierId}: ${statusCode}, and the journal says ${told.get(dossierId)}`;
   for (const { documentId, statusCode } of state.documents)
     if (told.get(documentId) !== (statusCode === "MISSING" ? "ABSENT" : statusCode))
       yield `${documentId}: ${statusCode}, and the journal says ${told.get(documentId)}`;
   for (const { thirdpartyId, status } of state.thirdparties) {
     const judgments = (eventsOf.get(thirdpartyId) ?? []).filter(
-      ({ eventName }) => eventName === "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED" || eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
+      ({ eventName }) =>
+        eventName === "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED" ||
+        eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
     );
     const final = judgments.at(-1);
-    const said = final && (final.eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION" ? "STRUCK_OFF" : final.payload.to);
+    const said =
+      final && (final.eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION" ? "STRUCK_OFF" : final.payload.to);
     if (said && said !== status) yield `${thirdpartyId}: ${status}, and the journal says ${said}`;
   }
 }
@@ -232,24 +280,40 @@ function* gazette({ state, companies, eventsOf }: Look) {
   for (const [thirdpartyId, events] of eventsOf) {
     const company = companies.get(thirdpartyId) as ThirdpartyRow;
     const said = events.filter(({ eventName }) => published.test(eventName));
-    if (said.length > 0 && !isFrench(company)) yield `${thirdpartyId}: the gazette writes of a company in ${company.addressCountryCode}`;
+    if (said.length > 0 && !isFrench(company))
+      yield `${thirdpartyId}: the gazette writes of a company in ${company.addressCountryCode}`;
     const end = said.find(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION");
     if (end && said.at(-1) !== end) yield `${thirdpartyId}: ${said.at(-1)?.eventName} after it was struck off`;
   }
   for (const { announcementId, thirdpartyId } of state.announcements)
-    if (!isFrench(companies.get(thirdpartyId) as ThirdpartyRow)) yield `${announcementId}: an announcement on a company abroad`;
+    if (!isFrench(companies.get(thirdpartyId) as ThirdpartyRow))
+      yield `${announcementId}: an announcement on a company abroad`;
 }
 
 function* register({ state, companies, eventsOf }: Look) {
   for (const { documentId, documentCode, statusCode, thirdpartyId, evidences } of state.documents) {
     const { collectiveProcedure, status } = companies.get(thirdpartyId) as ThirdpartyRow;
     const issued = evidences[0]?.internal.issueDate;
-    if (documentCode === "ATT_FISCALE" && statusCode === "VALID" && collectiveProcedure && issued && issued > collectiveProcedure.openingDate)
+    if (
+      documentCode === "ATT_FISCALE" &&
+      statusCode === "VALID" &&
+      collectiveProcedure &&
+      issued &&
+      issued > collectiveProcedure.openingDate
+    )
       yield `${documentId}: a tax certificate of ${issued}, in a procedure since ${collectiveProcedure.openingDate}`;
     if (documentCode !== "KBIS" || status !== "STRUCK_OFF") continue;
     const history = eventsOf.get(thirdpartyId) ?? [];
-    const end = history.findLast(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION")?.occurredAt ?? "";
-    if (history.some((event) => event.documentId === documentId && event.eventName === "DOCUMENT_ANSWER_STATUS_UPDATE_VALID" && event.occurredAt > end))
+    const end =
+      history.findLast(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION")?.occurredAt ?? "";
+    if (
+      history.some(
+        (event) =>
+          event.documentId === documentId &&
+          event.eventName === "DOCUMENT_ANSWER_STATUS_UPDATE_VALID" &&
+          event.occurredAt > end,
+      )
+    )
       yield `${documentId}: a Kbis became valid after the company was struck off`;
   }
 }
@@ -267,7 +331,8 @@ function* answers({ state }: Look) {
       .filter((response) => ["CHECKING", "WAITING", "ACCEPTED"].includes(response.state))
       .map((response) => response.state);
     const expected = answerBehind[statusCode];
-    if (current.join() !== (expected ?? "")) yield `${documentId}: ${statusCode}, and its answers are ${current.join() || "settled"}`;
+    if (current.join() !== (expected ?? ""))
+      yield `${documentId}: ${statusCode}, and its answers are ${current.join() || "settled"}`;
   }
 }
 
@@ -281,20 +346,28 @@ function* plans({ state, now, documents, companies }: Look) {
   }
   const planned = new Set<string>();
   for (const { jobId, dueAt, kind, subjectId } of state.jobs) {
-    if (dueAt < now && dueAt.slice(0, 19) < now.slice(0, 19)) yield `job ${jobId} (${kind}) was due at ${dueAt}, and it is ${now}`;
+    if (dueAt < now && dueAt.slice(0, 19) < now.slice(0, 19))
+      yield `job ${jobId} (${kind}) was due at ${dueAt}, and it is ${now}`;
     const key = `${kind} ${subjectId}`;
     if (planned.has(key)) yield `job ${jobId}: ${key} is planned twice`;
     planned.add(key);
-    if (["COLLECT", "SOURCE", "EXPIRE", "RECHECK"].includes(kind) && documents.get(subjectId as number)?.internal.stopped !== false)
+    if (
+      ["COLLECT", "SOURCE", "EXPIRE", "RECHECK"].includes(kind) &&
+      documents.get(subjectId as number)?.internal.stopped !== false
+    )
       yield `job ${jobId}: ${key} is planned for what is frozen`;
-    if (kind === "COLLECT" && ["ONGOING", "ACTION_REQUIRED"].includes(documents.get(subjectId as number)?.statusCode ?? ""))
+    if (
+      kind === "COLLECT" &&
+      ["ONGOING", "ACTION_REQUIRED"].includes(documents.get(subjectId as number)?.statusCode ?? "")
+    )
       yield `job ${jobId}: ${subjectId} is to be fetched while an answer to it is under way`;
   }
   for (const { contactId, thirdpartyId, status } of state.contacts)
     if (status === "INVITED" && !companies.get(thirdpartyId)?.archived && !planned.has(`INVITATION ${contactId}`))
       yield `contact ${contactId}: invited, and nobody will notice its silence`;
   for (const { thirdpartyId, archived, internal } of state.thirdparties)
-    if (archived && Object.values(internal.monitoring).some(({ active }) => active)) yield `${thirdpartyId}: archived, and watched`;
+    if (archived && Object.values(internal.monitoring).some(({ active }) => active))
+      yield `${thirdpartyId}: archived, and watched`;
 }
 
 /** Rows are replaced and never changed: one that fitted once fits for good. */
@@ -315,10 +388,19 @@ function* places({ state }: Look) {
   for (const company of state.thirdparties) {
     const { thirdpartyId, siret, establishments } = company;
     const heads = establishments.filter(({ headOffice }) => headOffice);
-    if (heads.length !== 1 || establishments[0] !== heads[0]) yield `${thirdpartyId}: ${heads.length} head offices, or not in the first place`;
+    if (heads.length !== 1 || establishments[0] !== heads[0])
+      yield `${thirdpartyId}: ${heads.length} head offices, or not in the first place`;
     const own = siret === null ? heads[0] : establishments.find((place) => place.siret === siret);
-    for (const field of ["addressLine1", "addressPostCode", "addressCity", "addressCountryCode", "activityCode", "activityLabel"] as const)
-      if (own?.[field] !== company[field]) yield `${thirdpartyId}: ${field} ${company[field]}, and at its own place ${own?.[field]}`;
+    for (const field of [
+      "addressLine1",
+      "addressPostCode",
+      "addressCity",
+      "addressCountryCode",
+      "activityCode",
+      "activityLabel",
+    ] as const)
+      if (own?.[field] !== company[field])
+        yield `${thirdpartyId}: ${field} ${company[field]}, and at its own place ${own?.[field]}`;
   }
   const sirets = state.thirdparties.flatMap(({ siret }) => siret ?? []);
   if (new Set(sirets).size !== sirets.length) yield `two third parties with one SIRET among ${sirets.join()}`;
@@ -353,7 +435,9 @@ export function wrongs(state: State, now: string): string[] {
     documentsOf: grouped(state.documents, ({ dossierId }) => dossierId),
     eventsOf: grouped(state.events, ({ thirdpartyId }) => thirdpartyId),
   };
-  return Object.entries(checks).flatMap(([name, check]) => [...check(look)].map((complaint) => `${name}: ${complaint}`));
+  return Object.entries(checks).flatMap(([name, check]) =>
+    [...check(look)].map((complaint) => `${name}: ${complaint}`),
+  );
 }
 
 /** Scores, statuses and calculations follow at once: settling again finds nothing to do. */
@@ -363,7 +447,11 @@ export async function unsettled(world: World): Promise<string[]> {
   for (const { thirdpartyId } of rows) {
     const draft = new Draft(await world.folder(thirdpartyId), world.surroundings(), { type: "PLATFORM", name: "test" });
     settle(draft);
-    complaints.push(...draft.events.map(({ eventName, payload }) => `${thirdpartyId}: ${eventName} was still to come, ${JSON.stringify(payload)}`));
+    complaints.push(
+      ...draft.events.map(
+        ({ eventName, payload }) => `${thirdpartyId}: ${eventName} was still to come, ${JSON.stringify(payload)}`,
+      ),
+    );
   }
   return complaints;
 }

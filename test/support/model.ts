@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import { Occurrence } from "../../contract/occurrences.ts";
+import type { State } from "../../src/domain/change.ts";
 import { documentTypes } from "../../src/domain/configuration.ts";
 import { invalid } from "../../src/domain/refusal.ts";
-import { outcomes, type State } from "../../src/domain/rows.ts";
+import { outcomes } from "../../src/domain/rows.ts";
 import { day, dayOf, format } from "../../src/domain/time.ts";
-import { trigger } from "../../src/occurrences.ts";
-import { add, answer, decide, openOnDemand, require, setAttribute } from "../../src/operations.ts";
-import { exportState } from "../../src/seeds.ts";
-import type { World } from "../../src/world.ts";
+import { exportState } from "../../src/seed/seed-file.ts";
+import { add, answer, decide, openOnDemand, require, setAttribute } from "../../src/world/operations.ts";
+import { trigger } from "../../src/world/trigger.ts";
+import type { World } from "../../src/world/world.ts";
 import { makeWorld, type TestWorld } from "./sandbox.ts";
 import { advance, companies, join, type Kind, quietWorld, worldOf } from "./worlds.ts";
 
@@ -19,7 +20,14 @@ export type Command =
   | { do: "open"; who: number; type: string }
   | { do: "free"; who: number; codes: string[] }
   | { do: "require"; which: number; codes: string[] }
-  | { do: "answer"; which: number; outcome?: (typeof outcomes)[number]; age?: number; formdata?: Record<string, string>; file?: string }
+  | {
+      do: "answer";
+      which: number;
+      outcome?: (typeof outcomes)[number];
+      age?: number;
+      formdata?: Record<string, string>;
+      file?: string;
+    }
   | { do: "decide"; which: number; approved: boolean; share: boolean; comment?: string }
   | { do: "advance"; by: string }
   | { do: "trigger"; event: EventName; which: number | null; data?: Record<string, unknown> };
@@ -46,12 +54,18 @@ const long = (length: number) => "é".repeat(length);
 const sayings: Record<string, { good: unknown[]; bad: unknown[] }> = {
   companyIdType: { good: ["CIT001", "CIT002"], bad: ["CIT009"] },
   companyIdValue: { good: ["219 920 147 00010", "21992490900019", "DE999001028"], bad: ["21992014700011"] },
-  contacts: { good: [[{ email: "zoe@tiers.example", firstName: "Zoé", lastName: "Faure" }]], bad: [[{ email: "zoe" }]] },
+  contacts: {
+    good: [[{ email: "zoe@tiers.example", firstName: "Zoé", lastName: "Faure" }]],
+    bad: [[{ email: "zoe" }]],
+  },
   owner: { good: ["Zoé Faure", long(255)], bad: ["", 3] },
   tags: { good: [["chantier"], []], bad: [[""]] },
   thirdpartyCode: { good: ["X-1", long(255)], bad: ["", long(256)] },
   type: { good: ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"], bad: ["LIQUIDATION"] },
-  label: { good: ["Criticité", "Référencement interne", "Montant d'achat annuel", "constructor"], bad: ["Risque global", "", "__proto__"] },
+  label: {
+    good: ["Criticité", "Référencement interne", "Montant d'achat annuel", "constructor"],
+    bad: ["Risque global", "", "__proto__"],
+  },
   values: { good: [["High"], ["REF-9"], [60_000], [1e15], [long(2000)]], bad: [[], [long(2001)], ["High", "High"]] },
   value: { good: ["Lyon", "", long(2000)], bad: [long(2001), 3] },
   text: { good: ["Vu avec @paul.durand", long(4000)], bad: ["", long(4001)] },
@@ -71,7 +85,10 @@ const sayings: Record<string, { good: unknown[]; bad: unknown[] }> = {
 };
 const sayingOf = (name: string): fc.Arbitrary<unknown> => {
   const { good, bad } = sayings[name] as { good: unknown[]; bad: unknown[] };
-  return fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: fc.constantFrom(...bad) });
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...good) },
+    { weight: 1, arbitrary: fc.constantFrom(...bad) },
+  );
 };
 const saidWith = (event: EventName): string[] => {
   const branch = Occurrence.options.find((option) => (option.shape.event.options as string[]).includes(event));
@@ -81,7 +98,12 @@ const saidWith = (event: EventName): string[] => {
 /** Some of what an event takes, now and then with a name that none does. */
 const dataOf = (event: EventName): fc.Arbitrary<Record<string, unknown>> =>
   fc.oneof(
-    { weight: 20, arbitrary: fc.record(Object.fromEntries(saidWith(event).map((name) => [name, sayingOf(name)])), { requiredKeys: [] }) },
+    {
+      weight: 20,
+      arbitrary: fc.record(Object.fromEntries(saidWith(event).map((name) => [name, sayingOf(name)])), {
+        requiredKeys: [],
+      }),
+    },
     { weight: 1, arbitrary: fc.constant({ txet: "Vu" }) },
   );
 
@@ -89,17 +111,18 @@ const index = fc.nat({ max: 40 });
 const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
 const arbitraries = {
   add: fc.record({ do: fc.constant("add" as const), kind: fc.constantFrom(...(Object.keys(companies) as Kind[])) }),
-  attribute: fc
-    .record({ do: fc.constant("attribute" as const), who: index })
-    .chain((base) =>
-      fc
-        .oneof(
-          fc.record({ label: fc.constant("Criticité"), values: fc.constantFrom(["High"], ["Medium"], ["Low"]) }),
-          fc.record({ label: fc.constant("Montant d'achat annuel"), values: fc.constantFrom([0], [5000], [60_000], [120_000], [300_000]) }),
-          fc.record({ label: fc.constant("Catégorie"), values: fc.constantFrom(["IT"], ["Trade"]) }),
-        )
-        .map((setting) => ({ ...base, label: setting.label, values: [...setting.values] }) as Command),
-    ),
+  attribute: fc.record({ do: fc.constant("attribute" as const), who: index }).chain((base) =>
+    fc
+      .oneof(
+        fc.record({ label: fc.constant("Criticité"), values: fc.constantFrom(["High"], ["Medium"], ["Low"]) }),
+        fc.record({
+          label: fc.constant("Montant d'achat annuel"),
+          values: fc.constantFrom([0], [5000], [60_000], [120_000], [300_000]),
+        }),
+        fc.record({ label: fc.constant("Catégorie"), values: fc.constantFrom(["IT"], ["Trade"]) }),
+      )
+      .map((setting) => ({ ...base, label: setting.label, values: [...setting.values] }) as Command),
+  ),
   open: fc.record({
     do: fc.constant("open" as const),
     who: index,
@@ -119,7 +142,13 @@ const arbitraries = {
     { requiredKeys: ["do", "which"] },
   ),
   decide: fc.record(
-    { do: fc.constant("decide" as const), which: index, approved: fc.boolean(), share: fc.boolean(), comment: fc.constantFrom("Vu", "Vu avec @claire.martin") },
+    {
+      do: fc.constant("decide" as const),
+      which: index,
+      approved: fc.boolean(),
+      share: fc.boolean(),
+      comment: fc.constantFrom("Vu", "Vu avec @claire.martin"),
+    },
     { requiredKeys: ["do", "which", "approved", "share"] },
   ),
   advance: fc.record({
@@ -130,14 +159,17 @@ const arbitraries = {
       { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
     ),
   }),
-  trigger: fc
-    .oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...upheavals))
-    .chain((event) =>
-      fc.record(
-        { do: fc.constant("trigger" as const), event: fc.constant(event), which: fc.option(index, { nil: null, freq: 1 }), data: dataOf(event) },
-        { requiredKeys: ["do", "event", "which"] },
-      ),
+  trigger: fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...upheavals)).chain((event) =>
+    fc.record(
+      {
+        do: fc.constant("trigger" as const),
+        event: fc.constant(event),
+        which: fc.option(index, { nil: null, freq: 1 }),
+        data: dataOf(event),
+      },
+      { requiredKeys: ["do", "event", "which"] },
     ),
+  ),
 };
 
 export const sequences = (most: number): fc.Arbitrary<Command[]> =>
@@ -156,17 +188,33 @@ export const sequences = (most: number): fc.Arbitrary<Command[]> =>
     { minLength: 1, maxLength: most, size: "max" },
   );
 
-async function pick(world: World, collection: "thirdparties" | "dossiers" | "documents" | "responses", which: number): Promise<number> {
+async function pick(
+  world: World,
+  collection: "thirdparties" | "dossiers" | "documents" | "responses",
+  which: number,
+): Promise<number> {
   const { total } = await world.store.page(collection, { offset: 0, limit: 0 });
   if (total === 0) return 0;
   const { rows } = await world.store.page(collection, { offset: which % total, limit: 1 });
   const row = rows[0] as Record<string, unknown>;
-  return row[{ thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId", responses: "responseId" }[collection]] as number;
+  return row[
+    { thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId", responses: "responseId" }[
+      collection
+    ]
+  ] as number;
 }
-const targets = { THIRD_PARTY: ["thirdparties", "thirdpartyId"], DOSSIER: ["dossiers", "dossierId"], DOCUMENT: ["documents", "documentId"] } as const;
+const targets = {
+  THIRD_PARTY: ["thirdparties", "thirdpartyId"],
+  DOSSIER: ["dossiers", "dossierId"],
+  DOCUMENT: ["documents", "documentId"],
+} as const;
 /** What is yet to be made is named by what it will lie in. */
 const targetOf = (event: EventName) =>
-  event === "DOSSIER_ADDED" ? targets.THIRD_PARTY : event === "DOCUMENT_ADDED" ? targets.DOSSIER : targets[resourceTypeOf(event)];
+  event === "DOSSIER_ADDED"
+    ? targets.THIRD_PARTY
+    : event === "DOCUMENT_ADDED"
+      ? targets.DOSSIER
+      : targets[resourceTypeOf(event)];
 
 /** Does it, or is refused: both are fine, but nothing may break. */
 export async function obey(world: World, command: Command): Promise<unknown> {
@@ -176,15 +224,28 @@ export async function obey(world: World, command: Command): Promise<unknown> {
     case "attribute":
       return setAttribute(world, await pick(world, "thirdparties", command.who), command, "model");
     case "open":
-      return openOnDemand(world, await pick(world, "thirdparties", command.who), { dossierTypeCode: command.type }, "model");
+      return openOnDemand(
+        world,
+        await pick(world, "thirdparties", command.who),
+        { dossierTypeCode: command.type },
+        "model",
+      );
     case "free":
-      return openOnDemand(world, await pick(world, "thirdparties", command.who), { requiredDocuments: command.codes }, "model");
+      return openOnDemand(
+        world,
+        await pick(world, "thirdparties", command.who),
+        { requiredDocuments: command.codes },
+        "model",
+      );
     case "require":
       return require(world, await pick(world, "dossiers", command.which), command.codes, "model");
     case "answer": {
       const issueDate = command.age === undefined ? undefined : dayOf(world.clock - command.age * day);
       const { outcome, formdata, file } = command;
-      const upload = file === undefined ? {} : { file: { fileName: file, bytes: Buffer.from(`bytes of ${file}`), contentType: "application/pdf" } };
+      const upload =
+        file === undefined
+          ? {}
+          : { file: { fileName: file, bytes: Buffer.from(`bytes of ${file}`), contentType: "application/pdf" } };
       return answer(world, await pick(world, "documents", command.which), { outcome, issueDate, formdata, ...upload });
     }
     case "decide": {

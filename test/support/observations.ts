@@ -29,7 +29,8 @@ export function setup({ provide }: TestProject): () => void {
   };
 }
 
-export const note = (into: string, observation: Observation): void => appendFileSync(join(into, `${process.pid}.jsonl`), `${JSON.stringify(observation)}\n`);
+export const note = (into: string, observation: Observation): void =>
+  appendFileSync(join(into, `${process.pid}.jsonl`), `${JSON.stringify(observation)}\n`);
 
 export const observationsIn = (from: string): Observation[] =>
   readdirSync(from).flatMap((name) =>

@@ -15,17 +15,40 @@ interface Expected {
 /** The whole problem document, and its media type. */
 export function expectProblem(response: Response, { status, ...expected }: Expected): void {
   const instance = response.request.url.replace(/^http:\/\/[^/]+/, "").split("?")[0];
-  expect(response.body).toEqual({ type: "about:blank", title: STATUS_CODES[status], status, instance, requestId, ...expected });
+  expect(response.body).toEqual({
+    type: "about:blank",
+    title: STATUS_CODES[status],
+    status,
+    instance,
+    requestId,
+    ...expected,
+  });
   expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
   expect(response.headers["x-request-id"]).toBe(requestId);
   expect(response.status).toBe(status);
 }
 
 export const inBody = (pointer: string, expected: unknown, received: unknown, code = "VALIDATION_ERROR"): Violation =>
-  ({ in: "body", pointer, name: null, code, detail: expect.stringContaining(pointer), expected, received: JSON.stringify(received) ?? "nothing" }) as Violation;
+  ({
+    in: "body",
+    pointer,
+    name: null,
+    code,
+    detail: expect.stringContaining(pointer),
+    expected,
+    received: JSON.stringify(received) ?? "nothing",
+  }) as Violation;
 
 export const inQuery = (name: string, expected: unknown, received: unknown, code = "VALIDATION_ERROR"): Violation =>
-  ({ in: "query", pointer: null, name, code, detail: expect.stringContaining(name), expected, received: JSON.stringify(received) ?? "nothing" }) as Violation;
+  ({
+    in: "query",
+    pointer: null,
+    name,
+    code,
+    detail: expect.stringContaining(name),
+    expected,
+    received: JSON.stringify(received) ?? "nothing",
+  }) as Violation;
 
 export const inPath = (name: string, expected: unknown, received: unknown): Violation =>
   ({

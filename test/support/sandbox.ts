@@ -3,11 +3,11 @@ import supertest, { type Response, type Test } from "supertest";
 import { expect, inject } from "vitest";
 import type { EventName } from "../../contract/events.ts";
 import { createApp } from "../../src/app.ts";
-import { type TestIdentifier, testIdentifiers } from "../../src/directory/testIdentifiers.ts";
-import { developmentSecret } from "../../src/http/auth.ts";
-import type { Options } from "../../src/options.ts";
-import { Sandbox } from "../../src/sandbox.ts";
-import { memoryStorage } from "../../src/store/memory.ts";
+import { type TestIdentifier, testIdentifiers } from "../../src/directory/test-identifiers.ts";
+import { developmentSecret } from "../../src/sandbox/authentication.ts";
+import type { Options } from "../../src/sandbox/options.ts";
+import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { memoryStorage } from "../../src/store/memory/memory.ts";
 import { expectFit, operationFor } from "./contract.ts";
 import { note } from "./observations.ts";
 
@@ -122,7 +122,11 @@ export class TestWorld {
 
   /** Adds a third party, and answers its id. */
   async add(value = novalune, more: object = {}): Promise<number> {
-    const { body } = await this.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: value, ...more }).expect(201);
+    const { body } = await this.post("/thirdparties", {
+      companyIdType: "CIT001",
+      companyIdValue: value,
+      ...more,
+    }).expect(201);
     return body.thirdpartyId;
   }
   async dossiersOf(thirdpartyId: number): Promise<DossierSeen[]> {
@@ -162,7 +166,11 @@ export class TestWorld {
   }
   /** The ids of the resources to which this happened today, by the service's own filter. */
   async happenedTo(resource: "thirdparties" | "dossiers" | "documents", ...eventNames: EventName[]): Promise<number[]> {
-    const { body } = await this.get(`/${resource}/search`, { eventNames: eventNames.join(","), ...today, size: 100 }).expect(200);
+    const { body } = await this.get(`/${resource}/search`, {
+      eventNames: eventNames.join(","),
+      ...today,
+      size: 100,
+    }).expect(200);
     const key = { thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId" }[resource];
     return body.content.map((row: Record<string, number>) => row[key]);
   }
@@ -181,5 +189,6 @@ function observe(method: Method, url: string, { status, headers, body }: Respons
   if (method !== "head") expectFit(operation, { status, type, body });
   const folder = inject("observations");
   // Elsewhere statuses are also forced, which proves nothing about the handlers.
-  if (expect.getState().testPath?.includes("/test/service/")) note(folder, { operationId: operation.operationId, status, shorthand: operation.shorthand });
+  if (expect.getState().testPath?.includes("/test/service/"))
+    note(folder, { operationId: operation.operationId, status, shorthand: operation.shorthand });
 }

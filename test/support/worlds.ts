@@ -1,12 +1,13 @@
 import type { EventName } from "../../contract/events.ts";
+import type { State } from "../../src/domain/change.ts";
 import { type Draft, emptyFolder, type Folder } from "../../src/domain/draft.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import type { Actor, EventRow, State } from "../../src/domain/rows.ts";
+import type { Actor, EventRow } from "../../src/domain/rows.ts";
 import { addDuration, parse } from "../../src/domain/time.ts";
-import { add, setAttribute } from "../../src/operations.ts";
-import { memoryStorage } from "../../src/store/memory.ts";
-import { makeState } from "../../src/stories.ts";
-import { World } from "../../src/world.ts";
+import { makeState } from "../../src/seed/new-world.ts";
+import { memoryStorage } from "../../src/store/memory/memory.ts";
+import { add, setAttribute } from "../../src/world/operations.ts";
+import { World } from "../../src/world/world.ts";
 
 /** Worlds without a server, for rules and for whatever must be quick. */
 
@@ -39,12 +40,23 @@ interface Wish {
 
 export async function worldOf(state: State): Promise<World> {
   const { accountId } = state.world[0] as State["world"][number];
-  return World.open(accountId, await memoryStorage().create(accountId, state), { wall: () => parse(start), linkSecret: "secret" });
+  return World.open(accountId, await memoryStorage().create(accountId, state), {
+    wall: () => parse(start),
+    linkSecret: "secret",
+  });
 }
 
 /** A world with its clock stopped. */
-export async function quietWorld({ seed = "empty", randomSeed = 1, size = null, now = start, accountId = "quiet" }: Wish = {}): Promise<World> {
-  const world = await worldOf(await makeState({ accountId, seed, randomSeed, size, now: parse(now), frozen: true, wall: parse(now) }));
+export async function quietWorld({
+  seed = "empty",
+  randomSeed = 1,
+  size = null,
+  now = start,
+  accountId = "quiet",
+}: Wish = {}): Promise<World> {
+  const world = await worldOf(
+    await makeState({ accountId, seed, randomSeed, size, now: parse(now), frozen: true, wall: parse(now) }),
+  );
   await world.catchUp();
   return world;
 }
@@ -55,9 +67,14 @@ export function granted<T>(outcome: T): Exclude<T, { refused: unknown }> {
   return outcome as Exclude<T, { refused: unknown }>;
 }
 
-export async function join(world: World, kind: Kind, attributes: Record<string, (string | number | boolean)[]> = {}): Promise<number> {
+export async function join(
+  world: World,
+  kind: Kind,
+  attributes: Record<string, (string | number | boolean)[]> = {},
+): Promise<number> {
   const { result } = granted(await add(world, { ...companies[kind] }, "tester"));
-  for (const [label, values] of Object.entries(attributes)) granted(await setAttribute(world, result.thirdpartyId, { label, values }, "tester"));
+  for (const [label, values] of Object.entries(attributes))
+    granted(await setAttribute(world, result.thirdpartyId, { label, values }, "tester"));
   return result.thirdpartyId;
 }
 
@@ -109,7 +126,11 @@ export class Desk {
 }
 
 /** A third party in a world of its own. */
-export async function desk(kind: Kind = "it", attributes: Record<string, (string | number | boolean)[]> = {}, wish: Wish = {}): Promise<Desk> {
+export async function desk(
+  kind: Kind = "it",
+  attributes: Record<string, (string | number | boolean)[]> = {},
+  wish: Wish = {},
+): Promise<Desk> {
   const world = await quietWorld(wish);
   return new Desk(world, await join(world, kind, attributes)).reread();
 }

@@ -1,6 +1,13 @@
 import type { z } from "zod";
 import type { Attribute, AttributeDefinition, AttributeSetting } from "../../contract/attributes.ts";
-import type { Document, DocumentStatus, Evidence, FileEvidence, FormEvidence, SignedLink } from "../../contract/documents.ts";
+import type {
+  Document,
+  DocumentStatus,
+  Evidence,
+  FileEvidence,
+  FormEvidence,
+  SignedLink,
+} from "../../contract/documents.ts";
 import type { Dossier, NewDossier, Requirements } from "../../contract/dossiers.ts";
 import type { DocumentEventName, DossierEventName, ThirdpartyEventName } from "../../contract/events.ts";
 import type { Indicator } from "../../contract/indicators.ts";
@@ -14,7 +21,15 @@ import type { components, operations } from "../../src/client/schema.ts";
 type Schemas = components["schemas"];
 
 /** Two types that stand for the same values; `any` and `unknown` are the same as nothing else. */
-type Same<A, B> = 0 extends 1 & A ? false : 0 extends 1 & B ? false : [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Same<A, B> = 0 extends 1 & A
+  ? false
+  : 0 extends 1 & B
+    ? false
+    : [A] extends [B]
+      ? [B] extends [A]
+        ? true
+        : false
+      : false;
 type Holds<T extends true> = T;
 
 export type Records = [
@@ -51,13 +66,19 @@ export type Names = [
 ];
 
 type QueryOf<O extends keyof operations> = operations[O]["parameters"]["query"];
-type BodyOf<O extends "thirdparties.find" | "responses.reject"> = operations[O]["requestBody"]["content"]["application/json"];
+type BodyOf<O extends "thirdparties.find" | "responses.reject"> =
+  operations[O]["requestBody"]["content"]["application/json"];
 
 export type Parameters = [
   Holds<Same<NonNullable<QueryOf<"documents.search">>["eventNames"], Schemas["DocumentEventName"][]>>,
   Holds<Same<NonNullable<QueryOf<"thirdparties.list">>["archived"], boolean | undefined>>,
   Holds<Same<NonNullable<QueryOf<"thirdparties.list">>["page"], number | undefined>>,
-  Holds<Same<operations["documents.file"]["parameters"]["path"], { accountId: string; dossierId: number; documentId: number; fileId: number }>>,
+  Holds<
+    Same<
+      operations["documents.file"]["parameters"]["path"],
+      { accountId: string; dossierId: number; documentId: number; fileId: number }
+    >
+  >,
   Holds<Same<operations["thirdparties.create"]["responses"][409]["content"]["application/problem+json"], Problem>>,
 ];
 

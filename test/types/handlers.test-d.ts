@@ -1,6 +1,6 @@
 import type { RequestOf } from "../../contract/endpoint.ts";
 import type { service } from "../../contract/index.ts";
-import type { Handlers, HandlersOf } from "../../src/handlers.ts";
+import type { Handlers, HandlersOf } from "../../src/sandbox/handlers.ts";
 
 /**
  * What the compiler refuses. Every "@ts-expect-error" is an error by itself when nothing is wrong on the line below it;
@@ -28,11 +28,15 @@ const decision = {
 /** As they should be. */
 export const right: Responses = {
   async approve({ params, body }, world) {
-    if (params.responseId === world.now) return { status: 404, body: { code: "RESPONSE_NOT_FOUND", detail: `${params.accountId} has no such response.` } };
+    if (params.responseId === world.now)
+      return { status: 404, body: { code: "RESPONSE_NOT_FOUND", detail: `${params.accountId} has no such response.` } };
     return { status: 200, body: { ...decision, comment: body.comment ?? null } };
   },
   async reject({ body }) {
-    return { status: 200, body: { ...decision, decision: "REJECTED", shareRejectionReason: body.shareRejectionReason } };
+    return {
+      status: 200,
+      body: { ...decision, decision: "REJECTED", shareRejectionReason: body.shareRejectionReason },
+    };
   },
 };
 const { approve, reject } = right;

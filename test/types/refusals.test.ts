@@ -15,7 +15,10 @@ function refusedLines(): number[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/handlers.ts`, marked.map((line) => line.replace("@ts-expect-error", "")).join("\n"));
-  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ extends: "../../tsconfig.json", include: ["handlers.ts"] }));
+  writeFileSync(
+    `${folder}/tsconfig.json`,
+    JSON.stringify({ extends: "../../tsconfig.json", include: ["handlers.ts"] }),
+  );
   const compiler = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
   const { stdout } = spawnSync(process.execPath, [compiler, "-p", folder, "--pretty", "false"], { encoding: "utf8" });
   return [...stdout.matchAll(/^[^\s(]*handlers\.ts\((\d+),\d+\): error/gm)].map(([, line]) => Number(line));

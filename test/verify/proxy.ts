@@ -28,26 +28,30 @@ const operationOf = ({ method, url }: IncomingMessage) =>
 /** A double of a service: says what the service says, changed on the way. */
 export async function deviating(url: string, change: Change): Promise<{ url: string; close: () => Promise<void> }> {
   const server: Server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const forward = request(url + incoming.url, { method: incoming.method, headers: { ...incoming.headers, "accept-encoding": "identity" } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => {
-        const bytes = Buffer.concat(chunks);
-        const isJson = /json/.test(answer.headers["content-type"] ?? "");
-        const passing: Passing = {
-          operationId: operationOf(incoming),
-          status: answer.statusCode as number,
-          headers: { ...answer.headers },
-          body: isJson ? JSON.parse(bytes.toString("utf8")) : undefined,
-          bytes,
-        };
-        change(passing);
-        const sent = passing.body === undefined ? passing.bytes : Buffer.from(JSON.stringify(passing.body));
-        const { "transfer-encoding": _, ...headers } = passing.headers;
-        outgoing.writeHead(passing.status, { ...headers, "content-length": sent.length });
-        outgoing.end(sent);
-      });
-    });
+    const forward = request(
+      url + incoming.url,
+      { method: incoming.method, headers: { ...incoming.headers, "accept-encoding": "identity" } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          const isJson = /json/.test(answer.headers["content-type"] ?? "");
+          const passing: Passing = {
+            operationId: operationOf(incoming),
+            status: answer.statusCode as number,
+            headers: { ...answer.headers },
+            body: isJson ? JSON.parse(bytes.toString("utf8")) : undefined,
+            bytes,
+          };
+          change(passing);
+          const sent = passing.body === undefined ? passing.bytes : Buffer.from(JSON.stringify(passing.body));
+          const { "transfer-encoding": _, ...headers } = passing.headers;
+          outgoing.writeHead(passing.status, { ...headers, "content-length": sent.length });
+          outgoing.end(sent);
+        });
+      },
+    );
     incoming.pipe(forward);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

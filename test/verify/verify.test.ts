@@ -37,7 +37,9 @@ describe("verify against the sandbox itself", () => {
     expect(report.operations.map(({ outcome }) => outcome)).toEqual(Array(22).fill("passed"));
     expect(report.assumptions.map(({ key }) => key)).toEqual(Object.keys(assumptions));
     expect(report.assumptions.filter(({ outcome }) => outcome === "contradicted")).toEqual([]);
-    const left = report.assumptions.filter(({ outcome }) => outcome === "not exercised").map(({ key, reason }) => [key, reason]);
+    const left = report.assumptions
+      .filter(({ outcome }) => outcome === "not exercised")
+      .map(({ key, reason }) => [key, reason]);
     expect(left).toEqual([
       ["thirdparty-transitions", "a judgment or a striking-off brings them about, and no operation does"],
       ["event-record", "no operation of the service shows an event"],
@@ -53,19 +55,27 @@ describe("verify against the sandbox itself", () => {
     expect(report.findings).toEqual([]);
     const left = report.operations.filter(({ outcome }) => outcome !== "passed");
     expect(left.map(({ operationId, reason }) => [operationId, reason])).toEqual(
-      ["thirdparties.create", "attributes.set", "dossiers.create", "dossiers.require", "responses.approve", "responses.reject"].map((operationId) => [
-        operationId,
-        "it writes, and --write was not given",
-      ]),
+      [
+        "thirdparties.create",
+        "attributes.set",
+        "dossiers.create",
+        "dossiers.require",
+        "responses.approve",
+        "responses.reject",
+      ].map((operationId) => [operationId, "it writes, and --write was not given"]),
     );
-    expect((await world.requests()).filter(({ method, operation }) => method !== "GET" && operation !== "thirdparties.find")).toEqual([]);
+    expect(
+      (await world.requests()).filter(({ method, operation }) => method !== "GET" && operation !== "thirdparties.find"),
+    ).toEqual([]);
   });
 
   it("finds nothing in an account without anything, and says what it could not reach", async () => {
     const world = await on.sandbox.world("nothing", { seed: "empty" });
     const report = await verify({ url: on.sandbox.url, account: "nothing", token: world.token, write: false });
     expect(report.findings).toEqual([]);
-    expect(report.operations.find(({ operationId }) => operationId === "thirdparties.get")).toMatchObject({ outcome: "passed" });
+    expect(report.operations.find(({ operationId }) => operationId === "thirdparties.get")).toMatchObject({
+      outcome: "passed",
+    });
     expect(report.operations.find(({ operationId }) => operationId === "documents.file")).toMatchObject({
       outcome: "not reached",
       reason: "no document of the account has an evidence",
@@ -90,7 +100,9 @@ describe("verify against a service that deviates", () => {
       "a field that the specification names, dropped",
       false,
       ({ operationId, body }) => {
-        if (operationId === "documents.list") for (const row of rows(body)) for (const evidence of (row.evidences ?? []) as Json[]) delete evidence.responseId;
+        if (operationId === "documents.list")
+          for (const row of rows(body))
+            for (const evidence of (row.evidences ?? []) as Json[]) delete evidence.responseId;
       },
       [["documents.list", "200 /content/*/evidences/*/responseId", null]],
       /nothing/,
@@ -153,7 +165,8 @@ describe("verify against a service that deviates", () => {
       "another envelope",
       false,
       (passing) => {
-        if (passing.operationId === "attributes.available" && passing.body) passing.body = { items: passing.body.content };
+        if (passing.operationId === "attributes.available" && passing.body)
+          passing.body = { items: passing.body.content };
       },
       [["attributes.available", "200 /content", "response-shapes"]],
       /there is items/,
@@ -173,7 +186,11 @@ describe("verify against a service that deviates", () => {
       (passing) => {
         if (passing.status === 406) passing.body = { message: "no" };
       },
-      ["type", "title", "status", "code", "detail", "instance", "requestId"].map((name) => ["thirdparties.list", `406 /${name}`, "errors"]),
+      ["type", "title", "status", "code", "detail", "instance", "requestId"].map((name) => [
+        "thirdparties.list",
+        `406 /${name}`,
+        "errors",
+      ]),
       /there is message/,
     ],
     [
@@ -201,7 +218,8 @@ describe("verify against a service that deviates", () => {
       "an operation that is not there",
       false,
       (passing) => {
-        if (passing.operationId === "indicators.list") Object.assign(passing, { status: 501, body: { detail: "Not here." } });
+        if (passing.operationId === "indicators.list")
+          Object.assign(passing, { status: 501, body: { detail: "Not here." } });
       },
       [["indicators.list", "status", null]],
       /501 \(Not here\.\)/,
@@ -212,11 +230,15 @@ describe("verify against a service that deviates", () => {
     const report = await through(change, write);
     // The same document shows up in several places: a bytes comparison happens for each file.
     expect(report.findings.map(brief)).toEqual(expect.arrayContaining(expected));
-    expect(new Set(report.findings.map((finding) => JSON.stringify(brief(finding))))).toEqual(new Set(expected.map((each) => JSON.stringify(each))));
+    expect(new Set(report.findings.map((finding) => JSON.stringify(brief(finding))))).toEqual(
+      new Set(expected.map((each) => JSON.stringify(each))),
+    );
     for (const finding of report.findings) expect(finding.deviation.received).toMatch(received);
     const contradicted = report.assumptions.filter(({ outcome }) => outcome === "contradicted").map(({ key }) => key);
     expect(new Set(contradicted)).toEqual(new Set(expected.map(([, , key]) => key).filter((key) => key !== null)));
-    const failed = report.operations.filter(({ outcome }) => outcome === "failed").map(({ operationId }) => operationId);
+    const failed = report.operations
+      .filter(({ outcome }) => outcome === "failed")
+      .map(({ operationId }) => operationId);
     expect(new Set(failed)).toEqual(new Set(expected.map(([operationId]) => operationId)));
   });
 
@@ -265,7 +287,16 @@ describe("the command", () => {
     const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
     const file = join(folder, "report.xml");
     const world = await on.sandbox.world("commanded");
-    const { out, error } = await run(["--target", on.sandbox.url, "--account", "commanded", "--token", world.token, "--junit", file]);
+    const { out, error } = await run([
+      "--target",
+      on.sandbox.url,
+      "--account",
+      "commanded",
+      "--token",
+      world.token,
+      "--junit",
+      file,
+    ]);
     expect(error).toBeUndefined();
     expect(out).toMatch(/account commanded: 16 of 22 operations, \d+ checks, 0 deviations\./);
     expect(out).toMatch(/not reached {4,}thirdparties\.create +it writes, and --write was not given/);
@@ -283,7 +314,16 @@ describe("the command", () => {
     });
     const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
     const file = join(folder, "report.xml");
-    const { out, error } = await run(["--target", double.url, "--account", "failing", "--token", world.token, "--junit", file]);
+    const { out, error } = await run([
+      "--target",
+      double.url,
+      "--account",
+      "failing",
+      "--token",
+      world.token,
+      "--junit",
+      file,
+    ]);
     await double.close();
     expect([error instanceof Failure, error?.message]).toEqual([true, "1 deviation from the contract."]);
     expect(out).toContain("FAILED");

@@ -56,7 +56,11 @@ function findings(_: Subject, draws: Chance) {
 
 function emissions({ workforce }: Subject, draws: Chance) {
   const people = Math.max(workforce ?? 1, 1);
-  const post = (name: string, category: string, low: number, high: number) => [category, name, grouped((people * draws.int(low, high)) / 10 + 1)];
+  const post = (name: string, category: string, low: number, high: number) => [
+    category,
+    name,
+    grouped((people * draws.int(low, high)) / 10 + 1),
+  ];
   return [
     post("Combustion des sources fixes et mobiles", "1", 4, 12),
     post("Émissions fugitives", "1", 1, 2),
@@ -151,6 +155,7 @@ export const certificates: Record<string, Template> = {
       ),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
-    mentions: "Les facteurs d'émission proviennent d'une base publique. L'incertitude globale du bilan est estimée à plus ou moins 20 %.",
+    mentions:
+      "Les facteurs d'émission proviennent d'une base publique. L'incertitude globale du bilan est estimée à plus ou moins 20 %.",
   },
 };

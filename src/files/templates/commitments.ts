@@ -53,13 +53,18 @@ export const commitments: Record<string, Template> = {
     title: "Accord de traitement des données",
     subtitle: "Article 28 du règlement général sur la protection des données - {issuedLong}",
     body: [
-      text("Entre le client, responsable du traitement, et {name}, représentée par {ceo}, {ceoRole}, sous-traitant, il est convenu ce qui suit."),
+      text(
+        "Entre le client, responsable du traitement, et {name}, représentée par {ceo}, {ceoRole}, sous-traitant, il est convenu ce qui suit.",
+      ),
       ...articles([
         [
           "Objet et durée",
           "Le sous-traitant traite des données personnelles pour le seul compte du responsable, dans le cadre des prestations suivantes : {activity}, et pour la durée du contrat principal.",
         ],
-        ["Instructions", "Le sous-traitant n'agit que sur instruction documentée et signale toute instruction qui lui paraît contraire à la réglementation."],
+        [
+          "Instructions",
+          "Le sous-traitant n'agit que sur instruction documentée et signale toute instruction qui lui paraît contraire à la réglementation.",
+        ],
         [
           "Confidentialité et sécurité",
           "Les personnes autorisées sont tenues au secret. Le sous-traitant met en œuvre le chiffrement, la gestion des accès, la sauvegarde et les tests réguliers de ses mesures.",
@@ -92,7 +97,8 @@ export const commitments: Record<string, Template> = {
       ),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "Pour {name}", "{ceo}, {ceoRole}"],
-    mentions: "Le présent accord complète le contrat principal et prévaut sur lui en matière de protection des données personnelles.",
+    mentions:
+      "Le présent accord complète le contrat principal et prévaut sur lui en matière de protection des données personnelles.",
   },
 
   PAS: {
@@ -132,10 +138,13 @@ export const commitments: Record<string, Template> = {
         ],
       ),
       heading("Réversibilité"),
-      text("En fin de contrat, les données et la documentation sont restituées dans un format courant, puis effacées avec procès-verbal."),
+      text(
+        "En fin de contrat, les données et la documentation sont restituées dans un format courant, puis effacées avec procès-verbal.",
+      ),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
-    mentions: "Document contractuel : toute évolution notable des mesures est notifiée au client avant sa mise en œuvre.",
+    mentions:
+      "Document contractuel : toute évolution notable des mesures est notifiée au client avant sa mise en œuvre.",
   },
 
   CARTO_RISQUES: {
@@ -162,12 +171,30 @@ export const commitments: Record<string, Template> = {
           ["Mesure d'atténuation", 32],
         ],
         [
-          ["Travail dissimulé", "Sous-traitance de rang 2", "Forte", "Moyenne", "Collecte semestrielle des justificatifs"],
+          [
+            "Travail dissimulé",
+            "Sous-traitance de rang 2",
+            "Forte",
+            "Moyenne",
+            "Collecte semestrielle des justificatifs",
+          ],
           ["Accidents du travail", "Sites d'exploitation", "Forte", "Moyenne", "Plan de prévention, formation"],
           ["Travail forcé", "Matières premières importées", "Très forte", "Faible", "Traçabilité, audits sociaux"],
-          ["Travail des enfants", "Matières premières importées", "Très forte", "Faible", "Clause contractuelle, audits inopinés"],
+          [
+            "Travail des enfants",
+            "Matières premières importées",
+            "Très forte",
+            "Faible",
+            "Clause contractuelle, audits inopinés",
+          ],
           ["Discrimination", "Recrutement", "Moyenne", "Faible", "Grilles d'entretien, référent"],
-          ["Atteinte aux riverains", "Chantiers et entrepôts", "Moyenne", "Faible", "Concertation, suivi des nuisances"],
+          [
+            "Atteinte aux riverains",
+            "Chantiers et entrepôts",
+            "Moyenne",
+            "Faible",
+            "Concertation, suivi des nuisances",
+          ],
         ],
       ),
       notice(
@@ -187,7 +214,9 @@ export const commitments: Record<string, Template> = {
     title: "{documentName}",
     subtitle: "Justificatif établi le {issuedLong}",
     body: [
-      text("{name}, représentée par {ceo}, {ceoRole}, transmet le présent justificatif à l'appui de son dossier d'évaluation."),
+      text(
+        "{name}, représentée par {ceo}, {ceoRole}, transmet le présent justificatif à l'appui de son dossier d'évaluation.",
+      ),
       fields([
         ["Document", "{documentName}"],
         ["Entreprise", "{name}"],

@@ -3,7 +3,10 @@ import { articles, fields, heading, type Template, text } from "../template.ts";
 import { shortDate } from "../wording.ts";
 
 const directors = ({ executives }: Subject) =>
-  executives.map(({ role, lastName, firstName, since }) => [role, `${lastName.toUpperCase()} ${firstName}${since ? `, depuis le ${shortDate(since)}` : ""}`]);
+  executives.map(({ role, lastName, firstName, since }) => [
+    role,
+    `${lastName.toUpperCase()} ${firstName}${since ? `, depuis le ${shortDate(since)}` : ""}`,
+  ]);
 
 export const registry: Record<string, Template> = {
   KBIS: {
@@ -142,7 +145,10 @@ export const registry: Record<string, Template> = {
         "Siège",
         "Le siège est fixé à l'adresse suivante : {address}. Il peut être transféré par décision de l'organe de direction, sous réserve de ratification par la plus prochaine assemblée.",
       ],
-      ["Durée", "La durée de la société est de quatre-vingt-dix-neuf ans à compter de son immatriculation, sauf dissolution anticipée ou prorogation."],
+      [
+        "Durée",
+        "La durée de la société est de quatre-vingt-dix-neuf ans à compter de son immatriculation, sauf dissolution anticipée ou prorogation.",
+      ],
       ["Apports et capital", "{capitalArticle}"],
       [
         "Cession des titres",

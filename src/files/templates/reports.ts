@@ -21,11 +21,13 @@ const assessed = fields([
 
 /** One line per name searched; the first one is hit when the subject is known to be sanctioned. */
 const searched = (hit: string) => (subject: Subject) =>
-  [{ lastName: subject.name, firstName: "", role: "Personne morale" }, ...subject.executives].map(({ lastName, firstName, role }, at) => [
-    `${lastName} ${firstName}`.trim(),
-    role,
-    subject.sanctioned && at === 1 ? hit : "Aucune correspondance",
-  ]);
+  [{ lastName: subject.name, firstName: "", role: "Personne morale" }, ...subject.executives].map(
+    ({ lastName, firstName, role }, at) => [
+      `${lastName} ${firstName}`.trim(),
+      role,
+      subject.sanctioned && at === 1 ? hit : "Aucune correspondance",
+    ],
+  );
 
 const screening = (title: string, what: string, lists: readonly string[], hit: string, ink: string): Template => ({
   style: "band",
@@ -82,7 +84,12 @@ export const reports: Record<string, Template> = {
   SCR_PPE: screening(
     "Contrôle des personnes politiquement exposées",
     "Sont recherchés les dirigeants et bénéficiaires effectifs, leurs proches et les personnes associées, pour les fonctions exercées depuis moins d'un an.",
-    ["Fonctions publiques nationales", "Institutions internationales", "Entreprises publiques", "Proches et associés connus"],
+    [
+      "Fonctions publiques nationales",
+      "Institutions internationales",
+      "Entreprises publiques",
+      "Proches et associés connus",
+    ],
     "Aucune correspondance",
     "#4c1d95",
   ),

@@ -39,7 +39,12 @@ export const social: Record<string, Template> = {
   ATT_URSSAF: {
     style: "letter",
     ink: "#1a4f8b",
-    authority: ["Urssaf", "Recouvrement des cotisations sociales", "Centre de gestion {ofGreffe}", "Service des attestations"],
+    authority: [
+      "Urssaf",
+      "Recouvrement des cotisations sociales",
+      "Centre de gestion {ofGreffe}",
+      "Service des attestations",
+    ],
     aside: company,
     title: "Attestation de fourniture des déclarations sociales et de paiement des cotisations",
     subtitle: "Attestation de vigilance - {issuedLong}",
@@ -95,7 +100,9 @@ export const social: Record<string, Template> = {
         ],
         foreignWorkers,
       ),
-      text("J'atteste sur l'honneur l'exactitude de ces renseignements et m'engage à signaler tout changement.{validity}"),
+      text(
+        "J'atteste sur l'honneur l'exactitude de ces renseignements et m'engage à signaler tout changement.{validity}",
+      ),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions:
@@ -174,7 +181,8 @@ export const social: Record<string, Template> = {
       text("Les cartes restent valables tant que le titulaire est employé par l'entreprise.{validity}"),
     ],
     signature: ["Édité le {issuedLong}", "Le gestionnaire", "{signatory}"],
-    mentions: "Chaque salarié présente sa carte sur demande des agents de contrôle. L'employeur déclare les salariés avant leur arrivée sur le chantier.",
+    mentions:
+      "Chaque salarié présente sa carte sur demande des agents de contrôle. L'employeur déclare les salariés avant leur arrivée sur le chantier.",
   },
 
   A1: {

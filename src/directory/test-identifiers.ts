@@ -1,0 +1,87 @@
+import { numbersOf, sirenOf, siretOf } from "./numbers.ts";
+import type { Traits } from "./profile.ts";
+import { type Territory, territory } from "./territories.ts";
+
+export type TestCase =
+  | "active"
+  | "collective-procedure"
+  | "struck-off"
+  | "unknown"
+  | "no-bank-details"
+  | "sanctioned-executive"
+  | "timeout"
+  | "down";
+
+export interface TestIdentifier {
+  kind: "SIRET" | "VAT" | "DUNS";
+  case: TestCase;
+  value: string;
+  meaning: string;
+}
+
+interface Behaviour {
+  case: TestCase;
+  meaning: string;
+  /** Of a company that exists; the others say how its provider fails. */
+  traits?: Traits;
+  fails?: "unknown" | "timeout" | "down";
+}
+
+const healthy: Traits = { status: "ACTIVE", hasBank: true, sanctioned: false };
+
+/** The position in this list, from 1, is the company's number in the blocks of test identifiers. */
+const behaviours: readonly Behaviour[] = [
+  { case: "active", meaning: "an active company with bank details and nothing against it", traits: healthy },
+  {
+    case: "collective-procedure",
+    meaning: "a company in collective procedure",
+    traits: { ...healthy, status: "COLLECTIVE_PROCEDURE" },
+  },
+  { case: "struck-off", meaning: "a company struck off the register", traits: { ...healthy, status: "STRUCK_OFF" } },
+  { case: "unknown", meaning: "a valid number that the provider does not know", fails: "unknown" },
+  {
+    case: "no-bank-details",
+    meaning: "an active company without bank details",
+    traits: { ...healthy, hasBank: false },
+  },
+  {
+    case: "sanctioned-executive",
+    meaning: "an active company one of whose executives is under sanctions",
+    traits: { ...healthy, sanctioned: true },
+  },
+  { case: "timeout", meaning: "the provider does not answer in time", fails: "timeout" },
+  { case: "down", meaning: "the provider is out of service", fails: "down" },
+];
+
+const testBlock = "2199000";
+
+/** What is staged for a French company: SIREN 21990001x to 21990008x. */
+export function stagedForSiren(siren: string): Behaviour | undefined {
+  return siren.startsWith(testBlock) ? behaviours[Number(siren[7]) - 1] : undefined;
+}
+
+/** What is staged abroad: the first eight serials of Germany, for VAT numbers, and of Great Britain, for DUNS. */
+export function stagedForSerial({ code }: Territory, serial: number): Behaviour | undefined {
+  return code === "DE" || code === "GB" ? behaviours[serial - 1] : undefined;
+}
+
+function numbers(code: string, serial: number) {
+  const home = territory(code);
+  if (!home) throw new Error(`territories.json lacks ${code}, where test identifiers live`);
+  return numbersOf(home, serial);
+}
+
+const values: Record<TestIdentifier["kind"], (serial: number) => string> = {
+  SIRET: (serial) => siretOf(sirenOf(`${testBlock}${serial}`), 1),
+  VAT: (serial) => numbers("DE", serial).tva as string,
+  DUNS: (serial) => numbers("GB", serial).duns,
+};
+
+export const testIdentifiers: readonly TestIdentifier[] = Object.entries(values).flatMap(([kind, value]) =>
+  behaviours.map((behaviour, at) => ({
+    kind: kind as TestIdentifier["kind"],
+    case: behaviour.case,
+    value: value(at + 1),
+    meaning: behaviour.meaning,
+  })),
+);

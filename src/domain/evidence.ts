@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { FileEvidence, FormEvidence } from "../../contract/documents.ts";
+import { DateTime, Day } from "../../contract/shared.ts";
+import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
+
+/** What the PDF of a form says beside the answers, as it was when they were given: whatever changes later, the bytes stay. */
+const FormSubject = z.object({
+  documentName: z.string(),
+  expirationDate: DateTime.nullable(),
+  ...ThirdpartyDetail.pick({ name: true, siret: true, localId: true, duns: true }).shape,
+});
+/** The same of a file that the sandbox makes, which shows the whole company. */
+const FileSubject = FormSubject.extend({
+  ...ThirdpartyDetail.pick({
+    acronym: true,
+    siren: true,
+    tva: true,
+    legalCategoryLabel: true,
+    activityCode: true,
+    activityLabel: true,
+    ceo: true,
+    executives: true,
+    capital: true,
+    capitalCurrency: true,
+    workforce: true,
+    dateCreation: true,
+    addressLine1: true,
+    addressLine2: true,
+    addressPostCode: true,
+    addressCity: true,
+    addressCountryCode: true,
+    collectiveProcedure: true,
+  }).shape,
+  greffe: z.string().nullable(),
+  sanctioned: z.boolean(),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  bankName: z.string().nullable(),
+});
+
+/** What is behind an evidence: the day the piece was issued, and what it shows or the bytes that somebody supplied. */
+const EvidenceInternal = z.object({ issueDate: Day, reference: z.string() });
+const FileInternal = z.union([
+  EvidenceInternal.extend({ upload: z.null(), subject: FileSubject }),
+  EvidenceInternal.extend({ upload: z.object({ contentType: z.string() }), subject: z.null() }),
+]);
+const FormInternal = EvidenceInternal.extend({ upload: z.null(), subject: FormSubject });
+export const EvidenceRow = z.union([
+  FileEvidence.extend({ internal: FileInternal }),
+  FormEvidence.extend({ internal: FormInternal }),
+]);
+export type EvidenceRow = z.output<typeof EvidenceRow>;

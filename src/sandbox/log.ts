@@ -1,0 +1,124 @@
+import { styleText } from "node:util";
+
+export type LogLevel = "silent" | "error" | "info" | "debug";
+
+export interface RequestLine {
+  method: string;
+  /** As it came, with its query: secrets are taken out here. */
+  url: string;
+  status: number;
+  milliseconds: number;
+  operation?: string | undefined;
+  accountId?: string | undefined;
+  requestId?: string | undefined;
+}
+
+export interface Log {
+  request(line: RequestLine): void;
+  error(message: string, error?: unknown): void;
+  info(message: string): void;
+  debug(message: string): void;
+}
+
+export interface LogStyle {
+  json: boolean;
+  colour: boolean;
+}
+
+interface Stream {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const ranks: Record<LogLevel, number> = { silent: 0, error: 1, info: 2, debug: 3 };
+
+/** FORCE_COLOR beats NO_COLOR, as in Node, and asks for readable lines where a pipe would get JSON. */
+export function logStyle(isTTY: boolean, { FORCE_COLOR, NO_COLOR, TERM }: Environment): LogStyle {
+  if (FORCE_COLOR !== undefined) {
+    const colour = FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
+    return { json: !isTTY && !colour, colour };
+  }
+  return { json: !isTTY, colour: isTTY && !NO_COLOR && TERM !== "dumb" };
+}
+
+export function createLog(options: { level: LogLevel; stream?: Stream; style?: LogStyle; now?: () => number }): Log {
+  const { level, stream = process.stderr, now = Date.now } = options;
+  const style = options.style ?? { json: stream.isTTY !== true, colour: false };
+  const moment = () => new Date(now()).toISOString();
+  const put = (rank: LogLevel, fields: Record<string, unknown>, readable: () => string) => {
+    if (ranks[rank] > ranks[level]) return;
+    stream.write(`${style.json ? JSON.stringify({ time: moment(), level: rank, ...fields }) : readable()}\n`);
+  };
+  const paint = (colour: Colour, text: string) =>
+    style.colour ? styleText(colour, text, { validateStream: false }) : text;
+  const say = (rank: LogLevel, message: string) => put(rank, { message }, () => printable(message));
+
+  return {
+    request(line) {
+      const rank = line.status >= 500 ? "error" : "info";
+      if (ranks[rank] > ranks[level]) return;
+      const { url: _, ...rest } = line;
+      const path = withoutSecrets(line.url);
+      const took = Math.round(line.milliseconds * 10) / 10;
+      put(rank, { ...rest, milliseconds: took, path }, () =>
+        [
+          paint("dim", moment().slice(11, 23)),
+          line.method.padEnd(6),
+          paint(statusColour(line.status), String(line.status)),
+          path,
+          paint("dim", `${took} ms`),
+          paint("dim", line.operation ?? ""),
+        ]
+          .join(" ")
+          .trimEnd(),
+      );
+    },
+    error(message, error) {
+      const stack =
+        error instanceof Error ? (error.stack ?? error.message) : error === undefined ? undefined : String(error);
+      put("error", { message, error: stack }, () =>
+        paint("red", stack === undefined ? message : `${message}\n${stack}`),
+      );
+    },
+    info: (message) => say("info", message),
+    debug: (message) => say("debug", message),
+  };
+}
+
+type Colour = "red" | "yellow" | "cyan" | "green" | "dim";
+const statusColours: readonly (readonly [number, Colour])[] = [
+  [500, "red"],
+  [400, "yellow"],
+  [300, "cyan"],
+];
+const statusColour = (status: number): Colour => statusColours.find(([from]) => status >= from)?.[1] ?? "green";
+
+const secretName = /token|secret|passw|signature|^sig$|key|auth|jwt|credential|^code$/i;
+const jwtLike = /eyJ[\w-]{5,}(?:\.|%2e)[\w.%-]*/gi;
+const longest = 300;
+
+/** A path and query fit for a log: values of secret parameters, JWTs and control characters gone. */
+export function withoutSecrets(url: string): string {
+  const [path = "", ...queries] = url.split("?");
+  const query = queries
+    .join("?")
+    .split("&")
+    .map((pair) =>
+      secretName.test(decoded(pair.split("=", 1)[0] ?? "")) && pair.includes("=") ? `${pair.split("=", 1)[0]}=…` : pair,
+    )
+    .join("&");
+  const text = printable(queries.length > 0 ? `${path}?${query}` : path).replace(jwtLike, "…");
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+// A terminal obeys control characters, so that a request could draw on it.
+const printable = (text: string) => text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "?");

@@ -1,0 +1,85 @@
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { State } from "../domain/change.ts";
+import { importedState } from "../seed/import.ts";
+import { worldFormat } from "../seed/seed-file.ts";
+import { accountOf, fileName } from "../store/file/names.ts";
+
+/** A world as it was, and where its clock stood. */
+export interface Snapshot {
+  name: string;
+  takenAt: string;
+  running: boolean;
+  state: State;
+}
+
+/** The worlds that an account can come back to. */
+export interface Snapshots {
+  names(accountId: string): Promise<string[]>;
+  get(accountId: string, name: string): Promise<Snapshot | undefined>;
+  put(accountId: string, snapshot: Snapshot): Promise<void>;
+  delete(accountId: string, name: string): Promise<void>;
+  deleteAll(accountId: string): Promise<void>;
+}
+
+export function memorySnapshots(): Snapshots {
+  const accounts = new Map<string, Map<string, Snapshot>>();
+  const of = (accountId: string) => accounts.get(accountId) ?? new Map<string, Snapshot>();
+  return {
+    names: async (accountId) => [...of(accountId).keys()].sort(),
+    get: async (accountId, name) => of(accountId).get(name),
+    put: async (accountId, snapshot) => void accounts.set(accountId, of(accountId).set(snapshot.name, snapshot)),
+    delete: async (accountId, name) => void of(accountId).delete(name),
+    deleteAll: async (accountId) => void accounts.delete(accountId),
+  };
+}
+
+const extension = ".json";
+
+/** In files of the form of an export, one folder an account: a person can read them, and import them elsewhere. */
+export function fileSnapshots(folder: string): Snapshots {
+  const home = (accountId: string) => join(folder, fileName(accountId));
+  const path = (accountId: string, name: string) => join(home(accountId), `${fileName(name)}${extension}`);
+  const ifThere =
+    <T>(fallback: T) =>
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return fallback;
+      throw error;
+    };
+  return {
+    async names(accountId) {
+      const files = await readdir(home(accountId)).catch(ifThere<string[]>([]));
+      return files
+        .filter((file) => file.endsWith(extension))
+        .map((file) => accountOf(file.slice(0, -extension.length)))
+        .filter((name) => name !== undefined)
+        .sort();
+    },
+    async get(accountId, name) {
+      const text = await readFile(path(accountId, name), "utf8").catch(ifThere(undefined));
+      if (text === undefined) return undefined;
+      try {
+        const file = JSON.parse(text) as { takenAt: string; running: boolean };
+        return { name, takenAt: file.takenAt, running: file.running, state: importedState(file, accountId) };
+      } catch (error) {
+        throw new Error(`${path(accountId, name)} is damaged: ${error instanceof Error ? error.message : error}`);
+      }
+    },
+    async put(accountId, { name, takenAt, running, state }) {
+      await mkdir(home(accountId), { recursive: true });
+      const target = path(accountId, name);
+      const file = await open(`${target}.tmp`, "w", 0o600);
+      try {
+        await file.writeFile(
+          `${JSON.stringify({ format: worldFormat, name, description: `${accountId} at ${takenAt}.`, takenAt, running, state }, null, 2)}\n`,
+        );
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${target}.tmp`, target);
+    },
+    delete: (accountId, name) => rm(path(accountId, name), { force: true }),
+    deleteAll: (accountId) => rm(home(accountId), { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../directory/fixtures.ts";
+import type { World } from "../world/world.ts";
+
+/** A world on file: what happened, to be replayed on a past clock; or a state, as it was exported. */
+export const worldFormat = "tiers-sandbox/world@1";
+
+const folder = join(packageRoot, "seeds");
+
+export const seedNames = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => file.slice(0, -5))
+    .sort();
+
+export class SeedNotFound extends Error {}
+
+/** The file of a seed, by its name or by its path. */
+export function seedFile(name: string): string {
+  const path = /^[A-Za-z0-9_-]+$/.test(name) ? join(folder, `${name}.json`) : name;
+  if (!existsSync(path))
+    throw new SeedNotFound(
+      `There is no seed ${JSON.stringify(name)}; there are ${seedNames().join(", ")}, or the path of a JSON file.`,
+    );
+  return path;
+}
+
+/** A world as a file: every collection in key order, so that two exports can be compared line by line. */
+export async function exportState(world: World): Promise<Record<string, unknown>> {
+  const { seed } = world.origin;
+  return {
+    format: worldFormat,
+    name: world.accountId,
+    description: `The world of ${world.accountId}, from ${seed}.`,
+    state: await world.store.dump(),
+  };
+}

@@ -1,0 +1,208 @@
+import { constants, fdatasync, fsync, write, writeSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+
+export interface OpenFile {
+  /** Fewer bytes only at the end of the file. What it gives lies in `into`, where there is one. */
+  read(position: number, length: number, into?: Buffer): Promise<Buffer>;
+  write(bytes: Uint8Array, position: number): Promise<void>;
+  /** Writes, and returns once it would survive a crash of the machine. */
+  keep(bytes: Uint8Array, position: number): Promise<void>;
+  truncate(length: number): Promise<void>;
+  /** The same for all that was written so far. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** All that the store asks of a file system, so that tests can fill it up, cut its power and count what it is asked. */
+export interface Disk {
+  makeFolder(folder: string): Promise<void>;
+  list(folder: string): Promise<string[]>;
+  open(file: string, flags: "r" | "r+" | "w"): Promise<OpenFile>;
+  rename(from: string, to: string): Promise<void>;
+  /** A file that is not there is fine. */
+  remove(file: string): Promise<void>;
+  /** Makes renames, new files and removals in the folder last. */
+  syncFolder(folder: string): Promise<void>;
+}
+
+/** Linux writes and syncs in one call to a file that was opened for it. Elsewhere the flag is missing, or promises less than a sync. */
+const dsync = process.platform === "linux" ? constants.O_DSYNC : undefined;
+
+const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
+
+/** The calls that keep bytes. */
+export const system = { write, writeSync, fdatasync, fsync, dsync, now: () => performance.now() };
+type System = Omit<typeof system, "dsync"> & { dsync: number | undefined };
+
+export const realDisk = diskOf(system);
+
+/** The file system of this machine; a test puts other calls in place of its own. */
+export function diskOf(calls: System): Disk {
+  return {
+    async makeFolder(folder) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    },
+    list: (folder) => readdir(folder),
+    async open(file, flags) {
+      const syncs = flags === "r+" && calls.dsync !== undefined;
+      return new RealFile(
+        await open(file, syncs ? constants.O_RDWR | (calls.dsync as number) : flags, 0o600),
+        syncs,
+        calls,
+      );
+    },
+    rename,
+    remove: (file) => rm(file, { force: true }),
+    async syncFolder(folder) {
+      // Windows has no handle on a folder to sync, and keeps renames in order by itself.
+      if (process.platform === "win32") return;
+      const handle = await open(folder, "r");
+      try {
+        await called((done) => calls.fsync(handle.fd, done));
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+/**
+ * Handing a write to another thread and hearing of it takes longer than a quick disk takes for a few bytes.
+ * One that was slow once is waited for elsewhere, so that nobody else has to.
+ */
+const soon = 1;
+const few = 1 << 16;
+
+/** Writing and syncing go by callbacks: a handle's own promises cost a group of writes as much as all its bookkeeping. */
+class RealFile implements OpenFile {
+  #handle: FileHandle;
+  #syncs: boolean;
+  #calls: System;
+  /** Whether the last write that was kept took less than is worth another thread. */
+  #quick = false;
+
+  /** `syncs`: every write is a sync as well. */
+  constructor(handle: FileHandle, syncs: boolean, calls: System) {
+    this.#handle = handle;
+    this.#syncs = syncs;
+    this.#calls = calls;
+  }
+
+  async read(position: number, length: number, bytes: Buffer = Buffer.allocUnsafe(length)): Promise<Buffer> {
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await this.#handle.read(bytes, filled, length - filled, position + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  }
+
+  write(bytes: Uint8Array, position: number): Promise<void> {
+    const { fd } = this.#handle;
+    return new Promise((resolve, reject) => {
+      const from = (written: number) =>
+        this.#calls.write(fd, bytes, written, bytes.length - written, position + written, (error, more) => {
+          if (error) reject(error);
+          else if (written + more < bytes.length) from(written + more);
+          else resolve();
+        });
+      from(0);
+    });
+  }
+
+  async keep(bytes: Uint8Array, position: number): Promise<void> {
+    const begun = this.#calls.now();
+    if (this.#syncs && this.#quick && bytes.length <= few) {
+      for (let written = 0; written < bytes.length; )
+        written += this.#calls.writeSync(this.#handle.fd, bytes, written, bytes.length - written, position + written);
+    } else {
+      await this.write(bytes, position);
+      if (!this.#syncs) await this.sync();
+    }
+    this.#quick = this.#calls.now() - begun < soon;
+  }
+
+  truncate(length: number): Promise<void> {
+    return this.#handle.truncate(length);
+  }
+
+  sync(): Promise<void> {
+    return called((done) => this.#calls.fdatasync(this.#handle.fd, done));
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+/** Opens, or says that there is nothing to open. */
+export async function openIfThere(disk: Disk, file: string, flags: "r" | "r+"): Promise<OpenFile | undefined> {
+  try {
+    return await disk.open(file, flags);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whole chunks from the start to the end. */
+export async function* chunks(file: OpenFile, size = 1 << 20): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const chunk = await file.read(position, size);
+    if (chunk.length > 0) yield chunk;
+    if (chunk.length < size) return;
+    position += chunk.length;
+  }
+}
+
+const step = 1 << 20;
+const room = 1 << 18;
+
+/**
+ * Part of a file, front to back, through a window that slides over it: what was left of one view comes again in the next,
+ * with more behind it. That is being read while the view is looked at, and none of it takes memory anew.
+ */
+export class Sliding {
+  #file: OpenFile;
+  #position: number;
+  #end: number;
+  #coming: Promise<Buffer>;
+  /** The one that is looked at, and the one that is read into; each has room in front for what is left. */
+  #buffers = [Buffer.allocUnsafeSlow(room + step), Buffer.allocUnsafeSlow(room + step)] as [Buffer, Buffer];
+
+  constructor(file: OpenFile, from = 0, to = Number.POSITIVE_INFINITY) {
+    this.#file = file;
+    this.#position = from;
+    this.#end = to;
+    this.#coming = this.#read();
+  }
+
+  /** `rest` is the end of the last view; nothing when there is no more than that. */
+  async next(rest: Buffer): Promise<Buffer | undefined> {
+    const came = await this.#coming;
+    this.#position += came.length;
+    if (came.length === 0) return undefined;
+    this.#buffers.reverse();
+    const [buffer] = this.#buffers;
+    const fits = rest.length <= room;
+    const view = fits ? buffer.subarray(room - rest.length, room + came.length) : Buffer.concat([rest, came]);
+    if (fits) view.set(rest);
+    this.#coming = this.#read();
+    return view;
+  }
+
+  /** To be called before the file is closed. */
+  async settled(): Promise<void> {
+    await this.#coming.catch(() => {});
+  }
+
+  #read(): Promise<Buffer> {
+    const length = Math.min(step, this.#end - this.#position);
+    const coming = this.#file.read(this.#position, length, this.#buffers[1].subarray(room, room + length));
+    // Whoever asks for it hears of a failure; until then it must not end the process.
+    coming.catch(() => {});
+    return coming;
+  }
+}

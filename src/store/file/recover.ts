@@ -1,0 +1,76 @@
+import { Damaged } from "../failures.ts";
+import { version } from "./account-file.ts";
+import { type Entry, entryMisfit, type Header, readLine } from "./record.ts";
+
+export interface Replay {
+  /** The number of the change that the journal goes on from. */
+  after: number;
+  entries: Entry[];
+  /** How much of the file is good. */
+  length: number;
+  /** Bytes at the end that never became a change: a write was under way when the machine or the process died. */
+  torn: number;
+}
+
+const newline = 0x0a;
+
+/** Reads a journal. Tells a write that was cut off, which is no loss, from damage, which is refused. */
+export function replay(path: string, bytes: Buffer): Replay {
+  const refuse = (line: number, reason: string, pointer = "") =>
+    new Damaged(path, `line ${line}${pointer && `, ${pointer}`}`, reason);
+  const headerEnd = bytes.indexOf(newline);
+  const header = headerEnd < 0 ? undefined : (readLine(bytes.subarray(0, headerEnd)) as Header | undefined);
+  if (header?.after === undefined) {
+    throw refuse(1, bytes.length === 0 ? "the file is empty" : "it does not begin as a journal of tiers-sandbox");
+  }
+  if (header.version !== version) throw refuse(1, `a newer tiers-sandbox wrote it (this one reads version ${version})`);
+
+  const entries: Entry[] = [];
+  let length = headerEnd + 1;
+  let next = header.after + 1;
+  for (let line = 2; length < bytes.length; line++) {
+    const end = bytes.indexOf(newline, length);
+    const entry = end < 0 ? undefined : (readLine(bytes.subarray(length, end)) as Entry | undefined);
+    if (entry === undefined) {
+      if (isTorn(bytes, length, next)) break;
+      throw refuse(line, "its checksum does not match: the line was changed or damaged after it was written");
+    }
+    if (entry.change !== next) throw refuse(line, `change ${entry.change} stands where change ${next} should be`);
+    const wrong = entryMisfit(entry);
+    if (wrong !== undefined) throw refuse(line, wrong.reason, wrong.pointer);
+    entries.push(entry);
+    length = end + 1;
+    next++;
+  }
+  return { after: header.after, entries, length, torn: bytes.length - length };
+}
+
+/** Whether all from there on is one write that did not come to its end. */
+function isTorn(bytes: Buffer, start: number, change: number): boolean {
+  const rest = bytes.subarray(start);
+  if (!rest.includes(newline)) return readLine(rest.subarray(0, -1)) === undefined;
+  return hasHole(bytes, start) && !laterBatch(rest, change);
+}
+
+const sector = 512;
+
+/** Sectors that never reached the disk before the power went read as zeros; a line never holds one. */
+function hasHole(bytes: Buffer, start: number): boolean {
+  const from = bytes.indexOf(0, start);
+  if (from < 0) return false;
+  let to = from;
+  while (to < bytes.length && bytes[to] === 0) to++;
+  return (from === start || from % sector === 0) && (to === bytes.length || to % sector === 0);
+}
+
+/** A later write begins only once the one before is on disk, so after it nothing can be missing. */
+function laterBatch(rest: Buffer, change: number): boolean {
+  for (let at = 0; at < rest.length; ) {
+    const end = rest.indexOf(newline, at);
+    if (end < 0) return false;
+    const entry = readLine(rest.subarray(at, end)) as Entry | undefined;
+    if (entry !== undefined && entry.batch > change) return true;
+    at = end + 1;
+  }
+  return false;
+}

@@ -1,0 +1,114 @@
+import { dirname } from "node:path";
+import { version } from "./account-file.ts";
+import type { Disk, OpenFile } from "./disk.ts";
+import { entryLines, headerLine } from "./record.ts";
+
+/** The changes since the snapshot, one line each, only ever added to. */
+export class Journal {
+  #disk: Disk;
+  #path: string;
+  #file: OpenFile | undefined;
+  /** What is known to be on disk; whatever lies behind it never happened. */
+  #length: number;
+  /** Something may lie behind `#length`. */
+  #untidy: boolean;
+  /** The folder may still name another file. */
+  #unnamed = false;
+
+  private constructor(disk: Disk, path: string, length: number, untidy: boolean, file?: OpenFile) {
+    this.#disk = disk;
+    this.#path = path;
+    this.#length = length;
+    this.#untidy = untidy;
+    this.#file = file;
+  }
+
+  /** A new one, in place of what may be there. */
+  static async create(disk: Disk, path: string, after: number): Promise<Journal> {
+    const journal = new Journal(disk, path, 0, false);
+    try {
+      await journal.#become(headerLine({ version, after }));
+    } catch (error) {
+      await journal.close().catch(() => {});
+      throw error;
+    }
+    return journal;
+  }
+
+  /** One that was read. */
+  static continued(disk: Disk, path: string, length: number, torn: boolean): Journal {
+    return new Journal(disk, path, length, torn);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Writes the changes with one write and one sync; when it throws, the file is as it was. */
+  async append(first: number, bodies: readonly string[]): Promise<void> {
+    const file = await this.#tidy();
+    const bytes = entryLines(first, bodies);
+    try {
+      await file.keep(bytes, this.#length);
+      this.#length += bytes.length;
+    } catch (error) {
+      this.#untidy = true;
+      // When even this fails, the next append tries again before it writes.
+      await this.#tidy().catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Leaves out what lies before the position: it is in the snapshot by now. */
+  async trim(position: number, after: number): Promise<void> {
+    const file = await this.#tidy();
+    const tail = await file.read(position, this.#length - position);
+    await this.#become(Buffer.concat([headerLine({ version, after }), tail]));
+  }
+
+  /** Cuts off what a crash or a failed write left behind. */
+  async tidy(): Promise<void> {
+    await this.#tidy();
+  }
+
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+
+  async #tidy(): Promise<OpenFile> {
+    this.#file ??= await this.#disk.open(this.#path, "r+");
+    if (this.#unnamed) {
+      await this.#disk.syncFolder(dirname(this.#path));
+      this.#unnamed = false;
+    }
+    if (this.#untidy) {
+      await this.#file.truncate(this.#length);
+      await this.#file.sync();
+      this.#untidy = false;
+    }
+    return this.#file;
+  }
+
+  async #become(bytes: Buffer): Promise<void> {
+    const temporary = `${this.#path}.tmp`;
+    try {
+      const file = await this.#disk.open(temporary, "w");
+      try {
+        await file.keep(bytes, 0);
+      } finally {
+        await file.close();
+      }
+      // Windows does not put a file in the place of one that is open.
+      await this.close();
+      await this.#disk.rename(temporary, this.#path);
+    } catch (error) {
+      await this.#disk.remove(temporary).catch(() => {});
+      throw error;
+    }
+    this.#length = bytes.length;
+    this.#unnamed = true;
+    await this.#tidy();
+  }
+}

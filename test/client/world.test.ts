@@ -1,0 +1,150 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { createClient } from "../../src/client/client.ts";
+import { connectSandbox } from "../../src/client/connect.ts";
+import type { Fault, OperationId, SandboxWorld, Target } from "../../src/client/world.ts";
+import { startSandbox } from "../../src/start.ts";
+import { now, running } from "../control/running.ts";
+
+const on = running();
+const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" } as const;
+
+async function prepared() {
+  const world = await on.sandbox.world();
+  const { data: thirdparty } = await world.client.POST("/thirdparties", { body: siret });
+  const { thirdpartyId } = thirdparty as NonNullable<typeof thirdparty>;
+  const { data: dossier } = await world.client.POST("/thirdparties/{id}/dossiers", {
+    params: { path: { id: thirdpartyId } },
+    body: { requiredDocuments: ["CODE_CONDUITE"] },
+  });
+  const { dossierId, documents } = dossier as NonNullable<typeof dossier>;
+  return { world, thirdpartyId, dossierId, documentId: documents[0]?.documentId as number };
+}
+
+describe("a sandbox in a test", () => {
+  it("works as the README's example does", async () => {
+    const sandbox = await startSandbox({ now, freeze: true });
+    const world = await sandbox.world("test-17", { seed: "portfolio" });
+    expect(world.baseUrl).toBe(`${sandbox.url}/api/v1/account/test-17`);
+    const { data } = await world.client.GET("/documents/search", {
+      params: {
+        query: {
+          eventNames: ["DOCUMENT_ANSWER_ACCEPTED"],
+          eventOccurrenceStartDate: "2025-01-01T00:00:00",
+          eventOccurrenceEndDate: "2026-12-31T23:59:59",
+        },
+      },
+    });
+    expect(data?.totalElements).toBeGreaterThan(0);
+    await world.clock.advance("P90D");
+    const expired = await world.trigger("DOCUMENT_ANSWER_EXPIRED");
+    expect(expired.map(({ eventName }) => eventName)).toContain("DOCUMENT_ANSWER_EXPIRED");
+    const valid = await world.events({ names: ["DOSSIER_STATUS_UPDATED_VALID"] });
+    expect(new Set(valid.map(({ eventName }) => eventName))).toEqual(new Set(["DOSSIER_STATUS_UPDATED_VALID"]));
+    expect((await world.reset()).now).toBe(`${now}.000`);
+    await sandbox.close();
+  });
+
+  it("lets a third party answer, with an outcome, a file or a day", async () => {
+    const { world, dossierId, documentId } = await prepared();
+    const path = { dossierId, documentId };
+    const events = await world.answer(documentId, { outcome: "review" });
+    expect(events.map(({ eventName }) => eventName)).toContain("DOCUMENT_ANSWER_ADDED");
+    await world.clock.advance("P1D");
+    expect(
+      (await world.client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } })).data?.statusCode,
+    ).toBe("ACTION_REQUIRED");
+    await world.answer(documentId, {
+      file: Buffer.from("%PDF-1.4\nmine\n%%EOF\n"),
+      fileName: "mine.pdf",
+      outcome: "valid",
+      issueDate: "2026-01-02",
+    });
+    const { data: document } = await world.client.GET("/dossiers/{dossierId}/documents/{documentId}", {
+      params: { path },
+    });
+    const [evidence] = document?.evidences ?? [];
+    expect(evidence).toMatchObject({ fileName: "mine.pdf", fileSize: 20 });
+    const file = await world.client.GET("/dossiers/{dossierId}/documents/{documentId}/files/{fileId}", {
+      params: { path: { ...path, fileId: evidence?.id as number } },
+      parseAs: "text",
+    });
+    expect(file.data).toBe("%PDF-1.4\nmine\n%%EOF\n");
+  });
+
+  it("brings events about on what is named", async () => {
+    const { world, thirdpartyId } = await prepared();
+    const [first] = await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
+    expect(first).toMatchObject({ eventName: "THIRD_PARTY_ARCHIVED", resourceId: thirdpartyId });
+    await expect(world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId: 999_999 })).rejects.toMatchObject({
+      name: "SandboxProblem",
+      status: 404,
+    });
+  });
+
+  it("reads the whole journal, however long", async () => {
+    const world = await on.sandbox.world("long", { seed: "portfolio" });
+    const events = await world.events();
+    expect(events.length).toBeGreaterThan(1000);
+    const ids = events.map(({ eventId }) => eventId);
+    expect(ids).toEqual(Array.from({ length: ids.length }, (_, index) => (ids[0] as number) + index));
+    expect(await world.events({ after: ids.at(-3) as number })).toEqual(events.slice(-2));
+  });
+
+  it("can be shared: others connect by its address", async () => {
+    const { world } = connectSandbox({ url: `${on.sandbox.url}/` });
+    const [one, other] = await Promise.all([world(), world()]);
+    expect(one.accountId).not.toBe(other.accountId);
+    expect(one.accountId).toMatch(/^world-[\w-]+$/);
+    expect(await one.clock.now()).toBe(`${now}.000`);
+  });
+
+  it("makes tokens of any life", async () => {
+    const { world } = await prepared();
+    const expired = createClient({ baseUrl: world.baseUrl, token: await world.tokenFor(-60) });
+    const { response, error } = await expired.GET("/thirdparties");
+    expect([response.status, error]).toMatchObject([401, { code: "TOKEN_EXPIRED" }]);
+  });
+
+  it("is typed: events by their resource, operations by their ids", () => {
+    expectTypeOf<OperationId>()
+      .extract<"thirdparties.list" | "responses.approve">()
+      .toEqualTypeOf<"thirdparties.list" | "responses.approve">();
+    expectTypeOf<"thirdparties.lst">().not.toExtend<OperationId>();
+    expectTypeOf<Target<"THIRD_PARTY_ARCHIVED">>().not.toHaveProperty("documentId");
+    expectTypeOf<Target<"DOCUMENT_ANSWER_EXPIRED">>().toHaveProperty("documentId");
+    expectTypeOf<NonNullable<Target<"DOCUMENT_MODIFICATION">["data"]>>().toEqualTypeOf<{
+      dueDate?: string | undefined;
+    }>();
+    expectTypeOf<Fault["operation"]>().toEqualTypeOf<OperationId | undefined>();
+    expectTypeOf<Parameters<SandboxWorld["trigger"]>[0]>().not.toEqualTypeOf<string>();
+  });
+});
+
+describe("the client", () => {
+  it("asks for a token before each request", async () => {
+    const { world } = await prepared();
+    let asked = 0;
+    const client = createClient({
+      baseUrl: `${world.baseUrl}/`,
+      getToken: async () => (++asked === 1 ? "nonsense" : world.token),
+    });
+    expect((await client.GET("/thirdparties")).response.status).toBe(401);
+    expect((await client.GET("/thirdparties")).data?.totalElements).toBe(1);
+    expect(asked).toBe(2);
+  });
+
+  it("knows the shape of what comes, and of what goes wrong", async () => {
+    const { world, thirdpartyId } = await prepared();
+    const { data, error } = await world.client.GET("/thirdparties/{id}", { params: { path: { id: thirdpartyId } } });
+    expectTypeOf(data?.executives).toEqualTypeOf<
+      { lastName: string; firstName: string; role: string; since: string }[] | undefined
+    >();
+    expect([data?.siren, error]).toEqual(["219966488", undefined]);
+    const lost = await world.client.GET("/thirdparties/{id}", { params: { path: { id: 1 } } });
+    expect(lost.error?.code).toBe("THIRD_PARTY_NOT_FOUND");
+    // @ts-expect-error there is no such path
+    await world.client.GET("/thirdpartys");
+    // @ts-expect-error the identifier is missing
+    await world.client.POST("/thirdparties", { body: { companyIdType: "CIT001" } });
+  });
+});

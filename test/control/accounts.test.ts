@@ -1,0 +1,347 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startSandbox } from "../../src/start.ts";
+import { now, running, send } from "./running.ts";
+
+const on = running();
+const at = (accountId: string, path = "") => `${on.sandbox.url}/_sandbox/accounts/${accountId}${path}`;
+const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
+const add = async (world: { baseUrl: string; token: string }) =>
+  (await send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` })).body
+    .thirdpartyId as number;
+const portfolioSize = async (world: { baseUrl: string; token: string }) =>
+  (await send(`${world.baseUrl}/thirdparties`, "GET", undefined, { authorization: `Bearer ${world.token}` })).body
+    .totalElements;
+
+describe("a world", () => {
+  it("is created, replaced, listed and deleted", async () => {
+    const created = await send(at("w-1"), "PUT", {
+      seed: "empty",
+      randomSeed: 7,
+      now: "2026-03-01T10:00:00",
+      freeze: true,
+    });
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      accountId: "w-1",
+      seed: "empty",
+      randomSeed: 7,
+      size: null,
+      createdAt: "2026-03-01T10:00:00.000",
+      now: "2026-03-01T10:00:00.000",
+      frozen: true,
+      thirdparties: 0,
+      dossiers: 0,
+      documents: 0,
+      events: 0,
+    });
+    const replaced = await send(at("w-1"), "PUT", {});
+    expect(replaced.status).toBe(200);
+    expect(replaced.body).toMatchObject({ randomSeed: 1, now: `${now}.000` });
+    const listed = await send(`${on.sandbox.url}/_sandbox/accounts`);
+    expect(listed.body.content.map(({ accountId }) => accountId)).toContain("w-1");
+    expect((await send(at("w-1"), "DELETE")).status).toBe(204);
+    expect((await send(at("w-1"), "DELETE")).body).toMatchObject({ status: 404, code: "ACCOUNT_NOT_FOUND" });
+    expect((await send(at("w-1", "/clock"))).status).toBe(404);
+  });
+
+  it("from a seed that is not there names those that are", async () => {
+    const { status, body } = await send(at("w-2"), "PUT", { seed: "nowhere" });
+    expect({ status, code: body.code }).toEqual({ status: 404, code: "SEED_NOT_FOUND" });
+    expect(body.detail).toContain("empty");
+    expect((await send(at("w-2", "/clock"))).status).toBe(404);
+  });
+
+  it("made by many at once is made once", async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await send(at("w-3"), "PUT", { seed: "empty" })).status),
+    );
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 201]);
+  });
+
+  it("comes back from a reset as it was made: rows, ids, clock, and whether the clock runs", async () => {
+    const world = await on.sandbox.world("w-4", { now: "2026-02-01T00:00:00", freeze: true });
+    const before = await world.export();
+    const first = await add(world);
+    await world.clock.advance("P30D");
+    await world.clock.resume();
+    const { frozen, now: moment, events } = await world.reset();
+    expect({ frozen, moment, events }).toEqual({ frozen: true, moment: "2026-02-01T00:00:00.000", events: 0 });
+    expect(await world.export()).toEqual(before);
+    expect(await add(world)).toBe(first);
+  });
+
+  it("keeps running after a reset when it was made to run, from the moment it was made at", async () => {
+    const world = await on.sandbox.world("w-5", { now: "2026-02-01T00:00:00", freeze: false });
+    await world.clock.advance("P30D");
+    await world.clock.freeze();
+    const { frozen, now: moment } = await world.reset();
+    expect(frozen).toBe(false);
+    expect(moment.slice(0, 16)).toBe("2026-02-01T00:00");
+  });
+});
+
+describe("an exported world", () => {
+  it("is the same, byte for byte, after an import", async () => {
+    const world = await on.sandbox.world("x-1", { seed: "portfolio" });
+    const before = await send(at("x-1", "/state"));
+    await world.clock.advance("P40D");
+    expect((await send(at("x-1", "/state"), "PUT", before.text)).status).toBe(200);
+    expect((await send(at("x-1", "/state"))).text).toBe(before.text);
+  });
+
+  it("makes another account, under that account's name, and one that goes on", async () => {
+    const world = await on.sandbox.world("x-2");
+    const thirdpartyId = await add(world);
+    const exported = await world.export();
+    expect((await send(at("x-3", "/state"), "PUT", exported)).body).toMatchObject({
+      accountId: "x-3",
+      thirdparties: 1,
+    });
+    const token = await on.sandbox.token(["x-3"]);
+    const read = await send(`${on.sandbox.url}/api/v1/account/x-3/thirdparties/${thirdpartyId}`, "GET", undefined, {
+      authorization: `Bearer ${token}`,
+    });
+    expect(read.body).toMatchObject({ accountId: "x-3", thirdpartyId });
+    expect(await world.export()).toEqual(exported);
+  });
+
+  it("is what a reset comes back to, until the world is made anew", async () => {
+    const world = await on.sandbox.world("x-4");
+    await add(world);
+    const exported = await world.export();
+    await world.reset();
+    await world.import(exported);
+    await world.clock.advance("P400D");
+    expect(await world.reset()).toMatchObject({ thirdparties: 1, now: expect.stringContaining("2026-01-15") });
+    expect(await world.export()).toEqual(exported);
+    const again = await on.sandbox.world("x-4");
+    expect(await again.reset()).toMatchObject({ thirdparties: 0 });
+  });
+
+  const damages: [
+    string,
+    (world: { format: string; state: Record<string, Record<string, unknown>[]> }) => unknown,
+    string,
+  ][] = [
+    ["of another form", (world) => ({ ...world, format: "something@9" }), "/format"],
+    ["without its rows", (world) => ({ format: world.format }), "/state"],
+    [
+      "with a collection that nobody knows",
+      (world) => ({ ...world, state: { ...world.state, wishes: [] } }),
+      "/state/wishes",
+    ],
+    [
+      "with a collection that is no list",
+      (world) => ({ ...world, state: { ...world.state, events: {} } }),
+      "/state/events",
+    ],
+    ["without its clock", (world) => ({ ...world, state: { ...world.state, world: [] } }), "/state/world"],
+    [
+      "with a field of a wrong kind",
+      (world) => (set(world.state.thirdparties, 0, "status", "ASLEEP"), world),
+      "/state/thirdparties/0/status",
+    ],
+    [
+      "with a field that nobody knows",
+      (world) => (set(world.state.dossiers, 0, "colour", "red"), world),
+      "/state/dossiers/0/colour",
+    ],
+    [
+      "with a row twice",
+      (world) => (world.state.dossiers?.push(world.state.dossiers[0] as never), world),
+      "/state/dossiers/",
+    ],
+    [
+      "with a dossier of a third party that is not there",
+      (world) => (set(world.state.dossiers, 0, "thirdpartyId", 999_999), world),
+      "/state/dossiers/0/thirdpartyId",
+    ],
+    [
+      "with a document of a dossier that is not there",
+      (world) => (set(world.state.documents, 0, "dossierId", 1_999_999), world),
+      "/state/documents/0/dossierId",
+    ],
+    [
+      "with an event of a third party that is not there",
+      (world) => (set(world.state.events, 3, "thirdpartyId", 999_999), world),
+      "/state/events/3/thirdpartyId",
+    ],
+    [
+      "with a journal out of order",
+      (world) => (set(world.state.events, 2, "occurredAt", "1999-01-01T00:00:00.000"), world),
+      "/state/events/2/occurredAt",
+    ],
+    [
+      "whose next id is taken",
+      (world) => (next(world.state.sequences, "thirdpartyId", 924_000), world),
+      "/state/sequences/",
+    ],
+  ];
+  const set = (rows: Record<string, unknown>[] | undefined, index: number, field: string, value: unknown) =>
+    void ((rows?.[index] as Record<string, unknown>)[field] = value);
+  const next = (rows: Record<string, unknown>[] | undefined, name: string, value: number) =>
+    set(rows, rows?.findIndex((row) => row.name === name) as number, "next", value);
+
+  it.each(damages)("%s is refused by the place, and nothing changes", async (name, damage, pointer) => {
+    const accountId = `d-${damages.findIndex(([each]) => each === name)}`;
+    const world = await on.sandbox.world(accountId);
+    await add(world);
+    const before = (await send(at(accountId, "/state"))).text;
+    const { status, body } = await send(at(accountId, "/state"), "PUT", damage(JSON.parse(before)));
+    expect({ status, code: body.code }).toEqual({ status: 422, code: "INVALID_WORLD" });
+    const [first] = body.errors as { in: string; pointer: string }[];
+    expect(first).toMatchObject({ in: "body", pointer: expect.stringContaining(pointer) });
+    expect(body.detail).toContain(first?.pointer);
+    expect((await send(at(accountId, "/state"))).text).toBe(before);
+  });
+
+  it("names every place that does not fit, twenty at most", async () => {
+    const world = await on.sandbox.world("d-many");
+    await add(world);
+    const exported = (await world.export()) as { state: { events: { eventName: string }[] } };
+    for (const event of exported.state.events) event.eventName = "NEVER_HEARD_OF";
+    const { body } = await send(at("d-many", "/state"), "PUT", exported);
+    expect((body.errors as unknown[]).length).toBe(Math.min(20, exported.state.events.length));
+  });
+
+  it("is a seed too: accounts start from it, and come back to it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
+    const world = await on.sandbox.world("x-5");
+    await add(world);
+    await world.clock.advance("P3D");
+    const file = join(folder, "mine.json");
+    const exported = (await world.export()) as { state: { events: unknown[] } };
+    await writeFile(file, JSON.stringify(exported));
+    const sandbox = await startSandbox({ seed: file });
+    const other = await sandbox.world("y");
+    expect(await other.clock.read()).toMatchObject({ now: await world.clock.now(), frozen: true });
+    expect((await other.events()).length).toBe(exported.state.events.length);
+    await other.clock.advance("P30D");
+    expect(await other.reset()).toMatchObject({
+      accountId: "y",
+      thirdparties: 1,
+      events: exported.state.events.length,
+      seed: file,
+    });
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("that is not JSON is a 400", async () => {
+    expect((await send(at("d-json", "/state"), "PUT", '{"format": ')).body).toMatchObject({
+      status: 400,
+      code: "MALFORMED_JSON",
+    });
+  });
+});
+
+describe("a snapshot", () => {
+  it("is taken, listed, restored and forgotten", async () => {
+    const world = await on.sandbox.world("s-1");
+    await add(world);
+    const before = await world.export();
+    const taken = await world.snapshot("before");
+    expect(taken).toEqual({ name: "before", takenAt: `${now}.000`, events: expect.any(Number) });
+    await world.clock.advance("P60D");
+    expect(await world.snapshots()).toEqual([taken]);
+    await world.restore("before");
+    expect(await world.export()).toEqual(before);
+    await world.forget("before");
+    expect(await world.snapshots()).toEqual([]);
+    await expect(world.restore("before")).rejects.toMatchObject({
+      status: 404,
+      problem: { code: "SNAPSHOT_NOT_FOUND" },
+    });
+    await expect(world.forget("before")).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("of the same name gives way", async () => {
+    const world = await on.sandbox.world("s-2");
+    await world.snapshot("one");
+    await add(world);
+    await world.snapshot("one");
+    await world.reset();
+    expect(await world.restore("one")).toMatchObject({ thirdparties: 1 });
+  });
+
+  it("of a running clock runs on from where it was taken", async () => {
+    const world = await on.sandbox.world("s-3", { now: "2026-02-01T00:00:00", freeze: false });
+    await world.snapshot("running");
+    await world.clock.advance("P10D");
+    await world.clock.freeze();
+    await world.restore("running");
+    const { now: moment, frozen } = await world.clock.read();
+    expect({ day: moment.slice(0, 16), frozen }).toEqual({ day: "2026-02-01T00:00", frozen: false });
+  });
+
+  it.each(["_origin", "a.b", "", "x".repeat(65), "../../etc"])("cannot be called %j", async (name) => {
+    const world = await on.sandbox.world("s-4");
+    await expect(world.snapshot(name)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("survives a restart, with the world that was imported", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
+    try {
+      const options = { data: folder, seed: "empty", now, freeze: true };
+      const first = await startSandbox(options);
+      const world = await first.world("Kept");
+      await add(world);
+      const exported = await world.export();
+      await world.snapshot("One");
+      await world.import(exported);
+      await world.clock.advance("P60D");
+      await first.close();
+
+      const second = await startSandbox(options);
+      const url = `${second.url}/_sandbox/accounts/Kept`;
+      expect((await send(`${url}/snapshots`)).body.content).toEqual([
+        { name: "One", takenAt: `${now}.000`, events: expect.any(Number) },
+      ]);
+      expect((await send(`${url}/clock`)).body.now).toContain("2026-03-16");
+      expect((await send(`${url}/snapshots/One/restore`, "POST")).status).toBe(200);
+      expect((await send(`${url}/state`)).body).toEqual(exported);
+      await send(`${url}/clock`, "POST", { advance: "P1D" });
+      expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties: 1 });
+      expect((await send(`${url}/state`)).body).toEqual(exported);
+
+      const file = join(folder, "snapshots", "+kept", "+one.json");
+      await writeFile(file, (await readFile(file, "utf8")).replace('"thirdparties"', '"thirdpartys"'));
+      expect((await send(`${url}/snapshots/One/restore`, "POST")).status).toBe(500);
+      expect((await send(`${url}/state`)).body).toEqual(exported);
+      expect((await send(url, "DELETE")).status).toBe(204);
+      await second.close();
+
+      const third = await startSandbox(options);
+      expect((await send(`${third.url}/_sandbox/accounts/Kept/snapshots`)).status).toBe(404);
+      await third.close();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("making worlds", () => {
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] as number;
+  const timed = async (count: number, work: (index: number) => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let index = 0; index < count; index++) {
+      const started = performance.now();
+      await work(index);
+      times.push(performance.now() - started);
+    }
+    return times;
+  };
+
+  it("takes an empty one less than 10 ms, and a reset of the portfolio less than 50", async () => {
+    const world = await on.sandbox.world("p-1", { seed: "portfolio" });
+    expect(await portfolioSize(world)).toBeGreaterThan(1);
+    const resets = await timed(15, () => world.reset());
+    const empties = await timed(15, (index) => send(at(`p-empty-${index}`), "PUT", { seed: "empty" }));
+    // The fastest third: the machine may be busy with other things.
+    expect(median(resets.toSorted((a, b) => a - b).slice(0, 5))).toBeLessThan(50);
+    expect(median(empties.toSorted((a, b) => a - b).slice(0, 5))).toBeLessThan(10);
+  });
+});

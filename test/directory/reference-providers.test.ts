@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSiren, isVat } from "../../contract/identifiers.ts";
+import type { Company } from "../../src/directory/company.ts";
+import { numbersOf, sirenOf, siretOf } from "../../src/directory/numbers.ts";
+import { establishmentsOf, type Lookup, resolve } from "../../src/directory/reference-providers.ts";
+import { territories } from "../../src/directory/territories.ts";
+
+function find(by: Lookup["by"], value: string, countryCode?: string): Company {
+  const resolution = resolve({ by, value, countryCode });
+  if (!("found" in resolution)) throw new Error(`${by} ${value}: ${JSON.stringify(resolution)}`);
+  return resolution.found;
+}
+
+const sirens = fc
+  .stringMatching(/^\d{8}$/)
+  .filter((body) => body !== "00000000" && !body.startsWith("2199000"))
+  .map(sirenOf);
+
+describe("the French provider", () => {
+  it("knows the ready fixtures by their numbers", () => {
+    expect(find("SIRET", "21996648800021")).toMatchObject({
+      name: "Novalune Systèmes",
+      siren: "219966488",
+      tva: "FR37219966488",
+      duns: "990100012",
+      localId: null,
+      legalForm: "SAS",
+      activityCode: "6201Z",
+      addressPostCode: "92400",
+      addressCity: "Courbevoie",
+      greffe: "Nanterre",
+      status: "ACTIVE",
+      source: "FR_REFERENCE",
+      companyIdType: "CIT001",
+      companyIdValue: "21996648800021",
+    });
+    expect(find("DUNS", "990100012")).toEqual(find("SIRET", "21996648800021"));
+  });
+
+  it("finds one company by SIREN, head office's SIRET, VAT number and DUNS", () => {
+    fc.assert(
+      fc.property(sirens, (siren) => {
+        const company = find("SIREN", siren);
+        expect(find("SIRET", company.siret as string)).toEqual(company);
+        expect(find("DUNS", company.duns)).toEqual(company);
+        if (company.tva) expect(find("VAT", company.tva)).toEqual(company);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("gives a SIRET the address of its own establishment and the name of the legal unit", () => {
+    fc.assert(
+      fc.property(sirens, fc.integer({ min: 1, max: 9999 }), (siren, sequence) => {
+        const siret = siretOf(siren, sequence);
+        const [unit, here] = [find("SIREN", siren), find("SIRET", siret)];
+        const own = here.establishments.find((establishment) => establishment.siret === siret);
+        expect(here).toMatchObject({
+          siren,
+          siret,
+          companyIdValue: siret,
+          name: unit.name,
+          tva: unit.tva,
+          duns: unit.duns,
+          executives: unit.executives,
+        });
+        expect(own).toMatchObject({
+          addressLine1: here.addressLine1,
+          addressCity: here.addressCity,
+          addressPostCode: here.addressPostCode,
+        });
+        expect(here.establishments.slice(0, unit.establishments.length)).toEqual(unit.establishments);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("lists the establishments of a SIREN, head office first, several for many", () => {
+    const lists = Array.from({ length: 300 }, (_, at) => establishmentsOf(sirenOf(`2199${1000 + at}`)));
+    for (const list of lists) expect(list.map(({ headOffice }) => headOffice)).toEqual(list.map((_, at) => at === 0));
+    expect(lists.filter(({ length }) => length > 1).length).toBeGreaterThan(100);
+    expect(lists.filter(({ length }) => length === 1).length).toBeGreaterThan(60);
+    expect(establishmentsOf("219900040")).toEqual([]);
+  });
+
+  it("shows an alphanumeric VAT key as it was asked for", () => {
+    expect(find("VAT", "FRK7399859412")).toEqual({ ...find("SIREN", "399859412"), tva: "FRK7399859412" });
+  });
+
+  it("knows La Poste's establishments by their own rule", () => {
+    expect(find("SIRET", "35600000049837").siren).toBe("356000000");
+    expect(establishmentsOf("356000000").length).toBeGreaterThan(0);
+  });
+});
+
+describe("the international provider", () => {
+  const places = fc
+    .tuple(fc.constantFrom(...territories), fc.nat(9999))
+    .filter(([{ code }, serial]) => serial > 8 || (code !== "DE" && code !== "GB"));
+
+  it("finds one company by DUNS, VAT number and local identifier, in every territory", () => {
+    fc.assert(
+      fc.property(places, ([territory, serial]) => {
+        const { duns, tva, localId } = numbersOf(territory, serial);
+        const company = find("DUNS", duns);
+        expect(company).toMatchObject({
+          duns,
+          tva,
+          localId,
+          siren: null,
+          siret: null,
+          source: "INTL_REFERENCE",
+          addressCountryCode: territory.country,
+        });
+        expect(find("LOCAL_ID", localId, territory.country)).toEqual(company);
+        if (tva) expect(find("VAT", tva)).toEqual(company);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it("gives no two companies one number", () => {
+    const numbers = territories.flatMap((territory) =>
+      [0, 1, 4711, 9999].map((serial) => numbersOf(territory, serial)),
+    );
+    const all = numbers.flatMap(({ duns, tva }) => (tva ? [duns, tva] : [duns]));
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it("resolves a VAT number outside its blocks, always alike, and shows it", () => {
+    const outside = [
+      "DE319988015",
+      "ESB99012346",
+      "IT99004120152",
+      "BE0799012358",
+      "NL869901242B01",
+      "IE3990123S",
+      "FRK7000005998",
+      "XI110305878",
+    ].filter(isVat);
+    expect(outside.length).toBeGreaterThan(5);
+    for (const tva of outside) {
+      expect(find("VAT", tva)).toMatchObject({ tva, companyIdType: "CIT002", companyIdValue: tva });
+      expect(find("VAT", tva)).toEqual(find("VAT", tva));
+    }
+  });
+
+  it("keeps the letters of a foreign number in agreement with the company", () => {
+    expect([find("VAT", "ESA58818501").legalForm, find("VAT", "ESB99012346").legalForm]).toEqual(["SA", "SL"]);
+    expect(find("LOCAL_ID", "Hamburg HRB 1234", "DE").addressCity).toBe("Hamburg");
+    expect(["Edinburgh", "Glasgow"]).toContain(find("LOCAL_ID", "SC123456", "GB").addressCity);
+    expect(["Belfast", "Londonderry", "Armagh"]).toContain(find("LOCAL_ID", "NI123456", "GB").addressCity);
+    expect(find("LOCAL_ID", "0799.012.358", "BE")).toEqual(find("VAT", "BE0799012358"));
+    expect(find("LOCAL_ID", "556703-7485", "SE").tva).toBe("SE556703748501");
+  });
+
+  it("resolves a DUNS that belongs to no block", () => {
+    expect(find("DUNS", "123456789")).toMatchObject({
+      duns: "123456789",
+      companyIdType: "CIT003",
+      companyIdValue: "123456789",
+      source: "INTL_REFERENCE",
+    });
+  });
+
+  it("covers the world by LOCAL_ID and has Monaco for the French VAT numbers that hold no SIREN", () => {
+    expect(find("LOCAL_ID", "C-12345", "KE")).toMatchObject({ addressCity: "Nairobi" });
+    const monaco = find("DUNS", numbersOf(territories.find(({ code }) => code === "MC")!, 42).duns);
+    expect([monaco.addressCity, isSiren(monaco.tva!.slice(4))]).toEqual(["Monaco", false]);
+  });
+});
+
+describe("a number that is not one", () => {
+  it.each<[Lookup["by"], string, string?]>([
+    ["SIREN", "219966489"],
+    ["SIRET", "21996648800022"],
+    ["VAT", "FR38219966488"],
+    ["VAT", "GB399012435"],
+    ["DUNS", "000000000"],
+    ["LOCAL_ID", "219966488", "FR"],
+    ["LOCAL_ID", "99012345"],
+    ["LOCAL_ID", "12345", "ZZ"],
+    ["LOCAL_ID", "B99012345", "ES"],
+  ])("%s %s is unknown (%s)", (by, value, countryCode) =>
+    expect(resolve({ by, value, countryCode })).toEqual({ unknown: true }),
+  );
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import {
+  createLog,
+  type LogLevel,
+  type LogStyle,
+  logStyle,
+  type RequestLine,
+  withoutSecrets,
+} from "../../src/sandbox/log.ts";
+
+const line: RequestLine = {
+  method: "GET",
+  url: "/api/v1/account/demo/thirdparties?page=1",
+  status: 200,
+  milliseconds: 1.2345,
+  operation: "thirdparties.list",
+  requestId: "r1",
+};
+const plain: LogStyle = { json: false, colour: false };
+const written = (level: LogLevel, style: LogStyle, act: (log: ReturnType<typeof createLog>) => void) => {
+  let text = "";
+  act(
+    createLog({
+      level,
+      style,
+      stream: { write: (more: string) => (text += more) },
+      now: () => Date.UTC(2026, 0, 15, 9, 0, 0, 7),
+    }),
+  );
+  return text;
+};
+
+describe("a request", () => {
+  it("is one readable line on a terminal", () => {
+    expect(written("info", plain, (log) => log.request(line))).toBe(
+      "09:00:00.007 GET    200 /api/v1/account/demo/thirdparties?page=1 1.2 ms thirdparties.list\n",
+    );
+  });
+
+  it("has no trailing blank without an operation", () => {
+    expect(written("info", plain, (log) => log.request({ ...line, operation: undefined }))).toMatch(/1\.2 ms\n$/);
+  });
+
+  it.each([
+    [204, "32"],
+    [304, "36"],
+    [404, "33"],
+    [503, "31"],
+  ])("shows %i in its colour", (status, colour) => {
+    expect(written("info", { json: false, colour: true }, (log) => log.request({ ...line, status }))).toContain(
+      `\u001b[${colour}m${status}\u001b[39m`,
+    );
+  });
+
+  it("is one line of JSON elsewhere", () => {
+    expect(JSON.parse(written("info", { json: true, colour: false }, (log) => log.request(line)))).toEqual({
+      time: "2026-01-15T09:00:00.007Z",
+      level: "info",
+      method: "GET",
+      status: 200,
+      milliseconds: 1.2,
+      operation: "thirdparties.list",
+      requestId: "r1",
+      path: "/api/v1/account/demo/thirdparties?page=1",
+    });
+  });
+});
+
+describe("levels", () => {
+  const all = (level: LogLevel) =>
+    written(level, plain, (log) => {
+      log.request({ ...line, url: "/ok" });
+      log.request({ ...line, url: "/broken", status: 500 });
+      log.error("an error");
+      log.info("news");
+      log.debug("details");
+    })
+      .split("\n")
+      .filter((text) => text !== "")
+      .map((text) => text.replace(/^.* (\/\w+) .*$/, "$1"));
+
+  it.each<[LogLevel, string[]]>([
+    ["silent", []],
+    ["error", ["/broken", "an error"]],
+    ["info", ["/ok", "/broken", "an error", "news"]],
+    ["debug", ["/ok", "/broken", "an error", "news", "details"]],
+  ])("%s writes what it should", (level, expected) => {
+    expect(all(level)).toEqual(expected);
+  });
+
+  it("writes the stack of an error", () => {
+    expect(written("error", plain, (log) => log.error("while reading", new Error("no luck")))).toMatch(
+      /^while reading\nError: no luck\n +at /,
+    );
+    expect(JSON.parse(written("error", { json: true, colour: false }, (log) => log.error("m", "text")))).toMatchObject({
+      message: "m",
+      error: "text",
+    });
+  });
+});
+
+describe("withoutSecrets", () => {
+  it.each([
+    ["/thirdparties?name=keyes&page=2", "/thirdparties?name=keyes&page=2"],
+    ["/files/u?account=demo&expires=1&signature=abc", "/files/u?account=demo&expires=1&signature=…"],
+    ["/x?access_token=abc&page=1", "/x?access_token=…&page=1"],
+    ["/x?%74oken=abc", "/x?%74oken=…"],
+    ["/x?a=1?token=abc&Password=p=q", "/x?a=1?token=abc&Password=…"],
+    ["/x?apiKey=abc&client_secret=s&code=c&sig=d", "/x?apiKey=…&client_secret=…&code=…&sig=…"],
+    ["/x?page=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln&a=1", "/x?page=…&a=1"],
+    ["/eyJhbGciOiJIUzI1NiJ9%2EeyJzdWIiOiJkIn0%2Ec2ln", "/…"],
+    ["/x?%zz=1&token", "/x?%zz=1&token"],
+    ["/x?", "/x?"],
+    ["/\u001b[31m\u009b2J\n\u202e", "/?[31m?2J??"],
+  ])("shows %j as %j", (url, shown) => {
+    expect(withoutSecrets(url)).toBe(shown);
+  });
+
+  it("cuts what is too long to read", () => {
+    expect(withoutSecrets(`/${"x".repeat(10_000)}`)).toHaveLength(301);
+  });
+});
+
+describe("logStyle", () => {
+  it.each<[boolean, Record<string, string>, LogStyle]>([
+    [true, {}, { json: false, colour: true }],
+    [false, {}, { json: true, colour: false }],
+    [true, { NO_COLOR: "1" }, { json: false, colour: false }],
+    [true, { NO_COLOR: "" }, { json: false, colour: true }],
+    [true, { TERM: "dumb" }, { json: false, colour: false }],
+    [true, { NO_COLOR: "1", FORCE_COLOR: "1" }, { json: false, colour: true }],
+    [true, { FORCE_COLOR: "0" }, { json: false, colour: false }],
+    [false, { FORCE_COLOR: "1" }, { json: false, colour: true }],
+    [false, { FORCE_COLOR: "0" }, { json: true, colour: false }],
+  ])("a terminal: %s, %j: %j", (isTTY, environment, style) => {
+    expect(logStyle(isTTY, environment)).toEqual(style);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { crash } from "../../../scripts/crash.ts";
+import { crashServer } from "../../../scripts/crash-server.ts";
+
+it("loses nothing that was acknowledged in twenty lives that end with a kill", { timeout: 120_000 }, async () => {
+  const tally = await crash(20, 20_260_115);
+  expect(tally).toEqual({
+    rounds: 20,
+    acknowledged: expect.toSatisfy((count: number) => count > 200),
+    unacknowledged: expect.toSatisfy((count: number) => count >= 0),
+    killedAtStart: expect.toSatisfy((count: number) => count > 0),
+    halfMade: expect.toSatisfy((count: number) => count > 0),
+  });
+});
+
+it("leaves a world in which everything holds, whenever the server is killed", { timeout: 120_000 }, async () => {
+  const { answered, killedAtStart } = await crashServer(12, 20_260_115);
+  expect(answered).toBeGreaterThan(200);
+  expect(killedAtStart).toBeGreaterThan(0);
+});

@@ -1,0 +1,208 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fileStorage } from "../../../src/store/file/file.ts";
+import { step, world } from "../samples.ts";
+import { contents, temporaryFolder } from "./folders.ts";
+
+/** A folder with a snapshot and a journal, as a killed process leaves it. */
+async function folderWith(edit: (snapshot: string) => string | Buffer): Promise<string> {
+  const source = temporaryFolder();
+  const storage = await fileStorage(source);
+  const store = await storage.create("demo", world());
+  await store.commit(step(0));
+  await store.durable();
+  const { "demo.json": snapshot, "demo.journal": journal } = contents(source);
+  await storage.close();
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "demo.json"), edit(Buffer.from(snapshot as string, "latin1").toString("utf8")));
+  writeFileSync(join(folder, "demo.journal"), journal as string, "latin1");
+  return folder;
+}
+
+describe("a snapshot that is refused, with file, place and reason, and left as it is", () => {
+  it.each([
+    ["is empty", () => "", "", "the file is empty"],
+    [
+      "is filled with zeros",
+      (text: string) => Buffer.alloc(text.length),
+      "line 1",
+      "there are zero bytes where JSON should be",
+    ],
+    [
+      "begins with a byte-order mark",
+      (text: string) => `\ufeff${text}`,
+      "line 1",
+      "it begins with a byte-order mark; save it as UTF-8 without one",
+    ],
+    ["is not JSON at all", () => "Bonjour", "line 1", 'it is not JSON: expected a value, but there is "Bonjour"'],
+    [
+      "was cut off",
+      (text: string) => text.slice(0, 326),
+      "line 15",
+      "it is not JSON: expected a value, but the file ends",
+    ],
+    [
+      "has a comma too many",
+      (text: string) => text.replace('"changes": 0,', '"changes": 0,,'),
+      "line 3",
+      'it is not JSON: expected a name in double quotes, but there is ","',
+    ],
+    [
+      "has a comma too many in a row",
+      (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1,,'),
+      "line 10",
+      'it is not JSON: expected a name in double quotes, but there is ","',
+    ],
+    [
+      "lacks a comma",
+      (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1'),
+      "line 11",
+      'it is not JSON: expected a comma or }, but there is "\\"size\\": null,"',
+    ],
+    [
+      "lacks a quote",
+      (text: string) => text.replace('"portfolio"', '"portfolio'),
+      "line 9",
+      'it is not JSON: expected a value, but there is "\\"portfolio,"',
+    ],
+    [
+      "lacks a brace",
+      (text: string) => text.replace('"offset": 0\n      }', '"offset": 0'),
+      "line 17",
+      'it is not JSON: expected a comma or }, but there is "],"',
+    ],
+    [
+      "has a brace too many",
+      (text: string) => text.replace('"changes": 0,', '"changes": 0},'),
+      "line 3",
+      'it is not JSON: expected nothing more, but there is ","',
+    ],
+    [
+      "holds a comment",
+      (text: string) => text.replace('"changes"', '// mine\n  "changes"'),
+      "line 3",
+      'it is not JSON: expected a name in double quotes, but there is "// mine"',
+    ],
+    [
+      "has bytes that are not UTF-8",
+      (text: string) => Buffer.from(text.replace("Novalune Systèmes", "Novalune Syst\u00e8mes"), "latin1"),
+      "line 31",
+      "the row that begins here holds bytes that are not UTF-8",
+    ],
+    [
+      "is of a newer version, whatever its rows",
+      (text: string) => text.replace('"version": 1', '"version": 2').replace('"randomSeed"', '"dice"'),
+      "/version",
+      "a newer tiers-sandbox wrote it (this one reads version 1)",
+    ],
+    ["has no version", (text: string) => text.replace('"version": 1,', ""), "/version", "expected 1"],
+    [
+      "has lost its number of changes",
+      (text: string) => text.replace('"changes": 0,', ""),
+      "/changes",
+      "expected the number of changes that it holds",
+    ],
+    ["lacks a collection", (text: string) => text.replace('"files": [],', ""), "/files", "is missing"],
+    [
+      "has a collection that is not known",
+      (text: string) => text.replace('"files": [],', '"files": [], "filez": [],'),
+      "/filez",
+      "is not a collection that is known here",
+    ],
+    [
+      "has a collection that is not a list",
+      (text: string) => text.replace('"files": []', '"files": {}'),
+      "/files",
+      "expected an array",
+    ],
+    [
+      "has a collection twice",
+      (text: string) => text.replace('"files": [],', '"files": [], "sequences": [],'),
+      "/sequences",
+      "is there twice",
+    ],
+    [
+      "has something else among its rows",
+      (text: string) => text.replace('"files": []', '"files": [null]'),
+      "/files/0",
+      "expected an object",
+    ],
+    [
+      "has a list among its rows",
+      (text: string) => text.replace('"changes"', '"files": [[]], "changes"'),
+      "line 3, /files/0",
+      "Invalid input: expected object, received array",
+    ],
+    [
+      "has a value of the wrong kind",
+      (text: string) => text.replace('"randomSeed": 1', '"randomSeed": "1"'),
+      "line 6, /world/0/randomSeed",
+      "Invalid input: expected number, received string",
+    ],
+    [
+      "has a moment that is none",
+      (text: string) => text.replace('"offset": 0', '"offset": 0.5'),
+      "line 6, /world/0/clock/offset",
+      "Invalid input: expected int, received number",
+    ],
+    [
+      "lacks a field",
+      (text: string) => text.replace('"seed": "portfolio",', ""),
+      "line 6, /world/0/seed",
+      "Invalid input: expected string, received undefined",
+    ],
+    [
+      "has a field too many",
+      (text: string) => text.replace('"seed"', '"sead": 1,\n"seed"'),
+      "line 6, /world/0/sead",
+      "is not a field that is known here",
+    ],
+    [
+      "has a field too many deep inside",
+      (text: string) => text.replace('"offset"', '"toString": 1, "offset"'),
+      "line 6, /world/0/clock/toString",
+      "is not a field that is known here",
+    ],
+    [
+      "has two rows with one key",
+      (text: string) => text.replace('"jobId": 40000001', '"jobId": 40000000'),
+      "",
+      "jobs: two rows have the key 40000000",
+    ],
+  ])("because it %s", async (_, edit, where, reason) => {
+    const folder = await folderWith(edit);
+    const before = contents(folder);
+    const storage = await fileStorage(folder);
+    const path = join(folder, "demo.json");
+    await expect(storage.open("demo")).rejects.toMatchObject({
+      name: "Damaged",
+      file: path,
+      where,
+      reason,
+      message: `${path}${where && `, ${where}`}: ${reason}. The file was left as it is.`,
+    });
+    await expect(storage.create("demo", world())).rejects.toThrow("exists already");
+    await storage.close();
+    expect(contents(folder)).toEqual(before);
+  });
+
+  it("is opened once it was mended", async () => {
+    const folder = await folderWith((text) => text.replace('"randomSeed": 1,', '"randomSeed": 1'));
+    const storage = await fileStorage(folder);
+    await expect(storage.open("demo")).rejects.toThrow("line 11");
+    const path = join(folder, "demo.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace('"randomSeed": 1', '"randomSeed": 1,'));
+    expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual({ name: "step", next: 1 });
+    await storage.close();
+  });
+
+  it("does not keep the other accounts from opening", async () => {
+    const folder = await folderWith(() => "");
+    const storage = await fileStorage(folder);
+    await storage.create("other", world());
+    await expect(storage.open("demo")).rejects.toThrow("the file is empty");
+    expect(await (await storage.open("other"))?.dump()).toEqual(world());
+    await storage.close();
+  });
+});

@@ -1,0 +1,188 @@
+import { constants, readdirSync, readFileSync, readlinkSync, write, writeFileSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { diskOf, realDisk, system } from "../../../src/store/file/disk.ts";
+import { temporaryFolder } from "./folders.ts";
+
+const dsync = constants.O_DSYNC;
+
+/** The flags of this process's open files on a path, as the kernel has them. */
+const flagsOf = (path: string) =>
+  readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === path
+        ? [Number.parseInt(/^flags:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "utf8"))?.[1] ?? "", 8)]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+
+describe("a file on the real disk", () => {
+  it("is written at a position, whatever was there", async () => {
+    const path = join(temporaryFolder(), "file");
+    const made = await realDisk.open(path, "w");
+    await made.write(Buffer.from("one two"), 0);
+    await made.sync();
+    await made.close();
+    const file = await realDisk.open(path, "r+");
+    await file.keep(Buffer.from("three"), 4);
+    expect(String(await file.read(0, 100))).toBe("one three");
+    await file.close();
+    expect(readFileSync(path, "utf8")).toBe("one three");
+  });
+
+  it("holds all that was kept in it, little by little or much at once", async () => {
+    const path = join(temporaryFolder(), "file");
+    await (await realDisk.open(path, "w")).close();
+    const file = await realDisk.open(path, "r+");
+    let all = Buffer.alloc(0);
+    for (const length of [1, 600, 9_600, 65_536, 65_537, 3_000_000, 600, 600, 1]) {
+      const bytes = Buffer.alloc(length, `${length} `);
+      await file.keep(bytes, all.length);
+      all = Buffer.concat([all, bytes]);
+      expect(readFileSync(path).equals(all), `after ${length} more bytes`).toBe(true);
+    }
+    await file.close();
+  });
+
+  it("says what is wrong with a write", async () => {
+    const path = join(temporaryFolder(), "file");
+    await (await realDisk.open(path, "w")).close();
+    const file = await realDisk.open(path, "r");
+    await expect(file.write(Buffer.from("x"), 0)).rejects.toMatchObject({ code: "EBADF", syscall: "write" });
+    await expect(file.keep(Buffer.from("x"), 0)).rejects.toMatchObject({ code: "EBADF" });
+    await file.close();
+  });
+
+  it.runIf(process.platform === "linux")("that is changed in place syncs with every write", async () => {
+    const path = join(temporaryFolder(), "file");
+    const made = await realDisk.open(path, "w");
+    const [plain = -1] = flagsOf(path);
+    await made.close();
+    const file = await realDisk.open(path, "r+");
+    const [synced = -1] = flagsOf(path);
+    await file.close();
+    expect({ plain: plain & dsync, synced: synced & dsync }).toEqual({ plain: 0, synced: dsync });
+  });
+});
+
+/** A disk whose clock stands still until it is moved, and that notes the calls that keep bytes. */
+function observed(over: Partial<Parameters<typeof diskOf>[0]> = {}) {
+  const calls: string[] = [];
+  const clock = { at: 0, perWrite: 0 };
+  const noted = <F extends (...values: never[]) => unknown>(name: string, call: F) =>
+    ((...values: Parameters<F>) => {
+      calls.push(name);
+      if (name.startsWith("write")) clock.at += clock.perWrite;
+      return call(...values);
+    }) as unknown as F;
+  const disk = diskOf({
+    dsync,
+    now: () => clock.at,
+    write: noted("write", over.write ?? write),
+    writeSync: noted("writeSync", over.writeSync ?? writeSync),
+    fdatasync: noted("fdatasync", system.fdatasync),
+    fsync: noted("fsync", system.fsync),
+    ...("dsync" in over && { dsync: over.dsync }),
+  });
+  const path = join(temporaryFolder(), "file");
+  writeFileSync(path, "");
+  /** What a call of ours asks of the system. */
+  const asked = async (work: () => Promise<unknown>) => {
+    calls.length = 0;
+    await work();
+    return [...calls];
+  };
+  return { disk, path, clock, asked };
+}
+const bytes = (length: number) => Buffer.alloc(length, "0123456789");
+const syncing = dsync !== undefined;
+
+describe.runIf(syncing)("a file that syncs with every write", () => {
+  it("is written to without another thread right after a write that was quick, and no longer after one that was slow", async () => {
+    const { disk, path, clock, asked } = observed();
+    const file = await disk.open(path, "r+");
+    const keep = (milliseconds: number) => {
+      clock.perWrite = milliseconds;
+      return asked(() => file.keep(bytes(10), 0));
+    };
+    const ways = [];
+    for (const milliseconds of [0, 0.5, 1, 1, 0.5, 5, 0]) ways.push(await keep(milliseconds));
+    await file.close();
+    expect(ways.flat()).toEqual(["write", "writeSync", "writeSync", "write", "write", "writeSync", "write"]);
+  });
+
+  it("is written to by another thread when there is more than 64 KB to write", async () => {
+    const { disk, path, asked } = observed();
+    const file = await disk.open(path, "r+");
+    const ways = [];
+    for (const length of [1, 65_536, 65_537, 65_536]) ways.push(await asked(() => file.keep(bytes(length), 0)));
+    await file.close();
+    expect(ways.flat()).toEqual(["write", "writeSync", "write", "writeSync"]);
+  });
+
+  it("tells whoever keeps something that there is no room, on the quick way too", async () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    const { disk, path, asked } = observed({
+      writeSync: () => {
+        throw full;
+      },
+    });
+    const file = await disk.open(path, "r+");
+    await file.keep(bytes(10), 0);
+    expect(await asked(() => expect(file.keep(bytes(10), 10)).rejects.toBe(full))).toEqual(["writeSync"]);
+    await file.close();
+    expect(readFileSync(path, "utf8")).toBe("0123456789");
+  });
+});
+
+describe("what is kept", () => {
+  it.each([
+    ["where no write syncs by itself", "r+" as const, undefined],
+    ["in a file that is made anew", "w" as const, dsync],
+  ])("is synced after it is written, however quickly that went, %s", async (_, flags, dsync) => {
+    const { disk, path, asked } = observed({ dsync });
+    const file = await disk.open(path, flags);
+    for (let time = 0; time < 3; time++)
+      expect(await asked(() => file.keep(bytes(10), 10 * time))).toEqual(["write", "fdatasync"]);
+    expect(await asked(() => file.write(bytes(10), 0))).toEqual(["write"]);
+    await file.close();
+  });
+
+  it.each(["r+", "w"] as const)("is synced whenever that is asked for, in a file opened with %s", async (flags) => {
+    const { disk, path, asked } = observed();
+    const file = await disk.open(path, flags);
+    expect(await asked(() => file.sync())).toEqual(["fdatasync"]);
+    await file.close();
+  });
+
+  it.runIf(process.platform !== "win32")("has a name that lasts once its folder is synced", async () => {
+    const { disk, path, asked } = observed();
+    expect(await asked(() => disk.syncFolder(dirname(path)))).toEqual(["fsync"]);
+  });
+
+  it("is there to the last byte, though the system writes seven at a time", async () => {
+    const seven = (length: number) => Math.min(7, length);
+    const { disk, path, asked } = observed({
+      write: ((fd, buffer, offset, length, position, done) =>
+        write(fd, buffer, offset, seven(length ?? 0), position, done)) as typeof write,
+      writeSync: ((fd, buffer, offset, length, position) =>
+        writeSync(fd, buffer, offset, seven(length), position)) as ShortWrite as typeof writeSync,
+    });
+    const file = await disk.open(path, "r+");
+    const first = await asked(() => file.keep(bytes(30), 0));
+    const second = await asked(() => file.keep(bytes(20), 30));
+    await file.close();
+    expect(readFileSync(path, "utf8")).toBe(`${bytes(30)}${bytes(20)}`);
+    if (syncing) expect([first, second]).toEqual([Array(5).fill("write"), Array(3).fill("writeSync")]);
+  });
+});
+
+type ShortWrite = (
+  fd: number,
+  buffer: NodeJS.ArrayBufferView,
+  offset: number,
+  length: number,
+  position: number,
+) => number;

@@ -1,0 +1,220 @@
+import { type Disk, type OpenFile, realDisk } from "../../../src/store/file/disk.ts";
+import { dice } from "../samples.ts";
+
+export interface Call {
+  verb:
+    | "open"
+    | "read"
+    | "write"
+    | "truncate"
+    | "sync"
+    | "close"
+    | "rename"
+    | "remove"
+    | "syncFolder"
+    | "list"
+    | "makeFolder";
+  file: string;
+  bytes: number;
+}
+
+/** A write and a sync that something can come between. */
+export async function inTwo(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  await file.write(bytes, position);
+  await file.sync();
+}
+
+/** What goes wrong with a call: an error, after so many of its bytes were written. */
+export interface Fault {
+  code: string;
+  written?: number;
+}
+
+/** A real disk that notes every call, and holds up or fails the ones that it is told to. */
+export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<Fault | undefined> = () => undefined): {
+  disk: Disk;
+  calls: Call[];
+} {
+  const calls: Call[] = [];
+  const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+  const note = async (verb: Call["verb"], path: string, bytes = 0, partly?: (written: number) => Promise<void>) => {
+    const call = { verb, file: base(path), bytes };
+    calls.push(call);
+    const wrong = await fault(call);
+    if (wrong === undefined) return;
+    await partly?.(wrong.written ?? 0);
+    throw Object.assign(new Error(`${wrong.code}: simulated, ${verb} '${call.file}'`), {
+      code: wrong.code,
+      syscall: verb,
+    });
+  };
+  const watched = (path: string, file: OpenFile): OpenFile => ({
+    read: (position, length, into) => file.read(position, length, into),
+    async write(bytes, position) {
+      await note("write", path, bytes.length, (written) => file.write(bytes.subarray(0, written), position));
+      await file.write(bytes, position);
+    },
+    keep(bytes, position) {
+      return inTwo(this as OpenFile, bytes, position);
+    },
+    async truncate(length) {
+      await note("truncate", path, length);
+      await file.truncate(length);
+    },
+    async sync() {
+      await note("sync", path);
+      await file.sync();
+    },
+    async close() {
+      await note("close", path);
+      await file.close();
+    },
+  });
+  const disk: Disk = {
+    makeFolder: realDisk.makeFolder,
+    list: realDisk.list,
+    async open(path, flags) {
+      await note("open", path);
+      return watched(path, await realDisk.open(path, flags));
+    },
+    async rename(from, to) {
+      await note("rename", to);
+      await realDisk.rename(from, to);
+    },
+    async remove(path) {
+      await note("remove", path);
+      await realDisk.remove(path);
+    },
+    async syncFolder(path) {
+      await note("syncFolder", path);
+      await realDisk.syncFolder(path);
+    },
+  };
+  return { disk, calls };
+}
+
+interface Inode {
+  /** What the program sees, and what is sure to be there after a power cut. */
+  seen: Buffer;
+  sure: Buffer;
+}
+
+const sector = 512;
+
+/**
+ * A disk whose power fails: what was not synced is there in part, sector by sector, in any order; names that were
+ * not synced are there up to some point. Folders do not matter to it.
+ */
+export class PowerDisk implements Disk {
+  #next: (below: number) => number;
+  #names = new Map<string, Inode>();
+  #sureNames = new Map<string, Inode>();
+  #pendingNames: ((names: Map<string, Inode>) => void)[] = [];
+  #callsLeft: number;
+
+  constructor(seed: number, callsLeft: number, before?: PowerDisk) {
+    this.#next = dice(seed);
+    this.#callsLeft = callsLeft;
+    if (before !== undefined) this.#names = new Map(before.#afterTheCut());
+    this.#sureNames = new Map(this.#names);
+  }
+
+  get dead(): boolean {
+    return this.#callsLeft <= 0;
+  }
+
+  async makeFolder(): Promise<void> {}
+
+  list(): Promise<string[]> {
+    return this.#do(() => [...this.#names.keys()]);
+  }
+
+  async open(path: string, flags: "r" | "r+" | "w"): Promise<OpenFile> {
+    const inode = await this.#do(() => {
+      const fresh: Inode = { seen: Buffer.alloc(0), sure: Buffer.alloc(0) };
+      if (flags === "w") this.#rename((names) => names.set(base(path), fresh));
+      return this.#names.get(base(path));
+    });
+    if (inode === undefined) throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });
+    return {
+      read: (position, length, into = Buffer.alloc(length)) =>
+        this.#do(() =>
+          into.subarray(0, inode.seen.copy(into, 0, position, Math.min(position + length, inode.seen.length))),
+        ),
+      write: (bytes, position) =>
+        this.#do(() => {
+          const grown = Buffer.alloc(Math.max(inode.seen.length, position + bytes.length));
+          inode.seen.copy(grown);
+          grown.set(bytes, position);
+          inode.seen = grown;
+        }),
+      keep(bytes, position) {
+        return inTwo(this as OpenFile, bytes, position);
+      },
+      truncate: (length) =>
+        this.#do(() => {
+          inode.seen = Buffer.from(inode.seen.subarray(0, length));
+        }),
+      sync: () =>
+        this.#do(() => {
+          inode.sure = inode.seen;
+        }),
+      close: () => this.#do(() => {}),
+    };
+  }
+
+  rename(from: string, to: string): Promise<void> {
+    return this.#do(() =>
+      this.#rename((names) => {
+        const inode = names.get(base(from));
+        if (inode !== undefined) names.set(base(to), inode);
+        names.delete(base(from));
+      }),
+    );
+  }
+
+  remove(path: string): Promise<void> {
+    return this.#do(() => this.#rename((names) => names.delete(base(path))));
+  }
+
+  syncFolder(): Promise<void> {
+    return this.#do(() => {
+      this.#sureNames = new Map(this.#names);
+      this.#pendingNames = [];
+    });
+  }
+
+  #rename(step: (names: Map<string, Inode>) => void): void {
+    step(this.#names);
+    this.#pendingNames.push(step);
+  }
+
+  /** The call during which the power fails is done or not, and nobody hears of it; later ones never begin. */
+  async #do<T>(effect: () => T): Promise<T> {
+    this.#callsLeft--;
+    if (this.#callsLeft > 0 || (this.#callsLeft === 0 && this.#next(2) === 0)) {
+      const result = effect();
+      await Promise.resolve();
+      if (this.#callsLeft > 0) return result;
+    }
+    return new Promise(() => {});
+  }
+
+  #afterTheCut(): Map<string, Inode> {
+    const names = new Map(this.#sureNames);
+    for (const step of this.#pendingNames.slice(0, this.#next(this.#pendingNames.length + 1))) step(names);
+    return new Map([...names].map(([name, inode]) => [name, this.#whatIsLeft(inode)]));
+  }
+
+  #whatIsLeft({ seen, sure }: Inode): Inode {
+    const length =
+      sure.length + (this.#next(3) === 0 ? 0 : Math.round(((seen.length - sure.length) * this.#next(5)) / 4));
+    const left = Buffer.alloc(length);
+    sure.copy(left);
+    for (let at = 0; at < length; at += sector)
+      if (this.#next(2) === 0) seen.copy(left, at, at, Math.min(at + sector, length, seen.length));
+    return { seen: left, sure: left };
+  }
+}
+
+const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,388 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { State } from "../../../src/domain/change.ts";
+import { fileStorage } from "../../../src/store/file/file.ts";
+import { MemoryStore } from "../../../src/store/memory/memory.ts";
+import { Tables } from "../../../src/store/memory/tables.ts";
+import { change, comment, put, step, world } from "../samples.ts";
+import { type Fault, watchedDisk } from "./disks.ts";
+import { contents, leftBehind, temporaryFolder } from "./folders.ts";
+
+const small = { least: 2_000, most: 2_000 };
+
+/** The world after so many steps, from a store that cannot lose anything. */
+async function afterSteps(steps: number, from: State = world()): Promise<State> {
+  const store = new MemoryStore(new Tables(from));
+  for (let nth = 0; nth < steps; nth++) await store.commit(step(nth));
+  return store.dump();
+}
+
+async function reopened(folder: string): Promise<State | undefined> {
+  const storage = await fileStorage(folder);
+  const state = await (await storage.open("demo"))?.dump();
+  await storage.close();
+  return state;
+}
+
+describe("a world on disk", () => {
+  it("is there again after a clean stop", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    for (let nth = 0; nth < 10; nth++) await store.commit(step(nth));
+    await storage.close();
+    expect([await reopened(folder), Object.keys(contents(folder))]).toEqual([await afterSteps(10), ["demo.json"]]);
+  });
+
+  it("is there as it was created when the process dies right after", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    await storage.create("demo", world());
+    expect(await reopened(leftBehind(folder))).toEqual(world());
+    await storage.close();
+  });
+
+  it("holds all that was durable when the process dies", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    for (let nth = 0; nth < 10; nth++) {
+      await store.commit(step(nth));
+      await store.durable();
+    }
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(10));
+    await storage.close();
+  });
+
+  it("goes on from where it was, again and again", async () => {
+    let folder = temporaryFolder();
+    const first = await fileStorage(folder);
+    await first.create("demo", world());
+    await first.close();
+    for (let nth = 0; nth < 6; nth++) {
+      const storage = await fileStorage(folder);
+      const store = await storage.open("demo");
+      await store?.commit(step(nth));
+      await store?.durable();
+      const next = leftBehind(folder);
+      await storage.close();
+      if (nth % 2 === 0) folder = next;
+    }
+    expect(await reopened(folder)).toEqual(await afterSteps(6));
+  });
+
+  it("is read once when several open it at the same time", async () => {
+    const folder = temporaryFolder();
+    const before = await fileStorage(folder);
+    await before.create("demo", world());
+    await before.close();
+    const storage = await fileStorage(folder);
+    const [one, other] = await Promise.all([storage.open("demo"), storage.open("demo")]);
+    expect(one).toBe(other);
+    await storage.close();
+  });
+
+  it("keeps a loaded world, and what was committed before and after it", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await store.commit(change({ put: [put("comments", comment(1, 924_000, "gone with the load"))] }));
+    const loading = store.load(world(3));
+    await store.commit(step(0));
+    await Promise.all([loading, store.durable()]);
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(1, world(3)));
+    await storage.close();
+  });
+
+  it("does not bring back what a load did away with, though the journal could not be removed", async () => {
+    const { disk } = watchedDisk(({ verb, file }) =>
+      verb === "remove" && file === "demo.journal" && stubborn ? { code: "EPERM" } : undefined,
+    );
+    let stubborn = false;
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { disk });
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    stubborn = true;
+    await store.load(world(3));
+    expect([Object.keys(contents(folder)), await reopened(leftBehind(folder))]).toEqual([
+      ["demo.journal", "demo.json", "sandbox.lock"],
+      world(3),
+    ]);
+    await store.commit(step(1));
+    await store.durable();
+    expect(await reopened(leftBehind(folder))).toEqual(await store.dump());
+    stubborn = false;
+    await storage.close();
+  });
+
+  it("does not bring back the journal of a world that was deleted, even when it dies in the middle of creating it anew", async () => {
+    const source = temporaryFolder();
+    const before = await fileStorage(source);
+    const store = await before.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    const journal = contents(source)["demo.journal"] as string;
+    await before.close();
+
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "demo.journal"), journal, "latin1");
+    let placed = "";
+    const { disk } = watchedDisk(({ verb }) => {
+      if (verb === "remove" && contents(folder)["demo.json"] !== undefined) placed ||= leftBehind(folder);
+      return undefined;
+    });
+    const storage = await fileStorage(folder, { disk });
+    await storage.create("demo", world(3));
+    await storage.close();
+    expect(await reopened(placed)).toEqual(world(3));
+  });
+
+  it("does not bring back the journal of a world that was deleted", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    const journal = contents(folder)["demo.journal"] as string;
+    await storage.delete("demo");
+    expect(Object.keys(contents(folder))).toEqual(["sandbox.lock"]);
+    writeFileSync(join(folder, "demo.journal"), journal, "latin1");
+    expect(await storage.accounts()).toEqual([]);
+    await storage.create("demo", world(3));
+    expect(await reopened(leftBehind(folder))).toEqual(world(3));
+    await storage.close();
+  });
+
+  it("folds its journal while it is written to, and loses nothing", { timeout: 30_000 }, async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { folding: small });
+    const store = await storage.create("demo", world());
+    const folded = new Set<number>();
+    for (let nth = 0; nth < 300; nth++) {
+      await store.commit(step(nth));
+      if (nth % 3 === 0) await store.durable();
+      if (nth % 20 === 0) {
+        await store.durable();
+        folded.add(JSON.parse(readFileSync(join(folder, "demo.json"), "utf8")).changes);
+        expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(nth + 1));
+      }
+    }
+    expect(folded.size).toBeGreaterThan(5);
+    await storage.close();
+    expect(await reopened(folder)).toEqual(await afterSteps(300));
+  });
+
+  it.each([
+    ["write", "demo.json.tmp"],
+    ["rename", "demo.json"],
+  ])("is not overwritten by a fold that was under way when another was loaded (%s %s)", async (heldVerb, heldFile) => {
+    let hold = async () => {};
+    const { disk } = watchedDisk(async ({ verb, file }) => {
+      if (verb === heldVerb && file === heldFile) await hold();
+      return undefined;
+    });
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { disk, folding: small });
+    const store = await storage.create("demo", world());
+    const held: (() => void)[] = [];
+    hold = () => new Promise((resolve) => held.push(resolve));
+    while (held.length === 0) {
+      await store.commit(step(0));
+      await store.durable();
+    }
+    const loading = store.load(world(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    hold = async () => {};
+    for (const release of held) release();
+    await loading;
+    await store.commit(step(1));
+    await store.durable();
+    expect(await reopened(leftBehind(folder))).toEqual(await store.dump());
+    await storage.close();
+    expect(await reopened(folder)).toEqual(await store.dump());
+  });
+
+  it("goes on being written while its journal is folded", async () => {
+    let hold = async () => {};
+    const { disk, calls } = watchedDisk(async ({ verb, file }) => {
+      if (verb === "sync" && file === "demo.json.tmp") await hold();
+      return undefined;
+    });
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { disk, folding: small });
+    const store = await storage.create("demo", world());
+    let release = () => {};
+    const folding = new Promise<void>((begun) => {
+      hold = () => new Promise((resolve) => (begun(), (release = resolve)));
+    });
+    for (let nth = 0; nth < 3; nth++) {
+      await store.commit(step(nth));
+      await store.durable();
+    }
+    await folding;
+    for (let nth = 3; nth < 10; nth++) {
+      await store.commit(step(nth));
+      await store.durable();
+    }
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(10));
+    hold = async () => {};
+    release();
+    const trimmed = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.journal").length === 2;
+    while (!trimmed()) await new Promise((resolve) => setTimeout(resolve, 1));
+    await store.commit(step(10));
+    await store.durable();
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(11));
+    await storage.close();
+  });
+
+  it("is folded as it is on disk, without what came while that was written and was lost", async () => {
+    const lost = step(7);
+    let write: (file: string) => Promise<Fault | undefined> = async () => undefined;
+    const { disk, calls } = watchedDisk(async ({ verb, file }) => (verb === "write" ? write(file) : undefined));
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { disk, folding: { least: 1, most: 1 } });
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    write = async (file) => {
+      if (file !== "demo.journal") return undefined;
+      write = async (file) => (file === "demo.journal" ? { code: "ENOSPC" } : undefined);
+      await store.commit(lost);
+      return undefined;
+    };
+    await store.commit(step(1));
+    await store.durable();
+    await expect(store.durable()).rejects.toThrow("ENOSPC");
+    write = async () => undefined;
+    const folded = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.journal").length === 2;
+    while (!folded()) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(JSON.parse(contents(folder)["demo.json"] as string).changes).toBe(2);
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(2));
+    await storage.close();
+  });
+
+  it("reports nothing when there is nothing to report", async () => {
+    const reports: string[] = [];
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, { report: (message) => reports.push(message), folding: small });
+    const store = await storage.create("demo", world());
+    for (let nth = 0; nth < 50; nth++) {
+      await store.commit(step(nth));
+      await store.durable();
+    }
+    await storage.close();
+    expect(reports).toEqual([]);
+  });
+
+  it("refuses changes once it is closed", async () => {
+    const storage = await fileStorage(temporaryFolder());
+    const store = await storage.create("demo", world());
+    await storage.close();
+    await expect(store.commit(step(0))).rejects.toThrow("demo.json is closed");
+    await expect(storage.open("demo")).rejects.toThrow("is closed");
+  });
+});
+
+describe("the snapshot", () => {
+  it("is JSON with two spaces, rows in key order, a line for every field", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    await storage.create("demo", world(1, 1));
+    await storage.close();
+    const { version, changes, checksum, ...state } = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
+    expect([version, changes, state]).toEqual([1, 0, world(1, 1)]);
+    expect(checksum).toMatch(/^[\da-f]{8}$/);
+    expect(readFileSync(join(folder, "demo.json"), "utf8")).toBe(
+      `${JSON.stringify({ version, changes, checksum, ...world(1, 1) }, null, 2)}\n`,
+    );
+  });
+
+  it("has the same bytes whatever order its rows came in", async () => {
+    const texts = [];
+    for (const order of [
+      [0, 1, 2],
+      [2, 0, 1],
+    ]) {
+      const folder = temporaryFolder();
+      const storage = await fileStorage(folder);
+      const store = await storage.create("demo", world());
+      for (const nth of order)
+        await store.commit(change({ put: [put("comments", comment(1 + nth, 924_000, `${nth}`))] }));
+      await storage.close();
+      texts.push(contents(folder)["demo.json"]);
+    }
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  it("has the same bytes after it was read and written again", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world(70));
+    await store.commit(step(1));
+    await storage.close();
+    const before = contents(folder);
+    const again = await fileStorage(folder);
+    const opened = await again.open("demo");
+    await opened?.load(await opened.dump());
+    await again.close();
+    const unsealed = (text = "") => text.replace(/"checksum": "\w+"/, "");
+    expect(unsealed(contents(folder)["demo.json"])).toBe(
+      unsealed(before["demo.json"]?.replace('"changes": 1,', '"changes": 2,')),
+    );
+  });
+
+  it("is for its owner's eyes only, like the journal and the lock", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    const modes = Object.keys(contents(folder)).map((name) => [
+      name,
+      (statSync(join(folder, name)).mode & 0o777).toString(8),
+    ]);
+    await storage.close();
+    expect(modes).toEqual([
+      ["demo.journal", "600"],
+      ["demo.json", "600"],
+      ["sandbox.lock", "600"],
+    ]);
+  });
+
+  it("has nothing half-made beside it once it is read again", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await store.commit(step(0));
+    await store.durable();
+    const left = leftBehind(folder);
+    await storage.close();
+    for (const name of ["demo.json.tmp", "demo.journal.tmp"]) writeFileSync(join(left, name), "{");
+    const again = await fileStorage(left);
+    const state = await (await again.open("demo"))?.dump();
+    expect([Object.keys(contents(left)), state]).toEqual([
+      ["demo.journal", "demo.json", "sandbox.lock"],
+      await afterSteps(1),
+    ]);
+    await again.close();
+  });
+
+  it("may be edited by hand, in any layout and any order", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    await storage.create("demo", world());
+    await storage.close();
+    const { events, ...rest } = world();
+    writeFileSync(
+      join(folder, "demo.json"),
+      JSON.stringify({ events: events.toReversed(), ...rest, changes: 0, version: 1 }, null, "\t").replaceAll(
+        "\n",
+        "\r\n",
+      ),
+    );
+    expect(await reopened(folder)).toEqual(world());
+  });
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Piece, Scan } from "../../../src/store/file/scan.ts";
+import { syntaxFault } from "../../../src/store/file/syntax.ts";
+
+function scan(text: string, chunk: number): { pieces: Piece[]; skeleton: unknown } {
+  const pieces: Piece[] = [];
+  const scanning = new Scan((piece) => pieces.push(piece));
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += chunk) scanning.feed(bytes.subarray(at, at + chunk));
+  return { pieces, skeleton: JSON.parse(scanning.skeleton) };
+}
+
+const row = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
+const rows = fc.array(row, { maxLength: 4 });
+
+describe("cutting a file into rows", () => {
+  it("gives the rows of any file, whatever its layout and however it is read", () => {
+    fc.assert(
+      fc.property(
+        rows,
+        rows,
+        fc.constantFrom(0, 1, 2, "\t"),
+        fc.integer({ min: 1, max: 40 }),
+        (one, other, indent, chunk) => {
+          const { pieces, skeleton } = scan(JSON.stringify({ version: 1, one, none: [], other }, null, indent), chunk);
+          const of = (name: string) =>
+            pieces.filter((piece) => piece.name === name).map((piece) => JSON.parse(piece.text));
+          expect({ one: of("one"), other: of("other"), skeleton }).toEqual({
+            one: JSON.parse(JSON.stringify(one)),
+            other: JSON.parse(JSON.stringify(other)),
+            skeleton: { version: 1, one: [...one.keys()], none: [], other: [...other.keys()] },
+          });
+        },
+      ),
+    );
+  });
+
+  it("knows on which line each begins", () => {
+    const { pieces } = scan('{\n"one": [\n{},\n{\n"a": "\\n"}, {}\n]\n}', 3);
+    expect(pieces).toEqual([
+      { name: "one", nth: 0, line: 3, text: "{}" },
+      { name: "one", nth: 1, line: 4, text: '{\n"a": "\\n"}' },
+      { name: "one", nth: 2, line: 5, text: "{}" },
+    ]);
+  });
+});
+
+describe("finding what is wrong with a text", () => {
+  it("agrees with JSON.parse on what is JSON", () => {
+    const damaged = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom("", ",", "}", "]", '"', ":", "0", "\\", "tru", " "))
+      .map(([text, at, mark]) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + mark + text.slice(place + (at % 2));
+      });
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), damaged), (text) => {
+        const parses = () => {
+          try {
+            JSON.parse(text);
+            return true;
+          } catch {
+            return false;
+          }
+        };
+        expect(syntaxFault(text) === undefined).toBe(parses());
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "../../../src/domain/collections.ts";
+import { Tables } from "../../../src/store/memory/tables.ts";
+import { at, change, dice, event, job, put, world } from "../samples.ts";
+
+type Job = Row<"jobs">;
+const byDue = (one: Job, other: Job) =>
+  one.dueAt < other.dueAt ? -1 : one.dueAt > other.dueAt ? 1 : one.jobId - other.jobId;
+
+/** Thousands of jobs put, moved and removed in no order, beside a plain map of what must be there. */
+function busyTables() {
+  const tables = new Tables(world());
+  const jobs = new Map(world().jobs.map((row) => [row.jobId, row]));
+  const next = dice(3);
+  for (let round = 0; round < 6_000; round++) {
+    const row = job(1 + next(3_000), next(5_000), 1 + next(3));
+    const gone = 1 + next(3_000);
+    const removes = next(3) === 0;
+    tables.apply(change({ put: [put("jobs", row)], remove: removes ? [{ collection: "jobs", key: gone }] : [] }));
+    jobs.set(row.jobId, row);
+    if (removes) jobs.delete(gone);
+  }
+  const byKey = [...jobs.values()].sort((one, other) => one.jobId - other.jobId);
+  return { tables, byKey };
+}
+
+describe("tables of thousands of rows", () => {
+  it("keep every order, page and range through thousands of changes", () => {
+    const { tables, byKey } = busyTables();
+    expect(byKey.length).toBeGreaterThan(1_500);
+    expect([
+      tables.dump().jobs,
+      tables.range("jobs", "due", "all"),
+      tables.range("jobs", "due", "all", { from: at(1_000), to: at(4_000) }),
+      tables.range("jobs", "due", "all", { from: at(1_000), limit: 700 }),
+      tables.range("jobs", "thirdparty", 2),
+    ]).toEqual([
+      byKey,
+      byKey.toSorted(byDue),
+      byKey.toSorted(byDue).filter((row) => row.dueAt >= at(1_000) && row.dueAt <= at(4_000)),
+      byKey
+        .toSorted(byDue)
+        .filter((row) => row.dueAt >= at(1_000))
+        .slice(0, 700),
+      byKey.filter((row) => row.thirdpartyId === 2),
+    ]);
+    for (const offset of [0, 1, 511, 512, 513, 1_000, byKey.length - 1, byKey.length, byKey.length + 1]) {
+      expect(tables.page("jobs", { offset, limit: 600 }), `offset ${offset}`).toEqual({
+        rows: byKey.slice(offset, offset + 600),
+        total: byKey.length,
+      });
+    }
+  });
+
+  it("are built in the order of every index, whatever order they come in", () => {
+    const { byKey } = busyTables();
+    const next = dice(4);
+    const shuffled = byKey
+      .map((row) => ({ row, place: next(1e9) }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ row }) => row);
+    const tables = new Tables({ ...world(), jobs: shuffled });
+    expect([tables.dump().jobs, tables.range("jobs", "due", "all")]).toEqual([byKey, byKey.toSorted(byDue)]);
+  });
+});
+
+describe("an undo", () => {
+  it("brings back every row, group and order, the newest change first", () => {
+    const tables = new Tables(world(20));
+    const picture = () => ({
+      state: tables.dump(),
+      due: tables.range("jobs", "due", "all"),
+      own: [1, 2, 3, 924_001].map((id) => tables.range("jobs", "thirdparty", id)),
+      named: tables.range("events", "name", "THIRD_PARTY_UPDATED"),
+    });
+    const before = picture();
+    const next = dice(5);
+    const undos = Array.from({ length: 300 }, (_, nth) =>
+      tables.apply(
+        change({
+          put: [
+            put("jobs", job(40_000_000 + next(30), next(50), 1 + next(3))),
+            put("jobs", job(40_000_000 + next(30), next(50), 924_001)),
+          ],
+          remove: [{ collection: "jobs", key: 40_000_000 + next(30) }],
+          events: [event(50_000_000 + next(90), nth)],
+        }),
+      ),
+    );
+    const after = picture();
+    expect(after).not.toEqual(before);
+    for (const undo of undos.toReversed()) undo();
+    expect(picture()).toEqual(before);
+  });
+
+  it("brings back the world that was there before a load", () => {
+    const tables = new Tables(world(2));
+    const undo = tables.load(world(3));
+    tables.apply(change({ events: [event(1, 1)] }))();
+    undo();
+    expect(tables.dump()).toEqual(world(2));
+  });
+});
