@@ -20,7 +20,7 @@ import { realDisk } from "../src/store/file/disk.ts";
 import { fileStorage } from "../src/store/file/file.ts";
 import { MemoryStore } from "../src/store/memory/memory.ts";
 import { Tables } from "../src/store/memory/tables.ts";
-import { dice, step, world } from "../test/store/samples.ts";
+import { commit, dice, step, world } from "../test/store/samples.ts";
 
 const folding = { least: 30_000, most: 30_000 };
 const roundsInOneFolder = 10;
@@ -123,7 +123,7 @@ async function inspect(root: string, life: Life, told: Told): Promise<{ found: n
     assert.ok(there > told.last, `change ${told.last} was acknowledged, and the world ends before change ${there}`);
     assert.ok(there >= life.steps, `the world went back from change ${life.steps} to ${there}`);
     const found = there - Math.max(life.steps, told.last + 1);
-    for (; life.steps < there; life.steps++) await life.model.commit(step(life.steps));
+    for (; life.steps < there; life.steps++) await commit(life.model, step(life.steps));
     assert.deepStrictEqual(await store.dump(), await life.model.dump());
     return { found, halfMade };
   } finally {
@@ -163,12 +163,11 @@ async function fullDisk(): Promise<string> {
     for (let round = 0; round < 20; round++) {
       rmSync(join(folder, "ballast"), { force: true });
       if (round % 2 === 0) fill(join(folder, "ballast"), 40_000);
+      for (const each of [store, model]) await each.load(world());
       for (let nth = 0; nth < 400; nth++) {
-        const change = step((round * 400 + nth) % 200);
-        await store.commit(change);
         try {
-          await store.durable();
-          await model.commit(change);
+          await commit(store, step(kept));
+          await commit(model, step(kept));
           kept++;
         } catch (error) {
           assert.ok(error instanceof WriteFailed && error.full, String(error));

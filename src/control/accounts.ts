@@ -55,7 +55,6 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
   async put({ params, body }, sandbox) {
     try {
       const { world, created } = await sandbox.make(params.accountId, body);
-      await world.durable();
       return { status: created ? 201 : 200, body: await figures(world) };
     } catch (error) {
       if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message).refused;
@@ -71,18 +70,16 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
     await sandbox.reset(world);
-    await world.durable();
     return { status: 200, body: await figures(world) };
   },
   async export({ params }, sandbox) {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
-    return { status: 200, body: await world.turn(() => exportState(world)) };
+    return { status: 200, body: await world.write(() => exportState(world)) };
   },
   async import({ params, body }, sandbox) {
     try {
       const world = await sandbox.import(params.accountId, body);
-      await world.durable();
       return { status: 200, body: await figures(world) };
     } catch (error) {
       if (!(error instanceof UnfitWorld)) throw error;
@@ -113,7 +110,6 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
     const snapshot = await sandbox.snapshots.get(accountId, name);
     if (!snapshot) return noSnapshot(sandbox, accountId, name);
     await sandbox.restore(world, snapshot);
-    await world.durable();
     return { status: 200, body: await figures(world) };
   },
   async forget({ params: { accountId, name } }, sandbox) {
@@ -142,16 +138,16 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
     }
     const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
     const to = query.to && (query.to.includes(".") ? query.to : `${query.to}.999`);
-    const { rows } = await world.store.page("events", {
-      where: (event) =>
-        event.eventId > (query.after ?? 0) &&
-        (!names || names.includes(event.eventName)) &&
-        (query.thirdpartyId === undefined || event.thirdpartyId === query.thirdpartyId) &&
-        (query.dossierId === undefined || event.dossierId === query.dossierId) &&
-        (query.documentId === undefined || event.documentId === query.documentId) &&
-        (!from || event.occurredAt >= from) &&
-        (!to || event.occurredAt <= to),
-      offset: 0,
+    const rows = await world.store.scan("events", {
+      ...(query.after === undefined ? {} : { after: query.after }),
+      where: [
+        ["eventName", "in", names as EventName[] | undefined],
+        ["thirdpartyId", "=", query.thirdpartyId],
+        ["dossierId", "=", query.dossierId],
+        ["documentId", "=", query.documentId],
+        ["occurredAt", ">=", from || undefined],
+        ["occurredAt", "<=", to || undefined],
+      ],
       limit: query.limit,
     });
     return {

@@ -22,7 +22,7 @@ export const clock: Handlers<typeof control.clock, Sandbox> = {
   async move({ params, body }, sandbox) {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
-    const moved = await world.turn(async () => {
+    return world.write(async () => {
       const { clock: here, frozen } = world;
       const target = "advance" in body ? addDuration(here, body.advance) : "set" in body ? parse(body.set) : here;
       if (target < here)
@@ -31,18 +31,9 @@ export const clock: Handlers<typeof control.clock, Sandbox> = {
           `The clock stands at ${format(here)} and never goes back; reset the account, or restore a snapshot.`,
         ).refused;
       const happened: Record<string, number> = {};
-      const stop = world.listen((events) => {
-        for (const { eventName } of events) happened[eventName] = (happened[eventName] ?? 0) + 1;
-      });
-      try {
-        await world.happenUntil(target);
-      } finally {
-        stop();
-      }
+      for (const { eventName } of await world.happenUntil(target)) happened[eventName] = (happened[eventName] ?? 0) + 1;
       await world.setClock(target, "freeze" in body ? body.freeze : frozen);
       return { status: 200 as const, body: reading(world, happened) };
     });
-    await world.durable();
-    return moved;
   },
 };

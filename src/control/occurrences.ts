@@ -11,9 +11,8 @@ export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
   async create({ params, body }, sandbox) {
     const world = await sandbox.existing(params.accountId);
     if (!world) return noAccount(params.accountId);
-    const outcome = await world.turn(() => trigger(world, body));
+    const outcome = await world.write(() => trigger(world, body));
     if (isRefusal(outcome)) return outcome.refused;
-    await world.durable();
     return {
       status: 201,
       body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null },
@@ -30,9 +29,8 @@ export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
             file: { ...body, fileName: safeFileName(query.fileName ?? fileNameFor(body.contentType)) },
           }
         : { ...query, ...body };
-    const outcome = await world.turn(() => answer(world, params.documentId, asked));
+    const outcome = await world.write(() => answer(world, params.documentId, asked));
     if (isRefusal(outcome)) return outcome.refused;
-    await world.durable();
     return {
       status: 201,
       body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null },

@@ -4,6 +4,7 @@ import type { Company, Establishment } from "./company.ts";
 import { atEstablishment, frenchCompany, givenSirens, legalForms, sirenBehind } from "./french.ts";
 import { internationalCompany } from "./international.ts";
 import { localIdOfVat, numbersOf, placeOfDuns, serialOf, sirenOf, vatOfLocalId } from "./numbers.ts";
+import { plain } from "./plain.ts";
 import { dunsOfRegistered, registeredOfDuns, registeredOfVat, vatOfRegistered } from "./registers.ts";
 import { describedTerritories, type Territory, territories, territoriesOf } from "./territories.ts";
 import { stagedForSerial, stagedForSiren } from "./test-identifiers.ts";
@@ -149,15 +150,6 @@ function internationalListing(): Company[] {
     [101, 202, 303, 404].map((serial) => internationalCompany(territory, serial)),
   );
 }
-
-/** Without accents, case and punctuation; dots vanish rather than divide, so that "S.A.S." is one word. */
-export const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/[\p{M}.]/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 
 const forms = new Set(
   [...legalForms, ...describedTerritories.flatMap((territory) => territory.forms)].map(({ form }) => plain(form)),

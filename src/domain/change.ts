@@ -1,12 +1,15 @@
 import type { CollectionName, Key, Row } from "./collections.ts";
 import type { EventRow } from "./rows.ts";
 
-type Put = { [C in CollectionName]: { collection: C; row: Row<C> } }[CollectionName];
+/** Events are appended, never replaced or removed. */
+export type Replaceable = Exclude<CollectionName, "events">;
 
-/** What a rule brings about: rows as they are from now on, rows that are gone, and the events they leave. Written whole or not at all. */
+type Put = { [C in Replaceable]: { collection: C; row: Row<C> } }[Replaceable];
+
+/** What a rule brings about: new rows, removed rows, and the events they leave. It is written whole or not at all. */
 export interface Change {
   put: Put[];
-  remove: { collection: CollectionName; key: Key }[];
+  remove: { collection: Replaceable; key: Key }[];
   events: EventRow[];
 }
 

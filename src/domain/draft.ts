@@ -1,6 +1,6 @@
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import type { Chance } from "../directory/chance.ts";
-import type { Change } from "./change.ts";
+import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
 import type {
   Actor,
@@ -147,7 +147,7 @@ export class Draft {
     return row;
   }
 
-  put<C extends CollectionName>(name: C, row: Row<C>): Row<C> {
+  put<C extends Replaceable>(name: C, row: Row<C>): Row<C> {
     const key = (collections[name].key as (row: Row<C>) => Key)(row);
     this.#puts.set(`${name}/${key}`, { collection: name, row } as Change["put"][number]);
     this.#removed.delete(`${name}/${key}`);
@@ -158,7 +158,7 @@ export class Draft {
     }
     return row;
   }
-  remove(name: CollectionName, key: Key): void {
+  remove(name: Replaceable, key: Key): void {
     this.#puts.delete(`${name}/${key}`);
     this.#removed.set(`${name}/${key}`, { collection: name, key });
     if (!isHeld(name)) return;

@@ -1,10 +1,12 @@
 import type { Seen } from "../../contract/control.ts";
 import type { State } from "../domain/change.ts";
+import { clockAt, shownBy } from "../domain/clock.ts";
 import type { EventRow, WorldRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { importedState } from "../seed/import.ts";
 import { seedFile } from "../seed/seed-file.ts";
 import type { Storage, Store } from "../store/store.ts";
+import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { Faults } from "./faults.ts";
@@ -40,7 +42,8 @@ export class Sandbox {
   readonly faults = new Faults();
   readonly requests = new Requests();
   readonly #worlds = new Map<string, World>();
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** Making, opening and deleting an account exclude each other. */
+  readonly #turns = new KeyedTurns();
   readonly #followers = new Set<(happening: Happening) => void>();
   readonly #stopping = new AbortController();
 
@@ -88,18 +91,6 @@ export class Sandbox {
     for (const [id, world] of this.#worlds) if (accountId === undefined || id === accountId) await world.catchUp();
   }
 
-  /** Making, opening and deleting an account, one at a time. */
-  #alone<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const result = (this.#turns.get(accountId) ?? Promise.resolve()).then(work);
-    const done: Promise<unknown> = result
-      .catch(() => {})
-      .then(() => {
-        if (this.#turns.get(accountId) === done) this.#turns.delete(accountId);
-      });
-    this.#turns.set(accountId, done);
-    return result;
-  }
-
   /** The account's world; an account that is named for the first time comes into being. */
   world(accountId: string): World | Promise<World> {
     const known = this.#worlds.get(accountId);
@@ -107,7 +98,7 @@ export class Sandbox {
       const due = known.catchUp();
       return due ? due.then(() => known) : known;
     }
-    return this.#alone(
+    return this.#turns.run(
       accountId,
       async () => (await this.#load(accountId)) ?? this.#create(accountId, await this.#stateFor(accountId, {})),
     );
@@ -123,12 +114,7 @@ export class Sandbox {
   }
   async #keep(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
-    world.listen((events) => {
-      if (this.#followers.size === 0) return;
-      // What could not be kept never happened: nobody hears of it.
-      const tell = () => this.#tell({ kind: "events", accountId, events });
-      world.store.durable().then(tell, () => {});
-    });
+    world.listen((events) => this.#tell({ kind: "events", accountId, events }));
     this.#worlds.set(accountId, world);
     await world.catchUp();
     return world;
@@ -159,16 +145,15 @@ export class Sandbox {
   #stateOnFile(accountId: string, seed: string, state: State, now: string | null, freeze: boolean | undefined): State {
     const wall = this.wall();
     const [{ clock: before, ...row }] = state.world as [WorldRow];
-    const moment =
-      now === null ? (before.frozenAt === null ? wall + before.offset : parse(before.frozenAt)) : parse(now);
+    const moment = now === null ? shownBy(before, wall) : parse(now);
     const frozen = freeze ?? (this.options.freeze || before.frozenAt !== null);
-    const clock = frozen ? { frozenAt: format(moment), offset: 0 } : { frozenAt: null, offset: moment - wall };
+    const clock = clockAt(moment, frozen, wall);
     return { ...state, world: [{ ...row, accountId, seed, createdAt: format(moment), startsFrozen: frozen, clock }] };
   }
 
   /** Whether there is such an account; looking does not make one. */
   async existing(accountId: string): Promise<World | undefined> {
-    const world = this.#worlds.get(accountId) ?? (await this.#alone(accountId, () => this.#load(accountId)));
+    const world = this.#worlds.get(accountId) ?? (await this.#turns.run(accountId, () => this.#load(accountId)));
     await world?.catchUp();
     return world;
   }
@@ -183,7 +168,7 @@ export class Sandbox {
   /** Makes a world, or makes it anew. */
   make(accountId: string, wish: WorldOptions): Promise<{ world: World; created: boolean }> {
     seedFile(wish.seed ?? this.options.seed);
-    return this.#alone(accountId, async () => {
+    return this.#turns.run(accountId, async () => {
       const state = await this.#stateFor(accountId, wish);
       await this.snapshots.delete(accountId, origin);
       this.faults.replace([], accountId);
@@ -193,14 +178,14 @@ export class Sandbox {
   async #put(accountId: string, state: State): Promise<{ world: World; created: boolean }> {
     const world = await this.#load(accountId);
     if (!world) return { world: await this.#create(accountId, state), created: true };
-    await world.turn(() => world.replace(state));
+    await world.replace(state);
     await world.catchUp();
     return { world, created: false };
   }
   /** Back to how it was made: same seed, same chance, same moment; or to what was imported. */
   reset(world: World): Promise<void> {
     const { accountId } = world;
-    return this.#alone(accountId, async () => {
+    return this.#turns.run(accountId, async () => {
       const { seed, randomSeed, size, createdAt, startsFrozen = world.frozen } = world.origin;
       const imported = await this.snapshots.get(accountId, origin);
       const state =
@@ -219,7 +204,7 @@ export class Sandbox {
   /** Takes a world as it was exported, here or elsewhere; throws an UnfitWorld, and changes nothing, when it does not fit. */
   async import(accountId: string, body: unknown): Promise<World> {
     const state = importedState(body, accountId);
-    return this.#alone(accountId, async () => {
+    return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state);
       await this.snapshots.put(accountId, {
         name: origin,
@@ -231,11 +216,9 @@ export class Sandbox {
     });
   }
   async delete(accountId: string): Promise<void> {
-    await this.#alone(accountId, async () => {
+    await this.#turns.run(accountId, async () => {
       const world = this.#worlds.get(accountId);
       this.#worlds.delete(accountId);
-      // Those who wrote already are let finish.
-      await world?.turn(async () => {});
       await this.storage.delete(accountId);
       await this.snapshots.deleteAll(accountId);
       this.faults.replace([], accountId);
@@ -248,7 +231,7 @@ export class Sandbox {
   }
   /** Keeps the world as it is now; a snapshot of that name gives way. */
   takeSnapshot(world: World, name: string): Promise<Snapshot> {
-    return world.turn(async () => {
+    return world.write(async () => {
       const snapshot = { name, takenAt: format(world.clock), running: !world.frozen, state: await world.store.dump() };
       await this.snapshots.put(world.accountId, snapshot);
       return snapshot;
@@ -256,12 +239,8 @@ export class Sandbox {
   }
   /** The world as it was, and its clock where it stood: a running one runs on from there. */
   restore(world: World, { takenAt, running, state }: Snapshot): Promise<void> {
-    return world.turn(() => {
-      const clock = running
-        ? { frozenAt: null, offset: parse(takenAt) - this.wall() }
-        : { frozenAt: takenAt, offset: 0 };
-      return world.replace({ ...state, world: state.world.map((row) => ({ ...row, clock })) });
-    });
+    const clock = clockAt(parse(takenAt), !running, this.wall());
+    return world.replace({ ...state, world: state.world.map((row) => ({ ...row, clock })) });
   }
 
   token(accountIds: readonly string[], expiresIn: number, subject = "demo"): Promise<string> {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { State } from "../domain/change.ts";
+import { clockAt } from "../domain/clock.ts";
 import { type CollectionName, collections } from "../domain/collections.ts";
 import { dossierTypes } from "../domain/configuration.ts";
 import type { WorldRow } from "../domain/rows.ts";
@@ -66,7 +67,7 @@ function blank({ accountId, seed, randomSeed, size }: WorldWish, begins: Moment)
     randomSeed,
     size,
     createdAt: format(begins),
-    clock: { frozenAt: format(begins), offset: 0 },
+    clock: clockAt(begins, true, begins),
   };
   state.world.push(world);
   state.dossierTypes.push(...dossierTypes);
@@ -119,9 +120,7 @@ export async function makeState(wish: WorldWish): Promise<State> {
   told.set(key, story);
   for (const oldest of [...told.keys()].slice(0, -remembered)) told.delete(oldest);
   const state = named(await story, wish.accountId);
-  const clock = wish.frozen
-    ? { frozenAt: format(wish.now), offset: 0 }
-    : { frozenAt: null, offset: wish.now - wish.wall };
+  const clock = clockAt(wish.now, wish.frozen, wish.wall);
   return {
     ...state,
     world: state.world.map((row) => ({ ...row, accountId: wish.accountId, createdAt: format(wish.now), clock })),

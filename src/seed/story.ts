@@ -29,15 +29,20 @@ export async function replay(world: World, script: readonly Step[], end: Moment)
     .flatMap((entry) => (entry.step.do === "populate" ? populate(world, entry.step, entry.moment, end, taken) : entry))
     .sort((a, b) => a.moment - b.moment);
   for (const { step, moment } of plan) {
-    await world.happenUntil(moment);
-    await world.setClock(moment, true);
-    const outcome = await perform(world, step, cast);
-    // Chance may forestall a step (a company was struck off the night before), which a story survives; a step that makes no sense it does not.
+    const outcome = await world.write(async () => {
+      await moveTo(world, moment);
+      return perform(world, step, cast);
+    });
+    // Chance may forestall a step, as when a company was struck off the night before; any other refusal is a mistake.
     if (isRefusal(outcome) && (outcome.refused.status !== 409 || step.do === "add"))
       throw new Error(`the story cannot go on at ${step.at}, ${JSON.stringify(step)}: ${outcome.refused.body.detail}`);
   }
-  await world.happenUntil(end);
-  await world.setClock(end, true);
+  await world.write(() => moveTo(world, end));
+}
+
+async function moveTo(world: World, moment: Moment): Promise<void> {
+  await world.happenUntil(moment);
+  await world.setClock(moment, true);
 }
 
 /** Whom a step adds, whichever of its numbers it names. */
@@ -77,7 +82,7 @@ async function perform(world: World, step: Step, cast: Map<string, number>): Pro
       );
     }
     case "require": {
-      const { dossiers } = await world.folder(who);
+      const { dossiers } = await world.store.folder(who);
       const free = dossiers.find(({ typed, monitored }) => monitored && !typed);
       return require(world, free?.dossierId ?? 0, step.documents, "client");
     }
@@ -86,7 +91,7 @@ async function perform(world: World, step: Step, cast: Map<string, number>): Pro
         step.document === undefined ? {} : { documentId: (await documentOf(world, who, step.document)).documentId };
       const home =
         step.dossier &&
-        (await world.folder(who)).dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === step.dossier);
+        (await world.store.folder(who)).dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === step.dossier);
       const dossier = home ? { dossierId: home.dossierId } : {};
       const wish = Occurrence.safeParse({
         event: step.event,
@@ -137,7 +142,7 @@ async function join(world: World, step: Extract<Step, { do: "add" }>, cast: Map<
 }
 
 async function documentOf(world: World, thirdpartyId: number, code: string): Promise<DocumentRow> {
-  const { documents } = await world.folder(thirdpartyId);
+  const { documents } = await world.store.folder(thirdpartyId);
   const document =
     documents.find(({ documentCode, internal }) => documentCode === code && !internal.stopped) ??
     documents.find(({ documentCode }) => documentCode === code);
@@ -151,7 +156,7 @@ async function tend(
   thirdpartyId: number,
   { answers, decides }: { answers: number; decides: number },
 ): Promise<Refusal | undefined> {
-  const { thirdparty, documents } = await world.folder(thirdpartyId);
+  const { thirdparty, documents } = await world.store.folder(thirdpartyId);
   if (thirdparty?.archived) return undefined;
   for (const { documentId, statusCode, internal, evidences } of documents) {
     const chance = world.chance("tend", documentId, evidences.length, statusCode);

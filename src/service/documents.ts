@@ -5,11 +5,12 @@ import type { DocumentRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";
 import { signLink } from "../files/links.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
+import type { Filter } from "../store/filter.ts";
 import type { Store } from "../store/store.ts";
 import { lostDocument, lostDossier, lostFile } from "../world/not-found.ts";
 import type { World } from "../world/world.ts";
 import { downloadOf, linkNameOf } from "./files.ts";
-import { every, select } from "./paging.ts";
+import { select } from "./paging.ts";
 
 const linkLifetime = 300;
 
@@ -74,10 +75,10 @@ export const documents: Handlers<typeof service.documents, World> = {
     };
   },
   async search({ query }, { store }) {
-    const where = every<DocumentRow>(
-      query.statusCode !== undefined && ((row) => row.statusCode === query.statusCode),
-      query.documentCode !== undefined && ((row) => row.documentCode === query.documentCode),
-    );
+    const where: Filter<DocumentRow>[] = [
+      ["statusCode", "=", query.statusCode],
+      ["documentCode", "=", query.documentCode],
+    ];
     return { status: 200, body: await select(store, "documents", query, where) };
   },
 };

@@ -2,23 +2,23 @@ import type { service } from "../../contract/service.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { DossierRow } from "../domain/rows.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
+import type { Filter } from "../store/filter.ts";
 import { lostDossier, lostThirdparty } from "../world/not-found.ts";
 import { openOnDemand, require } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
 import { archiveEntries } from "./files.ts";
-import { every, select } from "./paging.ts";
+import { select } from "./paging.ts";
 
 interface Filters {
-  statusCode?: string | undefined;
+  statusCode?: DossierRow["statusCode"] | undefined;
   dossierTypeCode?: string | undefined;
   thirdpartyId?: number | undefined;
 }
-const filterOf = ({ statusCode, dossierTypeCode, thirdpartyId }: Filters) =>
-  every<DossierRow>(
-    statusCode !== undefined && ((row) => row.statusCode === statusCode),
-    dossierTypeCode !== undefined && ((row) => row.dossierTypeCode === dossierTypeCode),
-    thirdpartyId !== undefined && ((row) => row.thirdpartyId === thirdpartyId),
-  );
+const filtersOf = ({ statusCode, dossierTypeCode, thirdpartyId }: Filters): Filter<DossierRow>[] => [
+  ["statusCode", "=", statusCode],
+  ["dossierTypeCode", "=", dossierTypeCode],
+  ["thirdpartyId", "=", thirdpartyId],
+];
 
 export const dossiers: Handlers<typeof service.dossiers, World> = {
   async ofThirdparty({ params }, { store }) {
@@ -30,10 +30,10 @@ export const dossiers: Handlers<typeof service.dossiers, World> = {
     return isRefusal(outcome) ? outcome.refused : { status: 201, body: outcome.result };
   },
   async list({ query }, { store }) {
-    return { status: 200, body: await select(store, "dossiers", query, filterOf(query)) };
+    return { status: 200, body: await select(store, "dossiers", query, filtersOf(query)) };
   },
   async search({ query }, { store }) {
-    return { status: 200, body: await select(store, "dossiers", query, filterOf(query)) };
+    return { status: 200, body: await select(store, "dossiers", query, filtersOf(query)) };
   },
   async require({ params, body, caller }, world) {
     const outcome = await require(world, params.dossierId, body.newRequiredDocuments, caller);

@@ -3,35 +3,32 @@ import { isLocalId } from "../../contract/identifiers.ts";
 import type { service } from "../../contract/service.ts";
 import type { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
-import { isCalled, type Lookup, plain, searchByName } from "../directory/reference-providers.ts";
+import { isCalled, type Lookup, searchByName } from "../directory/reference-providers.ts";
 import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
+import type { Filter } from "../store/filter.ts";
 import { lostThirdparty } from "../world/not-found.ts";
 import { add, alreadyThere, lookUp, providerFailure } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
-import { every, pageOf, select } from "./paging.ts";
+import { pageOf, select } from "./paging.ts";
 
 interface Filters {
   name?: string | undefined;
   siret?: string | undefined;
   siren?: string | undefined;
-  status?: string | undefined;
+  status?: ThirdpartyRow["status"] | undefined;
   countryCode?: string | undefined;
   archived?: boolean | undefined;
 }
-
-function filterOf({ name, siret, siren, status, countryCode, archived }: Filters) {
-  const wanted = name === undefined ? "" : plain(name);
-  return every<ThirdpartyRow>(
-    name !== undefined && ((row) => plain(row.name).includes(wanted)),
-    siret !== undefined && ((row) => row.siret === siret),
-    siren !== undefined && ((row) => row.siren === siren),
-    status !== undefined && ((row) => row.status === status),
-    countryCode !== undefined && ((row) => row.addressCountryCode === countryCode),
-    archived !== undefined && ((row) => row.archived === archived),
-  );
-}
+const filtersOf = ({ name, siret, siren, status, countryCode, archived }: Filters): Filter<ThirdpartyRow>[] => [
+  ["name", "contains", name],
+  ["siret", "=", siret],
+  ["siren", "=", siren],
+  ["status", "=", status],
+  ["addressCountryCode", "=", countryCode],
+  ["archived", "=", archived],
+];
 
 /** One row for each establishment of a French company; abroad the company itself. */
 const placesOf = (company: Company): Company[] =>
@@ -87,18 +84,19 @@ type Page = z.output<(typeof service.thirdparties.find)["query"]>;
 
 /** By name: the portfolio first, then what the directory knows beside it, and under names that are not borne any more. */
 async function byName(world: World, { value, countryCode }: Search, query: Page) {
-  const where = isCalled(value, countryCode);
+  const matches = isCalled(value, countryCode);
   const offset = query.page * query.size;
-  const { rows, total } = await world.store.page("thirdparties", { where, offset, limit: query.size });
+  const portfolio = (await world.store.scan("thirdparties", { limit: Number.POSITIVE_INFINITY })).filter(matches);
+  const rows = portfolio.slice(offset, offset + query.size);
   const known = await Promise.all(
     searchByName(value, countryCode).map(async (company) => ({ company, row: await alreadyThere(world, company) })),
   );
-  const listed = known.filter(({ row }) => !row || !where(row)).map(({ company, row }) => foundAs(company, row));
-  const from = Math.max(0, offset - total);
+  const listed = known.filter(({ row }) => !row || !matches(row)).map(({ company, row }) => foundAs(company, row));
+  const from = Math.max(0, offset - portfolio.length);
   return pageOf(
     [...rows.map(inPortfolio), ...listed.slice(from, from + query.size - rows.length)],
     query,
-    total + listed.length,
+    portfolio.length + listed.length,
   );
 }
 
@@ -129,7 +127,7 @@ async function byIdentifier(
 
 export const thirdparties: Handlers<typeof service.thirdparties, World> = {
   async list({ query }, { store }) {
-    return { status: 200, body: await select(store, "thirdparties", query, filterOf(query)) };
+    return { status: 200, body: await select(store, "thirdparties", query, filtersOf(query)) };
   },
   async create({ body, caller }, world) {
     const outcome = await add(world, body, caller);
@@ -142,7 +140,7 @@ export const thirdparties: Handlers<typeof service.thirdparties, World> = {
         };
   },
   async search({ query }, { store }) {
-    return { status: 200, body: await select(store, "thirdparties", query, filterOf(query)) };
+    return { status: 200, body: await select(store, "thirdparties", query, filtersOf(query)) };
   },
   async find({ body, query }, world) {
     if (body.searchBy === "NAME") return { status: 200, body: await byName(world, body, query) };

@@ -1,5 +1,7 @@
 import type { Change, State } from "../domain/change.ts";
 import type { CollectionName, IndexName, Key, Row } from "../domain/collections.ts";
+import type { Folder } from "../domain/draft.ts";
+import type { Filter } from "./filter.ts";
 
 export interface Range {
   /** Bounds in the index's order, both included. */
@@ -8,51 +10,51 @@ export interface Range {
   limit?: number;
 }
 
-export interface Selection<R> {
-  where?: (row: R) => boolean;
+/** A numbered page of a collection. */
+export interface Page<R> {
+  where?: readonly Filter<R>[];
   offset: number;
   limit: number;
 }
 
-/** By far the longest collection, and the one that an account can do without for its first seconds: it may still be on its way. */
-export const longest = "events" satisfies CollectionName;
-export type Longest = typeof longest;
-type Present = Exclude<CollectionName, Longest>;
-
-/** The lookups that can be answered at once. */
-export interface View {
-  get<C extends Present>(collection: C, key: Key): Row<C> | undefined;
-  range<C extends Present>(collection: C, index: IndexName<C>, group: Key, range?: Range): Row<C>[];
+/** The rows that follow a key. */
+export interface Scan<R> {
+  where?: readonly Filter<R>[];
+  after?: Key;
+  limit: number;
 }
 
 /** One account's world: reads, and one way to write. Rows are immutable values, replaced and never changed. */
 export interface Store {
+  /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
+  readonly revision: number;
   get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
   /** The rows of one group of an index, in the index's order. Costs what it returns. */
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]>;
-  /** Any number of lookups at one moment; the view is of use only until `work` returns. */
-  look<T>(work: (view: View) => T): Promise<T>;
-  /** Rows of a whole collection in key order, and how many there are in all. */
-  page<C extends CollectionName>(
-    collection: C,
-    selection: Selection<Row<C>>,
-  ): Promise<{ rows: Row<C>[]; total: number }>;
-  /** Takes the change whole: later reads see it. It lasts once `durable` has resolved. */
-  commit(change: Change): Promise<void>;
-  /**
-   * Resolves when all that was committed so far would survive a crash; rejects with a WriteFailed, the changes undone,
-   * when it cannot be kept. Between a commit and this, await nothing but what the store has at once, so not the longest
-   * collection: an undo waits for such a row of steps to end, and would otherwise come too early to be told.
-   */
-  durable(): Promise<void>;
+  /** Rows in key order, and how many match in all. Without filters it visits the rows it returns. */
+  page<C extends CollectionName>(collection: C, page: Page<Row<C>>): Promise<{ rows: Row<C>[]; total: number }>;
+  /** Rows in key order after a key. It visits nothing before that key and nothing after the last row it returns. */
+  scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Promise<Row<C>[]>;
+  /** Everything that a rule needs to know of one third party, as of one moment. */
+  folder(thirdpartyId: number): Promise<Folder>;
   dump(): Promise<State>;
-  /** Replaces everything, at once for reads, and durably when it resolves. */
+
+  /**
+   * Runs `work` as the only writer of the account, and resolves when all that it read and committed would survive a
+   * crash. Its changes are kept together or not at all: when `work` throws, or they cannot be kept (WriteFailed), they
+   * are undone. An engine with several writers may run `work` again when another writer was first, so apart from
+   * `commit` it must have no effects.
+   */
+  write<T>(work: () => Promise<T>): Promise<T>;
+  /** Applies a change whole, for all later reads; only inside `write`. Events are appended, with ascending ids. */
+  commit(change: Change): Promise<void>;
+  /** Replaces everything, as a write of its own. */
   load(state: State): Promise<void>;
 }
 
 /** Where the accounts' worlds are kept. */
 export interface Storage {
-  /** What a person is told: a folder, or that nothing is kept. */
+  /** For people: a folder, or that nothing is kept. */
   readonly place: string;
   accounts(): Promise<string[]>;
   /** Rejects with a Damaged when what is kept cannot be read. */

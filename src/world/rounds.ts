@@ -1,7 +1,7 @@
 import { stagedForSiren, testIdentifiers } from "../directory/test-identifiers.ts";
 import type { Change } from "../domain/change.ts";
 import { remindContacts } from "../domain/contacts.ts";
-import { Draft, type Folder, type Surroundings } from "../domain/draft.ts";
+import { Draft, type Surroundings } from "../domain/draft.ts";
 import { isRipe, readGazette } from "../domain/gazette.ts";
 import { refreshHub } from "../domain/hub.ts";
 import { visitRegister } from "../domain/register.ts";
@@ -13,20 +13,14 @@ import { settle, settleAndFollowRules } from "../domain/settle.ts";
 import { dayOf, format, hour, type Moment, minute, nextDaily, nextMonthly, nextWeekly } from "../domain/time.ts";
 import type { Store } from "../store/store.ts";
 
-/** What a round looks at: the world that it is a part of. */
-interface Portfolio {
-  store: Store;
-  folder(thirdpartyId: number): Promise<Folder>;
-}
-
 interface Round {
   next: (after: Moment) => Moment;
   /** Whom it visits: looked up, not tried out one by one. */
-  whom: (world: Portfolio, surroundings: Surroundings) => Promise<number[]>;
+  whom: (store: Store, surroundings: Surroundings) => Promise<number[]>;
   visit: (draft: Draft) => void;
 }
 
-const everyone = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+const all = { limit: Number.POSITIVE_INFINITY };
 
 const distinct = (rows: readonly { thirdpartyId: number }[]): number[] =>
   [...new Set(rows.map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
@@ -38,8 +32,8 @@ const some =
     probability: (row: ThirdpartyRow, now: Moment) => number,
     fits: (row: ThirdpartyRow) => boolean,
   ): Round["whom"] =>
-  async (world, { now, chance }) => {
-    const { rows } = await world.store.page("thirdparties", everyone);
+  async (store, { now, chance }) => {
+    const rows = await store.scan("thirdparties", all);
     const today = dayOf(now);
     return rows
       .filter((row) => fits(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now)))
@@ -59,9 +53,8 @@ const inGazette = (row: ThirdpartyRow) => alive(row) && row.addressCountryCode =
 const rounds: Partial<Record<JobRow["kind"], Round>> = {
   REMIND: {
     next: (after) => nextWeekly(after, 1, 8 * hour),
-    async whom({ store }) {
-      const { rows } = await store.page("contacts", { ...everyone, where: ({ status }) => status === "ACTIVE" });
-      return distinct(rows);
+    async whom(store) {
+      return distinct(await store.scan("contacts", { ...all, where: [["status", "=", "ACTIVE"]] }));
     },
     visit: remindContacts,
   },
@@ -83,7 +76,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   SANCTIONS: {
     next: (after) => nextDaily(after, 5 * hour),
-    async whom({ store }, { now, chance }) {
+    async whom(store, { now, chance }) {
       const screened = (await store.range("documents", "sanctions", "all")).filter(isScreened);
       const companies = await Promise.all(distinct(screened).map((id) => store.get("thirdparties", id)));
       const today = dayOf(now);
@@ -110,9 +103,9 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   RETENTION: {
     next: (after) => nextMonthly(after, 4 * hour + 30 * minute),
-    async whom({ store }, { now }) {
-      const { rows: documents } = await store.page("documents", { ...everyone, where: expiredLongAgo(now) });
-      const { rows: dossiers } = await store.page("dossiers", { ...everyone, where: archivedLongAgo(now) });
+    async whom(store, { now }) {
+      const documents = (await store.scan("documents", all)).filter(expiredLongAgo(now));
+      const dossiers = (await store.scan("dossiers", all)).filter(archivedLongAgo(now));
       return distinct([...documents, ...dossiers]);
     },
     visit: review,
@@ -123,7 +116,7 @@ export const nextRound = (kind: JobRow["kind"], after: Moment): Moment => (round
 
 /** Lets a rule visit several third parties, in one change: it is never half done. */
 export async function visitAll(
-  world: Portfolio,
+  store: Store,
   ids: readonly number[],
   surroundings: Surroundings,
   actor: Actor,
@@ -134,7 +127,7 @@ export async function visitAll(
   let { now } = surroundings;
   const visited = new Map<number, ThirdpartyRow>();
   for (const thirdpartyId of ids) {
-    const folder = await world.folder(thirdpartyId);
+    const folder = await store.folder(thirdpartyId);
     const sisters = folder.sisters.map((row) => visited.get(row.thirdpartyId) ?? row);
     const draft = new Draft({ ...folder, sisters }, { ...surroundings, sequences: { ...sequences }, now }, actor);
     visit(draft);
@@ -154,15 +147,15 @@ export async function visitAll(
 }
 
 /** A round, and the plan for the next one. */
-export async function runRound(job: JobRow, surroundings: Surroundings, world: Portfolio): Promise<Change> {
+export async function runRound(job: JobRow, surroundings: Surroundings, store: Store): Promise<Change> {
   const round = rounds[job.kind] as Round;
   const planned = {
     ...surroundings,
     sequences: { ...surroundings.sequences, jobId: surroundings.sequences.jobId + 1 },
   };
   const { change, sequences } = await visitAll(
-    world,
-    await round.whom(world, surroundings),
+    store,
+    await round.whom(store, surroundings),
     planned,
     { type: "PLATFORM", name: "platform" },
     round.visit,

@@ -75,14 +75,12 @@ const hits = ({ event }: Target, subject: Subject, row: EventRow) =>
   (subject.documentId === undefined || row.documentId === subject.documentId) &&
   (subject.dossierId === undefined || row.dossierId === subject.dossierId);
 
-/** Everybody in the portfolio, a page at a time: the first who suits is usually near. */
-async function* everyone({ store }: World): AsyncGenerator<number> {
+/** The ids of the portfolio, a page at a time: the first that suits is usually near. */
+async function* everyThirdparty({ store }: World): AsyncGenerator<number> {
   const limit = 100;
-  for (let offset = 0; ; offset += limit) {
-    const { rows } = await store.page("thirdparties", { offset, limit });
+  let rows = await store.scan("thirdparties", { limit });
+  for (; rows.length > 0; rows = await store.scan("thirdparties", { after: rows.at(-1)?.thirdpartyId ?? 0, limit }))
     for (const { thirdpartyId } of rows) yield thirdpartyId;
-    if (rows.length < limit) return;
-  }
 }
 
 /** Tries the cause on each resource in turn: drafts cost nothing, and the first that leaves the event is written. */
@@ -95,8 +93,8 @@ async function bringAbout(
   const wrong = check?.(data, world.surroundings());
   if (isRefusal(wrong)) return wrong;
   let objection: Refusal<400 | 404 | 409 | 503 | 504> | undefined;
-  for await (const thirdpartyId of target.thirdpartyId === undefined ? everyone(world) : [target.thirdpartyId]) {
-    const folder = await world.folder(thirdpartyId);
+  for await (const thirdpartyId of target.thirdpartyId === undefined ? everyThirdparty(world) : [target.thirdpartyId]) {
+    const folder = await world.store.folder(thirdpartyId);
     for (const subject of subjectsIn(folder, target)) {
       const draft = new Draft(folder, world.surroundings(), { type: by, name: actors[by] });
       const brought = bring(draft, subject, data);
@@ -139,14 +137,14 @@ async function changeTemplate(
   const surroundings = world.surroundings();
   const wrong = checkCode(data) ?? (dossierTypeCode && dossierTypeOf(surroundings.dossierTypes, dossierTypeCode));
   if (isRefusal(wrong)) return wrong;
-  const { rows: open } = await world.store.page("dossiers", {
-    where: (row) =>
-      row.monitored &&
-      row.typed &&
-      (dossierId === undefined || row.dossierId === dossierId) &&
-      (thirdpartyId === undefined || row.thirdpartyId === thirdpartyId) &&
-      (dossierTypeCode === undefined || row.dossierTypeCode === dossierTypeCode),
-    offset: 0,
+  const open = await world.store.scan("dossiers", {
+    where: [
+      ["monitored", "=", true],
+      ["typed", "=", true],
+      ["dossierId", "=", dossierId],
+      ["thirdpartyId", "=", thirdpartyId],
+      ["dossierTypeCode", "=", dossierTypeCode],
+    ],
     limit: 1,
   });
   const type = surroundings.dossierTypes.find(({ code }) => code === open[0]?.dossierTypeCode);
@@ -164,7 +162,7 @@ async function changeTemplate(
   ].sort((a, b) => a - b);
   const dossierTypes = surroundings.dossierTypes.map((known) => (known.code === type.code ? changed : known));
   const { change } = await visitAll(
-    world,
+    world.store,
     ids,
     { ...surroundings, dossierTypes },
     { type: "CLIENT", name: "client" },

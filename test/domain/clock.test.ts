@@ -78,10 +78,10 @@ describe("the passing of time", () => {
       wall: () => wall,
       linkSecret: "",
     });
-    const thirdpartyId = await join(world, "builder");
+    const thirdpartyId = await world.write(() => join(world, "builder"));
     wall += 3 * 3_600_000;
     await world.catchUp();
-    const { documents } = await world.folder(thirdpartyId);
+    const { documents } = await world.store.folder(thirdpartyId);
     expect(documents.filter(({ present }) => present).length).toBeGreaterThan(0);
     expect(world.nextDue).toBeGreaterThan(world.clock);
     expect(world.catchUp()).toBeUndefined();

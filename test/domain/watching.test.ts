@@ -327,8 +327,8 @@ describe("a seat that moves", () => {
     const actor = { type: "PLATFORM", name: "test" } as const;
     const night = async (rule: (draft: Draft) => void) => {
       const ids = [one.thirdpartyId, sister];
-      await one.world.commit((await visitAll(one.world, ids, one.world.surroundings(), actor, rule)).change);
-      return (await Promise.all(ids.map((id) => one.world.folder(id)))).map(({ thirdparty }) =>
+      await one.world.commit((await visitAll(one.world.store, ids, one.world.surroundings(), actor, rule)).change);
+      return (await Promise.all(ids.map((id) => one.world.store.folder(id)))).map(({ thirdparty }) =>
         thirdparty?.establishments.map(({ siret }) => siret),
       );
     };

@@ -11,7 +11,7 @@ import { novalune, options, TestWorld } from "../support/sandbox.ts";
 async function fragile() {
   const room = { full: false };
   const { disk } = watchedDisk(({ verb, file }) =>
-    room.full && verb === "write" && file.endsWith(".journal") ? { code: "ENOSPC", written: 10 } : undefined,
+    room.full && verb === "write" && file.endsWith(".log") ? { code: "ENOSPC", written: 10 } : undefined,
   );
   const storage = await fileStorage(temporaryFolder(), { disk });
   onTestFinished(() => storage.close());

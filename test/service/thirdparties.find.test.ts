@@ -62,8 +62,10 @@ describe("thirdparties.find", () => {
     const world = await makeWorld();
     const thirdpartyId = await world.add();
     const sandbox = await world.sandbox.world(world.accountId);
-    await sandbox.change(thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
-      updateInformation(draft, { name: "Stellune" }, "TEST"),
+    await sandbox.write(() =>
+      sandbox.change(thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
+        updateInformation(draft, { name: "Stellune" }, "TEST"),
+      ),
     );
     for (const [searchBy, value] of [
       ["NAME", "stellune"],
@@ -118,8 +120,10 @@ describe("thirdparties.find", () => {
     it("adds the establishment where it was opened, under the name that the company bears now", async () => {
       const { world, search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION");
       const sandbox = await world.sandbox.world(world.accountId);
-      await sandbox.change(detail.thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
-        updateInformation(draft, { name: "Stellune" }, "TEST"),
+      await sandbox.write(() =>
+        sandbox.change(detail.thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
+          updateInformation(draft, { name: "Stellune" }, "TEST"),
+        ),
       );
       const opened = detail.establishments.at(-1) as Establishment;
       const names = (await search("SIREN", detail.siren as string)).map(({ name }: { name: string }) => name);

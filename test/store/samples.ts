@@ -1,6 +1,7 @@
 import type { Change, State } from "../../src/domain/change.ts";
 import { type CollectionName, collections, type Row } from "../../src/domain/collections.ts";
 import { emptyState } from "../../src/store/memory/tables.ts";
+import type { Store } from "../../src/store/store.ts";
 
 /** Small worlds and changes that satisfy the row schemas. */
 
@@ -133,6 +134,8 @@ export function world(size = 2, eventsEach = 2): State {
 
 export const put = <C extends CollectionName>(collection: C, row: Row<C>) =>
   ({ collection, row }) as Change["put"][number];
+/** One change as a write of its own: resolves when it is durable. */
+export const commit = (store: Store, made: Change): Promise<void> => store.write(() => store.commit(made));
 export const change = (over: Partial<Change>): Change => ({ put: [], remove: [], events: [], ...over });
 
 /** The nth of a row of changes that leave a trace each in four collections, and two events. */

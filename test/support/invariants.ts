@@ -445,7 +445,10 @@ export async function unsettled(world: World): Promise<string[]> {
   const { rows } = await world.store.page("thirdparties", { offset: 0, limit: Number.MAX_SAFE_INTEGER });
   const complaints: string[] = [];
   for (const { thirdpartyId } of rows) {
-    const draft = new Draft(await world.folder(thirdpartyId), world.surroundings(), { type: "PLATFORM", name: "test" });
+    const draft = new Draft(await world.store.folder(thirdpartyId), world.surroundings(), {
+      type: "PLATFORM",
+      name: "test",
+    });
     settle(draft);
     complaints.push(
       ...draft.events.map(

@@ -1,11 +1,12 @@
 import type { EventName } from "../../contract/events.ts";
-import type { State } from "../../src/domain/change.ts";
+import type { Change, State } from "../../src/domain/change.ts";
 import { type Draft, emptyFolder, type Folder } from "../../src/domain/draft.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import type { Actor, EventRow } from "../../src/domain/rows.ts";
 import { addDuration, parse } from "../../src/domain/time.ts";
 import { makeState } from "../../src/seed/new-world.ts";
-import { memoryStorage } from "../../src/store/memory/memory.ts";
+import { MemoryStore } from "../../src/store/memory/memory.ts";
+import { Tables } from "../../src/store/memory/tables.ts";
 import { add, setAttribute } from "../../src/world/operations.ts";
 import { World } from "../../src/world/world.ts";
 
@@ -38,12 +39,20 @@ interface Wish {
   accountId?: string;
 }
 
+class WatchedStore extends MemoryStore {
+  get isWriting(): boolean {
+    return this.writing;
+  }
+}
+
+/** Tests of rules call them without a write around them: a change is then a write of its own. */
 export async function worldOf(state: State): Promise<World> {
   const { accountId } = state.world[0] as State["world"][number];
-  return World.open(accountId, await memoryStorage().create(accountId, state), {
-    wall: () => parse(start),
-    linkSecret: "secret",
-  });
+  const store = new WatchedStore(new Tables(state));
+  const world = await World.open(accountId, store, { wall: () => parse(start), linkSecret: "secret" });
+  const commit = world.commit.bind(world);
+  world.commit = (change: Change) => (store.isWriting ? commit(change) : world.write(() => commit(change)));
+  return world;
 }
 
 /** A world with its clock stopped. */
@@ -102,11 +111,11 @@ export class Desk {
   }
   async events(rule: (draft: Draft) => unknown, actor: Actor = client): Promise<readonly EventRow[]> {
     const { events } = granted(await this.world.change(this.thirdpartyId, actor, rule as (draft: Draft) => unknown));
-    this.folder = await this.world.folder(this.thirdpartyId);
+    this.folder = await this.world.store.folder(this.thirdpartyId);
     return events;
   }
   async reread(): Promise<this> {
-    this.folder = await this.world.folder(this.thirdpartyId);
+    this.folder = await this.world.store.folder(this.thirdpartyId);
     return this;
   }
   document(code: string) {

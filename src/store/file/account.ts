@@ -1,44 +1,78 @@
 import { dirname } from "node:path";
 import type { Adapter } from "lowdb";
 import type { State } from "../../domain/change.ts";
-import { Damaged } from "../failures.ts";
+import type { EventRow } from "../../domain/rows.ts";
+import { Damaged, WriteFailed } from "../failures.ts";
 import { Tables } from "../memory/tables.ts";
-import { placeSnapshot, prepareSnapshot, readSnapshot, type Snapshot } from "./account-file.ts";
+import { Turns } from "../turns.ts";
+import { type AccountFile, placeAccountFile, prepareAccountFile, readAccountFile } from "./account-file.ts";
 import { chunks, type Disk, openIfThere } from "./disk.ts";
+import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
 import type { Handles } from "./handles.ts";
-import { replay } from "./recover.ts";
-import { Journal } from "./write-ahead-log.ts";
+import { recover } from "./recover.ts";
+import { WriteAheadLog } from "./write-ahead-log.ts";
 
-/** How large a journal may grow, in bytes, before it is folded into the snapshot. */
+/** How large a write-ahead log may grow, in bytes, before it is folded into the account file. */
 export interface Folding {
   least: number;
   most: number;
 }
 
-/** One world on disk, as an adapter of lowdb: the snapshot is the JSON file, and the journal is what happened since. */
-export class WorldFile implements Adapter<Tables> {
+/** Which events are in the events file. */
+interface Filed {
+  mark: EventsMark;
+  /** Of which world, counted by its loads. */
+  loads: number;
+  lastId: number;
+}
+
+/** A world at one moment, on its way to disk. */
+interface Picture {
+  state: State;
+  /** Those that the events file lacks behind the mark. */
+  events: readonly EventRow[];
+  mark: EventsMark;
+  filed: Omit<Filed, "mark">;
+  changes: number;
+  /** How much of the log it holds. */
+  logged: number;
+  replaces: boolean;
+}
+
+/**
+ * One account on disk, as lowdb's adapter. `{account}.json` is the world without its events, `{account}.events-N.jsonl`
+ * are its events, and `{account}.log` holds the changes since both were written.
+ */
+export class Account implements Adapter<Tables> {
   readonly path: string;
-  #journalPath: string;
+  #logPath: string;
+  #formerLogPath: string;
   #disk: Disk;
   #handles: Handles;
   #folding: Folding;
   #report: (message: string) => void;
+  #events: EventsFile;
+  #filed: Filed = { mark: noEvents(0), loads: Number.NaN, lastId: 0 };
   /** Changes on disk since the world began. */
   #changes = 0;
-  #snapshotBytes = 0;
-  #journal: Journal | undefined;
+  #accountBytes = 0;
+  #log: WriteAheadLog | undefined;
   #unsettled = false;
-  /** The journal's length below which folding again is not worth the try. */
-  #patience = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** The log's length below which another attempt to fold does not pay, after one that failed. */
+  #leastLog = 0;
+  /** Appending to the log and shortening it exclude each other, and so do two account files on their way to disk. */
+  #logTurns = new Turns();
+  #placeTurns = new Turns();
 
-  constructor(disk: Disk, handles: Handles, path: string, folding: Folding, report: (message: string) => void) {
-    this.#handles = handles;
-    this.path = `${path}.json`;
-    this.#journalPath = `${path}.journal`;
+  constructor(disk: Disk, handles: Handles, base: string, folding: Folding, report: (message: string) => void) {
+    this.path = `${base}.json`;
+    this.#logPath = `${base}.log`;
+    this.#formerLogPath = `${base}.journal`;
     this.#disk = disk;
+    this.#handles = handles;
     this.#folding = folding;
     this.#report = report;
+    this.#events = new EventsFile(disk, base);
   }
 
   async exists(): Promise<boolean> {
@@ -47,146 +81,80 @@ export class WorldFile implements Adapter<Tables> {
     return file !== undefined;
   }
 
+  /** The events that `read` left in their file, for `Tables.precede`. */
+  unread: (() => AsyncIterable<EventRow[]>) | undefined;
+
   async read(): Promise<Tables | null> {
-    const snapshot = await readSnapshot(this.#disk, this.path);
-    if (snapshot === undefined) return null;
-    const tables = this.#tables(snapshot);
-    const bytes = await this.#journalBytes();
-    this.#changes = snapshot.changes;
-    this.#snapshotBytes = snapshot.bytes;
-    if (bytes !== undefined) {
-      const { after, entries, length, torn } = replay(this.#journalPath, bytes);
-      const last = after + entries.length;
-      if (after > snapshot.changes) {
-        throw new Damaged(
-          this.#journalPath,
-          "line 1",
-          `it goes on from change ${after}, but ${this.path} holds only ${snapshot.changes}`,
-        );
-      }
-      for (const entry of entries) if (entry.change > snapshot.changes) tables.apply(entry);
-      // One that the snapshot has overtaken is replaced at the next write.
-      if (last >= snapshot.changes) {
-        this.#changes = last;
-        this.#journal = Journal.continued(this.#disk, this.#journalPath, length, torn > 0);
-        if (torn > 0) {
-          await this.#journal.tidy();
-          this.#report(
-            `${this.#journalPath}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`,
-          );
-        }
-      }
-    }
-    await this.#disk.remove(`${this.path}.tmp`);
-    await this.#disk.remove(`${this.#journalPath}.tmp`);
+    const file = await readAccountFile(this.#disk, this.path);
+    if (file === undefined) return null;
+    const tables = this.#tables({ ...file.state, events: await this.#newestEvents(file) });
+    this.#changes = file.changes;
+    this.#accountBytes = file.bytes;
+    const former = file.events === undefined;
+    await this.#recover(tables, former ? this.#formerLogPath : this.#logPath, file.version);
+    if (former) await this.#migrate(tables);
+    else await this.#tidy();
     return tables;
   }
 
-  /** Everything into the snapshot, and no journal beside it. Nothing may be pending. */
-  async write(tables: Tables): Promise<void> {
-    await this.replace(tables.dump(), 0);
-  }
-
-  /** Puts another world in place of this one, which counts as so many changes. */
-  async replace(state: State, changes = 1): Promise<void> {
-    const bytes = await prepareSnapshot(this.#disk, this.path, state, this.#changes + changes);
-    this.#unsettled = true;
-    await placeSnapshot(this.#disk, this.path);
-    this.#unsettled = false;
-    this.#snapshotBytes = bytes;
-    this.#patience = 0;
-    this.#changes += changes;
-    await this.#dropJournal();
-  }
-
-  async append(bodies: readonly string[]): Promise<void> {
-    await this.#alone(async () => {
-      this.#journal ??= await Journal.create(this.#disk, this.#journalPath, this.#changes);
-      await this.#journal.append(this.#changes + 1, bodies);
-      this.#changes += bodies.length;
-    });
-    this.#handles.used(this);
-  }
-
-  /** Does without an open file until the next change. */
-  async rest(): Promise<void> {
-    await this.#alone(async () => this.#journal?.close());
-  }
-
-  /** A world was to be put in place, and nobody knows whether it was: it has to be replaced before anything else is kept. */
-  get unsettled(): boolean {
-    return this.#unsettled;
-  }
-
-  /** Whether the snapshot is not the whole of it. */
-  get behind(): boolean {
-    return this.#journal !== undefined || this.#unsettled;
-  }
-
-  /** Whether the journal has grown enough to be worth folding. */
-  get foldable(): boolean {
-    const { least, most } = this.#folding;
-    const enough = Math.max(least, Math.min(this.#snapshotBytes, most), this.#patience);
-    return this.#journal !== undefined && this.#journal.length > enough;
-  }
-
-  /** Folds the journal up to here into the snapshot, while more is appended. The state is the one that is on disk now. */
-  async fold(state: State, signal: AbortSignal): Promise<void> {
-    const changes = this.#changes;
-    const position = this.#journal?.length ?? 0;
+  /** Writes a world of an older version in the form of this one; its log is not needed any more then. */
+  async #migrate(tables: Tables): Promise<void> {
+    await this.#log?.close();
+    this.#log = undefined;
     try {
-      const bytes = await prepareSnapshot(this.#disk, this.path, state, changes, signal);
-      await placeSnapshot(this.#disk, this.path);
-      this.#snapshotBytes = bytes;
-      await this.#alone(async () => this.#journal?.trim(position, changes));
-      this.#patience = 0;
+      await this.write(tables);
     } catch (error) {
-      this.#patience = 2 * (this.#journal?.length ?? 0);
-      throw error;
+      throw new WriteFailed(this.path, error);
     }
   }
 
-  async remove(): Promise<void> {
-    await this.close();
-    // Without its snapshot a journal is nothing, so the snapshot goes first.
-    await this.#disk.remove(this.path);
-    await this.#disk.syncFolder(dirname(this.path));
-    await this.#disk.remove(this.#journalPath);
-  }
-
-  async close(): Promise<void> {
-    this.#handles.gone(this);
-    await this.#journal?.close();
-  }
-
-  /** Clears the way for a world that begins. */
-  async clear(): Promise<void> {
-    await this.#disk.remove(this.#journalPath);
-    await this.#disk.syncFolder(dirname(this.path));
-  }
-
-  async #dropJournal(): Promise<void> {
-    const journal = this.#journal;
-    this.#journal = undefined;
-    // The snapshot holds all of it: if it stays, the next start passes over it.
-    try {
-      await journal?.close();
-      await this.#disk.remove(this.#journalPath);
-    } catch (error) {
-      this.#report(`${this.#journalPath} could not be removed: ${(error as Error).message}`);
+  /** Those that the world needs at once; the file keeps the others, unless it was edited. */
+  async #newestEvents({ events: mark, state }: AccountFile): Promise<EventRow[]> {
+    if (mark === undefined) return state.events;
+    const newest = await this.#events.newest(mark);
+    if (newest === undefined) {
+      // An edited file is replaced with the next account file, because its checksum is not known.
+      this.#filed = { mark, loads: Number.NaN, lastId: 0 };
+      return this.#events.readEdited(mark.file);
     }
+    const { events, before } = newest;
+    this.#filed = { mark, loads: 0, lastId: events.at(-1)?.eventId ?? 0 };
+    if (before.bytes > 0) this.unread = () => this.#events.read(before);
+    return events;
   }
 
-  #tables({ state, unread }: Snapshot): Tables {
+  #tables(state: State): Tables {
     try {
-      return new Tables(state, unread);
+      return new Tables(state);
     } catch (error) {
       throw new Damaged(this.path, "", (error as Error).message);
     }
   }
 
-  async #journalBytes(): Promise<Buffer | undefined> {
-    const file = await openIfThere(this.#disk, this.#journalPath, "r");
+  /** Applies the changes since the account file was written. */
+  async #recover(tables: Tables, path: string, version: number): Promise<void> {
+    const bytes = await this.#bytesOf(path);
+    if (bytes === undefined) return;
+    const { after, entries, length, torn } = recover(path, bytes, version);
+    const last = after + entries.length;
+    if (after > this.#changes)
+      throw new Damaged(
+        path,
+        "line 1",
+        `it goes on from change ${after}, but ${this.path} holds only ${this.#changes}`,
+      );
+    for (const entry of entries) if (entry.change > this.#changes) tables.apply(entry);
+    // A log that the account file has overtaken is replaced at the next write.
+    if (last < this.#changes) return;
+    this.#changes = last;
+    this.#log = WriteAheadLog.continued(this.#disk, path, length, torn > 0);
+    if (torn === 0) return;
+    await this.#log.tidy();
+    this.#report(`${path}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`);
+  }
+
+  async #bytesOf(path: string): Promise<Buffer | undefined> {
+    const file = await openIfThere(this.#disk, path, "r");
     if (file === undefined) return undefined;
     try {
       const parts: Buffer[] = [];
@@ -197,10 +165,120 @@ export class WorldFile implements Adapter<Tables> {
     }
   }
 
-  /** One after the other: a journal that is being trimmed cannot be appended to. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {});
-    return done;
+  /**
+   * Puts the world as it is at the call into the account file, and leaves changes that follow in the log. Memory must
+   * hold just what is on disk. A world that was loaded takes the place of the one on disk.
+   */
+  write(tables: Tables): Promise<void> {
+    const { loads, lastId, mark } = this.#filed;
+    const replaces = tables.loads !== loads;
+    const state = tables.dump();
+    const events = replaces ? state.events : tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY });
+    const picture: Picture = {
+      state,
+      events,
+      mark: replaces ? noEvents(mark.file + 1) : mark,
+      filed: { loads: tables.loads, lastId: events.at(-1)?.eventId ?? (replaces ? 0 : lastId) },
+      changes: this.#changes + Number(replaces),
+      logged: this.#log?.length ?? 0,
+      replaces,
+    };
+    return this.#placeTurns.run(() => this.#place(picture));
+  }
+
+  async #place({ state, events, mark, filed, changes, logged, replaces }: Picture): Promise<void> {
+    const untidy = replaces || this.#unsettled;
+    try {
+      const end = await this.#events.append(mark, events);
+      // The name of a new events file must last before an account file names it.
+      if (replaces) await this.#disk.syncFolder(dirname(this.path));
+      const bytes = await prepareAccountFile(this.#disk, this.path, { changes, events: end }, state);
+      this.#unsettled ||= replaces;
+      await placeAccountFile(this.#disk, this.path);
+      this.#unsettled = false;
+      this.#filed = { ...filed, mark: end };
+      this.#accountBytes = bytes;
+      if (replaces) this.#changes = changes;
+      await this.#logTurns.run(() => this.#shortenLog(logged, changes, replaces));
+      this.#leastLog = 0;
+    } catch (error) {
+      this.#leastLog = 2 * (this.#log?.length ?? 0);
+      if (replaces && !this.#unsettled) await this.#events.remove(mark.file).catch(() => {});
+      throw error;
+    }
+    if (untidy) await this.#tidy().catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
+  }
+
+  /** Leaves out of the log what the account file holds. */
+  async #shortenLog(logged: number, changes: number, replaces: boolean): Promise<void> {
+    const log = this.#log;
+    if (log && log.length > logged && !replaces) return log.trim(logged, changes);
+    this.#log = undefined;
+    // The account file holds all of it: a log that stays is passed over at the next start.
+    try {
+      await log?.close();
+      await this.#disk.remove(this.#logPath);
+    } catch (error) {
+      this.#report(`${this.#logPath} could not be removed: ${(error as Error).message}`);
+    }
+  }
+
+  /** Removes what a crash in the middle of a write may have left, and what an older version called its log. */
+  async #tidy(): Promise<void> {
+    const { file } = this.#filed.mark;
+    await this.#events.remove(file - 1);
+    await this.#events.remove(file + 1);
+    for (const left of [`${this.#logPath}.tmp`, this.#formerLogPath]) await this.#disk.remove(left);
+  }
+
+  async append(bodies: readonly string[]): Promise<void> {
+    await this.#logTurns.run(async () => {
+      this.#log ??= await WriteAheadLog.create(this.#disk, this.#logPath, this.#changes);
+      await this.#log.append(this.#changes + 1, bodies);
+      this.#changes += bodies.length;
+    });
+    this.#handles.used(this);
+  }
+
+  /** Does without an open file until the next change. */
+  async rest(): Promise<void> {
+    await this.#logTurns.run(async () => this.#log?.close());
+  }
+
+  /** It is unknown whether a loaded world was put in place: another write must decide before anything is appended. */
+  get unsettled(): boolean {
+    return this.#unsettled;
+  }
+  /** Whether the account file is not the whole of it. */
+  get behind(): boolean {
+    return this.#log !== undefined || this.#unsettled;
+  }
+  /** Whether the log has grown enough to be worth folding. */
+  get foldable(): boolean {
+    const { least, most } = this.#folding;
+    const enough = Math.max(least, Math.min(this.#accountBytes, most), this.#leastLog);
+    return this.#log !== undefined && this.#log.length > enough;
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    // Without its account file a log is nothing, so the account file goes first.
+    await this.#disk.remove(this.path);
+    await this.#disk.syncFolder(dirname(this.path));
+    await this.#disk.remove(this.#logPath);
+    await this.#events.remove(this.#filed.mark.file);
+    await this.#tidy();
+  }
+
+  async close(): Promise<void> {
+    this.#handles.gone(this);
+    await this.#log?.close();
+  }
+
+  /** Removes the log that an interrupted deletion may have left, before an account is created. */
+  async clear(): Promise<void> {
+    await this.#disk.remove(this.#logPath);
+    await this.#disk.remove(this.#formerLogPath);
+    await this.#disk.syncFolder(dirname(this.path));
   }
 }

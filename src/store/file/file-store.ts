@@ -1,18 +1,19 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Low } from "lowdb";
-import type { Change, State } from "../../domain/change.ts";
+import type { State } from "../../domain/change.ts";
+import type { CollectionName } from "../../domain/collections.ts";
+import type { EventRow } from "../../domain/rows.ts";
 import { WriteFailed } from "../failures.ts";
-import { MemoryStore } from "../memory/memory.ts";
+import { type Done, MemoryStore } from "../memory/memory.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
-import type { WorldFile } from "./account.ts";
+import type { Account } from "./account.ts";
 import { bodyOf } from "./record.ts";
 
-/** What goes to disk with one write and one sync, and is kept or lost together. */
+/** Changes that go to disk with one write and one sync, and are kept or lost together. */
 interface Batch {
   bodies: string[];
   undos: Undo[];
-  /** A whole world instead of changes. */
-  world?: State;
+  /** It is being written and takes no more changes. */
   sealed: boolean;
   kept: PromiseWithResolvers;
 }
@@ -22,97 +23,134 @@ interface PromiseWithResolvers {
   reject: (reason: unknown) => void;
 }
 
-/** A world in memory whose changes follow at once to disk. */
+/** A world in memory whose changes follow at once to disk. lowdb holds it, and reads and writes its account file. */
 export class FileStore extends MemoryStore {
   #db: Low<Tables>;
-  #file: WorldFile;
+  #account: Account;
   #report: (message: string) => void;
-  /** The first is being written; the rest wait, the last still takes changes. */
+  /** The first is being written; the rest wait, and the last still takes changes. */
   #batches: Batch[] = [];
   #writing: Promise<void> | undefined;
-  #folding: { done: Promise<void>; stop: AbortController } | undefined;
-  #repair: State | undefined;
+  #folding: Promise<void> | undefined;
+  #failure: WriteFailed | undefined;
   #failing = false;
   #closed = false;
+  #unread: Account["unread"];
+  #reading: Promise<void> | undefined;
 
-  constructor(db: Low<Tables>, file: WorldFile, report: (message: string) => void) {
+  constructor(db: Low<Tables>, account: Account, report: (message: string) => void) {
     super(db.data);
     this.#db = db;
-    this.#file = file;
+    this.#account = account;
     this.#report = report;
-    // A server that starts answers first.
-    if (this.tables.partly) setTimeout(() => this.#closed || this.#readOn(), untilReadOn).unref();
+    this.#unread = account.unread;
+    // A server that starts answers its first requests before it reads all events.
+    if (this.#unread) setTimeout(() => this.#readAhead(), untilReadAhead).unref();
   }
 
-  override async commit(change: Change): Promise<void> {
-    this.#refuseClosed();
-    const body = bodyOf(change);
-    const undo = this.tables.apply(change);
-    const open = this.#batches.at(-1);
-    const batch = open === undefined || open.sealed ? this.#begin() : open;
-    batch.bodies.push(body);
-    batch.undos.push(undo);
+  protected override missing(collection: CollectionName): Promise<void> | undefined {
+    return collection === "events" && this.#unread ? this.#wholeJournal() : undefined;
   }
 
-  override durable(): Promise<void> {
-    return this.#batches.at(-1)?.kept.promise ?? Promise.resolve();
-  }
-
-  override async load(state: State): Promise<void> {
-    this.#refuseClosed();
-    if (this.tables.partly) await this.tables.whole();
-    this.#refuseClosed();
-    const undo = this.tables.load(state);
-    const batch = this.#begin();
-    batch.world = this.tables.dump();
-    batch.undos.push(undo);
-    batch.sealed = true;
-    await batch.kept.promise;
-  }
-
-  async close(): Promise<void> {
-    await this.#settle();
-    try {
-      if (this.#file.behind) {
-        await this.tables.whole();
-        await this.#db.write();
-      }
-    } catch (error) {
-      this.#report(`${this.#file.path} stays with its journal beside it: ${(error as Error).message}`);
+  async #wholeJournal(): Promise<void> {
+    while (this.#unread) {
+      // A caller that comes after a failure tries again.
+      this.#reading ??= this.#readEvents(this.#unread).finally(() => {
+        this.#reading = undefined;
+      });
+      await this.#reading;
     }
-    this.tables.abandon();
-    await this.#file.close();
   }
 
-  async delete(): Promise<void> {
-    this.#folding?.stop.abort();
-    this.tables.abandon();
-    await this.#settle();
-    await this.#file.remove();
+  async #readEvents(unread: () => AsyncIterable<EventRow[]>): Promise<void> {
+    const rows: EventRow[] = [];
+    for await (const some of unread()) {
+      for (const row of some) rows.push(row);
+      this.#refuseClosed();
+      // Another world was loaded meanwhile.
+      if (this.#unread !== unread) return;
+    }
+    this.tables.precede(rows);
+    this.#unread = undefined;
   }
 
-  async #readOn(): Promise<void> {
+  async #readAhead(): Promise<void> {
     try {
-      await this.tables.whole();
+      if (!this.#closed) await this.missing("events");
     } catch (error) {
       if (!this.#closed) this.#report((error as Error).message);
     }
   }
 
+  protected override ready(): Promise<void> | undefined {
+    this.#refuseClosed();
+    return this.#account.unsettled ? this.#writeAccount() : undefined;
+  }
+
+  protected override keep(done: readonly Done[]): Promise<void> {
+    const open = this.#batches.at(-1);
+    let kept = open?.kept.promise ?? Promise.resolve();
+    if (done.length > 0) {
+      const batch = open === undefined || open.sealed ? this.#begin() : open;
+      for (const { change, undo } of done) {
+        batch.bodies.push(bodyOf(change));
+        batch.undos.push(undo);
+      }
+      kept = batch.kept.promise;
+    }
+    if (this.#failure) this.#undo(this.#failure);
+    return kept;
+  }
+
+  protected override async replace(state: State): Promise<void> {
+    await this.#writing;
+    await this.ready();
+    const undo = this.tables.load(state);
+    const unread = this.#unread;
+    this.#unread = undefined;
+    try {
+      await this.#writeAccount();
+    } catch (error) {
+      undo();
+      this.#unread = unread;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#settle();
+    try {
+      if (this.#account.behind) await this.#db.write();
+    } catch (error) {
+      this.#report(`${this.#account.path} stays with its log beside it: ${(error as Error).message}`);
+    }
+    await this.#account.close();
+  }
+
+  async delete(): Promise<void> {
+    await this.#settle();
+    await this.#account.remove();
+  }
+
+  /** Lets the write that runs now come to its end, and refuses those that wait. */
   async #settle(): Promise<void> {
     this.#closed = true;
+    this.#unread = undefined;
+    await this.turns.run(async () => {});
     await this.#writing;
-    await this.#folding?.done;
+    await this.#folding;
   }
 
   #refuseClosed(): void {
-    if (this.#closed) throw new Error(`${this.#file.path} is closed`);
+    if (this.#closed) throw new Error(`${this.#account.path} is closed`);
   }
 
   #begin(): Batch {
     const batch: Batch = { bodies: [], undos: [], sealed: false, kept: withResolvers() };
     this.#batches.push(batch);
-    this.#writing ??= this.#write();
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
     return batch;
   }
 
@@ -120,81 +158,77 @@ export class FileStore extends MemoryStore {
     for (let batch = this.#batches[0]; batch !== undefined; batch = this.#batches[0]) {
       await gathered(batch);
       batch.sealed = true;
-      // Memory is exactly what the disk will hold after this batch: the moment to take a picture.
-      const alone =
-        this.#batches.length === 1 && !batch.world && !this.#folding && !this.tables.partly && !this.#closed;
-      const picture = alone && this.#file.foldable ? this.tables.dump() : undefined;
       try {
-        await this.#keep(batch);
+        await this.#account.append(batch.bodies);
       } catch (error) {
-        // In a turn of its own, so that it never falls between the steps of someone who awaits nothing but the store.
-        await turn();
-        this.#undo(error);
+        this.#fail(error);
+        // A write that is at work may have read what is lost: it ends first, and is lost too.
+        while (this.#failure) await turn();
         continue;
       }
       this.#batches.shift();
       batch.kept.resolve();
-      if (this.#failing) this.#report(`${this.#file.path} is written again`);
+      if (this.#failing) this.#report(`${this.#account.path} is written again`);
       this.#failing = false;
-      if (picture !== undefined) this.#fold(picture);
+      if (this.#account.foldable) this.#folding ??= this.#fold();
     }
-    this.#writing = undefined;
   }
 
-  async #keep({ bodies, world }: Batch): Promise<void> {
-    if (this.#repair !== undefined) {
-      await this.#file.replace(this.#repair);
-      this.#repair = undefined;
-    }
-    if (world === undefined) return this.#file.append(bodies);
-    this.#folding?.stop.abort();
-    await this.#folding?.done;
-    await this.#file.replace(world);
+  #fail(cause: unknown): void {
+    this.#failure = new WriteFailed(this.#account.path, cause);
+    if (!this.writing) this.#undo(this.#failure);
   }
 
-  #undo(cause: unknown): void {
+  #undo(failure: WriteFailed): void {
+    this.#failure = undefined;
     const lost = this.#batches.splice(0);
     for (const undo of lost.flatMap(({ undos }) => undos).toReversed()) undo();
-    if (this.#file.unsettled) this.#repair = this.tables.dump();
-    const failure = new WriteFailed(this.#file.path, cause);
     if (!this.#failing) this.#report(failure.message);
     this.#failing = true;
     for (const { kept } of lost) kept.reject(failure);
   }
 
-  #fold(picture: State): void {
-    const stop = new AbortController();
-    const done = this.#file
-      .fold(picture, stop.signal)
-      .catch((error: Error) => {
-        if (!stop.signal.aborted)
-          this.#report(`${this.#file.path} was not brought up to date, its journal grows on: ${error.message}`);
-      })
-      .finally(() => {
-        this.#folding = undefined;
+  /** Folds the log into the account file. It begins between two writes, when all is on disk that is in memory. */
+  async #fold(): Promise<void> {
+    try {
+      const written = await this.turns.run(async () => {
+        await this.#writing;
+        return { done: this.#db.write() };
       });
-    this.#folding = { done, stop };
+      await written.done;
+    } catch (error) {
+      this.#report(`${this.#account.path} was not brought up to date, its log grows on: ${(error as Error).message}`);
+    } finally {
+      this.#folding = undefined;
+    }
+  }
+
+  async #writeAccount(): Promise<void> {
+    try {
+      await this.#db.write();
+    } catch (error) {
+      throw new WriteFailed(this.#account.path, error);
+    }
   }
 }
 
 /** In milliseconds. */
-const untilReadOn = 200;
+const untilReadAhead = 200;
 const mostTurns = 32;
 
-/** What comes together is kept together: a batch takes more until a turn of the event loop brings none. */
-async function gathered({ bodies, world }: Batch): Promise<void> {
+/** A batch takes more changes until a turn of the event loop brings none. */
+async function gathered({ bodies }: Batch): Promise<void> {
   let before = -1;
   for (let turns = 0; turns < mostTurns && bodies.length !== before; turns++) {
     before = bodies.length;
     await turn();
-    if (world) return;
   }
 }
 
 function withResolvers(): PromiseWithResolvers {
   const resolvers = {} as PromiseWithResolvers;
   resolvers.promise = new Promise<void>((resolve, reject) => Object.assign(resolvers, { resolve, reject }));
-  // Whoever awaits it hears of a failure; if nobody does, the process must not die of it.
+  // A failure that no caller waits for must not end the process.
   resolvers.promise.catch(() => {});
   return resolvers;
 }

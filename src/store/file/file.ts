@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { Low } from "lowdb";
 import { AccountExists, WriteFailed } from "../failures.ts";
-import { Tables } from "../memory/tables.ts";
+import { emptyState, Tables } from "../memory/tables.ts";
 import type { Storage } from "../store.ts";
-import { type Folding, WorldFile } from "./account.ts";
+import { KeyedTurns } from "../turns.ts";
+import { Account, type Folding } from "./account.ts";
 import { type Disk, realDisk } from "./disk.ts";
 import { FileStore } from "./file-store.ts";
 import { Handles } from "./handles.ts";
@@ -11,7 +12,7 @@ import { lock } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
 
 interface FileStorageOptions {
-  /** Hears of what was recovered, put off or undone. */
+  /** Receives a sentence about everything that was recovered, put off or undone. */
   report?: (message: string) => void;
   disk?: Disk;
   folding?: Folding;
@@ -19,7 +20,7 @@ interface FileStorageOptions {
 
 const extension = ".json";
 
-/** Worlds in a folder: `{account}.json`, which a person can read, and `{account}.journal` while there is more to fold into it. */
+/** Worlds in a folder: a JSON file for each account, its events beside it, and a log of the changes since. */
 export async function fileStorage(
   folder: string,
   { report = () => {}, disk = realDisk, folding = { least: 1 << 26, most: 1 << 28 } }: FileStorageOptions = {},
@@ -31,22 +32,16 @@ export async function fileStorage(
       throw "syscall" in error ? new WriteFailed(folder, error) : error;
     });
   const stores = new Map<string, FileStore>();
-  const turns = new Map<string, Promise<unknown>>();
+  const turns = new KeyedTurns();
+  const handles = new Handles(64);
   let closed = false;
 
   /** One thing at a time for each account. */
-  const inTurn = <T>(accountId: string, work: () => Promise<T>): Promise<T> => {
+  const inTurn = <T>(accountId: string, work: (account: Account) => Promise<T>): Promise<T> => {
     if (closed) throw new Error(`${folder} is closed`);
-    const done = (turns.get(accountId) ?? Promise.resolve()).then(work);
-    turns.set(
-      accountId,
-      done.catch(() => {}),
-    );
-    return done;
+    const account = new Account(disk, handles, join(folder, fileName(accountId)), folding, report);
+    return turns.run(accountId, () => work(account));
   };
-  const handles = new Handles(64);
-  const fileOf = (accountId: string) =>
-    new WorldFile(disk, handles, join(folder, fileName(accountId)), folding, report);
 
   return {
     place: folder,
@@ -59,47 +54,46 @@ export async function fileStorage(
     },
     async open(accountId) {
       if (!isAccountId(accountId)) return undefined;
-      return inTurn(accountId, async () => {
+      return inTurn(accountId, async (account) => {
         const known = stores.get(accountId);
         if (known !== undefined) return known;
-        const file = fileOf(accountId);
-        const tables = await file.read();
-        if (tables === null) return undefined;
-        const store = new FileStore(new Low(file, tables), file, report);
+        if (!(await account.exists())) return undefined;
+        const db = new Low(account, new Tables(emptyState()));
+        await db.read();
+        const store = new FileStore(db, account, report);
         stores.set(accountId, store);
         return store;
       });
     },
     async create(accountId, state) {
       if (!isAccountId(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
-      return inTurn(accountId, async () => {
-        const file = fileOf(accountId);
-        if (stores.has(accountId) || (await file.exists())) throw new AccountExists(accountId);
-        const db = new Low(file, new Tables(state));
+      return inTurn(accountId, async (account) => {
+        if (stores.has(accountId) || (await account.exists())) throw new AccountExists(accountId);
+        const db = new Low(account, new Tables(state));
         try {
-          await file.clear();
+          await account.clear();
           await db.write();
         } catch (error) {
-          throw new WriteFailed(file.path, error);
+          throw new WriteFailed(account.path, error);
         }
-        const store = new FileStore(db, file, report);
+        const store = new FileStore(db, account, report);
         stores.set(accountId, store);
         return store;
       });
     },
     async delete(accountId) {
       if (!isAccountId(accountId)) return;
-      await inTurn(accountId, async () => {
+      await inTurn(accountId, async (account) => {
         const store = stores.get(accountId);
         stores.delete(accountId);
-        if (store === undefined) await fileOf(accountId).remove();
+        if (store === undefined) await account.remove();
         else await store.delete();
       });
     },
     async close() {
       if (closed) return;
       closed = true;
-      await Promise.all(turns.values());
+      await turns.settled();
       try {
         for (const store of stores.values()) await store.close();
       } finally {

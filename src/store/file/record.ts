@@ -4,14 +4,14 @@ import type { CollectionName } from "../../domain/collections.ts";
 import { type Misfit, misfit } from "../fit.ts";
 import { collectionNames } from "../memory/tables.ts";
 
-/** One line of a journal: a JSON object whose first member is the checksum of all that follows it. */
+/** A line of a write-ahead log is a JSON object whose first member is the checksum of all that follows it. */
 
-/** The first line: what the journal goes on from. */
+/** The first line: the change that the log goes on from. */
 export interface Header {
   version: number;
   after: number;
 }
-/** Every other line: a change, its number, and the number of the first change that was written to disk together with it. */
+/** Every other line: a change, its number, and the number of the first change that was written together with it. */
 export interface Entry extends Change {
   change: number;
   batch: number;
@@ -19,7 +19,7 @@ export interface Entry extends Change {
 
 const headLength = '{"crc":"00000000",'.length;
 const newline = 10;
-/** The lines of so many texts, each begun with the checksum of the rest. */
+/** The texts as lines, each begun with the checksum of the rest. */
 function seal(texts: readonly string[]): Buffer {
   // A character takes three bytes at most: two of UTF-16 take four at most.
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + headLength + 3 * length + 1, 0));
@@ -40,13 +40,27 @@ export const headerLine = (header: Header) => seal([JSON.stringify(header).slice
 /** The part of a line that is known when the change is committed. */
 export const bodyOf = ({ put, remove, events }: Change) => JSON.stringify({ put, remove, events }).slice(1);
 
-/** The lines of changes that are written together, the first of which has this number. */
-export const entryLines = (first: number, bodies: readonly string[]) =>
-  seal(bodies.map((body, nth) => `"change":${first + nth},"batch":${first},${body}`));
+/** So many characters are put into one buffer; a buffer for a large write would be three times as large as the text. */
+const most = 1 << 23;
+
+/** The lines of changes that are written together, of which the first has this number. */
+export function* entryLines(first: number, bodies: readonly string[]): Generator<Buffer> {
+  let texts: string[] = [];
+  let length = 0;
+  for (const [nth, body] of bodies.entries()) {
+    texts.push(`"change":${first + nth},"batch":${first},${body}`);
+    length += body.length;
+    if (length < most) continue;
+    yield seal(texts);
+    texts = [];
+    length = 0;
+  }
+  if (texts.length > 0) yield seal(texts);
+}
 
 const start = Buffer.from('{"crc":"');
 
-/** What a line says, without its newline; nothing when it is not what was written. */
+/** The content of a line without its newline; undefined when the line is not what was written. */
 export function readLine(line: Buffer): unknown {
   if (line.length <= headLength || start.compare(line, 0, start.length) !== 0) return undefined;
   const sum = Number.parseInt(line.toString("latin1", start.length, start.length + 8), 16);
@@ -55,7 +69,7 @@ export function readLine(line: Buffer): unknown {
   return JSON.parse(line.toString("utf8"));
 }
 
-/** A line can be what was written, and still not fit the rows of today. */
+/** A line can be what was written, and still not fit the row schemas of this version. */
 export function entryMisfit({ put, remove, events }: Entry): Misfit | undefined {
   for (const [nth, { collection, row }] of put.entries()) {
     const wrong = known(collection)

@@ -1,27 +1,26 @@
 import { Damaged } from "../failures.ts";
-import { version } from "./account-file.ts";
 import { type Entry, entryMisfit, type Header, readLine } from "./record.ts";
 
-export interface Replay {
-  /** The number of the change that the journal goes on from. */
+export interface Recovered {
+  /** The number of the change that the log goes on from. */
   after: number;
   entries: Entry[];
-  /** How much of the file is good. */
+  /** How many bytes of the file are good. */
   length: number;
-  /** Bytes at the end that never became a change: a write was under way when the machine or the process died. */
+  /** Bytes at the end that never became a change, because the machine or the process died during the write. */
   torn: number;
 }
 
 const newline = 0x0a;
 
-/** Reads a journal. Tells a write that was cut off, which is no loss, from damage, which is refused. */
-export function replay(path: string, bytes: Buffer): Replay {
+/** Reads a write-ahead log. A write that was cut off is no loss; damage is refused. */
+export function recover(path: string, bytes: Buffer, version: number): Recovered {
   const refuse = (line: number, reason: string, pointer = "") =>
     new Damaged(path, `line ${line}${pointer && `, ${pointer}`}`, reason);
   const headerEnd = bytes.indexOf(newline);
   const header = headerEnd < 0 ? undefined : (readLine(bytes.subarray(0, headerEnd)) as Header | undefined);
   if (header?.after === undefined) {
-    throw refuse(1, bytes.length === 0 ? "the file is empty" : "it does not begin as a journal of tiers-sandbox");
+    throw refuse(1, bytes.length === 0 ? "the file is empty" : "it does not begin as a log of tiers-sandbox");
   }
   if (header.version !== version) throw refuse(1, `a newer tiers-sandbox wrote it (this one reads version ${version})`);
 

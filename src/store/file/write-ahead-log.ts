@@ -3,14 +3,14 @@ import { version } from "./account-file.ts";
 import type { Disk, OpenFile } from "./disk.ts";
 import { entryLines, headerLine } from "./record.ts";
 
-/** The changes since the snapshot, one line each, only ever added to. */
-export class Journal {
+/** The changes since the account file was written, one line each, only ever appended. */
+export class WriteAheadLog {
   #disk: Disk;
   #path: string;
   #file: OpenFile | undefined;
-  /** What is known to be on disk; whatever lies behind it never happened. */
+  /** How much is known to be on disk; bytes behind it are void. */
   #length: number;
-  /** Something may lie behind `#length`. */
+  /** Void bytes may lie behind `#length`. */
   #untidy: boolean;
   /** The folder may still name another file. */
   #unnamed = false;
@@ -23,34 +23,37 @@ export class Journal {
     this.#file = file;
   }
 
-  /** A new one, in place of what may be there. */
-  static async create(disk: Disk, path: string, after: number): Promise<Journal> {
-    const journal = new Journal(disk, path, 0, false);
+  /** A new log, in place of one that may be there. */
+  static async create(disk: Disk, path: string, after: number): Promise<WriteAheadLog> {
+    const log = new WriteAheadLog(disk, path, 0, false);
     try {
-      await journal.#become(headerLine({ version, after }));
+      await log.#become(headerLine({ version, after }));
     } catch (error) {
-      await journal.close().catch(() => {});
+      await log.close().catch(() => {});
       throw error;
     }
-    return journal;
+    return log;
   }
 
-  /** One that was read. */
-  static continued(disk: Disk, path: string, length: number, torn: boolean): Journal {
-    return new Journal(disk, path, length, torn);
+  /** A log that was read. */
+  static continued(disk: Disk, path: string, length: number, torn: boolean): WriteAheadLog {
+    return new WriteAheadLog(disk, path, length, torn);
   }
 
   get length(): number {
     return this.#length;
   }
 
-  /** Writes the changes with one write and one sync; when it throws, the file is as it was. */
+  /** Writes and syncs the changes; when it throws, the file is as it was. */
   async append(first: number, bodies: readonly string[]): Promise<void> {
     const file = await this.#tidy();
-    const bytes = entryLines(first, bodies);
+    let length = this.#length;
     try {
-      await file.keep(bytes, this.#length);
-      this.#length += bytes.length;
+      for (const bytes of entryLines(first, bodies)) {
+        await file.keep(bytes, length);
+        length += bytes.length;
+      }
+      this.#length = length;
     } catch (error) {
       this.#untidy = true;
       // When even this fails, the next append tries again before it writes.
@@ -59,7 +62,7 @@ export class Journal {
     }
   }
 
-  /** Leaves out what lies before the position: it is in the snapshot by now. */
+  /** Leaves out what lies before the position, which is in the account file by now. */
   async trim(position: number, after: number): Promise<void> {
     const file = await this.#tidy();
     const tail = await file.read(position, this.#length - position);

@@ -1,6 +1,6 @@
 /**
- * A long ordered list as a list of short ones, none of them empty: putting a row in its middle moves a few hundred
- * rows at most, however long it is.
+ * A long ordered list as a list of short ones, none of them empty: a row that is put in its middle moves a few hundred
+ * rows at most, however long the list is.
  */
 export type Blocks = unknown[][];
 
@@ -20,7 +20,7 @@ export function lastOf(blocks: Blocks): unknown {
   return blocks.at(-1)?.at(-1);
 }
 
-/** Where the rows begin that are past a line; they all lie behind those that are not. */
+/** The place of the first row for which `past` holds; it holds for all rows behind that one too. */
 export function find(blocks: Blocks, past: (row: unknown) => boolean): Place {
   const block = bisect(blocks.length, (nth) => past((blocks[nth] as unknown[]).at(-1)));
   const rows = blocks[block] ?? [];
@@ -61,6 +61,24 @@ export function between(blocks: Blocks, from: Place, to: Place, limit: number): 
   return found;
 }
 
+/** At most so many matching rows from a place on, and how many rows that took to find. */
+export function take(
+  blocks: Blocks,
+  { block, at }: Place,
+  limit: number,
+  matches: (row: unknown) => boolean,
+): { rows: unknown[]; visited: number } {
+  const found: unknown[] = [];
+  let visited = 0;
+  for (let rows = blocks[block]; rows !== undefined && found.length < limit; rows = blocks[++block], at = 0) {
+    for (; at < rows.length && found.length < limit; at++) {
+      visited++;
+      if (matches(rows[at])) found.push(rows[at]);
+    }
+  }
+  return { rows: found, visited };
+}
+
 /** The place after so many rows. */
 export function skip(blocks: Blocks, offset: number): Place {
   let block = 0;
@@ -71,7 +89,7 @@ export function skip(blocks: Blocks, offset: number): Place {
 export const start: Place = { block: 0, at: 0 };
 export const end = (blocks: Blocks): Place => ({ block: blocks.length, at: 0 });
 
-/** The first of so many numbers for which it is true; from there on it is true for all. */
+/** The first number below `count` for which it is true; from there on it is true for all. */
 function bisect(count: number, isTrue: (nth: number) => boolean): number {
   let low = 0;
   for (let high = count; low < high; ) {

@@ -1,63 +1,117 @@
 import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName, IndexName, Key, Row } from "../../domain/collections.ts";
+import type { Folder } from "../../domain/draft.ts";
 import { AccountExists } from "../failures.ts";
-import { longest, type Range, type Selection, type Storage, type Store, type View } from "../store.ts";
-import { Tables } from "./tables.ts";
+import type { Page, Range, Scan, Storage, Store } from "../store.ts";
+import { Turns } from "../turns.ts";
+import { Tables, type Undo } from "./tables.ts";
 
-/** A world that lasts as long as the process. */
+/** A change that a write has committed, and how to take it back. */
+export interface Done {
+  change: Change;
+  undo: Undo;
+}
+
+/** A world that lasts as long as the process. Engines that keep its changes extend it. */
 export class MemoryStore implements Store {
-  protected readonly tables: Tables;
+  protected readonly turns = new Turns();
+  readonly #tables: Tables;
+  #running: Done[] | undefined;
 
   constructor(tables: Tables) {
-    this.tables = tables;
+    this.#tables = tables;
+  }
+
+  protected get tables(): Tables {
+    return this.#tables;
+  }
+  /** Whether a write is at work: memory may hold changes that can still be undone. */
+  protected get writing(): boolean {
+    return this.#running !== undefined;
+  }
+  get revision(): number {
+    return this.#tables.revision;
   }
 
   async get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined> {
-    const row = this.tables.get(collection, key);
-    if (row !== undefined || !this.#partly(collection)) return row;
-    await this.tables.whole();
-    return this.tables.get(collection, key);
+    const row = this.#tables.get(collection, key);
+    const missing = row === undefined ? this.missing(collection) : undefined;
+    if (!missing) return row;
+    await missing;
+    return this.#tables.get(collection, key);
   }
-
   async range<C extends CollectionName>(
     collection: C,
     index: IndexName<C>,
     group: Key,
     range?: Range,
   ): Promise<Row<C>[]> {
-    if (this.#partly(collection)) await this.tables.whole();
-    return this.tables.range(collection, index, group, range);
+    const missing = this.missing(collection);
+    if (missing) await missing;
+    return this.#tables.range(collection, index, group, range);
+  }
+  async page<C extends CollectionName>(collection: C, page: Page<Row<C>>): Promise<{ rows: Row<C>[]; total: number }> {
+    const missing = this.missing(collection);
+    if (missing) await missing;
+    return this.#tables.page(collection, page);
+  }
+  async scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Promise<Row<C>[]> {
+    const missing = this.missing(collection);
+    if (missing) await missing;
+    return this.#tables.scan(collection, scan);
+  }
+  async folder(thirdpartyId: number): Promise<Folder> {
+    return this.#tables.folder(thirdpartyId);
+  }
+  async dump(): Promise<State> {
+    await this.missing("events");
+    return this.#tables.dump();
   }
 
-  async look<T>(work: (view: View) => T): Promise<T> {
-    return work(this.tables);
-  }
-
-  async page<C extends CollectionName>(
-    collection: C,
-    selection: Selection<Row<C>>,
-  ): Promise<{ rows: Row<C>[]; total: number }> {
-    if (this.#partly(collection)) await this.tables.whole();
-    return this.tables.page(collection, selection);
-  }
-
-  #partly(collection: CollectionName): boolean {
-    return collection === longest && this.tables.partly;
+  async write<T>(work: () => Promise<T>): Promise<T> {
+    let kept: Promise<void> | undefined;
+    const result = await this.turns.run(async () => {
+      const ready = this.ready();
+      if (ready) await ready;
+      const running: Done[] = [];
+      this.#running = running;
+      try {
+        return await work();
+      } catch (error) {
+        for (const { undo } of running.splice(0).toReversed()) undo();
+        throw error;
+      } finally {
+        this.#running = undefined;
+        kept = this.keep(running);
+      }
+    });
+    if (kept) await kept;
+    return result;
   }
 
   async commit(change: Change): Promise<void> {
-    this.tables.apply(change);
+    if (!this.#running) throw new Error("a change is committed outside of a write");
+    this.#running.push({ change, undo: this.#tables.apply(change) });
   }
 
-  async durable(): Promise<void> {}
-
-  async dump(): Promise<State> {
-    if (this.tables.partly) await this.tables.whole();
-    return this.tables.dump();
+  load(state: State): Promise<void> {
+    return this.turns.run(() => this.replace(state));
   }
 
-  async load(state: State): Promise<void> {
-    this.tables.load(state);
+  /** What a read of the collection must wait for; nothing where all rows are in memory. */
+  protected missing(_collection: CollectionName): Promise<void> | undefined {
+    return undefined;
+  }
+  /** Called before each write: rejects where nothing can be written. */
+  protected ready(): Promise<void> | undefined {
+    return undefined;
+  }
+  /** Called between two turns with what a write has done: resolves when that would survive a crash. */
+  protected keep(_done: readonly Done[]): Promise<void> | undefined {
+    return undefined;
+  }
+  protected async replace(state: State): Promise<void> {
+    this.#tables.load(state);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   replace,
   skip,
   start,
+  take,
 } from "./blocks.ts";
 
 /** How one index groups and orders the rows of a collection, whatever they are. */
@@ -21,7 +22,6 @@ export interface Rule {
   order?: (row: unknown) => string;
 }
 
-/** How many rows were looked at, so that a test can hold the price of a lookup. */
 export interface Visits {
   visited: number;
 }
@@ -34,7 +34,7 @@ export class Ordering {
   #order: (row: unknown) => Key;
   #visits: Visits;
 
-  /** Rows come in key order; only groups that another order rules need sorting. */
+  /** Rows come in key order; only the groups of an index with another order are sorted. */
   constructor(rule: Rule, key: (row: unknown) => Key, rows: readonly unknown[], visits: Visits) {
     this.#rule = rule;
     this.#key = key;
@@ -65,6 +65,19 @@ export class Ordering {
   page(group: Key, offset: number, limit: number): unknown[] {
     const blocks = this.#groups.get(group) ?? [];
     return this.#counted(between(blocks, skip(blocks, offset), end(blocks), limit));
+  }
+
+  last(group: Key): unknown {
+    return lastOf(this.#groups.get(group) ?? []);
+  }
+
+  /** The matching rows whose key is greater; of use only where the order is that of the keys. */
+  after(group: Key, key: Key | undefined, limit: number, matches: (row: unknown) => boolean): unknown[] {
+    const blocks = this.#groups.get(group) ?? [];
+    const from = key === undefined ? start : this.#find(blocks, (row) => this.#key(row) > key);
+    const { rows, visited } = take(blocks, from, limit, matches);
+    this.#visits.visited += visited;
+    return rows;
   }
 
   range(group: Key, { from, to, limit = Number.POSITIVE_INFINITY }: Range): unknown[] {
@@ -109,7 +122,7 @@ export class Ordering {
 
   #swap(group: Key, before: unknown, after: unknown): void {
     const blocks = this.#groups.get(group) as Blocks;
-    // Most groups are short, and then looking for the row itself is quicker than comparing.
+    // Most groups are short: finding the row itself is quicker than comparing.
     const [only = []] = blocks;
     if (blocks.length === 1) only[only.indexOf(before)] = after;
     else replace(blocks, this.#place(blocks, before), after);

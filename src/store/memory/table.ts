@@ -1,5 +1,6 @@
 import type { Key } from "../../domain/collections.ts";
-import type { Range, Selection } from "../store.ts";
+import { matcher } from "../filter.ts";
+import type { Page, Range, Scan } from "../store.ts";
 import { compare, Ordering, type Rule, type Visits } from "./ordering.ts";
 
 /** What a table needs to know of its collection, whatever its rows are. */
@@ -12,34 +13,30 @@ const everything = "all";
 
 /** The rows of one collection: by key, in key order, and in the order of each index. */
 export class Table {
+  readonly keyOf: (row: unknown) => Key;
   #rows = new Map<Key, unknown>();
-  #key: (row: unknown) => Key;
   #ordered: Ordering;
   #indexes: Record<string, Ordering>;
-  #visits: Visits;
 
   constructor(name: string, { key, indexes }: Definition, rows: readonly unknown[], visits: Visits) {
-    this.#key = key;
-    this.#visits = visits;
+    this.keyOf = key;
     for (const row of rows) this.#rows.set(key(row), row);
     if (this.#rows.size < rows.length) throw new Error(`${name}: two rows have the key ${twice(rows.map(key))}`);
     const sorted = inOrder(rows, key);
-    this.#ordered = new Ordering({ groups: () => [everything] }, key, sorted, visits);
-    this.#indexes = Object.fromEntries(
-      Object.entries(indexes).map(([index, rule]) => [index, new Ordering(rule, key, sorted, visits)]),
-    );
+    const ordering = (rule: Rule) => new Ordering(rule, key, sorted, visits);
+    this.#ordered = ordering({ groups: () => [everything] });
+    this.#indexes = Object.fromEntries(Object.entries(indexes).map(([index, rule]) => [index, ordering(rule)]));
   }
 
   get(key: Key): unknown {
     return this.#rows.get(key);
   }
-
-  /** Gives back the row that was there before. */
-  put(row: unknown): unknown {
-    return this.set(this.#key(row), row);
+  get lastKey(): Key | undefined {
+    const last = this.#ordered.last(everything);
+    return last === undefined ? undefined : this.keyOf(last);
   }
 
-  /** Leaves the key with that row, or with none. */
+  /** Leaves the key with that row, or with none; returns the row that was there before. */
   set(key: Key, row: unknown): unknown {
     const before = this.#rows.get(key);
     if (before === row) return before;
@@ -50,21 +47,21 @@ export class Table {
     return before;
   }
 
-  keyOf(row: unknown): Key {
-    return this.#key(row);
-  }
-
   range(index: string, group: Key, range: Range): unknown[] {
     const ordering = this.#indexes[index];
     if (ordering === undefined) throw new Error(`there is no index ${index}`);
     return ordering.range(group, range);
   }
 
-  page({ where, offset, limit }: Selection<unknown>): { rows: unknown[]; total: number } {
-    if (where === undefined) return { rows: this.#ordered.page(everything, offset, limit), total: this.#rows.size };
-    this.#visits.visited += this.#rows.size;
-    const found = this.rows().filter(where);
+  page({ where, offset, limit }: Page<unknown>): { rows: unknown[]; total: number } {
+    const matches = matcher(where);
+    if (!matches) return { rows: this.#ordered.page(everything, offset, limit), total: this.#rows.size };
+    const found = this.#ordered.after(everything, undefined, Number.POSITIVE_INFINITY, matches);
     return { rows: found.slice(offset, offset + limit), total: found.length };
+  }
+
+  scan({ where, after, limit }: Scan<unknown>): unknown[] {
+    return this.#ordered.after(everything, after, limit, matcher(where) ?? (() => true));
   }
 
   /** In key order; the array is the caller's own. */

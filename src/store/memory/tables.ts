@@ -1,102 +1,92 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Change, State } from "../../domain/change.ts";
 import { type CollectionName, collections, type IndexName, type Key, type Row } from "../../domain/collections.ts";
-import type { Longest, Range, Selection } from "../store.ts";
+import { type Folder, heldCollections } from "../../domain/draft.ts";
+import type { EventRow } from "../../domain/rows.ts";
+import type { Page, Range, Scan } from "../store.ts";
 import { type Definition, Table } from "./table.ts";
 
 export const collectionNames = Object.keys(collections) as CollectionName[];
 
-/** One row as it was before a change; `row` is undefined when there was none. */
-interface Trace {
-  collection: CollectionName;
-  key: Key;
-  row: unknown;
-}
 /** Puts everything back as it was before. Undo the newest change first. */
 export type Undo = () => void;
 
 /** A whole world in memory, with every lookup that the collections declare. */
 export class Tables {
-  /** Rows looked at so far by lookups. */
+  /** Rows that lookups have looked at so far, so that a test can hold the price of a lookup. */
   visited = 0;
+  revision = 0;
+  /** How many times the world was replaced: rows of different worlds have nothing in common. */
+  loads = 0;
   #tables: Record<CollectionName, Table>;
-  /** The rows of the longest collection that are still to be read: until then only its newest are there. */
-  #unread: AsyncIterable<State[Longest]> | undefined;
-  #reading: Promise<void> | undefined;
 
-  constructor(state: State, unread?: AsyncIterable<State[Longest]>) {
+  constructor(state: State) {
     this.#tables = this.#build(state);
-    this.#unread = unread;
-  }
-
-  get partly(): boolean {
-    return this.#unread !== undefined;
-  }
-  /** Reads on to the end, while other work comes in between. What is committed meanwhile is newer than all of it. */
-  whole(): Promise<void> {
-    // Whoever comes after a failure tries again.
-    this.#reading ??= this.#readOn().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-  async #readOn(): Promise<void> {
-    if (!this.#unread) return;
-    const rows: Row<Longest>[] = [];
-    for await (const some of this.#unread) {
-      for (const row of some) rows.push(row);
-      await turn();
-      if (!this.#unread) throw new Error("the world was closed before its events were read");
-    }
-    for (const row of this.#tables.events.rows()) rows.push(row as Row<Longest>);
-    this.#tables = { ...this.#tables, events: this.#table("events", rows) };
-    this.#unread = undefined;
-  }
-  /** Nobody will ask any more. */
-  abandon(): void {
-    this.#unread = undefined;
   }
 
   get<C extends CollectionName>(collection: C, key: Key): Row<C> | undefined {
     return this.#tables[collection].get(key) as Row<C> | undefined;
   }
-
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range: Range = {}): Row<C>[] {
     return this.#tables[collection].range(index, group, range) as Row<C>[];
   }
-
-  page<C extends CollectionName>(collection: C, selection: Selection<Row<C>>): { rows: Row<C>[]; total: number } {
-    return this.#tables[collection].page(selection as Selection<unknown>) as { rows: Row<C>[]; total: number };
+  page<C extends CollectionName>(collection: C, page: Page<Row<C>>): { rows: Row<C>[]; total: number } {
+    return this.#tables[collection].page(page as Page<unknown>) as { rows: Row<C>[]; total: number };
+  }
+  scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Row<C>[] {
+    return this.#tables[collection].scan(scan as Scan<unknown>) as Row<C>[];
   }
 
-  apply(change: Change): Undo {
-    const traces: Trace[] = [];
+  folder(thirdpartyId: number): Folder {
+    const thirdparty = this.get("thirdparties", thirdpartyId) ?? null;
+    const unit = thirdparty?.siren ? this.range("thirdparties", "unit", thirdparty.siren) : [];
+    const folder = { thirdparty, sisters: unit.filter((row) => row !== thirdparty) } as Record<string, unknown>;
+    for (const name of heldCollections) folder[name] = this.range(name, "thirdparty", thirdpartyId);
+    return folder as unknown as Folder;
+  }
+
+  apply({ put, remove, events }: Change): Undo {
+    const before: { table: CollectionName; key: Key; row: unknown }[] = [];
     const undo = () => {
-      for (const { collection, key, row } of traces.toReversed()) this.#tables[collection].set(key, row);
+      for (const { table, key, row } of before.toReversed()) this.#tables[table].set(key, row);
+      this.revision++;
     };
-    const put = (collection: CollectionName, row: unknown) => {
-      const table = this.#tables[collection];
-      traces.push({ collection, key: table.keyOf(row), row: table.put(row) });
-    };
+    const set = (table: CollectionName, key: Key, row: unknown) =>
+      before.push({ table, key, row: this.#tables[table].set(key, row) });
     try {
-      for (const { collection, row } of change.put) put(collection, row);
-      for (const { collection, key } of change.remove) {
-        traces.push({ collection, key, row: this.#tables[collection].set(key, undefined) });
-      }
-      for (const event of change.events) put("events", event);
+      for (const { collection, row } of put) set(collection, this.#tables[collection].keyOf(row), row);
+      for (const { collection, key } of remove) set(collection, key, undefined);
+      for (const event of events) this.#append(event, set);
     } catch (error) {
       undo();
       throw error;
     }
+    this.revision++;
     return undo;
+  }
+  #append(event: EventRow, set: (table: CollectionName, key: Key, row: unknown) => void): void {
+    const last = this.#tables.events.lastKey ?? 0;
+    if (event.eventId <= (last as number))
+      throw new Error(`events: ${event.eventId} comes after ${last}; events are only ever appended`);
+    set("events", event.eventId, event);
   }
 
   load(state: State): Undo {
+    const { loads } = this;
     const before = this.#tables;
     this.#tables = this.#build(state);
+    this.loads++;
+    this.revision++;
     return () => {
       this.#tables = before;
+      this.loads = loads;
+      this.revision++;
     };
+  }
+
+  /** Puts events in front of those that are there. */
+  precede(events: EventRow[]): void {
+    for (const row of this.#tables.events.rows()) events.push(row as EventRow);
+    this.#tables = { ...this.#tables, events: this.#table("events", events) };
   }
 
   /** Every collection in key order; the arrays are the caller's own. */
@@ -105,13 +95,11 @@ export class Tables {
   }
 
   #build(state: State): Record<CollectionName, Table> {
-    return Object.fromEntries(collectionNames.map((name) => [name, this.#table(name, state[name])])) as Record<
-      CollectionName,
-      Table
-    >;
+    const tables = collectionNames.map((name) => [name, this.#table(name, state[name])]);
+    return Object.fromEntries(tables) as Record<CollectionName, Table>;
   }
   #table(name: CollectionName, rows: readonly unknown[]): Table {
-    return new Table(name, (collections as unknown as Record<CollectionName, Definition>)[name], rows, this);
+    return new Table(name, collections[name] as unknown as Definition, rows, this);
   }
 }
 

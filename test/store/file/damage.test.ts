@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileStorage } from "../../../src/store/file/file.ts";
-import { step, world } from "../samples.ts";
+import { commit, step, world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
 /** A folder with a snapshot and a journal, as a killed process leaves it. */
@@ -10,13 +10,13 @@ async function folderWith(edit: (snapshot: string) => string | Buffer): Promise<
   const source = temporaryFolder();
   const storage = await fileStorage(source);
   const store = await storage.create("demo", world());
-  await store.commit(step(0));
-  await store.durable();
-  const { "demo.json": snapshot, "demo.journal": journal } = contents(source);
+  await commit(store, step(0));
+  const { "demo.json": account, ...others } = contents(source);
   await storage.close();
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "demo.json"), edit(Buffer.from(snapshot as string, "latin1").toString("utf8")));
-  writeFileSync(join(folder, "demo.journal"), journal as string, "latin1");
+  writeFileSync(join(folder, "demo.json"), edit(Buffer.from(account as string, "latin1").toString("utf8")));
+  for (const name of ["demo.log", "demo.events-1.jsonl"])
+    writeFileSync(join(folder, name), others[name] as string, "latin1");
   return folder;
 }
 
@@ -38,43 +38,43 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     ["is not JSON at all", () => "Bonjour", "line 1", 'it is not JSON: expected a value, but there is "Bonjour"'],
     [
       "was cut off",
-      (text: string) => text.slice(0, 326),
+      (text: string) => text.slice(0, text.indexOf('"frozenAt": ') + 12),
       "line 15",
       "it is not JSON: expected a value, but the file ends",
     ],
     [
       "has a comma too many",
-      (text: string) => text.replace('"changes": 0,', '"changes": 0,,'),
+      (text: string) => text.replace('"changes": 1,', '"changes": 1,,'),
       "line 3",
       'it is not JSON: expected a name in double quotes, but there is ","',
     ],
     [
       "has a comma too many in a row",
       (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1,,'),
-      "line 10",
+      "line 11",
       'it is not JSON: expected a name in double quotes, but there is ","',
     ],
     [
       "lacks a comma",
       (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1'),
-      "line 11",
+      "line 12",
       'it is not JSON: expected a comma or }, but there is "\\"size\\": null,"',
     ],
     [
       "lacks a quote",
       (text: string) => text.replace('"portfolio"', '"portfolio'),
-      "line 9",
+      "line 10",
       'it is not JSON: expected a value, but there is "\\"portfolio,"',
     ],
     [
       "lacks a brace",
       (text: string) => text.replace('"offset": 0\n      }', '"offset": 0'),
-      "line 17",
+      "line 18",
       'it is not JSON: expected a comma or }, but there is "],"',
     ],
     [
       "has a brace too many",
-      (text: string) => text.replace('"changes": 0,', '"changes": 0},'),
+      (text: string) => text.replace('"changes": 1,', '"changes": 1},'),
       "line 3",
       'it is not JSON: expected nothing more, but there is ","',
     ],
@@ -87,19 +87,19 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     [
       "has bytes that are not UTF-8",
       (text: string) => Buffer.from(text.replace("Novalune Systèmes", "Novalune Syst\u00e8mes"), "latin1"),
-      "line 31",
+      "line 32",
       "the row that begins here holds bytes that are not UTF-8",
     ],
     [
       "is of a newer version, whatever its rows",
-      (text: string) => text.replace('"version": 1', '"version": 2').replace('"randomSeed"', '"dice"'),
+      (text: string) => text.replace('"version": 2', '"version": 3').replace('"randomSeed"', '"dice"'),
       "/version",
-      "a newer tiers-sandbox wrote it (this one reads version 1)",
+      "a newer tiers-sandbox wrote it (this one reads version 2)",
     ],
-    ["has no version", (text: string) => text.replace('"version": 1,', ""), "/version", "expected 1"],
+    ["has no version", (text: string) => text.replace('"version": 2,', ""), "/version", "expected 2"],
     [
       "has lost its number of changes",
-      (text: string) => text.replace('"changes": 0,', ""),
+      (text: string) => text.replace('"changes": 1,', ""),
       "/changes",
       "expected the number of changes that it holds",
     ],
@@ -137,31 +137,31 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     [
       "has a value of the wrong kind",
       (text: string) => text.replace('"randomSeed": 1', '"randomSeed": "1"'),
-      "line 6, /world/0/randomSeed",
+      "line 7, /world/0/randomSeed",
       "Invalid input: expected number, received string",
     ],
     [
       "has a moment that is none",
       (text: string) => text.replace('"offset": 0', '"offset": 0.5'),
-      "line 6, /world/0/clock/offset",
+      "line 7, /world/0/clock/offset",
       "Invalid input: expected int, received number",
     ],
     [
       "lacks a field",
       (text: string) => text.replace('"seed": "portfolio",', ""),
-      "line 6, /world/0/seed",
+      "line 7, /world/0/seed",
       "Invalid input: expected string, received undefined",
     ],
     [
       "has a field too many",
       (text: string) => text.replace('"seed"', '"sead": 1,\n"seed"'),
-      "line 6, /world/0/sead",
+      "line 7, /world/0/sead",
       "is not a field that is known here",
     ],
     [
       "has a field too many deep inside",
       (text: string) => text.replace('"offset"', '"toString": 1, "offset"'),
-      "line 6, /world/0/clock/toString",
+      "line 7, /world/0/clock/toString",
       "is not a field that is known here",
     ],
     [
@@ -190,7 +190,7 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
   it("is opened once it was mended", async () => {
     const folder = await folderWith((text) => text.replace('"randomSeed": 1,', '"randomSeed": 1'));
     const storage = await fileStorage(folder);
-    await expect(storage.open("demo")).rejects.toThrow("line 11");
+    await expect(storage.open("demo")).rejects.toThrow("line 12");
     const path = join(folder, "demo.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"randomSeed": 1', '"randomSeed": 1,'));
     expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual({ name: "step", next: 1 });

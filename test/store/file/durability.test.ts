@@ -5,7 +5,8 @@ import type { State } from "../../../src/domain/change.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import { MemoryStore } from "../../../src/store/memory/memory.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
-import { change, comment, put, step, world } from "../samples.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { change, comment, commit, put, step, world } from "../samples.ts";
 import { type Fault, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
@@ -14,7 +15,7 @@ const small = { least: 2_000, most: 2_000 };
 /** The world after so many steps, from a store that cannot lose anything. */
 async function afterSteps(steps: number, from: State = world()): Promise<State> {
   const store = new MemoryStore(new Tables(from));
-  for (let nth = 0; nth < steps; nth++) await store.commit(step(nth));
+  for (let nth = 0; nth < steps; nth++) await commit(store, step(nth));
   return store.dump();
 }
 
@@ -30,9 +31,12 @@ describe("a world on disk", () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
-    for (let nth = 0; nth < 10; nth++) await store.commit(step(nth));
+    for (let nth = 0; nth < 10; nth++) await commit(store, step(nth));
     await storage.close();
-    expect([await reopened(folder), Object.keys(contents(folder))]).toEqual([await afterSteps(10), ["demo.json"]]);
+    expect([await reopened(folder), Object.keys(contents(folder))]).toEqual([
+      await afterSteps(10),
+      ["demo.events-1.jsonl", "demo.json"],
+    ]);
   });
 
   it("is there as it was created when the process dies right after", async () => {
@@ -48,8 +52,7 @@ describe("a world on disk", () => {
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
     for (let nth = 0; nth < 10; nth++) {
-      await store.commit(step(nth));
-      await store.durable();
+      await commit(store, step(nth));
     }
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(10));
     await storage.close();
@@ -63,8 +66,7 @@ describe("a world on disk", () => {
     for (let nth = 0; nth < 6; nth++) {
       const storage = await fileStorage(folder);
       const store = await storage.open("demo");
-      await store?.commit(step(nth));
-      await store?.durable();
+      await commit(store as Store, step(nth));
       const next = leftBehind(folder);
       await storage.close();
       if (nth % 2 === 0) folder = next;
@@ -87,32 +89,28 @@ describe("a world on disk", () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
-    await store.commit(change({ put: [put("comments", comment(1, 924_000, "gone with the load"))] }));
-    const loading = store.load(world(3));
-    await store.commit(step(0));
-    await Promise.all([loading, store.durable()]);
+    await commit(store, change({ put: [put("comments", comment(1, 924_000, "gone with the load"))] }));
+    await Promise.all([store.load(world(3)), commit(store, step(0))]);
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(1, world(3)));
     await storage.close();
   });
 
   it("does not bring back what a load did away with, though the journal could not be removed", async () => {
     const { disk } = watchedDisk(({ verb, file }) =>
-      verb === "remove" && file === "demo.journal" && stubborn ? { code: "EPERM" } : undefined,
+      verb === "remove" && file === "demo.log" && stubborn ? { code: "EPERM" } : undefined,
     );
     let stubborn = false;
     const folder = temporaryFolder();
     const storage = await fileStorage(folder, { disk });
     const store = await storage.create("demo", world());
-    await store.commit(step(0));
-    await store.durable();
+    await commit(store, step(0));
     stubborn = true;
     await store.load(world(3));
     expect([Object.keys(contents(folder)), await reopened(leftBehind(folder))]).toEqual([
-      ["demo.journal", "demo.json", "sandbox.lock"],
+      ["demo.events-2.jsonl", "demo.json", "demo.log", "sandbox.lock"],
       world(3),
     ]);
-    await store.commit(step(1));
-    await store.durable();
+    await commit(store, step(1));
     expect(await reopened(leftBehind(folder))).toEqual(await store.dump());
     stubborn = false;
     await storage.close();
@@ -122,13 +120,12 @@ describe("a world on disk", () => {
     const source = temporaryFolder();
     const before = await fileStorage(source);
     const store = await before.create("demo", world());
-    await store.commit(step(0));
-    await store.durable();
-    const journal = contents(source)["demo.journal"] as string;
+    await commit(store, step(0));
+    const journal = contents(source)["demo.log"] as string;
     await before.close();
 
     const folder = temporaryFolder();
-    writeFileSync(join(folder, "demo.journal"), journal, "latin1");
+    writeFileSync(join(folder, "demo.log"), journal, "latin1");
     let placed = "";
     const { disk } = watchedDisk(({ verb }) => {
       if (verb === "remove" && contents(folder)["demo.json"] !== undefined) placed ||= leftBehind(folder);
@@ -144,12 +141,11 @@ describe("a world on disk", () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
-    await store.commit(step(0));
-    await store.durable();
-    const journal = contents(folder)["demo.journal"] as string;
+    await commit(store, step(0));
+    const journal = contents(folder)["demo.log"] as string;
     await storage.delete("demo");
     expect(Object.keys(contents(folder))).toEqual(["sandbox.lock"]);
-    writeFileSync(join(folder, "demo.journal"), journal, "latin1");
+    writeFileSync(join(folder, "demo.log"), journal, "latin1");
     expect(await storage.accounts()).toEqual([]);
     await storage.create("demo", world(3));
     expect(await reopened(leftBehind(folder))).toEqual(world(3));
@@ -162,10 +158,8 @@ describe("a world on disk", () => {
     const store = await storage.create("demo", world());
     const folded = new Set<number>();
     for (let nth = 0; nth < 300; nth++) {
-      await store.commit(step(nth));
-      if (nth % 3 === 0) await store.durable();
+      await commit(store, step(nth));
       if (nth % 20 === 0) {
-        await store.durable();
         folded.add(JSON.parse(readFileSync(join(folder, "demo.json"), "utf8")).changes);
         expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(nth + 1));
       }
@@ -189,17 +183,13 @@ describe("a world on disk", () => {
     const store = await storage.create("demo", world());
     const held: (() => void)[] = [];
     hold = () => new Promise((resolve) => held.push(resolve));
-    while (held.length === 0) {
-      await store.commit(step(0));
-      await store.durable();
-    }
+    for (let nth = 0; held.length === 0; nth++) await commit(store, step(nth));
     const loading = store.load(world(3));
     await new Promise((resolve) => setTimeout(resolve, 20));
     hold = async () => {};
     for (const release of held) release();
     await loading;
-    await store.commit(step(1));
-    await store.durable();
+    await commit(store, step(1));
     expect(await reopened(leftBehind(folder))).toEqual(await store.dump());
     await storage.close();
     expect(await reopened(folder)).toEqual(await store.dump());
@@ -219,47 +209,41 @@ describe("a world on disk", () => {
       hold = () => new Promise((resolve) => (begun(), (release = resolve)));
     });
     for (let nth = 0; nth < 3; nth++) {
-      await store.commit(step(nth));
-      await store.durable();
+      await commit(store, step(nth));
     }
     await folding;
     for (let nth = 3; nth < 10; nth++) {
-      await store.commit(step(nth));
-      await store.durable();
+      await commit(store, step(nth));
     }
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(10));
     hold = async () => {};
     release();
-    const trimmed = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.journal").length === 2;
+    const trimmed = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.log").length === 2;
     while (!trimmed()) await new Promise((resolve) => setTimeout(resolve, 1));
-    await store.commit(step(10));
-    await store.durable();
+    await commit(store, step(10));
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(11));
     await storage.close();
   });
 
-  it("is folded as it is on disk, without what came while that was written and was lost", async () => {
-    const lost = step(7);
+  it("is folded as it is on disk, without a change that came meanwhile and could not be kept", async () => {
     let write: (file: string) => Promise<Fault | undefined> = async () => undefined;
     const { disk, calls } = watchedDisk(async ({ verb, file }) => (verb === "write" ? write(file) : undefined));
     const folder = temporaryFolder();
     const storage = await fileStorage(folder, { disk, folding: { least: 1, most: 1 } });
     const store = await storage.create("demo", world());
-    await store.commit(step(0));
-    await store.durable();
+    let lost: Promise<unknown> = Promise.resolve();
     write = async (file) => {
-      if (file !== "demo.journal") return undefined;
-      write = async (file) => (file === "demo.journal" ? { code: "ENOSPC" } : undefined);
-      await store.commit(lost);
+      if (file !== "demo.log") return undefined;
+      write = async (file) => (file === "demo.log" ? { code: "ENOSPC" } : undefined);
+      lost = expect(commit(store, step(7))).rejects.toThrow("ENOSPC");
       return undefined;
     };
-    await store.commit(step(1));
-    await store.durable();
-    await expect(store.durable()).rejects.toThrow("ENOSPC");
+    await commit(store, step(0));
+    await lost;
     write = async () => undefined;
-    const folded = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.journal").length === 2;
-    while (!folded()) await new Promise((resolve) => setTimeout(resolve, 1));
-    expect(JSON.parse(contents(folder)["demo.json"] as string).changes).toBe(2);
+    const folded = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.json").length === 2;
+    while (!folded()) await new Promise((resolve) => setImmediate(resolve));
+    await commit(store, step(1));
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(2));
     await storage.close();
   });
@@ -270,8 +254,7 @@ describe("a world on disk", () => {
     const storage = await fileStorage(folder, { report: (message) => reports.push(message), folding: small });
     const store = await storage.create("demo", world());
     for (let nth = 0; nth < 50; nth++) {
-      await store.commit(step(nth));
-      await store.durable();
+      await commit(store, step(nth));
     }
     await storage.close();
     expect(reports).toEqual([]);
@@ -281,7 +264,7 @@ describe("a world on disk", () => {
     const storage = await fileStorage(temporaryFolder());
     const store = await storage.create("demo", world());
     await storage.close();
-    await expect(store.commit(step(0))).rejects.toThrow("demo.json is closed");
+    await expect(commit(store, step(0))).rejects.toThrow("demo.json is closed");
     await expect(storage.open("demo")).rejects.toThrow("is closed");
   });
 });
@@ -292,12 +275,16 @@ describe("the snapshot", () => {
     const storage = await fileStorage(folder);
     await storage.create("demo", world(1, 1));
     await storage.close();
-    const { version, changes, checksum, ...state } = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
-    expect([version, changes, state]).toEqual([1, 0, world(1, 1)]);
-    expect(checksum).toMatch(/^[\da-f]{8}$/);
-    expect(readFileSync(join(folder, "demo.json"), "utf8")).toBe(
-      `${JSON.stringify({ version, changes, checksum, ...world(1, 1) }, null, 2)}\n`,
-    );
+    const text = readFileSync(join(folder, "demo.json"), "utf8");
+    const { version, changes, events, checksum, ...state } = JSON.parse(text);
+    const { events: journal, ...rest } = world(1, 1);
+    expect([version, changes, state]).toEqual([2, 1, rest]);
+    expect([events.checksum, checksum]).toEqual([0, 1].map(() => expect.stringMatching(/^[\da-f]{8}$/)));
+    const oneLine = JSON.stringify(events).replace(/[{,:]/g, "$& ").replace("}", " }");
+    const head = { version, changes, events: "HERE", checksum };
+    expect(text).toBe(`${JSON.stringify({ ...head, ...rest }, null, 2)}\n`.replace('"HERE"', oneLine));
+    const lines = readFileSync(join(folder, `demo.events-${events.file}.jsonl`), "utf8");
+    expect(lines).toBe(journal.map((event) => `${JSON.stringify(event)}\n`).join(""));
   });
 
   it("has the same bytes whatever order its rows came in", async () => {
@@ -310,7 +297,7 @@ describe("the snapshot", () => {
       const storage = await fileStorage(folder);
       const store = await storage.create("demo", world());
       for (const nth of order)
-        await store.commit(change({ put: [put("comments", comment(1 + nth, 924_000, `${nth}`))] }));
+        await commit(store, change({ put: [put("comments", comment(1 + nth, 924_000, `${nth}`))] }));
       await storage.close();
       texts.push(contents(folder)["demo.json"]);
     }
@@ -321,33 +308,34 @@ describe("the snapshot", () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world(70));
-    await store.commit(step(1));
+    await commit(store, step(1));
     await storage.close();
     const before = contents(folder);
     const again = await fileStorage(folder);
     const opened = await again.open("demo");
     await opened?.load(await opened.dump());
     await again.close();
-    const unsealed = (text = "") => text.replace(/"checksum": "\w+"/, "");
+    const unsealed = (text = "") => text.replace(/^ {2}"checksum": "\w+"/m, "");
     expect(unsealed(contents(folder)["demo.json"])).toBe(
-      unsealed(before["demo.json"]?.replace('"changes": 1,', '"changes": 2,')),
+      unsealed(before["demo.json"]?.replace('"changes": 2,', '"changes": 3,').replace('"file": 1,', '"file": 2,')),
     );
+    expect(contents(folder)["demo.events-2.jsonl"]).toBe(before["demo.events-1.jsonl"]);
   });
 
   it("is for its owner's eyes only, like the journal and the lock", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
-    await store.commit(step(0));
-    await store.durable();
+    await commit(store, step(0));
     const modes = Object.keys(contents(folder)).map((name) => [
       name,
       (statSync(join(folder, name)).mode & 0o777).toString(8),
     ]);
     await storage.close();
     expect(modes).toEqual([
-      ["demo.journal", "600"],
+      ["demo.events-1.jsonl", "600"],
       ["demo.json", "600"],
+      ["demo.log", "600"],
       ["sandbox.lock", "600"],
     ]);
   });
@@ -356,15 +344,15 @@ describe("the snapshot", () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
-    await store.commit(step(0));
-    await store.durable();
+    await commit(store, step(0));
     const left = leftBehind(folder);
     await storage.close();
-    for (const name of ["demo.json.tmp", "demo.journal.tmp"]) writeFileSync(join(left, name), "{");
+    const halfMade = ["demo.json.tmp", "demo.log.tmp", "demo.events-2.jsonl", "demo.events-0.jsonl"];
+    for (const name of halfMade) writeFileSync(join(left, name), "{");
     const again = await fileStorage(left);
     const state = await (await again.open("demo"))?.dump();
     expect([Object.keys(contents(left)), state]).toEqual([
-      ["demo.journal", "demo.json", "sandbox.lock"],
+      ["demo.events-1.jsonl", "demo.json", "demo.log", "sandbox.lock"],
       await afterSteps(1),
     ]);
     await again.close();
@@ -375,14 +363,14 @@ describe("the snapshot", () => {
     const storage = await fileStorage(folder);
     await storage.create("demo", world());
     await storage.close();
-    const { events, ...rest } = world();
-    writeFileSync(
-      join(folder, "demo.json"),
-      JSON.stringify({ events: events.toReversed(), ...rest, changes: 0, version: 1 }, null, "\t").replaceAll(
-        "\n",
-        "\r\n",
-      ),
+    const path = join(folder, "demo.json");
+    const { version, changes, events, checksum, ...rest } = JSON.parse(readFileSync(path, "utf8"));
+    const edited = JSON.stringify(
+      { comments: rest.comments.toReversed(), ...rest, events, changes, version },
+      null,
+      "\t",
     );
+    writeFileSync(path, edited.replaceAll("\n", "\r\n"));
     expect(await reopened(folder)).toEqual(world());
   });
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/domain/time.ts";
 import { makeState } from "../../../src/seed/new-world.ts";
 import { WriteFailed } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import { World } from "../../../src/world/world.ts";
-import { change, put, sequence, step, world } from "../samples.ts";
+import { change, commit, put, sequence, step, world } from "../samples.ts";
 import { type Call, type Fault, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
@@ -37,28 +37,27 @@ const on =
 
 describe("a disk that is full", () => {
   it.each([
-    ["writing the journal", on("write", "demo.journal", "ENOSPC", 100)],
-    ["syncing the journal", on("sync", "demo.journal", "EIO")],
-    ["making the journal", on("open", "demo.journal.tmp")],
-    ["filling a new journal", on("write", "demo.journal.tmp", "ENOSPC", 5)],
-    ["naming a new journal", on("rename", "demo.journal", "EIO")],
+    ["writing the journal", on("write", "demo.log", "ENOSPC", 100)],
+    ["syncing the journal", on("sync", "demo.log", "EIO")],
+    ["making the journal", on("open", "demo.log.tmp")],
+    ["filling a new journal", on("write", "demo.log.tmp", "ENOSPC", 5)],
+    ["naming a new journal", on("rename", "demo.log", "EIO")],
   ])("undoes what it could not keep, failing at %s, and goes on when there is room", async (_, fault) => {
     const { control, folder, storage, store } = await fragile();
     if (!String(_).includes("new") && !String(_).includes("making")) {
-      await store.commit(step(0));
-      await store.durable();
+      await commit(store, step(0));
     }
     const good = await store.dump();
     control.fault = fault;
-    await store.commit(step(1));
-    await store.commit(step(2));
-    await expect(store.durable()).rejects.toThrow(WriteFailed);
+    const outcomes = await Promise.allSettled([commit(store, step(1)), commit(store, step(2))]);
+    expect(outcomes.map(({ status, ...outcome }) => [status, "reason" in outcome && outcome.reason.name])).toEqual(
+      [1, 2].map(() => ["rejected", "WriteFailed"]),
+    );
     expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
-    await expect(store.durable()).resolves.toBeUndefined();
+    await expect(store.write(async () => "read")).resolves.toBe("read");
 
     control.fault = undefined;
-    await store.commit(step(3));
-    await store.durable();
+    await commit(store, step(3));
     expect([await reread(folder), (await store.get("sequences", "step"))?.next]).toEqual([await store.dump(), 4]);
     await storage.close();
   });
@@ -66,10 +65,9 @@ describe("a disk that is full", () => {
   it("closes what it opened, failing at the name of a new journal", async () => {
     const { control, calls, storage, store } = await fragile();
     control.fault = (call) => (call.verb === "syncFolder" ? { code: "EIO" } : undefined);
-    await store.commit(step(0));
-    await expect(store.durable()).rejects.toThrow(WriteFailed);
+    await expect(commit(store, step(0))).rejects.toThrow(WriteFailed);
     const count = (verb: Call["verb"]) =>
-      calls.filter((call) => call.verb === verb && call.file.startsWith("demo.journal")).length;
+      calls.filter((call) => call.verb === verb && call.file.startsWith("demo.log")).length;
     expect(count("open")).toBeGreaterThan(1);
     expect(count("close")).toBe(count("open"));
     control.fault = undefined;
@@ -79,7 +77,7 @@ describe("a disk that is full", () => {
   it("what was due and could not be kept happens once there is room", async () => {
     let full = false;
     const { disk } = watchedDisk(({ verb, file }) =>
-      full && verb === "write" && file.startsWith("demo.journal") ? { code: "ENOSPC" } : undefined,
+      full && verb === "write" && file.startsWith("demo.log") ? { code: "ENOSPC" } : undefined,
     );
     const storage = await fileStorage(temporaryFolder(), { disk });
     let wall = parse("2026-01-15T09:00:00");
@@ -98,10 +96,9 @@ describe("a disk that is full", () => {
     wall = world.nextDue + 1000;
     full = true;
     await world.catchUp();
-    await vi.waitFor(async () => expect([await due(), world.nextDue]).toEqual([first, parse(first)]));
+    expect([await due(), world.nextDue]).toEqual([first, parse(first)]);
     full = false;
     await world.catchUp();
-    await world.durable();
     expect(parse(await due())).toBeGreaterThan(world.clock);
     await storage.close();
   });
@@ -109,9 +106,8 @@ describe("a disk that is full", () => {
   it("names the file, the system's code, and whether room is what is missing", async () => {
     const { control, folder, store, storage } = await fragile();
     const failure = async (code: string) => {
-      control.fault = on("write", "demo.journal", code);
-      await store.commit(step(1));
-      const error = await store.durable().catch((reason) => reason);
+      control.fault = on("write", "demo.log", code);
+      const error = await commit(store, step(1)).catch((reason) => reason);
       return [error.name, error.file, error.code, error.full];
     };
     const file = join(folder, "demo.json");
@@ -125,12 +121,10 @@ describe("a disk that is full", () => {
 
   it("rejects everyone who waits, also those whose changes came while it was failing", async () => {
     const { control, store, storage } = await fragile();
-    control.fault = on("write", "demo.journal");
-    await store.commit(step(0));
-    const first = store.durable();
+    control.fault = on("write", "demo.log");
+    const first = commit(store, step(0));
     await new Promise((resolve) => setImmediate(resolve));
-    await store.commit(step(1));
-    const second = store.durable();
+    const second = commit(store, step(1));
     expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(await store.dump()).toEqual(world());
     control.fault = undefined;
@@ -139,10 +133,12 @@ describe("a disk that is full", () => {
 
   it("undoes in reverse order, so that a row changed twice is as it was", async () => {
     const { control, store, storage } = await fragile();
-    control.fault = on("sync", "demo.journal");
-    for (const next of [7, 8, 9]) await store.commit(change({ put: [put("sequences", sequence("eventId", next))] }));
-    await store.commit(change({ remove: [{ collection: "sequences", key: "eventId" }] }));
-    await expect(store.durable()).rejects.toThrow("ENOSPC");
+    control.fault = on("sync", "demo.log");
+    const failing = store.write(async () => {
+      for (const next of [7, 8, 9]) await store.commit(change({ put: [put("sequences", sequence("eventId", next))] }));
+      await store.commit(change({ remove: [{ collection: "sequences", key: "eventId" }] }));
+    });
+    await expect(failing).rejects.toThrow("ENOSPC");
     expect(await store.get("sequences", "eventId")).toEqual(sequence("eventId", 50_000_004));
     control.fault = undefined;
     await storage.close();
@@ -150,103 +146,118 @@ describe("a disk that is full", () => {
 
   it("says so once, and once more when it is over", async () => {
     const { control, reports, store, storage } = await fragile();
-    control.fault = on("write", "demo.journal");
+    control.fault = on("write", "demo.log");
     for (let nth = 0; nth < 3; nth++) {
-      await store.commit(step(nth));
-      await store.durable().catch(() => {});
+      await commit(store, step(nth)).catch(() => {});
     }
     control.fault = undefined;
-    await store.commit(step(0));
-    await store.durable();
+    await commit(store, step(0));
     await storage.close();
     expect(reports).toEqual([
-      "…/demo.json could not be written: ENOSPC: simulated, write 'demo.journal'",
+      "…/demo.json could not be written: ENOSPC: simulated, write 'demo.log'",
       "…/demo.json is written again",
     ]);
   });
 
-  it("does not die of a failure that nobody waits for", async () => {
+  it("lets a write that is at work end first, and loses it too, since it may have read what is lost", async () => {
     const { control, store, storage } = await fragile();
-    control.fault = on("write", "demo.journal");
-    await store.commit(step(0));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await store.dump()).toEqual(world());
+    control.fault = on("write", "demo.log");
+    const first = commit(store, step(0));
+    let read: unknown;
+    const second = store.write(async () => {
+      for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+      read = await store.get("sequences", "step");
+      await store.commit(step(1));
+    });
+    expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect([read, await store.dump()]).toEqual([sequence("step", 1), world()]);
     control.fault = undefined;
+    await commit(store, step(0));
     await storage.close();
   });
 
   it("cuts a half-written line off later when it cannot at once", async () => {
     const { control, folder, store, storage } = await fragile();
-    await store.commit(step(0));
-    await store.durable();
+    await commit(store, step(0));
     control.fault = (call) =>
-      call.file !== "demo.journal"
+      call.file !== "demo.log"
         ? undefined
         : call.verb === "write"
           ? { code: "EIO", written: 50 }
           : call.verb === "truncate"
             ? { code: "EIO" }
             : undefined;
-    await store.commit(step(1));
-    await expect(store.durable()).rejects.toThrow("EIO");
-    control.fault = on("truncate", "demo.journal", "EIO");
-    await store.commit(step(1));
-    await expect(store.durable()).rejects.toThrow("EIO");
+    await expect(commit(store, step(1))).rejects.toThrow("EIO");
+    control.fault = on("truncate", "demo.log", "EIO");
+    await expect(commit(store, step(1))).rejects.toThrow("EIO");
     control.fault = undefined;
-    await store.commit(step(1));
-    await store.durable();
+    await commit(store, step(1));
     expect(await reread(folder)).toEqual(await store.dump());
     await storage.close();
   });
 
   it.each([
+    ["open", "demo.events-2.jsonl"],
+    ["write", "demo.events-2.jsonl"],
+    ["sync", "demo.events-2.jsonl"],
     ["open", "demo.json.tmp"],
     ["write", "demo.json.tmp"],
     ["sync", "demo.json.tmp"],
     ["rename", "demo.json"],
-    ["syncFolder", ""],
   ] as const)("keeps the world it has when another cannot be loaded (%s %s)", async (verb, file) => {
     const { control, folder, store, storage } = await fragile();
-    await store.commit(step(0));
-    await store.durable();
+    await commit(store, step(0));
     const good = await store.dump();
-    control.fault = (call) =>
-      call.verb === verb && (call.file === file || verb === "syncFolder") ? { code: "EIO" } : undefined;
-    const loading = store.load(world(4));
-    await store.commit(step(1));
-    await expect(loading).rejects.toThrow(WriteFailed);
-    expect(await store.dump()).toEqual(good);
+    control.fault = on(verb, file, "EIO");
+    await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
     control.fault = undefined;
-    await store.commit(step(1));
-    await store.durable();
+    await commit(store, step(1));
     expect(await reread(folder)).toEqual(await store.dump());
     await storage.close();
+    expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
+  });
+
+  it("refuses to write while it is unknown which world is on disk, and decides it when it can", async () => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    let renamed = false;
+    control.fault = ({ verb, file }) => {
+      renamed ||= verb === "rename" && file === "demo.json";
+      return verb === "syncFolder" && renamed ? { code: "EIO" } : undefined;
+    };
+    await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    await expect(commit(store, step(1))).rejects.toThrow(WriteFailed);
+    expect(await store.dump()).toEqual(good);
+    control.fault = undefined;
+    await commit(store, step(1));
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+    expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
   });
 
   it.each([
     ["write", "demo.json.tmp"],
     ["rename", "demo.json"],
-    ["write", "demo.journal.tmp"],
-    ["rename", "demo.journal"],
+    ["write", "demo.log.tmp"],
+    ["rename", "demo.log"],
   ] as const)("goes on with a growing journal when it cannot be folded (%s %s)", async (verb, file) => {
     const { control, folder, reports, store, storage } = await fragile({ least: 3_000, most: 3_000 });
-    await store.commit(step(0));
-    await store.durable();
+    await commit(store, step(0));
     control.fault = on(verb, file);
     for (let nth = 1; nth < 30; nth++) {
-      await store.commit(step(nth));
-      await store.durable();
+      await commit(store, step(nth));
     }
     expect(await reread(folder)).toEqual(await store.dump());
     expect(reports.length).toBeGreaterThan(0);
     control.fault = undefined;
     for (let nth = 30; nth < 120; nth++) {
-      await store.commit(step(nth));
-      await store.durable();
+      await commit(store, step(nth));
     }
     expect(await reread(folder)).toEqual(await store.dump());
     await storage.close();
-    expect(Object.keys(contents(folder))).toEqual(["demo.json"]);
+    expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
   });
 
   it("creates nothing when there is no room for it", async () => {
@@ -255,7 +266,7 @@ describe("a disk that is full", () => {
     await expect(storage.create("other", world())).rejects.toThrow(WriteFailed);
     expect([await storage.accounts(), Object.keys(contents(folder))]).toEqual([
       ["demo"],
-      ["demo.json", "sandbox.lock"],
+      ["demo.events-1.jsonl", "demo.json", "sandbox.lock"],
     ]);
     control.fault = undefined;
     await storage.create("other", world());
@@ -265,12 +276,11 @@ describe("a disk that is full", () => {
 
   it("leaves the journal beside the snapshot when it cannot fold it at the end", async () => {
     const { control, folder, store, storage } = await fragile();
-    await store.commit(step(0));
-    await store.durable();
+    await commit(store, step(0));
     control.fault = on("write", "demo.json.tmp");
     await storage.close();
-    expect(Object.keys(contents(folder))).toEqual(["demo.journal", "demo.json"]);
-    expect(readFileSync(join(folder, "demo.json"), "utf8")).toContain('"changes": 0');
+    expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json", "demo.log"]);
+    expect(readFileSync(join(folder, "demo.json"), "utf8")).toContain('"changes": 1');
     expect(await reread(folder)).toEqual(await store.dump());
   });
 });

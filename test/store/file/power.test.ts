@@ -6,7 +6,7 @@ import type { Disk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import { MemoryStore } from "../../../src/store/memory/memory.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
-import { dice, step, world } from "../samples.ts";
+import { commit, dice, step, world } from "../samples.ts";
 import { PowerDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
 
@@ -40,7 +40,7 @@ describe("a power cut", () => {
         const found = (await store?.get("sequences", "step"))?.next ?? 0;
         expect(found, `seed ${seed}, cut ${cuts}`).toBeGreaterThanOrEqual(seen.durable);
         if (seen.created) expect(store, `seed ${seed}, cut ${cuts}`).toBeDefined();
-        for (; steps < found; steps++) await model.commit(step(steps));
+        for (; steps < found; steps++) await commit(model, step(steps));
         if (store !== undefined) expect(await store.dump(), `seed ${seed}, cut ${cuts}`).toEqual(await model.dump());
       }
     }
@@ -57,12 +57,11 @@ async function live(
   const store = (await storage.open("demo")) ?? (await storage.create("demo", world()));
   seen.created = true;
   for (let nth = (await store.get("sequences", "step"))?.next ?? 0; ; nth++) {
-    await store.commit(step(nth));
-    const durable = store.durable().then(() => {
+    const durable = commit(store, step(nth)).then(() => {
       seen.durable = Math.max(seen.durable, nth + 1);
     });
     if (next(3) === 0) await durable;
-    if (next(25) === 0) await store.load(await store.dump());
+    if (next(25) === 0) await store.load(await store.write(() => store.dump()));
     await turn();
   }
 }

@@ -5,12 +5,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Damaged } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import { entryLines, headerLine } from "../../../src/store/file/record.ts";
-import { replay } from "../../../src/store/file/recover.ts";
-import { change, event, put, sequence, step, world } from "../samples.ts";
+import { recover } from "../../../src/store/file/recover.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { change, commit, event, put, sequence, step, world } from "../samples.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
-/** A journal of some records, one batch each, and where each of its lines ends. */
-let journal: Buffer;
+/** A log of some records, one batch each, and where each of its lines ends. */
+let log: Buffer;
 let ends: number[];
 let files: Record<string, string>;
 
@@ -19,29 +20,38 @@ beforeAll(async () => {
   const storage = await fileStorage(folder);
   const store = await storage.create("demo", world());
   for (let nth = 0; nth < 6; nth++) {
-    await store.commit(
+    await commit(
+      store,
       change({ put: [put("sequences", sequence("step", nth + 1))], events: [event(51_000_000 + nth, nth)] }),
     );
-    await store.durable();
   }
   files = contents(folder);
-  journal = readFileSync(join(folder, "demo.journal"));
-  ends = [...journal].flatMap((byte, at) => (byte === 0x0a ? [at + 1] : []));
+  log = readFileSync(join(folder, "demo.log"));
+  ends = [...log].flatMap((byte, at) => (byte === 0x0a ? [at + 1] : []));
   await storage.close();
   rmSync(folder, { recursive: true });
 });
 
+/** The account file and its events, without a log. */
+function placeAccount(folder: string): void {
+  for (const name of ["demo.json", "demo.events-1.jsonl"])
+    writeFileSync(join(folder, name), files[name] as string, "latin1");
+}
+
+const read = (bytes: Buffer) => recover("demo.log", bytes, 2);
+const linesOf = (first: number, bodies: string[]) => Buffer.concat([...entryLines(first, bodies)]);
+
 const wholeAt = (length: number) => ends.findLastIndex((end) => end <= length);
 
-describe("a journal that was cut off", () => {
+describe("a log that was cut off", () => {
   it("is good up to its last whole line, wherever it was cut", { timeout: 30_000 }, () => {
-    for (let cut = ends[0] as number; cut <= journal.length; cut++) {
-      const { after, entries, length, torn } = replay("demo.journal", journal.subarray(0, cut));
+    for (let cut = ends[0] as number; cut <= log.length; cut++) {
+      const { after, entries, length, torn } = read(log.subarray(0, cut));
       const lines = wholeAt(cut);
       expect([cut, after, entries.map((entry) => entry.change), length, torn]).toEqual([
         cut,
-        0,
-        [1, 2, 3, 4, 5, 6].slice(0, lines),
+        1,
+        [2, 3, 4, 5, 6, 7].slice(0, lines),
         ends[lines],
         cut - (ends[lines] as number),
       ]);
@@ -50,73 +60,72 @@ describe("a journal that was cut off", () => {
 
   it("is recovered with a report, once, and goes on", async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, "demo.json"), files["demo.json"] as string, "latin1");
-    writeFileSync(join(folder, "demo.journal"), journal.subarray(0, -7));
+    placeAccount(folder);
+    writeFileSync(join(folder, "demo.log"), log.subarray(0, -7));
     const reports: string[] = [];
-    const open = async (where: string) => {
+    const open = async (where: string, nth: number) => {
       const storage = await fileStorage(where, { report: (message) => reports.push(message) });
       const store = await storage.open("demo");
-      await store?.commit(step(50));
-      await store?.durable();
+      await commit(store as Store, step(nth));
       const next = leftBehind(where);
       const sequences = (await store?.page("sequences", { offset: 0, limit: 9 }))?.rows.map((row) => row.next);
       await storage.close();
       return { next, sequences };
     };
-    const first = await open(folder);
-    const second = await open(first.next);
-    const torn = journal.length - 7 - (ends[5] as number);
+    const first = await open(folder, 50);
+    const second = await open(first.next, 51);
+    const torn = log.length - 7 - (ends[5] as number);
     expect([reports, first.sequences, second.sequences]).toEqual([
       [
-        `${join(folder, "demo.journal")}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`,
+        `${join(folder, "demo.log")}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`,
       ],
       [50_000_004, 51, 924_002],
-      [50_000_004, 51, 924_002],
+      [50_000_004, 52, 924_002],
     ]);
   });
 
   it("is cut at its good end as soon as it is opened", async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, "demo.json"), files["demo.json"] as string, "latin1");
-    writeFileSync(join(folder, "demo.journal"), journal.subarray(0, -7));
+    placeAccount(folder);
+    writeFileSync(join(folder, "demo.log"), log.subarray(0, -7));
     const storage = await fileStorage(folder);
     await storage.open("demo");
-    expect(contents(folder)["demo.journal"]).toBe(journal.subarray(0, ends[5]).toString("latin1"));
+    expect(contents(folder)["demo.log"]).toBe(log.subarray(0, ends[5]).toString("latin1"));
     await storage.close();
   });
 
   it("is good up to sectors of its last write that never reached the disk, even if later ones did", () => {
     const body = '"put":[],"remove":[],"events":[]}';
-    const together = (first: number, count: number) => entryLines(first, Array(count).fill(body));
-    const bytes = Buffer.concat([headerLine({ version: 1, after: 0 }), together(1, 10), together(11, 30)]);
+    const together = (first: number, count: number) => linesOf(first, Array(count).fill(body));
+    const bytes = Buffer.concat([headerLine({ version: 2, after: 0 }), together(1, 10), together(11, 30)]);
     bytes.fill(0, 1024, 2048);
-    const { entries } = replay("demo.journal", bytes);
+    const { entries } = read(bytes);
     expect(entries.map((entry) => entry.change)).toEqual(Array.from({ length: entries.length }, (_, nth) => 1 + nth));
     expect(entries.length).toBeGreaterThanOrEqual(10);
     expect(entries.length).toBeLessThan(40);
   });
 });
 
-/** A journal with one change. */
-const journalOf = (body: string) => Buffer.concat([headerLine({ version: 1, after: 0 }), entryLines(1, [body])]);
+/** A log with one change. */
+const logOf = (body: string) => Buffer.concat([headerLine({ version: 2, after: 0 }), linesOf(1, [body])]);
 
-describe("a journal that was damaged", () => {
+describe("a log that was damaged", () => {
   it("is refused whichever byte of it has flipped, or become zero", { timeout: 30_000 }, () => {
-    for (let at = 0; at < journal.length; at++) {
-      for (const flip of [0x01, 0x20, 0xff, journal[at] as number]) {
-        const bytes = Buffer.from(journal);
+    for (let at = 0; at < log.length; at++) {
+      for (const flip of [0x01, 0x20, 0xff, log[at] as number]) {
+        const bytes = Buffer.from(log);
         bytes[at] = (bytes[at] as number) ^ flip;
-        expect(() => replay("demo.journal", bytes), `byte ${at}, flipped by ${flip}`).toThrow(Damaged);
+        expect(() => read(bytes), `byte ${at}, flipped by ${flip}`).toThrow(Damaged);
       }
     }
   });
 
   it("is refused when a line is missing, doubled, or changed places", () => {
-    const [header, ...lines] = journal.toString("utf8").split(/(?<=\n)/);
+    const [header, ...lines] = log.toString("utf8").split(/(?<=\n)/);
     const text = (...order: number[]) => Buffer.from([header, ...order.map((nth) => lines[nth])].join(""));
     const refusal = (bytes: Buffer) => {
       try {
-        return replay("demo.journal", bytes).entries.length;
+        return read(bytes).entries.length;
       } catch (error) {
         return (error as Error).message;
       }
@@ -124,63 +133,62 @@ describe("a journal that was damaged", () => {
     const left = "The file was left as it is.";
     expect([text(0, 1, 2), text(0, 2, 3), text(0, 1, 1), text(1, 0)].map(refusal)).toEqual([
       3,
-      `demo.journal, line 3: change 3 stands where change 2 should be. ${left}`,
-      `demo.journal, line 4: change 2 stands where change 3 should be. ${left}`,
-      `demo.journal, line 2: change 2 stands where change 1 should be. ${left}`,
+      `demo.log, line 3: change 4 stands where change 3 should be. ${left}`,
+      `demo.log, line 4: change 3 stands where change 4 should be. ${left}`,
+      `demo.log, line 2: change 3 stands where change 2 should be. ${left}`,
     ]);
   });
 
   it("is refused when sectors are missing before the last write", () => {
     const body = '"put":[],"remove":[],"events":[]}';
-    const lines = Array.from({ length: 40 }, (_, nth) => entryLines(1 + nth, [body]));
-    const bytes = Buffer.concat([headerLine({ version: 1, after: 0 }), ...lines]);
+    const lines = Array.from({ length: 40 }, (_, nth) => linesOf(1 + nth, [body]));
+    const bytes = Buffer.concat([headerLine({ version: 2, after: 0 }), ...lines]);
     bytes.fill(0, 1024, 2048);
-    expect(() => replay("demo.journal", bytes)).toThrow("its checksum does not match");
+    expect(() => read(bytes)).toThrow("its checksum does not match");
   });
 
   it.each([
     ["is empty", () => Buffer.alloc(0), "line 1: the file is empty"],
-    ["is filled with zeros", () => Buffer.alloc(journal.length), "line 1: it does not begin as a journal"],
+    ["is filled with zeros", () => Buffer.alloc(log.length), "line 1: it does not begin as a log"],
     [
       "begins with a byte-order mark",
-      () => Buffer.concat([Buffer.from("\ufeff"), journal]),
-      "line 1: it does not begin as a journal",
+      () => Buffer.concat([Buffer.from("\ufeff"), log]),
+      "line 1: it does not begin as a log",
     ],
-    ["lost its beginning", () => journal.subarray(ends[0]), "line 1: it does not begin as a journal"],
-    ["is cut within its first line", () => journal.subarray(0, 20), "line 1: it does not begin as a journal"],
+    ["lost its beginning", () => log.subarray(ends[0]), "line 1: it does not begin as a log"],
+    ["is cut within its first line", () => log.subarray(0, 20), "line 1: it does not begin as a log"],
     [
       "is of a newer version",
-      () => headerLine({ version: 2, after: 0 }),
-      "line 1: a newer tiers-sandbox wrote it (this one reads version 1)",
+      () => headerLine({ version: 3, after: 0 }),
+      "line 1: a newer tiers-sandbox wrote it (this one reads version 2)",
     ],
     [
       "has a row that does not fit",
-      () => journalOf('"put":[{"collection":"sequences","row":{"name":"a","next":0}}],"remove":[],"events":[]}'),
+      () => logOf('"put":[{"collection":"sequences","row":{"name":"a","next":0}}],"remove":[],"events":[]}'),
       "line 2, /put/0/row/next: Too small",
     ],
     [
       "has a row with a field too many",
-      () =>
-        journalOf('"put":[{"collection":"sequences","row":{"name":"a","next":1,"step":1}}],"remove":[],"events":[]}'),
+      () => logOf('"put":[{"collection":"sequences","row":{"name":"a","next":1,"step":1}}],"remove":[],"events":[]}'),
       "line 2, /put/0/row/step: is not a field that is known here",
     ],
     [
       "has a row of no collection",
-      () => journalOf('"put":[{"collection":"sequels","row":{}}],"remove":[],"events":[]}'),
+      () => logOf('"put":[{"collection":"sequels","row":{}}],"remove":[],"events":[]}'),
       "line 2, /put/0/row: there is no collection sequels",
     ],
     [
       "goes on from a later change",
-      () => headerLine({ version: 1, after: 7 }),
+      () => headerLine({ version: 2, after: 7 }),
       "line 1: it goes on from change 7, but ",
     ],
   ])("is refused when it %s, and nothing is touched", async (_, bytes, reason) => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, "demo.json"), files["demo.json"] as string, "latin1");
-    writeFileSync(join(folder, "demo.journal"), bytes());
+    placeAccount(folder);
+    writeFileSync(join(folder, "demo.log"), bytes());
     const before = contents(folder);
     const storage = await fileStorage(folder);
-    await expect(storage.open("demo")).rejects.toThrow(`${join(folder, "demo.journal")}, ${reason}`);
+    await expect(storage.open("demo")).rejects.toThrow(`${join(folder, "demo.log")}, ${reason}`);
     await storage.close();
     expect(contents(folder)).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { type Disk, type OpenFile, realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
-import { dice, step, world } from "../samples.ts";
+import { commit, dice, step, world } from "../samples.ts";
 import { inTwo } from "./disks.ts";
 
 /** The process that is killed: it commits one step after the other, and says which are durable. */
@@ -46,8 +46,7 @@ const storage = await fileStorage(folder, { folding, disk: dieAt === "0" ? realD
 const store = (await storage.open("demo")) ?? (await storage.create("demo", world()));
 writeSync(1, "ready\n");
 for (let nth = (await store.get("sequences", "step"))?.next ?? 0; ; nth++) {
-  await store.commit(step(nth));
-  const durable = store.durable().then(() => writeSync(1, `${nth}\n`));
+  const durable = commit(store, step(nth)).then(() => writeSync(1, `${nth}\n`));
   if (next(4) === 0) await durable;
-  if (next(100) === 0) await store.load(await store.dump());
+  if (next(100) === 0) await store.load(await store.write(() => store.dump()));
 }

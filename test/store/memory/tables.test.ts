@@ -83,7 +83,7 @@ describe("an undo", () => {
             put("jobs", job(40_000_000 + next(30), next(50), 924_001)),
           ],
           remove: [{ collection: "jobs", key: 40_000_000 + next(30) }],
-          events: [event(50_000_000 + next(90), nth)],
+          events: [event(50_000_100 + nth, next(90))],
         }),
       ),
     );
@@ -96,7 +96,7 @@ describe("an undo", () => {
   it("brings back the world that was there before a load", () => {
     const tables = new Tables(world(2));
     const undo = tables.load(world(3));
-    tables.apply(change({ events: [event(1, 1)] }))();
+    tables.apply(change({ events: [event(50_000_009, 1)] }))();
     undo();
     expect(tables.dump()).toEqual(world(2));
   });

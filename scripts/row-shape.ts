@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { collections } from "../src/domain/collections.ts";
+
+/** A digest of the schemas of all rows, which every checksum of a data file begins with. */
+export function rowShape(): string {
+  const schemas = Object.entries(collections).map(([name, { schema }]) => [
+    name,
+    z.toJSONSchema(schema, { unrepresentable: "any" }),
+  ]);
+  return createHash("sha256").update(JSON.stringify(schemas)).digest("hex").slice(0, 16);
+}
+
+export const rowShapeModule = (): string =>
+  `/** Generated from the row schemas: a file that was written with other schemas is checked row by row. */
+export const rowShape = "${rowShape()}";
+`;

@@ -1,0 +1,177 @@
+import { isAscii } from "node:buffer";
+import { setImmediate as turn } from "node:timers/promises";
+import { crc32 } from "node:zlib";
+import type { EventRow } from "../../domain/rows.ts";
+import { Damaged } from "../failures.ts";
+import { misfit } from "../fit.ts";
+import { type Disk, type OpenFile, openIfThere, Sliding } from "./disk.ts";
+import { hex } from "./record.ts";
+import { rowShape } from "./row-shape.ts";
+import { syntaxFault } from "./syntax.ts";
+
+/** How much of which events file belongs to an account: the account file says it, and whatever lies behind is void. */
+export interface EventsMark {
+  file: number;
+  bytes: number;
+  checksum: string;
+}
+
+export const noEvents = (file: number): EventsMark => ({ file, bytes: 0, checksum: hex(crc32(rowShape)) });
+
+const newline = 10;
+const block = 1 << 22;
+/** V8 allocates the result of parsing a larger text in old space, which is slower. */
+const batch = 1 << 16;
+
+/** The audit journal of one account: an event a line, only ever appended. A replaced world gets another file. */
+export class EventsFile {
+  #disk: Disk;
+  #base: string;
+
+  /** `base` is the path of the account's files without their endings. */
+  constructor(disk: Disk, base: string) {
+    this.#disk = disk;
+    this.#base = base;
+  }
+
+  path(file: number): string {
+    return `${this.#base}.events-${file}.jsonl`;
+  }
+
+  /** Writes events behind the marked ones and syncs them. They count once an account file says so. */
+  async append(mark: EventsMark, events: readonly EventRow[]): Promise<EventsMark> {
+    if (events.length === 0 && mark.bytes > 0) return mark;
+    const file = await this.#disk.open(this.path(mark.file), mark.bytes === 0 ? "w" : "r+");
+    let { bytes } = mark;
+    let sum = Number.parseInt(mark.checksum, 16);
+    const write = async (text: string) => {
+      const part = Buffer.from(text);
+      await file.write(part, bytes);
+      sum = crc32(part, sum);
+      bytes += part.length;
+    };
+    try {
+      let text = "";
+      for (const event of events) {
+        text += `${JSON.stringify(event)}\n`;
+        if (text.length < block) continue;
+        await write(text);
+        text = "";
+      }
+      await write(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return { file: mark.file, bytes, checksum: hex(sum) };
+  }
+
+  async remove(file: number): Promise<void> {
+    await this.#disk.remove(this.path(file));
+  }
+
+  /** The newest of the marked events, and the mark of those before them; undefined when the file was edited. */
+  async newest({ file, bytes, checksum }: EventsMark): Promise<{ events: EventRow[]; before: EventsMark } | undefined> {
+    const opened = await this.#open(file);
+    try {
+      const start = Math.max(0, bytes - batch);
+      const tail = await opened.read(start, bytes - start);
+      const from = start === 0 ? 0 : tail.indexOf(newline) + 1;
+      let before = crc32(rowShape);
+      for await (const view of views(opened, start + from)) before = crc32(view, before);
+      if (hex(crc32(tail.subarray(from), before)) !== checksum) return undefined;
+      return {
+        events: eventsIn(tail.subarray(from)),
+        before: { file, bytes: start + from, checksum: hex(before) },
+      };
+    } finally {
+      await opened.close();
+    }
+  }
+
+  /** The marked events, many at a time; other work comes in between. Throws a Damaged if they are not what they were. */
+  async *read({ file, bytes, checksum }: EventsMark): AsyncGenerator<EventRow[]> {
+    const opened = await this.#open(file);
+    const changed = () =>
+      new Damaged(this.path(file), "", "it was changed while it was in use: stop the sandbox before you edit it");
+    let sum = crc32(rowShape);
+    let rest: Buffer = Buffer.alloc(0);
+    try {
+      for await (const view of views(opened, bytes)) {
+        sum = crc32(view, sum);
+        rest = Buffer.concat([rest, view]);
+        for (let end = lastLine(rest); end > 0; end = lastLine(rest)) {
+          yield eventsIn(rest.subarray(0, end));
+          rest = rest.subarray(end);
+        }
+        await turn();
+      }
+      if (hex(sum) !== checksum) throw changed();
+    } catch (error) {
+      throw error instanceof SyntaxError ? changed() : error;
+    } finally {
+      await opened.close();
+    }
+  }
+
+  /** Every event of a file that was edited, each checked, or a Damaged that names the line. */
+  async readEdited(file: number): Promise<EventRow[]> {
+    const opened = await this.#open(file);
+    const events: EventRow[] = [];
+    let rest: Buffer = Buffer.alloc(0);
+    try {
+      for await (const view of views(opened, Number.POSITIVE_INFINITY)) {
+        rest = Buffer.concat([rest, view]);
+        for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
+          events.push(checked(this.path(file), events, rest.toString("utf8", 0, end)));
+          rest = rest.subarray(end + 1);
+        }
+      }
+    } finally {
+      await opened.close();
+    }
+    if (rest.length > 0) events.push(checked(this.path(file), events, rest.toString("utf8")));
+    return events;
+  }
+
+  async #open(file: number): Promise<OpenFile> {
+    const opened = await openIfThere(this.#disk, this.path(file), "r");
+    if (opened !== undefined) return opened;
+    throw new Damaged(this.path(file), "", "the file is missing, and the account's events with it");
+  }
+}
+
+/** The first bytes of a file, from front to back. */
+async function* views(file: OpenFile, bytes: number): AsyncGenerator<Buffer> {
+  const sliding = new Sliding(file, 0, bytes);
+  const nothing = Buffer.alloc(0);
+  try {
+    for (let view = await sliding.next(nothing); view !== undefined; view = await sliding.next(nothing)) yield view;
+  } finally {
+    await sliding.settled();
+  }
+}
+
+/** Where the last line ends that begins and ends in the front of a text; a line longer than that counts too. */
+function lastLine(text: Buffer): number {
+  const last = text.subarray(0, batch).lastIndexOf(newline);
+  return (last < 0 ? text.indexOf(newline) : last) + 1;
+}
+
+/** Plain text is copied, other text has to be decoded. Lines become one list, which is parsed at once. */
+function eventsIn(lines: Buffer): EventRow[] {
+  const text = lines.toString(isAscii(lines) ? "latin1" : "utf8");
+  return JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
+}
+
+function checked(path: string, before: readonly EventRow[], line: string): EventRow {
+  const place = `line ${before.length + 1}`;
+  const fault = syntaxFault(line);
+  if (fault) throw new Damaged(path, place, `it is not JSON: ${fault.reason}`);
+  const event = JSON.parse(line) as EventRow;
+  const wrong = misfit("events", event);
+  if (wrong) throw new Damaged(path, `${place}${wrong.pointer && `, ${wrong.pointer}`}`, wrong.reason);
+  const last = before.at(-1)?.eventId ?? 0;
+  if (event.eventId <= last) throw new Damaged(path, `${place}, /eventId`, `${event.eventId} comes after ${last}`);
+  return event;
+}

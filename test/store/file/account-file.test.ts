@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { rowShape as shapeNow } from "../../../scripts/row-shape.ts";
+import type { State } from "../../../src/domain/change.ts";
+import type { Row } from "../../../src/domain/collections.ts";
+import { Damaged } from "../../../src/store/failures.ts";
+import {
+  type AccountFile,
+  placeAccountFile,
+  prepareAccountFile,
+  readAccountFile,
+} from "../../../src/store/file/account-file.ts";
+import { realDisk } from "../../../src/store/file/disk.ts";
+import { type EventsMark, noEvents } from "../../../src/store/file/events-file.ts";
+import { fileStorage } from "../../../src/store/file/file.ts";
+import { rowShape } from "../../../src/store/file/row-shape.ts";
+import { UncheckedRows } from "../../../src/store/file/unchecked-rows.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { change, comment, commit, put, world } from "../samples.ts";
+import { temporaryFolder } from "./folders.ts";
+
+async function written(state: State): Promise<string> {
+  const path = join(temporaryFolder(), "demo.json");
+  await prepareAccountFile(realDisk, path, { changes: 7, events: noEvents(1) }, state);
+  await placeAccountFile(realDisk, path);
+  return path;
+}
+const read = async (path: string) => (await readAccountFile(realDisk, path))?.state;
+
+/** The rows of a file that comes piece by piece. */
+function fed(bytes: Buffer, piece: number): State {
+  const rows = new UncheckedRows();
+  let rest: Buffer = Buffer.alloc(0);
+  for (let at = bytes.indexOf(',\n  "world"'); at < bytes.length; at += piece)
+    rest = rows.take(Buffer.concat([rest, bytes.subarray(at, at + piece)]));
+  expect(rest.toString()).toBe("\n}\n");
+  return rows.state;
+}
+
+const nasty = fc.constantFrom(
+  '\n    },\n    {"',
+  "\n  ]",
+  '"],"',
+  "é€𝄞",
+  "\\",
+  "\u2028",
+  "},",
+  "]",
+  "x".repeat(70_000),
+);
+const text = fc.array(fc.oneof(fc.string(), nasty), { maxLength: 3 }).map((parts) => parts.join(""));
+
+/** A state with a row that does not fit: reading it shows whether rows are checked. */
+function unfit(): State {
+  const state = { ...world(1, 0) };
+  (state.comments[0] as Row<"comments"> & { stray?: number }).stray = 1;
+  return state;
+}
+
+describe("an account file whose checksum holds", () => {
+  it("is read as what was written, whatever its rows say and in pieces of any size", { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 6 }), fc.integer({ min: 1, max: 5_000 }), async (texts, piece) => {
+        const comments = texts.map((said, nth) => comment(31_000_000 + nth, 924_000, said));
+        const state = { ...world(1, 0), comments };
+        const path = await written(state);
+        const bytes = readFileSync(path);
+        expect(fed(bytes, Math.max(piece, bytes.length >> 7))).toEqual(state);
+        expect(await read(path)).toEqual(state);
+      }),
+      { numRuns: 60, seed: 20260115 },
+    );
+  });
+
+  it("is taken without a check of its rows; edited anywhere, every row is checked", async () => {
+    const path = await written(unfit());
+    expect((await read(path))?.comments).toEqual(unfit().comments);
+    const sound = readFileSync(path, "utf8");
+    for (const edit of [
+      (all: string) => `${all}\n`,
+      (all: string) => all.replace('"changes": 7', '"changes": 8'),
+      (all: string) => all.replace('"bytes": 0', '"bytes": 1'),
+      (all: string) => all.replace("Relance", "Rappel"),
+    ]) {
+      writeFileSync(path, edit(sound));
+      await expect(read(path)).rejects.toThrow("/comments/0/stray: is not a field that is known here");
+    }
+  });
+
+  it("shows any byte that changes", async () => {
+    const path = await written(unfit());
+    const sound = readFileSync(path);
+    for (let at = sound.indexOf(',\n  "world"'); at < sound.length; at += 7) {
+      const bytes = Buffer.from(sound);
+      bytes[at] = (bytes[at] as number) ^ 1;
+      writeFileSync(path, bytes);
+      await expect(read(path), `byte ${at}`).rejects.toThrow(Damaged);
+    }
+  });
+
+  it("is two-space JSON in which a change shows as the lines that changed", async () => {
+    const state = world(2, 3);
+    const [first, ...others] = state.comments;
+    const changed = { ...state, comments: [{ ...(first as Row<"comments">), text: "Autre" }, ...others] };
+    const before = readFileSync(await written(state), "utf8").split("\n");
+    const after = readFileSync(await written(changed), "utf8").split("\n");
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((line, at) => line !== before[at])).toEqual([
+      expect.stringMatching(/^ {2}"checksum": /),
+      '      "text": "Autre",',
+    ]);
+    expect(before.slice(1, -2).every((line) => /^(?: {2}){1,}\S/.test(line))).toBe(true);
+  });
+
+  it("may be edited by hand, and has a checksum that holds when it is next written", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    await storage.create("demo", world());
+    await storage.close();
+    const path = join(folder, "demo.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace("Relance n° 1", "Rappel n° 1"));
+    const again = await fileStorage(folder);
+    const store = (await again.open("demo")) as Store;
+    expect((await store.get("comments", 31_000_001))?.text).toBe("Rappel n° 1");
+    await commit(store, change({ put: [put("comments", comment(31_000_009, 924_000, "Merci"))] }));
+    await again.close();
+    const { changes, events, state } = (await readAccountFile(realDisk, path)) as AccountFile;
+    await prepareAccountFile(realDisk, `${path}.copy`, { changes, events: events as EventsMark }, state);
+    expect(readFileSync(`${path}.copy.tmp`, "utf8")).toBe(readFileSync(path, "utf8"));
+  });
+
+  it("begins its checksum with the row schemas of today, as `npm run generate` writes them", () => {
+    expect(rowShape).toBe(shapeNow());
+  });
+});
