@@ -6,7 +6,7 @@ import { Damaged, WriteFailed } from "../failures.ts";
 import { Tables } from "../memory/tables.ts";
 import { Turns } from "../turns.ts";
 import { type AccountFile, placeAccountFile, prepareAccountFile, readAccountFile } from "./account-file.ts";
-import { chunks, type Disk, openIfThere } from "./disk.ts";
+import { type Disk, openIfThere, wholeFile } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
 import type { Handles } from "./handles.ts";
 import { recover } from "./recover.ts";
@@ -133,8 +133,9 @@ export class Account implements Adapter<Tables> {
 
   /** Applies the changes since the account file was written. */
   async #recover(tables: Tables, path: string, version: number): Promise<void> {
-    const bytes = await this.#bytesOf(path);
-    if (bytes === undefined) return;
+    const file = await openIfThere(this.#disk, path, "r");
+    if (file === undefined) return;
+    const bytes = await wholeFile(file).finally(() => file.close());
     const { after, entries, length, torn } = recover(path, bytes, version);
     const last = after + entries.length;
     if (after > this.#changes)
@@ -151,18 +152,6 @@ export class Account implements Adapter<Tables> {
     if (torn === 0) return;
     await this.#log.tidy();
     this.#report(`${path}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`);
-  }
-
-  async #bytesOf(path: string): Promise<Buffer | undefined> {
-    const file = await openIfThere(this.#disk, path, "r");
-    if (file === undefined) return undefined;
-    try {
-      const parts: Buffer[] = [];
-      for await (const chunk of chunks(file)) parts.push(chunk);
-      return Buffer.concat(parts);
-    } finally {
-      await file.close();
-    }
   }
 
   /**

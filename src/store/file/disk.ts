@@ -147,62 +147,19 @@ export async function openIfThere(disk: Disk, file: string, flags: "r" | "r+"): 
   }
 }
 
-/** Whole chunks from the start to the end. */
-export async function* chunks(file: OpenFile, size = 1 << 20): AsyncGenerator<Buffer> {
-  for (let position = 0; ; ) {
-    const chunk = await file.read(position, size);
-    if (chunk.length > 0) yield chunk;
-    if (chunk.length < size) return;
+/** The first bytes of a file, from front to back. A chunk is overwritten by the next one. */
+export async function* chunks(file: OpenFile, bytes = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(1 << 20);
+  for (let position = 0; position < bytes; ) {
+    const chunk = await file.read(position, Math.min(buffer.length, bytes - position), buffer);
+    if (chunk.length === 0) return;
+    yield chunk;
     position += chunk.length;
   }
 }
 
-const step = 1 << 20;
-const room = 1 << 18;
-
-/**
- * Part of a file, front to back, through a window that slides over it: what was left of one view comes again in the next,
- * with more behind it. That is being read while the view is looked at, and none of it takes memory anew.
- */
-export class Sliding {
-  #file: OpenFile;
-  #position: number;
-  #end: number;
-  #coming: Promise<Buffer>;
-  /** The one that is looked at, and the one that is read into; each has room in front for what is left. */
-  #buffers = [Buffer.allocUnsafeSlow(room + step), Buffer.allocUnsafeSlow(room + step)] as [Buffer, Buffer];
-
-  constructor(file: OpenFile, from = 0, to = Number.POSITIVE_INFINITY) {
-    this.#file = file;
-    this.#position = from;
-    this.#end = to;
-    this.#coming = this.#read();
-  }
-
-  /** `rest` is the end of the last view; nothing when there is no more than that. */
-  async next(rest: Buffer): Promise<Buffer | undefined> {
-    const came = await this.#coming;
-    this.#position += came.length;
-    if (came.length === 0) return undefined;
-    this.#buffers.reverse();
-    const [buffer] = this.#buffers;
-    const fits = rest.length <= room;
-    const view = fits ? buffer.subarray(room - rest.length, room + came.length) : Buffer.concat([rest, came]);
-    if (fits) view.set(rest);
-    this.#coming = this.#read();
-    return view;
-  }
-
-  /** To be called before the file is closed. */
-  async settled(): Promise<void> {
-    await this.#coming.catch(() => {});
-  }
-
-  #read(): Promise<Buffer> {
-    const length = Math.min(step, this.#end - this.#position);
-    const coming = this.#file.read(this.#position, length, this.#buffers[1].subarray(room, room + length));
-    // Whoever asks for it hears of a failure; until then it must not end the process.
-    coming.catch(() => {});
-    return coming;
-  }
+export async function wholeFile(file: OpenFile): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks(file)) parts.push(Buffer.from(chunk));
+  return Buffer.concat(parts);
 }

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import type { EventRow } from "../../domain/rows.ts";
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
-import { type Disk, type OpenFile, openIfThere, Sliding } from "./disk.ts";
+import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import { hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { syntaxFault } from "./syntax.ts";
@@ -78,7 +78,7 @@ export class EventsFile {
       const tail = await opened.read(start, bytes - start);
       const from = start === 0 ? 0 : tail.indexOf(newline) + 1;
       let before = crc32(rowShape);
-      for await (const view of views(opened, start + from)) before = crc32(view, before);
+      for await (const chunk of chunks(opened, start + from)) before = crc32(chunk, before);
       if (hex(crc32(tail.subarray(from), before)) !== checksum) return undefined;
       return {
         events: eventsIn(tail.subarray(from)),
@@ -97,9 +97,9 @@ export class EventsFile {
     let sum = crc32(rowShape);
     let rest: Buffer = Buffer.alloc(0);
     try {
-      for await (const view of views(opened, bytes)) {
-        sum = crc32(view, sum);
-        rest = Buffer.concat([rest, view]);
+      for await (const chunk of chunks(opened, bytes)) {
+        sum = crc32(chunk, sum);
+        rest = Buffer.concat([rest, chunk]);
         for (let end = lastLine(rest); end > 0; end = lastLine(rest)) {
           yield eventsIn(rest.subarray(0, end));
           rest = rest.subarray(end);
@@ -120,8 +120,8 @@ export class EventsFile {
     const events: EventRow[] = [];
     let rest: Buffer = Buffer.alloc(0);
     try {
-      for await (const view of views(opened, Number.POSITIVE_INFINITY)) {
-        rest = Buffer.concat([rest, view]);
+      for await (const chunk of chunks(opened)) {
+        rest = Buffer.concat([rest, chunk]);
         for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
           events.push(checked(this.path(file), events, rest.toString("utf8", 0, end)));
           rest = rest.subarray(end + 1);
@@ -138,17 +138,6 @@ export class EventsFile {
     const opened = await openIfThere(this.#disk, this.path(file), "r");
     if (opened !== undefined) return opened;
     throw new Damaged(this.path(file), "", "the file is missing, and the account's events with it");
-  }
-}
-
-/** The first bytes of a file, from front to back. */
-async function* views(file: OpenFile, bytes: number): AsyncGenerator<Buffer> {
-  const sliding = new Sliding(file, 0, bytes);
-  const nothing = Buffer.alloc(0);
-  try {
-    for (let view = await sliding.next(nothing); view !== undefined; view = await sliding.next(nothing)) yield view;
-  } finally {
-    await sliding.settled();
   }
 }
 

@@ -1,20 +1,21 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 
-/** One value two levels down in `{ "name": [value, …], … }`, as it stands in the file. */
+/** One value two levels down in `{ "name": [value, …], … }`. */
 export interface Piece {
   name: string;
   /** Its place in the array. */
   nth: number;
-  line: number;
-  text: string;
+  /** Where it begins in the file, in bytes. */
+  offset: number;
+  value: unknown;
 }
 
 export class ScanFault extends Error {
-  readonly line: number;
+  readonly offset: number;
 
-  constructor(line: number, reason: string) {
+  constructor(offset: number, reason: string) {
     super(reason);
-    this.line = line;
+    this.offset = offset;
   }
 }
 
@@ -27,98 +28,114 @@ const openBracket = 0x5b;
 const closeBrace = 0x7d;
 const closeBracket = 0x5d;
 
+/** How a row ends in the layout of an account file. No string holds a newline, and nested values are indented more. */
+const rowEnd = Buffer.from("\n    }");
+
 /**
- * Cuts a JSON text of any size into its rows, chunk by chunk, so that neither the longest string that the engine
- * can hold nor the memory for a second copy limits a world. It knows only strings and brackets: the rows and what is
- * left around them (`skeleton`, each row replaced by its place) are for JSON.parse to judge.
+ * Reads a JSON text of any size value by value, chunk by chunk, so that neither the longest string that the engine
+ * can hold nor the memory for a second copy limits a world. It knows only strings and brackets: JSON.parse judges the
+ * values, and what is left around them (`skeleton`, each value replaced by its place).
  */
 export class Scan {
   skeleton = "";
   #take: (piece: Piece) => void;
   #window: Buffer = Buffer.alloc(0);
+  /** Where the window begins in the file. */
+  #offset = 0;
   #position = 0;
   #depth = 0;
-  #line = 1;
   #inString = false;
   #escaped = false;
   #stringStart = 0;
   #pieceStart = -1;
-  #pieceLine = 0;
   #name = "";
   #nth = 0;
+  /** Whether rows have ended so far as they do in the layout of an account file. */
+  #ownLayout = true;
 
   constructor(take: (piece: Piece) => void) {
     this.#take = take;
   }
 
+  /** The chunk may be overwritten afterwards. */
   feed(chunk: Buffer): void {
-    // What began in the chunk before is still needed whole.
+    this.#window = this.#window.length === 0 ? chunk : Buffer.concat([this.#window, chunk]);
+    this.#scan();
+    // A value or a name that goes on in the next chunk is needed whole.
     const keep = this.#pieceStart >= 0 ? this.#pieceStart : this.#inString ? this.#stringStart : this.#position;
-    this.#window = keep === this.#window.length ? chunk : Buffer.concat([this.#window.subarray(keep), chunk]);
+    this.#window = Buffer.from(this.#window.subarray(keep));
+    this.#offset += keep;
     this.#position -= keep;
     this.#stringStart -= keep;
     if (this.#pieceStart >= 0) this.#pieceStart -= keep;
-    this.#scan();
   }
 
   #scan(): void {
     const bytes = this.#window;
-    const length = bytes.length;
-    let inString = this.#inString;
-    let escaped = this.#escaped;
-    let depth = this.#depth;
-    let line = this.#line;
-    let at = this.#position;
-    for (; at < length; at++) {
-      let byte = bytes[at] as number;
-      if (inString) {
-        // Most bytes are plain text inside a string, or blanks between the parts of a row.
-        while (!escaped && byte !== quote && byte !== backslash && byte !== newline && at + 1 < length)
-          byte = bytes[++at] as number;
-        if (escaped) escaped = false;
-        else if (byte === backslash) escaped = true;
-        else if (byte === quote) {
-          inString = false;
-          if (depth < 3) this.#outside(bytes.toString("utf8", this.#stringStart, at + 1), depth);
-        } else if (byte === newline) throw new ScanFault(line, "a string does not end on its line");
-        continue;
-      }
-      while (byte === blank && at + 1 < length) byte = bytes[++at] as number;
-      if (byte === quote) {
-        inString = true;
-        this.#stringStart = at;
-      } else if (byte === openBrace || byte === openBracket) {
-        depth++;
-        if (depth < 3) this.skeleton += String.fromCharCode(byte);
-        else if (depth === 3) {
-          this.#pieceStart = at;
-          this.#pieceLine = line;
-        }
-        if (depth === 2) this.#nth = 0;
-      } else if (byte === closeBrace || byte === closeBracket) {
-        if (depth === 3) this.#piece(bytes.subarray(this.#pieceStart, at + 1));
-        else if (depth < 3) this.skeleton += String.fromCharCode(byte);
-        depth--;
-      } else if (byte === newline) line++;
-      else if (depth < 3 && byte !== blank && byte !== 0x0d && byte !== 0x09)
+    for (; this.#position < bytes.length; this.#position++) {
+      const byte = bytes[this.#position] as number;
+      if (this.#inString) this.#string(byte);
+      else if (byte === quote) {
+        this.#inString = true;
+        this.#stringStart = this.#position;
+      } else if (byte === openBrace || byte === openBracket) this.#open(byte);
+      else if (byte === closeBrace || byte === closeBracket) this.#close(byte);
+      else if (this.#depth < 3 && byte !== blank && byte !== newline && byte !== 0x0d && byte !== 0x09)
         this.skeleton += String.fromCharCode(byte);
     }
-    this.#inString = inString;
-    this.#escaped = escaped;
-    this.#depth = depth;
-    this.#line = line;
-    this.#position = at;
   }
 
-  #outside(string: string, depth: number): void {
-    this.skeleton += string;
-    if (depth === 1) this.#name = string.slice(1, -1);
+  #string(byte: number): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (byte === backslash) this.#escaped = true;
+    else if (byte === newline) throw new ScanFault(this.#offset + this.#position, "a string does not end on its line");
+    else if (byte === quote) {
+      this.#inString = false;
+      if (this.#depth > 2) return;
+      const text = this.#window.toString("utf8", this.#stringStart, this.#position + 1);
+      this.skeleton += text;
+      if (this.#depth === 1) this.#name = text.slice(1, -1);
+    }
   }
 
-  #piece(bytes: Buffer): void {
-    if (!isUtf8(bytes)) throw new ScanFault(this.#pieceLine, "the row that begins here holds bytes that are not UTF-8");
+  #open(byte: number): void {
+    this.#depth++;
+    if (this.#depth < 3) this.skeleton += String.fromCharCode(byte);
+    if (this.#depth === 2) this.#nth = 0;
+    if (this.#depth !== 3) return;
+    this.#pieceStart = this.#position;
+    if (this.#ownLayout) this.#skipRow();
+  }
+
+  /** Takes a row up to where it should end. A text that begins with a brace parses only if it ends with that brace. */
+  #skipRow(): void {
+    const end = this.#window.indexOf(rowEnd, this.#position);
+    if (end < 0) return;
+    try {
+      this.#piece(end + rowEnd.length);
+      this.#position = end + rowEnd.length - 1;
+      this.#depth = 2;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      this.#ownLayout = false;
+    }
+  }
+
+  #close(byte: number): void {
+    if (this.#depth === 3) this.#piece(this.#position + 1);
+    else if (this.#depth < 3) this.skeleton += String.fromCharCode(byte);
+    this.#depth--;
+  }
+
+  #piece(end: number): void {
+    const bytes = this.#window.subarray(this.#pieceStart, end);
+    const offset = this.#offset + this.#pieceStart;
+    const ascii = isAscii(bytes);
+    if (!ascii && !isUtf8(bytes))
+      throw new ScanFault(offset, "the row that begins here holds bytes that are not UTF-8");
+    const value = JSON.parse(bytes.toString(ascii ? "latin1" : "utf8"));
     this.skeleton += this.#nth;
     this.#pieceStart = -1;
-    this.#take({ name: this.#name, nth: this.#nth++, line: this.#pieceLine, text: bytes.toString("utf8") });
+    this.#take({ name: this.#name, nth: this.#nth++, offset, value });
   }
 }

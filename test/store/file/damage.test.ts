@@ -130,8 +130,8 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     ],
     [
       "has a list among its rows",
-      (text: string) => text.replace('"changes"', '"files": [[]], "changes"'),
-      "line 3, /files/0",
+      (text: string) => text.replace('"files": []', '"files": [[]]'),
+      "line 281, /files/0",
       "Invalid input: expected object, received array",
     ],
     [

@@ -24,8 +24,7 @@ describe("cutting a file into rows", () => {
         fc.integer({ min: 1, max: 40 }),
         (one, other, indent, chunk) => {
           const { pieces, skeleton } = scan(JSON.stringify({ version: 1, one, none: [], other }, null, indent), chunk);
-          const of = (name: string) =>
-            pieces.filter((piece) => piece.name === name).map((piece) => JSON.parse(piece.text));
+          const of = (name: string) => pieces.filter((piece) => piece.name === name).map((piece) => piece.value);
           expect({ one: of("one"), other: of("other"), skeleton }).toEqual({
             one: JSON.parse(JSON.stringify(one)),
             other: JSON.parse(JSON.stringify(other)),
@@ -36,13 +35,20 @@ describe("cutting a file into rows", () => {
     );
   });
 
-  it("knows on which line each begins", () => {
-    const { pieces } = scan('{\n"one": [\n{},\n{\n"a": "\\n"}, {}\n]\n}', 3);
+  it("knows where each row begins", () => {
+    const text = '{\n"one": [\n{},\n{\n"a": "\\n"}, {}\n]\n}';
+    const { pieces } = scan(text, 3);
     expect(pieces).toEqual([
-      { name: "one", nth: 0, line: 3, text: "{}" },
-      { name: "one", nth: 1, line: 4, text: '{\n"a": "\\n"}' },
-      { name: "one", nth: 2, line: 5, text: "{}" },
+      { name: "one", nth: 0, offset: text.indexOf("{}"), value: {} },
+      { name: "one", nth: 1, offset: text.indexOf('{\n"a"'), value: { a: "\n" } },
+      { name: "one", nth: 2, offset: text.lastIndexOf("{}"), value: {} },
     ]);
+  });
+
+  it("reads rows right in a file that begins in the layout of an account file and leaves it", () => {
+    const own = '{\n  "one": [\n    {\n      "a": { "b": 1 }\n    },';
+    const { pieces } = scan(`${own}\n    { "c": {\n    } }, {"d": []}]}`, 1000);
+    expect(pieces.map(({ value }) => value)).toEqual([{ a: { b: 1 } }, { c: {} }, { d: [] }]);
   });
 });
 
