@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { Change } from "../../src/domain/change.ts";
+import type { EventRow } from "../../src/domain/rows.ts";
+import { parse } from "../../src/domain/time.ts";
+import { MemoryStore } from "../../src/store/memory/memory.ts";
+import { Tables } from "../../src/store/memory/tables.ts";
+import { add } from "../../src/world/operations.ts";
+import { World } from "../../src/world/world.ts";
+import { companies, granted, quietWorld, start } from "../support/worlds.ts";
+
+/** A store in which another writer comes first: the work is undone, and runs again on what the other one left. */
+class ContestedStore extends MemoryStore {
+  rival: Change | undefined;
+  runs = 0;
+
+  override async write<T>(work: () => Promise<T>): Promise<T> {
+    const counted = () => {
+      this.runs++;
+      return work();
+    };
+    const { rival } = this;
+    if (!rival) return super.write(counted);
+    this.rival = undefined;
+    const conflict = new Error("another writer was first");
+    await super
+      .write(async () => {
+        await counted();
+        throw conflict;
+      })
+      .catch((error) => expect(error).toBe(conflict));
+    await super.write(() => this.commit(rival));
+    return super.write(counted);
+  }
+}
+
+const outside = { wall: () => parse(start), linkSecret: "secret" };
+
+async function contested(): Promise<{ world: World; store: ContestedStore; rival: Change }> {
+  const quiet = await quietWorld();
+  const state = await quiet.store.dump();
+  const changes: Change[] = [];
+  const commit = quiet.store.commit.bind(quiet.store);
+  quiet.store.commit = (change) => commit(change).then(() => void changes.push(change));
+  granted(await add(quiet, { ...companies.builder }, "rival"));
+  const store = new ContestedStore(new Tables(state));
+  return { world: await World.open("quiet", store, outside), store, rival: changes[0] as Change };
+}
+
+describe("a write that another writer overtakes", () => {
+  it("runs again on what the other one left: ids are unique, events follow each other, and are told once", async () => {
+    const { world, store, rival } = await contested();
+    const heard: EventRow[] = [];
+    world.listen((events) => heard.push(...events));
+    store.rival = rival;
+    const { result, events } = granted(await world.write(() => add(world, { ...companies.it }, "client")));
+    expect(store.runs).toBe(2);
+    expect((await store.scan("thirdparties", { limit: 9 })).map((row) => row.companyIdValue)).toEqual([
+      companies.builder.companyIdValue,
+      companies.it.companyIdValue,
+    ]);
+    const journal = await store.scan("events", { limit: Number.POSITIVE_INFINITY });
+    expect(journal).toEqual([...rival.events, ...events]);
+    expect(journal.map(({ eventId }) => eventId)).toEqual(journal.map((_, nth) => (journal[0]?.eventId ?? 0) + nth));
+    expect(journal.map(({ occurredAt }) => occurredAt)).toEqual(journal.map(({ occurredAt }) => occurredAt).sort());
+    expect(heard).toEqual(events);
+    expect(result.thirdpartyId).toBe(924_001);
+  });
+});
+
+describe("what a world remembers", () => {
+  it("is read anew after a change that came from elsewhere", async () => {
+    const { world, store, rival } = await contested();
+    const before = [world.nextDue, world.now];
+    await store.write(() => store.commit(rival));
+    expect([world.nextDue, world.now]).toEqual(before);
+    await world.catchUp();
+    expect(world.nextDue).toBeLessThan(before[0] as number);
+    expect(world.now).toBe(parse(rival.events.at(-1)?.occurredAt as string));
+    expect(world.surroundings().sequences.thirdpartyId).toBe(924_001);
+    expect(world.catchUp()).toBeUndefined();
+  });
+
+  it("is as it was before after a write that failed", async () => {
+    const { world } = await contested();
+    const before = { ...world.surroundings().sequences };
+    const failing = world.write(async () => {
+      granted(await add(world, { ...companies.it }, "client"));
+      throw new Error("the rule failed");
+    });
+    await expect(failing).rejects.toThrow("the rule failed");
+    await world.catchUp();
+    expect(world.surroundings().sequences).toEqual(before);
+    expect(world.now).toBe(parse(start));
+  });
+});
