@@ -1,4 +1,4 @@
-/** The account is there already: load its store instead. */
+/** The account exists already: load its store instead. */
 export class AccountExists extends Error {
   constructor(accountId: string) {
     super(`account ${accountId} exists already`);
@@ -6,9 +6,9 @@ export class AccountExists extends Error {
   }
 }
 
-/** What was committed cannot be kept, and was undone. Reads go on, and so do writes once there is room. */
+/** Changes could not be kept and were undone. Reads go on, and so do writes once the disk takes them. */
 export class WriteFailed extends Error {
-  /** The system's own word for it: ENOSPC, EIO, EROFS… */
+  /** The system's error code: ENOSPC, EIO, EROFS… */
   readonly code: string;
   readonly file: string;
 
@@ -20,13 +20,13 @@ export class WriteFailed extends Error {
     this.file = file;
   }
 
-  /** No room left, rather than a broken disk. */
+  /** The disk is full, rather than broken. */
   get full(): boolean {
     return this.code === "ENOSPC" || this.code === "EDQUOT";
   }
 }
 
-/** A file that is not what we wrote, or that does not fit: it is left as it is. */
+/** A file that was damaged, or whose rows do not fit. It is left as it is. */
 export class Damaged extends Error {
   readonly file: string;
   /** A line, a JSON pointer, or both; empty for the file as a whole. */

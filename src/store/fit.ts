@@ -8,7 +8,7 @@ export interface Misfit {
   reason: string;
 }
 
-/** What is wrong with a row that comes from outside, if anything. A field that the schema does not know is a mistake too. */
+/** The first mistake in a row that comes from outside. An unknown field is a mistake too. */
 export function misfit(collection: CollectionName, row: unknown): Misfit | undefined {
   const schema: z.ZodType = collections[collection].schema;
   const result = compiled(schema).safeParse(row);
@@ -21,14 +21,14 @@ function describe(issues: readonly z.core.$ZodIssue[], above: readonly PropertyK
   const issue = issues[0] as z.core.$ZodIssue;
   const path = [...above, ...issue.path];
   if (issue.code === "invalid_union") {
-    // The alternative that came nearest is the one that was meant.
+    // The alternative with the fewest mistakes is the one that was meant.
     const nearest = issue.errors.toSorted((one, other) => one.length - other.length)[0];
     if (nearest !== undefined && nearest.length > 0) return describe(nearest, path);
   }
   return { pointer: pointer(path), reason: issue.message };
 }
 
-/** Where a schema left something out, which is where it met a name that it does not know. */
+/** The path of a field that the schema dropped, because it does not know it. */
 function dropped(given: unknown, kept: unknown): PropertyKey[] | undefined {
   for (const name in given as Record<string, unknown>) {
     const value = (given as Record<string, unknown>)[name];

@@ -19,7 +19,7 @@ export interface AccountFile {
   version: number;
   /** How many changes it holds already; the write-ahead log goes on from there. */
   changes: number;
-  /** Where its events are; undefined where `state` holds them. */
+  /** Undefined in version 1, where `state` holds the events. */
   events: EventsMark | undefined;
   state: State;
   bytes: number;
@@ -134,7 +134,7 @@ async function read(path: string, file: OpenFile): Promise<AccountFile> {
   }
   if (bytes === 0) throw new Damaged(path, "", "the file is empty");
   const { checksum, ...head } = frame(path, scan.skeleton, state);
-  // Rows were checked before they were written: those of a file whose checksum holds are taken as they are.
+  // Rows are checked before they are written, so a file whose checksum holds needs no second check.
   if (checksum !== hex(sum)) await checkRows(path, file, state, offsets);
   return { ...head, state, bytes };
 }
@@ -173,7 +173,7 @@ async function lineAt(file: OpenFile, offset: number): Promise<string> {
   return `line ${(await wholeFile(file)).subarray(0, offset).toString("latin1").split("\n").length}`;
 }
 
-/** Judges what is around the rows. */
+/** Checks everything but the rows. */
 function frame(path: string, skeleton: string, state: State) {
   const refuse = (pointer: string, reason: string) => new Damaged(path, pointer, reason);
   const { version: written, changes, checksum, ...rest } = JSON.parse(skeleton) as Record<string, unknown>;

@@ -2,42 +2,41 @@ import { constants, fdatasync, fsync, write, writeSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 
 export interface OpenFile {
-  /** Fewer bytes only at the end of the file. What it gives lies in `into`, where there is one. */
+  /** Returns fewer bytes only at the end of the file; they lie in `into` where that is given. */
   read(position: number, length: number, into?: Buffer): Promise<Buffer>;
   write(bytes: Uint8Array, position: number): Promise<void>;
-  /** Writes, and returns once it would survive a crash of the machine. */
+  /** Writes, and resolves when the bytes would survive a crash of the machine. */
   keep(bytes: Uint8Array, position: number): Promise<void>;
   truncate(length: number): Promise<void>;
-  /** The same for all that was written so far. */
+  /** Resolves when all that was written so far would survive a crash of the machine. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** All that the store asks of a file system, so that tests can fill it up, cut its power and count what it is asked. */
+/** The calls that the store makes on a file system, so that tests can fail, interrupt and count them. */
 export interface Disk {
   makeFolder(folder: string): Promise<void>;
   list(folder: string): Promise<string[]>;
   open(file: string, flags: "r" | "r+" | "w"): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
-  /** A file that is not there is fine. */
+  /** A missing file is no error. */
   remove(file: string): Promise<void>;
   /** Makes renames, new files and removals in the folder last. */
   syncFolder(folder: string): Promise<void>;
 }
 
-/** Linux writes and syncs in one call to a file that was opened for it. Elsewhere the flag is missing, or promises less than a sync. */
+/** On Linux one call writes and syncs. Elsewhere the flag is missing, or promises less than a sync. */
 const dsync = process.platform === "linux" ? constants.O_DSYNC : undefined;
 
 const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
 
-/** The calls that keep bytes. */
 export const system = { write, writeSync, fdatasync, fsync, dsync, now: () => performance.now() };
 type System = Omit<typeof system, "dsync"> & { dsync: number | undefined };
 
 export const realDisk = diskOf(system);
 
-/** The file system of this machine; a test puts other calls in place of its own. */
+/** The file system of this machine; tests replace its calls. */
 export function diskOf(calls: System): Disk {
   return {
     async makeFolder(folder) {
@@ -68,18 +67,18 @@ export function diskOf(calls: System): Disk {
 }
 
 /**
- * Handing a write to another thread and hearing of it takes longer than a quick disk takes for a few bytes.
- * One that was slow once is waited for elsewhere, so that nobody else has to.
+ * A write through the thread pool takes longer than a quick disk takes for a few bytes. After a write that took more
+ * than `soon` milliseconds the next one uses the thread pool, so that a slow disk does not hold up other requests.
  */
 const soon = 1;
 const few = 1 << 16;
 
-/** Writing and syncing go by callbacks: a handle's own promises cost a group of writes as much as all its bookkeeping. */
+/** Writing and syncing use callbacks: a handle's promises would double the cost of a small write. */
 class RealFile implements OpenFile {
   #handle: FileHandle;
   #syncs: boolean;
   #calls: System;
-  /** Whether the last write that was kept took less than is worth another thread. */
+  /** Whether the last `keep` took less than `soon`. */
   #quick = false;
 
   /** `syncs`: every write is a sync as well. */
@@ -137,7 +136,7 @@ class RealFile implements OpenFile {
   }
 }
 
-/** Opens, or says that there is nothing to open. */
+/** Undefined when the file is missing. */
 export async function openIfThere(disk: Disk, file: string, flags: "r" | "r+"): Promise<OpenFile | undefined> {
   try {
     return await disk.open(file, flags);

@@ -89,7 +89,7 @@ export class EventsFile {
     }
   }
 
-  /** The marked events, many at a time; other work comes in between. Throws a Damaged if they are not what they were. */
+  /** The marked events, many at a time, with other work in between. Throws a Damaged when the file was changed. */
   async *read({ file, bytes, checksum }: EventsMark): AsyncGenerator<EventRow[]> {
     const opened = await this.#open(file);
     const changed = () =>

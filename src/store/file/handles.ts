@@ -1,9 +1,9 @@
-/** Something that holds a file open between uses, and can do without. */
+/** A user of a file who can close it between uses. */
 interface Resting {
   rest(): Promise<void>;
 }
 
-/** Keeps the files of the worlds that are written to open, but not those of thousands of worlds. */
+/** Keeps open the files of the accounts that were written to last, and closes those of all others. */
 export class Handles {
   #most: number;
   /** Least recently used first. */
@@ -19,7 +19,7 @@ export class Handles {
     const [oldest] = this.#open;
     if (this.#open.size <= this.#most || oldest === undefined) return;
     this.#open.delete(oldest);
-    // What was written is safe already, and nobody should wait for this, or hear of it.
+    // What was written is durable already, so a failure to close loses nothing.
     oldest.rest().catch(() => {});
   }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { FolderHeld } from "../failures.ts";
 
-/** Who has a folder. Beside the pid, what tells a process from a later one with the same pid; null where the system does not say. */
+/** The process that holds a folder. Start and boot tell it from a later one with its pid; null where unknown. */
 interface Holder {
   pid: number;
   host: string;
@@ -14,7 +14,7 @@ interface Holder {
   space: string | null;
 }
 
-/** Takes the folder for this process, or refuses and names the one that has it. Gives the way to let go. */
+/** Locks the folder for this process, or refuses with the name of its holder. Returns the unlocking function. */
 export async function lock(folder: string): Promise<() => void> {
   return take(folder, join(folder, "sandbox.lock"));
 }
@@ -33,14 +33,14 @@ async function take(folder: string, path: string): Promise<() => void> {
     const found = text(path);
     const holder = parse(found ?? "");
     if (holder === undefined && looks < 20) {
-      // Its owner may be between creating and filling it, or about to remove it.
+      // Its owner may be about to fill or to remove it.
       await wait(50);
       continue;
     }
     if (found === undefined) throw new FolderHeld(folder, `somebody that ${path} does not let us know`);
     const obstacle = holder && whyHeld(holder, path);
     if (obstacle !== undefined) throw new FolderHeld(folder, obstacle);
-    // Of several who found the same dead holder, only one at a time may clear it away, and only if it is still there.
+    // Of several processes that find the same dead holder, one at a time may remove its lock, if it is still there.
     const done = await take(folder, `${path}.takeover`);
     try {
       if (text(path) === found) unlinkSync(path);
@@ -50,7 +50,7 @@ async function take(folder: string, path: string): Promise<() => void> {
   }
 }
 
-/** Why the folder cannot be taken; nothing when its holder is gone. */
+/** Why the folder cannot be locked; undefined when its holder is gone. */
 function whyHeld(holder: Holder, path: string): string | undefined {
   const { pid, host, started, boot, space } = me(holder.pid);
   const sameMachine = holder.host === host || (boot !== null && holder.boot === boot);
@@ -83,7 +83,7 @@ function me(pid: number = process.pid): Holder {
   };
 }
 
-/** Linux counts it from the boot; a process that is dead but not yet mourned has none. */
+/** In ticks since the boot, on Linux; null for a zombie process. */
 function startOf(pid: number): string | null {
   const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   const [state, ...fields] = stat?.slice(stat.lastIndexOf(")") + 2).split(" ") ?? [];

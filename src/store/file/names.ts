@@ -14,7 +14,7 @@ export function fileName(accountId: string): string {
   return reserved.test(name) ? `++${name}` : name;
 }
 
-/** The account that a file name stands for, if it is one of ours. */
+/** The account of a file name; undefined for a file of another kind. */
 export function accountOf(name: string): string | undefined {
   const accountId = name.replace(/^\+\+/, "").replace(/\+([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return isAccountId(accountId) && fileName(accountId) === name ? accountId : undefined;

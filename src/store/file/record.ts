@@ -21,7 +21,7 @@ const headLength = '{"crc":"00000000",'.length;
 const newline = 10;
 /** The texts as lines, each begun with the checksum of the rest. */
 function seal(texts: readonly string[]): Buffer {
-  // A character takes three bytes at most: two of UTF-16 take four at most.
+  // A UTF-16 unit takes three bytes of UTF-8 at most.
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + headLength + 3 * length + 1, 0));
   let at = 0;
   for (const text of texts) {
@@ -32,7 +32,6 @@ function seal(texts: readonly string[]): Buffer {
   }
   return bytes.subarray(0, at);
 }
-/** A checksum as it is written. */
 export const hex = (sum: number) => sum.toString(16).padStart(8, "0");
 
 export const headerLine = (header: Header) => seal([JSON.stringify(header).slice(1)]);
@@ -40,7 +39,7 @@ export const headerLine = (header: Header) => seal([JSON.stringify(header).slice
 /** The part of a line that is known when the change is committed. */
 export const bodyOf = ({ put, remove, events }: Change) => JSON.stringify({ put, remove, events }).slice(1);
 
-/** So many characters are put into one buffer; a buffer for a large write would be three times as large as the text. */
+/** How many characters go into one buffer: it is allocated three times as large as its text. */
 const most = 1 << 23;
 
 /** The lines of changes that are written together, of which the first has this number. */

@@ -44,7 +44,7 @@ export function recover(path: string, bytes: Buffer, version: number): Recovered
   return { after: header.after, entries, length, torn: bytes.length - length };
 }
 
-/** Whether all from there on is one write that did not come to its end. */
+/** Whether the rest is a single write that was cut off. */
 function isTorn(bytes: Buffer, start: number, change: number): boolean {
   const rest = bytes.subarray(start);
   if (!rest.includes(newline)) return readLine(rest.subarray(0, -1)) === undefined;
@@ -53,7 +53,7 @@ function isTorn(bytes: Buffer, start: number, change: number): boolean {
 
 const sector = 512;
 
-/** Sectors that never reached the disk before the power went read as zeros; a line never holds one. */
+/** Sectors that a power cut kept from the disk read as zeros; a line never holds one. */
 function hasHole(bytes: Buffer, start: number): boolean {
   const from = bytes.indexOf(0, start);
   if (from < 0) return false;
@@ -62,7 +62,7 @@ function hasHole(bytes: Buffer, start: number): boolean {
   return (from === start || from % sector === 0) && (to === bytes.length || to % sector === 0);
 }
 
-/** A later write begins only once the one before is on disk, so after it nothing can be missing. */
+/** A later write begins only when the one before it is on disk: before a later write nothing can be missing. */
 function laterBatch(rest: Buffer, change: number): boolean {
   for (let at = 0; at < rest.length; ) {
     const end = rest.indexOf(newline, at);

@@ -16,7 +16,7 @@ import {
   take,
 } from "./blocks.ts";
 
-/** How one index groups and orders the rows of a collection, whatever they are. */
+/** How an index groups and orders the rows of a collection. */
 export interface Rule {
   groups: (row: unknown) => readonly Key[];
   order?: (row: unknown) => string;

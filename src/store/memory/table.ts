@@ -3,7 +3,6 @@ import { matcher } from "../filter.ts";
 import type { Page, Range, Scan } from "../store.ts";
 import { compare, Ordering, type Rule, type Visits } from "./ordering.ts";
 
-/** What a table needs to know of its collection, whatever its rows are. */
 export interface Definition {
   key: (row: unknown) => Key;
   indexes: Record<string, Rule>;
