@@ -1,8 +1,8 @@
 import type { Change, State } from "../../domain/change.ts";
-import type { CollectionName, IndexName, Key, Row } from "../../domain/collections.ts";
+import type { CollectionName } from "../../domain/collections.ts";
 import type { Folder } from "../../domain/draft.ts";
 import { AccountExists } from "../failures.ts";
-import type { Page, Range, Scan, Storage, Store } from "../store.ts";
+import type { Storage, Store } from "../store.ts";
 import { Turns } from "../turns.ts";
 import { Tables, type Undo } from "./tables.ts";
 
@@ -33,33 +33,28 @@ export class MemoryStore implements Store {
     return this.#tables.revision;
   }
 
-  async get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined> {
+  readonly get: Store["get"] = async (collection, key) => {
     const row = this.#tables.get(collection, key);
     const missing = row === undefined ? this.missing(collection) : undefined;
     if (!missing) return row;
     await missing;
     return this.#tables.get(collection, key);
-  }
-  async range<C extends CollectionName>(
-    collection: C,
-    index: IndexName<C>,
-    group: Key,
-    range?: Range,
-  ): Promise<Row<C>[]> {
+  };
+  readonly range: Store["range"] = async (collection, index, group, range) => {
     const missing = this.missing(collection);
     if (missing) await missing;
     return this.#tables.range(collection, index, group, range);
-  }
-  async page<C extends CollectionName>(collection: C, page: Page<Row<C>>): Promise<{ rows: Row<C>[]; total: number }> {
+  };
+  readonly page: Store["page"] = async (collection, page) => {
     const missing = this.missing(collection);
     if (missing) await missing;
     return this.#tables.page(collection, page);
-  }
-  async scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Promise<Row<C>[]> {
+  };
+  readonly scan: Store["scan"] = async (collection, scan) => {
     const missing = this.missing(collection);
     if (missing) await missing;
     return this.#tables.scan(collection, scan);
-  }
+  };
   async folder(thirdpartyId: number): Promise<Folder> {
     return this.#tables.folder(thirdpartyId);
   }

@@ -1,20 +1,6 @@
 import type { Key } from "../../domain/collections.ts";
 import type { Range } from "../store.ts";
-import {
-  type Blocks,
-  between,
-  blocksOf,
-  end,
-  find,
-  insert,
-  lastOf,
-  push,
-  remove,
-  replace,
-  skip,
-  start,
-  take,
-} from "./blocks.ts";
+import { Blocks, type Place } from "./blocks.ts";
 
 /** How an index groups and orders the rows of a collection. */
 export interface Rule {
@@ -54,37 +40,38 @@ export class Ordering {
       }
     }
     for (const members of unsorted) members.sort((one, other) => this.#compare(one, other));
-    for (const [group, members] of groups) this.#groups.set(group, blocksOf(members));
+    for (const [group, members] of groups) this.#groups.set(group, new Blocks(members));
   }
 
-  /** Every row of a group; the array is the caller's own. */
   all(group: Key): unknown[] {
-    return ([] as unknown[]).concat(...(this.#groups.get(group) ?? []));
+    return this.#groups.get(group)?.all() ?? [];
+  }
+  last(group: Key): unknown {
+    return this.#groups.get(group)?.last;
   }
 
   page(group: Key, offset: number, limit: number): unknown[] {
-    const blocks = this.#groups.get(group) ?? [];
-    return this.#counted(between(blocks, skip(blocks, offset), end(blocks), limit));
+    const blocks = this.#groups.get(group);
+    return blocks ? this.#counted(blocks.between(blocks.skip(offset), blocks.end, limit)) : [];
   }
 
-  last(group: Key): unknown {
-    return lastOf(this.#groups.get(group) ?? []);
+  range(group: Key, { from, to, limit = Number.POSITIVE_INFINITY }: Range): unknown[] {
+    const blocks = this.#groups.get(group);
+    if (!blocks) return [];
+    const first = from === undefined ? blocks.start : this.#find(blocks, (row) => this.#order(row) >= from);
+    const last = to === undefined ? blocks.end : this.#find(blocks, (row) => this.#order(row) > to);
+    return this.#counted(blocks.between(first, last, limit));
   }
 
   /** The matching rows whose key is greater; of use only where the order is that of the keys. */
   after(group: Key, key: Key | undefined, limit: number, matches: (row: unknown) => boolean): unknown[] {
-    const blocks = this.#groups.get(group) ?? [];
-    const from = key === undefined ? start : this.#find(blocks, (row) => this.#key(row) > key);
-    const { rows, visited } = take(blocks, from, limit, matches);
-    this.#visits.visited += visited;
-    return rows;
-  }
-
-  range(group: Key, { from, to, limit = Number.POSITIVE_INFINITY }: Range): unknown[] {
-    const blocks = this.#groups.get(group) ?? [];
-    const first = from === undefined ? start : this.#find(blocks, (row) => this.#order(row) >= from);
-    const last = to === undefined ? end(blocks) : this.#find(blocks, (row) => this.#order(row) > to);
-    return this.#counted(between(blocks, first, last, limit));
+    const blocks = this.#groups.get(group);
+    if (!blocks) return [];
+    const from = key === undefined ? blocks.start : this.#find(blocks, (row) => this.#key(row) > key);
+    return blocks.matching(from, limit, (row) => {
+      this.#visits.visited++;
+      return matches(row);
+    });
   }
 
   replace(before: unknown, after: unknown): void {
@@ -97,7 +84,8 @@ export class Ordering {
     const stays = after !== undefined && this.#order(before) === this.#order(after);
     for (const group of left) if (!stays || !joined.includes(group)) this.#take(group, before);
     for (const group of joined) {
-      if (stays && left.includes(group)) this.#swap(group, before, after);
+      const blocks = this.#groups.get(group);
+      if (blocks && stays && left.includes(group)) blocks.replace(before, after, () => this.#place(blocks, before));
       else this.#insert(group, after);
     }
   }
@@ -109,31 +97,23 @@ export class Ordering {
 
   #insert(group: Key, row: unknown): void {
     const blocks = this.#groups.get(group);
-    if (blocks === undefined) this.#groups.set(group, [[row]]);
-    else if (this.#compare(lastOf(blocks), row) < 0) push(blocks, row);
-    else insert(blocks, this.#place(blocks, row), row);
+    if (blocks === undefined) this.#groups.set(group, new Blocks([row]));
+    else if (this.#compare(blocks.last, row) < 0) blocks.push(row);
+    else blocks.insert(this.#place(blocks, row), row);
   }
 
   #take(group: Key, row: unknown): void {
     const blocks = this.#groups.get(group) as Blocks;
-    remove(blocks, this.#place(blocks, row));
-    if (blocks.length === 0) this.#groups.delete(group);
+    blocks.remove(this.#place(blocks, row));
+    if (blocks.isEmpty) this.#groups.delete(group);
   }
 
-  #swap(group: Key, before: unknown, after: unknown): void {
-    const blocks = this.#groups.get(group) as Blocks;
-    // Most groups are short: finding the row itself is quicker than comparing.
-    const [only = []] = blocks;
-    if (blocks.length === 1) only[only.indexOf(before)] = after;
-    else replace(blocks, this.#place(blocks, before), after);
-  }
-
-  #place(blocks: Blocks, row: unknown) {
+  #place(blocks: Blocks, row: unknown): Place {
     return this.#find(blocks, (other) => this.#compare(other, row) >= 0);
   }
 
-  #find(blocks: Blocks, past: (row: unknown) => boolean) {
-    return find(blocks, (row) => {
+  #find(blocks: Blocks, past: (row: unknown) => boolean): Place {
+    return blocks.find((row) => {
       this.#visits.visited++;
       return past(row);
     });
