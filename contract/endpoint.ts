@@ -18,12 +18,19 @@ export const binary = (description: string, example: string, ...types: string[])
   example,
 });
 
-/** What a handler hands over for a Binary response. */
+/** Bytes that are produced only when a response needs them. */
+export interface LazyBytes {
+  /** Absent where only producing the bytes shows it. */
+  length?: number;
+  produce: () => Promise<Uint8Array>;
+}
+
+/** The body that a handler returns for a Binary response. */
 export interface FileBody {
-  /** A stream is told when nobody reads it any more. */
-  content: Uint8Array | ((gone: AbortSignal) => AsyncIterable<Uint8Array>);
+  /** The signal of a stream aborts when the client has gone. */
+  content: Uint8Array | LazyBytes | ((gone: AbortSignal) => AsyncIterable<Uint8Array>);
   contentType: string;
-  /** What is read as it comes has none. */
+  /** Absent where the body is read as it arrives and not saved. */
   fileName?: string;
   etag?: string;
 }

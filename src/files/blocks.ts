@@ -94,8 +94,9 @@ const drawers: Drawers = {
 
   table(pen, { columns, rows }) {
     const { doc, sheet, use } = pen;
-    const total = columns.reduce((sum, [, share]) => sum + share, 0);
-    const widths = columns.map(([, share]) => (share / total) * WIDTH);
+    const shares = Object.values(columns);
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    const widths = shares.map((share) => (share / total) * WIDTH);
     const line = (cells: readonly string[], head: boolean, shade: boolean) => {
       const role = head ? "bold" : "regular";
       const height =
@@ -117,16 +118,12 @@ const drawers: Drawers = {
       doc.y = top + height;
     };
     room(pen, 60);
-    line(
-      columns.map(([title]) => title),
-      true,
-      false,
-    );
+    line(Object.keys(columns), true, false);
     rows.forEach((cells, at) => line(cells, false, at % 2 === 1));
     doc.y += 12;
   },
 
-  answers(pen, { rows }) {
+  questions(pen, { rows }) {
     const { doc, sheet, use } = pen;
     for (const [order = "", question = "", answer = ""] of rows) {
       room(pen, 34);

@@ -1,7 +1,8 @@
+import { encodeExtended } from "content-disposition";
 import { safeFileName } from "../domain/file-name.ts";
 
-/** RFC 6266: an ASCII name for every client, and the true one (RFC 5987) when they differ. */
-export function contentDisposition(fileName: string, type: "attachment" | "inline" = "attachment"): string {
+/** RFC 6266: an ASCII name for every client, and the real one (RFC 8187) where it differs. */
+export function contentDisposition(fileName: string): string {
   const name = safeFileName(fileName);
   const ascii = name
     .normalize("NFD")
@@ -9,10 +10,7 @@ export function contentDisposition(fileName: string, type: "attachment" | "inlin
     .replace(/œ/g, "oe")
     .replace(/Œ/g, "OE")
     .replace(/[^\x20-\x7e]|[%"\\]/gu, "_");
-  const plain = `${type}; filename="${ascii || "document"}"`;
-  return ascii === name ? plain : `${plain}; filename*=UTF-8''${encoded(name)}`;
-}
-
-function encoded(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  // The library's own `create` leaves out the quotation marks of simple names, which some clients search for.
+  const plain = `attachment; filename="${ascii || "document"}"`;
+  return ascii === name ? plain : `${plain}; filename*=${encodeExtended(name)}`;
 }

@@ -1,5 +1,5 @@
 import { type Chance, chance } from "../directory/chance.ts";
-import type { Subject } from "./subject.ts";
+import type { FileSubject } from "./subject.ts";
 import {
   addDays,
   countryName,
@@ -39,11 +39,11 @@ const SIGNATORIES = [
   "Marc Delattre",
 ];
 
-export function drawsOf({ evidenceId, reference }: Subject): Chance {
+export function drawsOf({ evidenceId, reference }: FileSubject): Chance {
   return chance(0, "file", evidenceId, reference);
 }
 
-export function factsOf(subject: Subject, draws: Chance) {
+export function factsOf(subject: FileSubject, draws: Chance) {
   const { siret, localId, duns, tva, issueDate, expirationDate, capital, workforce } = subject;
   const currency = subject.capitalCurrency ?? "EUR";
   const city = subject.addressCity ?? "";

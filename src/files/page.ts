@@ -1,5 +1,6 @@
 import PDFDocument from "pdfkit";
 import { drawBlock } from "./blocks.ts";
+import type { Composition } from "./composition.ts";
 import { headers } from "./headers.ts";
 import { body, type Document, GREY, PAGE, type Pen, penFor, room, rule, WIDTH } from "./pen.ts";
 import type { Sheet } from "./sheet.ts";
@@ -8,8 +9,8 @@ import { typefaceFor } from "./typeface.ts";
 const WARNING = "SPÉCIMEN - sandbox";
 const DIAGONAL = Math.hypot(PAGE.width, PAGE.height);
 
-/** The PDF of a sheet. `created` is the day its metadata bear, so that the bytes depend on nothing else. */
-export function drawSheet(raw: Sheet, created: string, subject: string): Buffer {
+/** The PDF of a composition, and of nothing else: its metadata name no other day. */
+export function drawPdf({ sheet: raw, created, subject }: Composition): Buffer {
   const json = JSON.stringify(raw);
   const face = typefaceFor(json);
   const sheet = JSON.parse(json, (_, value) => (typeof value === "string" ? face.clean(value) : value)) as Sheet;

@@ -28,7 +28,7 @@ export type Block =
   | { kind: "fields"; rows: Rows }
   | { kind: "cells"; rows: Rows }
   | { kind: "table"; columns: Columns; rows: Rows }
-  | { kind: "answers"; rows: Rows };
+  | { kind: "questions"; rows: Rows };
 
-/** Title and share of the width. */
-export type Columns = readonly (readonly [title: string, share: number])[];
+/** The share of the width, by the column's title. */
+export type Columns = Readonly<Record<string, number>>;

@@ -1,25 +1,33 @@
 import type { Chance } from "../directory/chance.ts";
 import type { Facts } from "./facts.ts";
 import type { Block, Columns, Rows, Sheet } from "./sheet.ts";
-import type { Subject } from "./subject.ts";
+import type { FileSubject } from "./subject.ts";
 
 /** A sheet whose strings leave places open, `{name}`, and whose tables may be drawn. */
 export type Template = Omit<Sheet, "body" | "reference"> & { body: readonly OpenBlock[] };
 
-type OpenRows = Rows | ((subject: Subject, draws: Chance) => Rows);
+type DrawnRows = (subject: FileSubject, draws: Chance) => Rows;
+type OpenRows = Rows | DrawnRows;
+type Pairs = Readonly<Record<string, string>>;
 type OpenBlock = { [Kind in Block["kind"]]: Opened<Extract<Block, { kind: Kind }>> }[Block["kind"]];
 type Opened<Closed> = Closed extends { rows: Rows } ? Omit<Closed, "rows"> & { rows: OpenRows } : Closed;
 
+/** A text of a template may run over several lines of source. */
+const joined = (text: string): string => text.replace(/\n +/g, " ");
+
 export const heading = (text: string): OpenBlock => ({ kind: "heading", text });
-export const text = (text: string): OpenBlock => ({ kind: "text", text });
+export const text = (text: string): OpenBlock => ({ kind: "text", text: joined(text) });
 export const lead = (text: string): OpenBlock => ({ kind: "lead", text });
-export const notice = (text: string): OpenBlock => ({ kind: "notice", text });
-export const fields = (rows: OpenRows): OpenBlock => ({ kind: "fields", rows });
-export const cells = (rows: OpenRows): OpenBlock => ({ kind: "cells", rows });
+export const notice = (text: string): OpenBlock => ({ kind: "notice", text: joined(text) });
+export const fields = (rows: Pairs | DrawnRows): OpenBlock => ({
+  kind: "fields",
+  rows: typeof rows === "function" ? rows : Object.entries(rows),
+});
+export const cells = (pairs: Pairs): OpenBlock => ({ kind: "cells", rows: Object.entries(pairs) });
 export const table = (columns: Columns, rows: OpenRows): OpenBlock => ({ kind: "table", columns, rows });
-/** The numbered articles of a contract. */
-export const articles = (list: Rows): OpenBlock[] =>
-  list.flatMap(([title = "", content = ""], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);
+/** The numbered articles of a contract, by their titles. */
+export const articles = (pairs: Pairs): OpenBlock[] =>
+  Object.entries(pairs).flatMap(([title, content], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);
 
 /** Neither empty tables nor the headings over nothing. */
 function withoutHoles(blocks: Block[]): Block[] {
@@ -27,7 +35,7 @@ function withoutHoles(blocks: Block[]): Block[] {
   return full.filter(({ kind }, at) => kind !== "heading" || (full[at + 1]?.kind ?? "heading") !== "heading");
 }
 
-export function compose(template: Template, subject: Subject, facts: Facts, draws: Chance): Sheet {
+export function compose(template: Template, subject: FileSubject, facts: Facts, draws: Chance): Sheet {
   const fill = (open: string) =>
     open.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(facts, name) ? facts[name as keyof Facts] : whole));
   // A label whose value is unknown is not printed: a foreign company has no SIRET.
@@ -45,7 +53,7 @@ export function compose(template: Template, subject: Subject, facts: Facts, draw
     body: withoutHoles(template.body.map(close)),
     signature: template.signature?.map(fill),
     seal: template.seal === undefined ? undefined : fill(template.seal),
-    mentions: template.mentions === undefined ? undefined : fill(template.mentions),
+    mentions: template.mentions === undefined ? undefined : fill(joined(template.mentions)),
     reference: facts.reference,
   };
 }

@@ -1,4 +1,4 @@
-import type { Subject } from "./subject.ts";
+import type { FileSubject } from "./subject.ts";
 import type { Template } from "./template.ts";
 import { certificates } from "./templates/certificates.ts";
 import { commitments } from "./templates/commitments.ts";
@@ -17,13 +17,13 @@ export const templates: Record<string, Template> = {
 };
 
 /** Where the company changes which document its code stands for. */
-const variants: readonly [code: string, when: (subject: Subject) => boolean, template: string][] = [
+const variants: readonly [code: string, when: (subject: FileSubject) => boolean, template: string][] = [
   ["KBIS", ({ siren }) => !siren, "EXTRAIT_LOCAL"],
   ["LNTE", ({ workforce }) => !workforce, "LNTE_NONE"],
   ["IBAN", () => true, "RIB"],
 ];
 
-export function templateFor(subject: Subject): Template {
+export function templateFor(subject: FileSubject): Template {
   const variant = variants.find(([code, when]) => code === subject.documentCode && when(subject));
   const name = variant?.[2] ?? subject.documentCode;
   return (Object.hasOwn(templates, name) ? templates[name] : templates.ANY) as Template;

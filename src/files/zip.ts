@@ -2,9 +2,17 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { numbered, safeFileName } from "../domain/file-name.ts";
-import type { ZipEntry } from "./entries.ts";
 
-/** Deflated and not stored, because the size comes after the bytes and streaming readers refuse that of stored entries. */
+export interface ZipEntry {
+  /** `{folder}/{file}`; the archive makes it safe and unique. */
+  name: string;
+  /** Milliseconds since 1970. */
+  mtime: number;
+  /** Called when the archive reaches this entry. */
+  bytes: () => Uint8Array | Promise<Uint8Array>;
+}
+
+/** Entries are deflated, because their size follows their bytes and streaming readers refuse that of stored entries. */
 export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as Readable;
@@ -48,7 +56,7 @@ function safePath(name: string): string {
   return parts.map(safeFileName).join("/") || "document";
 }
 
-// Compared without case, because half of the world's file systems do.
+// Names are compared without case, as many file systems do.
 function uniqueNames(): (path: string) => string {
   const taken = new Set<string>();
   return (path) => {
@@ -61,7 +69,7 @@ function uniqueNames(): (path: string) => string {
   };
 }
 
-// yazl writes the local time of day: read in UTC, the same archive is the same bytes in every time zone.
+// yazl writes the local time of day; in UTC, an archive has the same bytes in every time zone.
 class UtcDate extends Date {
   override getFullYear() {
     return this.getUTCFullYear();

@@ -1,48 +1,59 @@
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import type { FileBody } from "../../contract/endpoint.ts";
+import fresh from "fresh";
+import type { FileBody, LazyBytes } from "../../contract/endpoint.ts";
 import { contentDisposition } from "../files/disposition.ts";
 import { parseRange } from "../files/range.ts";
 import { fileSecurityHeaders } from "./headers.ts";
 import { HttpRefusal } from "./problems.ts";
 
-const names = (header: string | undefined) => (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+interface Part {
+  status: 200 | 206 | 304;
+  headers?: Record<string, string>;
+  bytes?: Uint8Array;
+}
 
-/** Sends a file: whole, a range of it, or word that the client has it already. A stream is sent as it is produced. */
-export async function sendFile(
-  request: Request,
-  response: Response,
-  { content, contentType, fileName, etag }: FileBody,
-): Promise<void> {
-  const stale = request.headers["if-range"] !== undefined && request.headers["if-range"] !== etag;
-  const range = typeof content === "function" || stale ? "whole" : parseRange(request.headers.range, content.length);
-  if (range === "unsatisfiable") throw outside((content as Uint8Array).length);
-
-  for (const [name, value] of Object.entries(fileSecurityHeaders)) response.setHeader(name, value);
-  response.setHeader("Content-Type", contentType);
-  if (fileName !== undefined) response.setHeader("Content-Disposition", contentDisposition(fileName));
-  response.setHeader("Cache-Control", "private, no-cache");
-  if (etag) response.setHeader("ETag", etag);
+/** Sends a file: whole, a range of it, or 304 alone when the client has it already. A stream is sent as it is produced. */
+export async function sendFile(request: Request, response: Response, file: FileBody): Promise<void> {
+  const { content, contentType, fileName, etag } = file;
+  const headers = {
+    ...fileSecurityHeaders,
+    "Content-Type": contentType,
+    ...(fileName !== undefined && { "Content-Disposition": contentDisposition(fileName) }),
+    "Cache-Control": "private, no-cache",
+    ...(etag && { ETag: etag }),
+  };
   if (typeof content === "function") {
-    if (request.method === "HEAD") return void response.end();
-    const gone = new AbortController();
-    response.once("close", () => gone.abort());
-    return stream(response, content(gone.signal));
+    setHeaders(response, headers);
+    return request.method === "HEAD" ? void response.end() : stream(response, content);
   }
+  const part: Part = etag && fresh(request.headers, { etag }) ? { status: 304 } : await partOf(request, content, etag);
+  setHeaders(response, { ...headers, "Accept-Ranges": "bytes", ...part.headers });
+  response.statusCode = part.status;
+  response.end(part.bytes);
+}
 
-  response.setHeader("Accept-Ranges", "bytes");
-  if (etag && names(request.headers["if-none-match"]).some((tag) => tag === etag || tag === "*")) {
-    response.statusCode = 304;
-    response.end();
-    return;
-  }
-  const part = range === "whole" ? content : content.subarray(range.start, range.end + 1);
-  if (range !== "whole") {
-    response.statusCode = 206;
-    response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${content.length}`);
-  }
-  response.setHeader("Content-Length", part.length);
-  response.end(part);
+function setHeaders(response: Response, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** The requested part. A HEAD and a range outside of the file produce no bytes where their number is known before. */
+async function partOf(request: Request, content: Uint8Array | LazyBytes, etag: string | undefined): Promise<Part> {
+  const produce = async () => (content instanceof Uint8Array ? content : content.produce());
+  const produced = content.length === undefined ? await produce() : undefined;
+  const length = produced?.length ?? (content.length as number);
+  const { range: wanted, "if-range": condition = etag } = request.headers;
+  const range = condition === etag ? parseRange(wanted, length) : "whole";
+  if (range === "unsatisfiable") throw outside(length);
+
+  const bytes = request.method === "HEAD" ? undefined : (produced ?? (await produce()));
+  if (range === "whole") return { status: 200, headers: { "Content-Length": String(bytes?.length ?? length) }, bytes };
+  const { start, end } = range;
+  return {
+    status: 206,
+    headers: { "Content-Range": `bytes ${start}-${end}/${length}`, "Content-Length": String(end - start + 1) },
+    bytes: bytes?.subarray(start, end + 1),
+  };
 }
 
 const outside = (length: number) =>
@@ -52,9 +63,11 @@ const outside = (length: number) =>
     { "Content-Range": `bytes */${length}` },
   );
 
-/** Production keeps the client's pace, and stops when it has gone. */
-async function stream(response: Response, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  await pipeline(chunks, response).catch((error: NodeJS.ErrnoException) => {
+/** Produces at the client's pace, and stops when the client has gone. */
+async function stream(response: Response, chunks: (gone: AbortSignal) => AsyncIterable<Uint8Array>): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  await pipeline(chunks(gone.signal), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   });
 }

@@ -1,38 +1,27 @@
+import type { FileBody, LazyBytes } from "../../contract/endpoint.ts";
 import type { EvidenceRow } from "../domain/evidence.ts";
+import { safeFileName } from "../domain/file-name.ts";
 import type { DocumentRow, DossierRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
-import { fileEntryName, formEntryName, type ZipEntry } from "../files/entries.ts";
-import { etagOf } from "../files/range.ts";
-import type { FormSubject, Subject } from "../files/subject.ts";
+import type { FileSubject, FormSubject } from "../files/subject.ts";
+import type { ZipEntry } from "../files/zip.ts";
 import type { Store } from "../store/store.ts";
 
-/** The name under which a signed link knows an evidence: its file's UUID, or its id when it is a form. */
+interface Download extends FileBody {
+  content: LazyBytes;
+  fileName: string;
+  etag: string;
+}
+
+/** The name of an evidence in a signed link: its file's UUID, or its id when it is a form. */
 export const linkNameOf = (evidence: EvidenceRow): string =>
   "fileUUID" in evidence ? evidence.fileUUID : String(evidence.id);
 
 const fileNameOf = (document: DocumentRow, evidence: EvidenceRow): string =>
   "fileName" in evidence ? evidence.fileName : `${document.documentCode}_${evidence.id}.pdf`;
 
-/** The bytes of an evidence: those that were supplied, or the document that the sandbox makes of what it showed when it was submitted. */
-async function fileOf(
-  store: Store,
-  document: DocumentRow,
-  evidence: EvidenceRow,
-): Promise<{ content: Buffer; contentType: string }> {
-  const made = subjectOf(document, evidence);
-  if (!made) {
-    const { fileUUID } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
-    const stored = await store.get("files", fileUUID);
-    if (!stored) throw new Error(`the bytes of file ${fileUUID} are not stored`);
-    return { content: Buffer.from(stored.base64, "base64"), contentType: stored.contentType };
-  }
-  // Loaded at the first download: the maker of PDFs would double the time that the server takes to start.
-  const { produceFile } = await import("../files/produce.ts");
-  return { content: produceFile(made), contentType: "application/pdf" };
-}
-
-/** What the sandbox makes a file of: nothing but what is frozen in the evidence. Null when somebody supplied the bytes. */
-function subjectOf({ documentCode }: DocumentRow, evidence: EvidenceRow): Subject | FormSubject | null {
+/** The frozen properties from which the sandbox produces a PDF; null when a user supplied the bytes. */
+function subjectOf({ documentCode }: DocumentRow, evidence: EvidenceRow): FileSubject | FormSubject | null {
   const { id: evidenceId, internal } = evidence;
   const piece = { documentCode, evidenceId, reference: internal.reference, issueDate: internal.issueDate };
   if ("formdata" in evidence)
@@ -41,23 +30,40 @@ function subjectOf({ documentCode }: DocumentRow, evidence: EvidenceRow): Subjec
   return subject && { kind: "file", ...subject, ...piece, fileSize: evidence.fileSize };
 }
 
-export async function downloadOf(store: Store, document: DocumentRow, evidence: EvidenceRow) {
-  const { content, contentType } = await fileOf(store, document, evidence);
-  return { content, contentType, fileName: fileNameOf(document, evidence), etag: etagOf(content) };
+/** The file of an evidence. A PDF that the sandbox makes is drawn when its bytes are needed, and not for its tag. */
+export async function downloadOf(store: Store, document: DocumentRow, evidence: EvidenceRow): Promise<Download> {
+  const fileName = fileNameOf(document, evidence);
+  // Loaded at the first download: the templates and pdfkit would double the time that the server takes to start.
+  const { entityTag, producedTag } = await import("../files/composition.ts");
+  const subject = subjectOf(document, evidence);
+  if (subject) {
+    const produce = async () => (await import("../files/produce.ts")).produceFile(subject);
+    const length = subject.kind === "file" ? subject.fileSize : undefined;
+    return { content: { length, produce }, contentType: "application/pdf", fileName, etag: producedTag(subject) };
+  }
+  const { fileUUID } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
+  const stored = await store.get("files", fileUUID);
+  if (!stored) throw new Error(`the bytes of file ${fileUUID} are not stored`);
+  const bytes = Buffer.from(stored.base64, "base64");
+  // Tagged by its bytes: after a reset of the account, the same UUID may name another upload.
+  const etag = entityTag(bytes);
+  return {
+    content: { length: bytes.length, produce: async () => bytes },
+    contentType: stored.contentType,
+    fileName,
+    etag,
+  };
 }
 
-/** The files of the documents that a dossier lists, each made when the archive comes to it. */
+/** The files of the documents that a dossier lists, each produced when the archive reaches it. */
 export async function* archiveEntries(store: Store, { dossierId }: DossierRow): AsyncGenerator<ZipEntry> {
   for (const document of await store.range("documents", "dossier", dossierId)) {
     if (document.internal.withdrawn) continue;
     for (const evidence of document.evidences)
       yield {
-        name:
-          "fileName" in evidence
-            ? fileEntryName(document.documentCode, evidence.fileName)
-            : formEntryName(document.documentCode, evidence.id),
+        name: `${document.documentCode}/${safeFileName(fileNameOf(document, evidence))}`,
         mtime: parse(evidence.uploadDate),
-        bytes: async () => (await fileOf(store, document, evidence)).content,
+        bytes: async () => (await downloadOf(store, document, evidence)).content.produce(),
       };
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { safeFileName } from "../../src/domain/file-name.ts";
 import { contentDisposition } from "../../src/files/disposition.ts";
 
-describe("a safe file name", () => {
+describe("safeFileName", () => {
   it.each([
     ["kbis_2025-01.pdf", "kbis_2025-01.pdf"],
     ["Attestation décennale 2025.pdf", "Attestation décennale 2025.pdf"],
@@ -25,17 +25,17 @@ describe("a safe file name", () => {
     ["a/", "document"],
     ["e\u0301te\u0301.pdf", "été.pdf"],
     ["\ud800.pdf", "\ufffd.pdf"],
-  ])("of %j is %j", (name, safe) => {
+  ])("turns the file name %j into %j", (name, safe) => {
     expect(safeFileName(name)).toBe(safe);
   });
 
-  it("of 300 letters is shorter and keeps its extension", () => {
+  it("shortens a file name of 300 letters and keeps its extension", () => {
     const name = safeFileName(`${"é".repeat(300)}.pdf`);
     expect(name).toMatch(/^é+\.pdf$/);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(150);
   });
 
-  it("is one, whatever the name, and is its own safe name", () => {
+  it("makes every file name safe, and leaves a safe one as it is", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
         const safe = safeFileName(name);
@@ -49,19 +49,19 @@ describe("a safe file name", () => {
   });
 });
 
-describe("Content-Disposition", () => {
-  it("is plain for a plain name", () => {
+describe("contentDisposition", () => {
+  it("writes a file name of plain ASCII once, in quotation marks", () => {
     expect(contentDisposition("kbis.pdf")).toBe('attachment; filename="kbis.pdf"');
-    expect(contentDisposition("kbis.pdf", "inline")).toBe('inline; filename="kbis.pdf"');
   });
 
-  it("gives both forms of a name with accents", () => {
+  it("writes a file name with accents in ASCII and in UTF-8", () => {
     expect(contentDisposition("décennale d'œuvre (1).pdf")).toBe(
-      "attachment; filename=\"decennale d'oeuvre (1).pdf\"; filename*=UTF-8''d%C3%A9cennale%20d%27%C5%93uvre%20%281%29.pdf",
+      'attachment; filename="decennale d\'oeuvre (1).pdf"; ' +
+        "filename*=UTF-8''d%C3%A9cennale%20d%27%C5%93uvre%20%281%29.pdf",
     );
   });
 
-  it("carries no second header, and its encoded name is the safe one", () => {
+  it("adds no second header for any file name, and encodes the safe name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
         const header = contentDisposition(name);

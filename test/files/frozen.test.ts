@@ -14,7 +14,7 @@ import { installed, textOf } from "./sample.ts";
 
 const poppler = installed("pdftotext");
 
-/** A company that has answered every document there is. */
+/** A company with a valid response to every document it can have. */
 async function answered(kind: Kind = "it"): Promise<Desk> {
   const one = await desk(kind);
   const requiredDocuments = [...documentTypes.keys()].filter((code) => canHave(one.thirdparty, code));
@@ -29,7 +29,7 @@ async function answered(kind: Kind = "it"): Promise<Desk> {
 const pieces = ({ folder }: Desk) =>
   folder.documents.flatMap((document) => document.evidences.map((evidence) => ({ document, evidence })));
 const download = async ({ world }: Desk, { document, evidence }: ReturnType<typeof pieces>[number]) =>
-  (await downloadOf(world.store, document, evidence)).content;
+  (await (await downloadOf(world.store, document, evidence)).content.produce()) as Buffer;
 async function digests(one: Desk): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const piece of pieces(one))
@@ -39,9 +39,9 @@ async function digests(one: Desk): Promise<Record<string, string>> {
   return found;
 }
 
-describe("a piece that was submitted", () => {
+describe("a submitted evidence", () => {
   it.each<Kind>(["it", "german"])(
-    "keeps its bytes whatever becomes of the company, of its validity and of its label (%s)",
+    "a submitted evidence keeps its bytes when the company, its validity and its label change (%s)",
     { timeout: 60_000 },
     async (kind) => {
       const one = await answered(kind);
@@ -91,27 +91,31 @@ describe("a piece that was submitted", () => {
     },
   );
 
-  it.skipIf(!poppler)("shows the company as it is when it is submitted anew", { timeout: 30_000 }, async () => {
-    const one = await answered();
-    await one.do(announceTransfer);
-    granted(await answer(one.world, one.document("STATUTS").documentId, { outcome: "valid" }));
-    const [newest, oldest] = pieces(await one.reread()).filter(
-      ({ document }) => document.documentId === one.document("STATUTS").documentId,
-    );
-    const street = one.thirdparty.addressLine1 as string;
-    expect(textOf(await download(one, newest as never))).toContain(street);
-    expect(textOf(await download(one, oldest as never))).not.toContain(street);
-  });
+  it.skipIf(!poppler)(
+    "an evidence that is submitted again shows the company as it is then",
+    { timeout: 30_000 },
+    async () => {
+      const one = await answered();
+      await one.do(announceTransfer);
+      granted(await answer(one.world, one.document("STATUTS").documentId, { outcome: "valid" }));
+      const [newest, oldest] = pieces(await one.reread()).filter(
+        ({ document }) => document.documentId === one.document("STATUTS").documentId,
+      );
+      const street = one.thirdparty.addressLine1 as string;
+      expect(textOf(await download(one, newest as never))).toContain(street);
+      expect(textOf(await download(one, oldest as never))).not.toContain(street);
+    },
+  );
 });
 
-describe("the day a piece was issued", () => {
+describe("the issue date of an evidence", () => {
   const issued = (documents: readonly DocumentRow[], kind: string) =>
     documents
       .filter(({ documentCode }) => documentType(documentCode).kind === kind)
       .flatMap(({ evidences }) => evidences);
   const french = (day: string) => day.split("-").reverse().join("/");
 
-  it("is that of the answer for a form, that of the collection for a source, and an earlier one for a file", async () => {
+  it("a form is issued on the day of its response, a source on that of its collection, a file on the same or an earlier day", async () => {
     const { folder } = await answered();
     for (const kind of ["FORM", "SOURCE"])
       for (const { uploadDate, internal } of issued(folder.documents, kind))
@@ -127,7 +131,7 @@ describe("the day a piece was issued", () => {
   });
 
   it.skipIf(!poppler).each([undefined, "2026-01-03"])(
-    "is the one that the form itself and its PDF bear (asked: %s)",
+    "the issue date of a form is the one in its entries and on its PDF (requested: %s)",
     async (issueDate) => {
       const one = await desk("soleTrader");
       granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["ASLNC"] }, "tester"));

@@ -10,20 +10,20 @@ const link = signLink({ ...file, expires });
 const query = new URL(link, "http://localhost").searchParams;
 const received = { ...file, expires: query.get("expires") ?? "", signature: query.get("signature") ?? "", now };
 
-describe("a signed link", () => {
-  it("names the file, the account and the end, in that form", () => {
+describe("verifyLink", () => {
+  it("a signed link names the file, the account, the end and the signature", () => {
     expect(link).toMatch(
       /^\/files\/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10\?account=demo&expires=1737388800&signature=[\w-]{43}$/,
     );
   });
 
-  it("opens until the second it ends", () => {
+  it("a signed link is valid until the second in which it expires", () => {
     expect(verifyLink(received)).toBe("ok");
     expect(verifyLink({ ...received, now: expires * 1000 - 1 })).toBe("ok");
     expect(verifyLink({ ...received, now: expires * 1000 })).toBe("expired");
   });
 
-  it("is refused with any bit of its signature flipped", () => {
+  it("a signed link is tampered with when any bit of its signature is flipped", () => {
     const bytes = Buffer.from(received.signature, "latin1");
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const flipped = Buffer.from(bytes);
@@ -32,7 +32,7 @@ describe("a signed link", () => {
     }
   });
 
-  it("is refused with any of its parts changed, and before its end is looked at", () => {
+  it("a signed link with a changed part is tampered with, even when it has expired", () => {
     for (const change of [
       { accountId: "autre" },
       { fileUUID: "5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a11" },
@@ -50,7 +50,7 @@ describe("a signed link", () => {
     }
   });
 
-  it("keeps its parts apart: what one gives up, another cannot take", () => {
+  it("a signature does not hold when characters move from the account to the file name", () => {
     const moved = new URL(
       signLink({ ...file, accountId: "de", fileUUID: `mo${file.fileUUID}`, expires }),
       "http://localhost",

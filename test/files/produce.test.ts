@@ -8,7 +8,7 @@ import { drawsOf, factsOf } from "../../src/files/facts.ts";
 import { padTo } from "../../src/files/padding.ts";
 import { produceFile } from "../../src/files/produce.ts";
 import { templates } from "../../src/files/templates.ts";
-import { charpentes, infoOf, installed, munich, nobody, textOf } from "./sample.ts";
+import { charpentes, infoOf, installed, munich, textOf, unknown } from "./sample.ts";
 
 const types: { code: string; label: string; kind: string }[] = JSON.parse(
   readFileSync("fixtures/document-types.json", "utf8"),
@@ -28,18 +28,18 @@ function hasWideFont(): boolean {
 }
 const wide = hasWideFont();
 
-describe("the documents", () => {
-  it("have a template for every code that is a file or comes from a source", () => {
+describe("the templates", () => {
+  it("every document code that is a file or comes from a source has a template", () => {
     expect(files.map(({ documentCode }) => documentCode).filter((code) => !templates[code])).toEqual([]);
   });
 
-  it("leave open only what the facts can fill", () => {
+  it("templates leave open only places that the facts fill", () => {
     const facts = Object.keys(factsOf(charpentes, drawsOf(charpentes)));
     const open = [...JSON.stringify(templates).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(open.filter((name) => !facts.includes(name as string))).toEqual([]);
   });
 
-  it.each(files)("$documentCode is the same bytes twice, and as many as its size says", (document) => {
+  it.each(files)("$documentCode has the same bytes when it is produced again, as many as its size says", (document) => {
     const subject = { ...charpentes, ...document };
     const once = produceFile(subject);
     expect(once.length).toBe(120_000);
@@ -47,30 +47,30 @@ describe("the documents", () => {
     expect(produceFile({ ...subject, evidenceId: 1, reference: "autre" }).equals(once)).toBe(false);
   });
 
+  it.skipIf(!poppler).each(files)("$documentCode names its company and says that it is a specimen", (document) => {
+    const text = textOf(produceFile({ ...charpentes, ...document }));
+    for (const expected of ["Charpentes Morvandelles", "21992014700010", "SPÉCIMEN - sandbox", "KBIS-2025-004512"]) {
+      expect(text).toContain(expected);
+    }
+    expect(text.includes("15/01/2025") || text.includes("15 janvier 2025")).toBe(true);
+    expect(text).not.toMatch(/undefined|null|NaN|\{\w+\}/);
+  });
+
   it.skipIf(!poppler).each(files)(
-    "$documentCode can be read, and says whose it is and that it is a specimen",
+    "$documentCode of a foreign company names it by its local number or its DUNS",
     (document) => {
-      const text = textOf(produceFile({ ...charpentes, ...document }));
-      for (const expected of ["Charpentes Morvandelles", "21992014700010", "SPÉCIMEN - sandbox", "KBIS-2025-004512"]) {
-        expect(text).toContain(expected);
-      }
-      expect(text.includes("15/01/2025") || text.includes("15 janvier 2025")).toBe(true);
-      expect(text).not.toMatch(/undefined|null|NaN|\{\w+\}/);
+      const text = textOf(produceFile({ ...munich, ...document }));
+      expect(text).toContain("Alpenblick Präzision GmbH");
+      expect(text).toMatch(/München HRB 998812|990100012/);
+      expect(text).not.toContain("SIRET");
     },
   );
 
-  it.skipIf(!poppler).each(files)("$documentCode of a foreign company names it by its numbers", (document) => {
-    const text = textOf(produceFile({ ...munich, ...document }));
-    expect(text).toContain("Alpenblick Präzision GmbH");
-    expect(text).toMatch(/München HRB 998812|990100012/);
-    expect(text).not.toContain("SIRET");
+  it.skipIf(!poppler).each(files)("$documentCode leaves no gap when nothing is known of the company", (document) => {
+    expect(textOf(produceFile({ ...unknown, ...document }))).not.toMatch(/undefined|null|NaN| ,|au \.|jusqu'au [^\d]/);
   });
 
-  it.skipIf(!poppler).each(files)("$documentCode leaves no hole when nothing is known", (document) => {
-    expect(textOf(produceFile({ ...nobody, ...document }))).not.toMatch(/undefined|null|NaN| ,|au \.|jusqu'au [^\d]/);
-  });
-
-  it.skipIf(!poppler)("bear the day they were issued, not the day they were made", () => {
+  it.skipIf(!poppler)("the metadata of a PDF name the day on which the document was issued", () => {
     expect(infoOf(produceFile(charpentes))).toMatchObject({
       Title: "EXTRAIT KBIS",
       CreationDate: expect.stringContaining("Jan 15"),
@@ -79,9 +79,9 @@ describe("the documents", () => {
     });
   });
 
-  it.skipIf(!poppler)("say what the register knows of a collective procedure", () => {
+  it.skipIf(!poppler)("an extract names the collective procedure of its company", () => {
     const collectiveProcedure = {
-      type: "REDRESSEMENT_JUDICIAIRE",
+      type: "REDRESSEMENT_JUDICIAIRE" as const,
       openingDate: "2024-11-04",
       court: "tribunal de commerce de Dijon",
     };
@@ -90,13 +90,13 @@ describe("the documents", () => {
     );
   });
 
-  it.skipIf(!poppler)("report a match only for a company under sanctions", () => {
+  it.skipIf(!poppler)("a sanctions screening reports a match only for a sanctioned company", () => {
     const screening = { ...charpentes, documentCode: "SCR_SANCTIONS" };
     expect(textOf(produceFile(screening))).not.toContain("CORRESPONDANCE");
     expect(textOf(produceFile({ ...screening, sanctioned: true }))).toContain("CORRESPONDANCE");
   });
 
-  it.skipIf(!poppler)("speak of an assessment on a scorecard, and of a search only on a screening", () => {
+  it.skipIf(!poppler)("a scorecard speaks of an assessment, and only a screening speaks of a search", () => {
     const wording = /recherche|Surveillance jusqu'au/;
     const scorecard = textOf(produceFile({ ...charpentes, documentCode: "SCORE_RSE" }));
     expect(scorecard).not.toMatch(wording);
@@ -104,11 +104,14 @@ describe("the documents", () => {
     expect(textOf(produceFile({ ...charpentes, documentCode: "SCR_PPE" }))).toMatch(wording);
   });
 
-  it.skipIf(!poppler)("state that a company without employees has no foreign ones", () => {
-    expect(textOf(produceFile({ ...charpentes, documentCode: "LNTE", workforce: 0 }))).toContain("ÉTAT NÉANT");
-  });
+  it.skipIf(!poppler)(
+    "the list of foreign employees of a company without employees is a statement that there are none",
+    () => {
+      expect(textOf(produceFile({ ...charpentes, documentCode: "LNTE", workforce: 0 }))).toContain("ÉTAT NÉANT");
+    },
+  );
 
-  it.skipIf(!poppler)("show a bank's own numbers on a RIB", () => {
+  it.skipIf(!poppler)("a RIB shows the bank's national numbers", () => {
     const text = textOf(produceFile({ ...charpentes, documentCode: "RIB" }));
     for (const expected of [
       "30004",
@@ -122,38 +125,38 @@ describe("the documents", () => {
     }
   });
 
-  it.skipIf(!poppler)("stand for a code nobody has heard of", () => {
+  it.skipIf(!poppler)("an unknown document code has a general template", () => {
     const text = textOf(produceFile({ ...charpentes, documentCode: "__proto__", documentName: "Pièce inconnue" }));
     expect(text).toContain("Pièce inconnue");
   });
 });
 
-describe("the letters", () => {
-  it.skipIf(!poppler)("keep French accents, ligatures and the euro", () => {
+describe("the typeface", () => {
+  it.skipIf(!poppler)("a PDF shows French accents, ligatures and the euro sign", () => {
     const name = "Çà & Là, œuvre d'été - Noël à 5 € « naïf »";
     expect(textOf(produceFile({ ...charpentes, name }))).toContain(name);
   });
 
   it.skipIf(!poppler || !wide).each(["Łódź Żółć Spółka", "Αθήνα Ελληνική", "Москва Ёлка", "Škoda Čedok ő ű"])(
-    "keep %s",
+    "a PDF shows the company name %s",
     (name) => {
       expect(textOf(produceFile({ ...charpentes, name }))).toContain(name);
     },
   );
 
-  it.skipIf(!wide)("leave no trace in the next document", () => {
+  it.skipIf(!wide)("the letters of one document leave no trace in the next", () => {
     const polish = { ...charpentes, name: "Łódzka Spółka" };
     const once = produceFile(polish);
     produceFile({ ...charpentes, name: "Москва Αθήνα" });
     expect(produceFile(polish).equals(once)).toBe(true);
   });
 
-  it.skipIf(!poppler)("replace what no font has by a sign that shows, never by another letter", () => {
+  it.skipIf(!poppler)("a character without a glyph becomes a visible sign, never another letter", () => {
     const text = textOf(produceFile({ ...charpentes, name: "Wang 漢字 🏗️ SARL\u202e\u0000" }));
     expect(text).toContain(wide ? "Wang □□ □ SARL" : "Wang ?? ? SARL");
   });
 
-  it("fit in the smallest size, whatever the alphabet", () => {
+  it("every document fits in the smallest size, whatever its alphabet", () => {
     const name = "Żółć Ελληνική Москва ".repeat(6);
     const sizes = files.map(
       (document) =>
@@ -162,7 +165,7 @@ describe("the letters", () => {
     expect(Math.max(...sizes)).toBeLessThan(88 * 1024);
   }, 30_000);
 
-  it("are produced for any company at all", () => {
+  it("a document can be produced for any company", () => {
     const strange = fc.string({ unit: "binary", maxLength: 60 });
     fc.assert(
       fc.property(fc.constantFrom(...files), strange, strange, fc.nat(1e9), (document, name, street, capital) => {
@@ -181,8 +184,8 @@ describe("the letters", () => {
   }, 30_000);
 });
 
-describe("the size", () => {
-  it("is exact to the byte, also where the pointer to the table gains a digit", () => {
+describe("padTo", () => {
+  it("a padded PDF has exactly the wanted size, also where the pointer to its table gains a digit", () => {
     const natural = produceFile({ ...charpentes, fileSize: undefined });
     for (const fileSize of [
       natural.length,
@@ -198,12 +201,12 @@ describe("the size", () => {
     }
   });
 
-  it("is the natural one when what was asked for is too small", () => {
+  it("a PDF keeps its natural size when the wanted one is too small", () => {
     const natural = produceFile({ ...charpentes, fileSize: undefined });
     expect(produceFile({ ...charpentes, fileSize: 10 }).equals(natural)).toBe(true);
   });
 
-  it("and the name are drawn alike from the same key, and look like people's", () => {
+  it("drawFile draws the same plausible name and size from the same key", () => {
     const drawn = files.map(({ documentCode }) =>
       drawFile(documentCode, charpentes, chance(1, "file", documentCode), "2025-01-15"),
     );
@@ -218,7 +221,7 @@ describe("the size", () => {
     }
   });
 
-  it("can be produced whatever was drawn", () => {
+  it("a document can be produced in every size that drawFile draws", () => {
     for (const document of files) {
       const { fileSize } = drawFile(document.documentCode, charpentes, chance(2, document.documentCode), "2025-01-15");
       expect(produceFile({ ...charpentes, ...document, fileSize }).length).toBe(fileSize);

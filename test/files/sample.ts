@@ -2,13 +2,14 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Subject } from "../../src/files/subject.ts";
+import type { FileSubject } from "../../src/files/subject.ts";
 
-export const charpentes: Subject = {
+export const charpentes: FileSubject = {
   documentCode: "KBIS",
   documentName: "Extrait Kbis",
   kind: "file",
   name: "Charpentes Morvandelles",
+  acronym: null,
   siren: "219920147",
   siret: "21992014700010",
   tva: "FR15219920147",
@@ -32,6 +33,8 @@ export const charpentes: Subject = {
   addressCity: "Dijon",
   addressCountryCode: "FR",
   greffe: "Dijon",
+  collectiveProcedure: null,
+  sanctioned: false,
   iban: "FR7630004008230001005432188",
   bic: "BNPAFRPP",
   bankName: "BNP Paribas",
@@ -42,7 +45,7 @@ export const charpentes: Subject = {
   fileSize: 120_000,
 };
 
-export const munich: Subject = {
+export const munich: FileSubject = {
   ...charpentes,
   name: "Alpenblick Präzision GmbH",
   siren: null,
@@ -55,14 +58,10 @@ export const munich: Subject = {
   greffe: null,
 };
 
-/** All that may be unknown is unknown. */
-export const nobody: Subject = {
-  documentCode: "KBIS",
-  documentName: "Extrait Kbis",
-  kind: "file",
+/** A company of which everything optional is unknown. */
+export const unknown: FileSubject = {
+  ...munich,
   name: "X",
-  siren: null,
-  siret: null,
   tva: null,
   duns: null,
   localId: null,
@@ -72,18 +71,23 @@ export const nobody: Subject = {
   ceo: null,
   executives: [],
   capital: null,
+  capitalCurrency: null,
   workforce: null,
+  dateCreation: null,
   addressLine1: null,
   addressPostCode: null,
   addressCity: null,
   addressCountryCode: "US",
+  iban: null,
+  bic: null,
+  bankName: null,
   evidenceId: 1,
   reference: "R",
-  issueDate: "2025-01-15",
   expirationDate: null,
+  fileSize: undefined,
 };
 
-/** Whether a command is installed; says so once when it is not, because tests are then skipped. */
+/** Whether a command is installed; a missing one is printed once, because tests are then skipped. */
 export function installed(command: string): boolean {
   const present = !spawnSync(command, ["-v"]).error;
   if (!present) console.log(`${command} is not installed: the tests that need it are skipped`);
@@ -101,7 +105,7 @@ export function inFile<T>(bytes: Buffer, use: (path: string) => T): T {
   }
 }
 
-/** The text of a PDF, its white space made single; fails when the reader has anything to complain about. */
+/** The text of a PDF with single spaces; fails when pdftotext reports an error. */
 export function textOf(pdf: Buffer): string {
   return inFile(pdf, (path) => {
     const { stdout, stderr } = spawnSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });

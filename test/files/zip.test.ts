@@ -2,8 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { fileEntryName, formEntryName, type ZipEntry } from "../../src/files/entries.ts";
-import { zipOf } from "../../src/files/zip.ts";
+import { type ZipEntry, zipOf } from "../../src/files/zip.ts";
 import { inFile, installed } from "./sample.ts";
 
 const unzip = installed("unzip");
@@ -14,16 +13,16 @@ const names = (archive: Buffer) =>
 const accepted = (archive: Buffer) =>
   inFile(archive, (path) => spawnSync("unzip", ["-t", path], { encoding: "utf8" }).stdout);
 
-describe("an archive", () => {
-  it.skipIf(!unzip)("holds files by document, told apart when they have one name", async () => {
+describe("zipOf", () => {
+  it.skipIf(!unzip)("numbers the files of one document that have the same name", async () => {
     const archive = await buffer(
       zipOf([
-        entry(fileEntryName("KBIS", "kbis.pdf")),
-        entry(fileEntryName("KBIS", "kbis.pdf")),
-        entry(fileEntryName("KBIS", "KBIS.pdf")),
-        entry(fileEntryName("RIB", "kbis.pdf")),
-        entry(formEntryName("IBAN", 6876001)),
-        entry(fileEntryName("STATUTS", "statuts signés.pdf")),
+        entry("KBIS/kbis.pdf"),
+        entry("KBIS/kbis.pdf"),
+        entry("KBIS/KBIS.pdf"),
+        entry("RIB/kbis.pdf"),
+        entry("IBAN/IBAN_6876001.pdf"),
+        entry("STATUTS/statuts signés.pdf"),
       ]),
     );
     expect(accepted(archive)).toContain("No errors detected");
@@ -37,7 +36,7 @@ describe("an archive", () => {
     ]);
   });
 
-  it.skipIf(!unzip)("is safe to unpack whatever its files are called", async () => {
+  it.skipIf(!unzip)("makes an archive that is safe to unpack, whatever its files are called", async () => {
     const hostile = [
       "../../etc/passwd",
       "/etc/passwd",
@@ -59,7 +58,7 @@ describe("an archive", () => {
     expect(names(archive)).toHaveLength(hostile.length);
   });
 
-  it("is the same bytes again, in every time zone", async () => {
+  it("makes the same bytes in every time zone", async () => {
     const zone = process.env.TZ;
     const make = () => buffer(zipOf([entry("KBIS/kbis.pdf", "x".repeat(200_000)), entry("RIB/rib.pdf")]));
     const once = await make();
@@ -76,17 +75,17 @@ describe("an archive", () => {
     expect(once.readUInt16LE(10)).toBe((9 << 11) | (30 << 5) | 7);
   });
 
-  it.skipIf(!unzip)("of nothing is empty and valid", async () => {
+  it.skipIf(!unzip)("makes a valid empty archive of no entries", async () => {
     const archive = await buffer(zipOf([]));
     expect(archive.toString("hex")).toBe(`504b0506${"00".repeat(18)}`);
     expect(accepted(archive)).toContain("zipfile is empty");
   });
 
-  it.skipIf(!unzip)("may hold an empty file", async () => {
+  it.skipIf(!unzip)("makes a valid archive with an empty file", async () => {
     expect(accepted(await buffer(zipOf([entry("A/a.pdf", ""), entry("B/b.pdf")])))).toContain("No errors detected");
   });
 
-  it("makes its files one at a time, as they are read", async () => {
+  it("produces the files one at a time, as the archive is read", async () => {
     let made = 0;
     let passed = 0;
     const content = Buffer.alloc(300_000, "%PDF ");
@@ -104,7 +103,7 @@ describe("an archive", () => {
     expect(made).toBe(100);
   }, 30_000);
 
-  it("stops producing when nobody reads on, and lets its source go", async () => {
+  it("stops producing and closes its source when the archive is no longer read", async () => {
     let made = 0;
     let released = false;
     async function* entries() {
@@ -122,7 +121,7 @@ describe("an archive", () => {
     expect({ made, released }).toEqual({ made: before, released: true });
   });
 
-  it("fails as a stream does when a file cannot be made", async () => {
+  it("fails the stream when a file cannot be produced", async () => {
     const broken = { name: "a.pdf", mtime, bytes: () => Promise.reject(new Error("plus d'encre")) };
     await expect(buffer(zipOf([entry("b.pdf"), broken]))).rejects.toThrow("plus d'encre");
   });

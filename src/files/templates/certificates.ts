@@ -1,5 +1,5 @@
 import type { Chance } from "../../directory/chance.ts";
-import type { Subject } from "../subject.ts";
+import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, lead, notice, type Template, table, text } from "../template.ts";
 import { grouped } from "../wording.ts";
 
@@ -17,27 +17,16 @@ const certificate = (standard: string, subject: string, scope: string, ink: stri
     text("{address}\n{identity}"),
     text(`a été évalué et jugé conforme aux exigences de la norme ${standard} pour le périmètre suivant :`),
     notice(scope),
-    table(
-      [
-        ["Site", 30],
-        ["Adresse", 40],
-        ["Activités couvertes", 30],
-      ],
-      sites,
-    ),
-    cells([
-      ["Première certification", "{issued}"],
-      ["Certificat émis le", "{issued}"],
-      ["Valable jusqu'au", "{expires}"],
-    ]),
+    table({ Site: 30, Adresse: 40, "Activités couvertes": 30 }, sites),
+    cells({ "Première certification": "{issued}", "Certificat émis le": "{issued}", "Valable jusqu'au": "{expires}" }),
   ],
   signature: ["Fait le {issuedLong}", "{signatory}", "Direction de la certification"],
   seal: "SYSTÈME\nCERTIFIÉ\n{certifier}",
-  mentions:
-    "La validité de ce certificat dépend de la réussite des audits annuels de surveillance au cours du cycle de trois ans. Il reste la propriété de l'organisme certificateur.",
+  mentions: `La validité de ce certificat dépend de la réussite des audits annuels de surveillance au cours du cycle
+    de trois ans. Il reste la propriété de l'organisme certificateur.`,
 });
 
-function findings(_: Subject, draws: Chance) {
+function findings(_: FileSubject, draws: Chance) {
   const list = [
     ["Absence de limitation des tentatives de connexion", "Moyenne", "Limiter et journaliser les échecs"],
     ["Version de serveur divulguée dans les en-têtes", "Faible", "Masquer la bannière"],
@@ -54,7 +43,7 @@ function findings(_: Subject, draws: Chance) {
   ]);
 }
 
-function emissions({ workforce }: Subject, draws: Chance) {
+function emissions({ workforce }: FileSubject, draws: Chance) {
   const people = Math.max(workforce ?? 1, 1);
   const post = (name: string, category: string, low: number, high: number) => [
     category,
@@ -93,33 +82,23 @@ export const certificates: Record<string, Template> = {
     title: "Synthèse de test d'intrusion",
     subtitle: "{name}",
     body: [
-      fields([
-        ["Commanditaire", "{name}"],
-        ["Identification", "{identity}"],
-        ["Période des tests", "Du {auditStart} au {auditEnd}"],
-        ["Périmètre", "Application exposée et infrastructure d'hébergement associée"],
-        ["Approche", "Boîte grise, avec un compte d'utilisateur standard"],
-        ["Fin de validité", "{expires}"],
-      ]),
+      fields({
+        Commanditaire: "{name}",
+        Identification: "{identity}",
+        "Période des tests": "Du {auditStart} au {auditEnd}",
+        Périmètre: "Application exposée et infrastructure d'hébergement associée",
+        Approche: "Boîte grise, avec un compte d'utilisateur standard",
+        "Fin de validité": "{expires}",
+      }),
       heading("Vulnérabilités relevées"),
-      table(
-        [
-          ["N°", 7],
-          ["Constat", 37],
-          ["Gravité", 12],
-          ["Recommandation", 30],
-          ["État", 14],
-        ],
-        findings,
-      ),
+      table({ "N°": 7, Constat: 37, Gravité: 12, Recommandation: 30, État: 14 }, findings),
       heading("Conclusion"),
-      text(
-        "Le niveau de sécurité constaté est satisfaisant. Aucune vulnérabilité critique n'a permis la compromission des données. Un contre-audit des points ouverts est recommandé sous six mois.",
-      ),
+      text(`Le niveau de sécurité constaté est satisfaisant. Aucune vulnérabilité critique n'a permis la
+        compromission des données. Un contre-audit des points ouverts est recommandé sous six mois.`),
     ],
     signature: ["Le {issuedLong}", "{signatory}", "Responsable de l'audit"],
-    mentions:
-      "Synthèse destinée aux clients du commanditaire. Le rapport détaillé n'est pas communicable sans accord écrit. Un test d'intrusion constate un état à une date donnée.",
+    mentions: `Synthèse destinée aux clients du commanditaire. Le rapport détaillé n'est pas communicable sans
+      accord écrit. Un test d'intrusion constate un état à une date donnée.`,
   },
 
   BEGES: {
@@ -130,32 +109,24 @@ export const certificates: Record<string, Template> = {
     title: "Bilan d'émissions de gaz à effet de serre",
     subtitle: "Périmètre organisationnel : {name}",
     body: [
-      fields([
-        ["Personne morale", "{name}"],
-        ["SIREN", "{siren}"],
-        ["SIRET", "{siret}"],
-        ["Immatriculation", "{foreignIdentity}"],
-        ["Effectif", "{workforce}"],
-        ["Activité", "{activity}"],
-        ["Mode de consolidation", "Contrôle opérationnel"],
-        ["Prochain bilan avant le", "{expires}"],
-      ]),
+      fields({
+        "Personne morale": "{name}",
+        SIREN: "{siren}",
+        SIRET: "{siret}",
+        Immatriculation: "{foreignIdentity}",
+        Effectif: "{workforce}",
+        Activité: "{activity}",
+        "Mode de consolidation": "Contrôle opérationnel",
+        "Prochain bilan avant le": "{expires}",
+      }),
       heading("Émissions par catégorie"),
-      table(
-        [
-          ["Catégorie", 14],
-          ["Poste d'émission", 58],
-          ["tCO2e", 28],
-        ],
-        emissions,
-      ),
+      table({ Catégorie: 14, "Poste d'émission": 58, tCO2e: 28 }, emissions),
       heading("Plan de transition"),
-      text(
-        "Réduction visée de 30 % des catégories 1 et 2 en quatre ans : renouvellement de la flotte, sobriété des bâtiments, électricité d'origine renouvelable, critères carbone dans les achats.",
-      ),
+      text(`Réduction visée de 30 % des catégories 1 et 2 en quatre ans : renouvellement de la flotte, sobriété des
+        bâtiments, électricité d'origine renouvelable, critères carbone dans les achats.`),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
-    mentions:
-      "Les facteurs d'émission proviennent d'une base publique. L'incertitude globale du bilan est estimée à plus ou moins 20 %.",
+    mentions: `Les facteurs d'émission proviennent d'une base publique. L'incertitude globale du bilan est estimée à
+      plus ou moins 20 %.`,
   },
 };

@@ -11,35 +11,23 @@ export const commitments: Record<string, Template> = {
     title: "Code de conduite des fournisseurs",
     subtitle: "Engagement signé le {issuedLong}",
     body: [
-      text(
-        "{name}, représentée par {ceo}, {ceoRole}, reconnaît avoir lu le code de conduite de son client et s'engage, pour elle et pour ses sous-traitants, à en respecter les principes.",
-      ),
-      ...articles([
-        [
-          "Droits humains et conditions de travail",
-          "Le fournisseur proscrit le travail forcé et le travail des enfants, respecte la liberté syndicale, garantit une rémunération et une durée du travail conformes à la loi.",
-        ],
-        [
-          "Santé et sécurité",
-          "Le fournisseur évalue les risques, forme son personnel, fournit les équipements de protection et déclare tout accident survenu à l'occasion de la prestation.",
-        ],
-        [
-          "Environnement",
-          "Le fournisseur mesure et réduit ses impacts, traite ses déchets dans les filières autorisées et privilégie les ressources renouvelables.",
-        ],
-        [
-          "Intégrité des affaires",
-          "Le fournisseur refuse toute corruption, prévient les conflits d'intérêts et n'offre aucun avantage susceptible d'influencer une décision.",
-        ],
-        [
-          "Données et confidentialité",
-          "Le fournisseur protège les informations confiées, traite les données personnelles conformément à la réglementation et signale sans délai tout incident.",
-        ],
-        [
-          "Alerte et contrôle",
-          "Le fournisseur ouvre à son personnel le dispositif d'alerte du client et accepte les évaluations et audits raisonnablement demandés.",
-        ],
-      ]),
+      text(`{name}, représentée par {ceo}, {ceoRole}, reconnaît avoir lu le code de conduite de son client et
+        s'engage, pour elle et pour ses sous-traitants, à en respecter les principes.`),
+      ...articles({
+        "Droits humains et conditions de travail": `Le fournisseur proscrit le travail forcé et le travail des
+          enfants, respecte la liberté syndicale, garantit une rémunération et une durée du travail conformes à la
+          loi.`,
+        "Santé et sécurité": `Le fournisseur évalue les risques, forme son personnel, fournit les équipements de
+          protection et déclare tout accident survenu à l'occasion de la prestation.`,
+        Environnement: `Le fournisseur mesure et réduit ses impacts, traite ses déchets dans les filières autorisées
+          et privilégie les ressources renouvelables.`,
+        "Intégrité des affaires": `Le fournisseur refuse toute corruption, prévient les conflits d'intérêts et
+          n'offre aucun avantage susceptible d'influencer une décision.`,
+        "Données et confidentialité": `Le fournisseur protège les informations confiées, traite les données
+          personnelles conformément à la réglementation et signale sans délai tout incident.`,
+        "Alerte et contrôle": `Le fournisseur ouvre à son personnel le dispositif d'alerte du client et accepte les
+          évaluations et audits raisonnablement demandés.`,
+      }),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Lu et approuvé.{validity}",
@@ -53,52 +41,33 @@ export const commitments: Record<string, Template> = {
     title: "Accord de traitement des données",
     subtitle: "Article 28 du règlement général sur la protection des données - {issuedLong}",
     body: [
-      text(
-        "Entre le client, responsable du traitement, et {name}, représentée par {ceo}, {ceoRole}, sous-traitant, il est convenu ce qui suit.",
-      ),
-      ...articles([
-        [
-          "Objet et durée",
-          "Le sous-traitant traite des données personnelles pour le seul compte du responsable, dans le cadre des prestations suivantes : {activity}, et pour la durée du contrat principal.",
-        ],
-        [
-          "Instructions",
-          "Le sous-traitant n'agit que sur instruction documentée et signale toute instruction qui lui paraît contraire à la réglementation.",
-        ],
-        [
-          "Confidentialité et sécurité",
-          "Les personnes autorisées sont tenues au secret. Le sous-traitant met en œuvre le chiffrement, la gestion des accès, la sauvegarde et les tests réguliers de ses mesures.",
-        ],
-        [
-          "Sous-traitants ultérieurs",
-          "Le recours à un autre sous-traitant est notifié trente jours à l'avance ; le responsable peut s'y opposer. Les mêmes obligations lui sont imposées.",
-        ],
-        [
-          "Violation de données",
-          "Toute violation est notifiée dans les vingt-quatre heures de sa découverte, avec les éléments utiles à la déclaration et à l'information des personnes.",
-        ],
-        [
-          "Sort des données",
-          "Au terme du contrat, les données sont restituées ou détruites au choix du responsable, et la destruction est attestée par écrit.",
-        ],
-      ]),
+      text(`Entre le client, responsable du traitement, et {name}, représentée par {ceo}, {ceoRole}, sous-traitant,
+        il est convenu ce qui suit.`),
+      ...articles({
+        "Objet et durée": `Le sous-traitant traite des données personnelles pour le seul compte du responsable, dans
+          le cadre des prestations suivantes : {activity}, et pour la durée du contrat principal.`,
+        Instructions: `Le sous-traitant n'agit que sur instruction documentée et signale toute instruction qui lui
+          paraît contraire à la réglementation.`,
+        "Confidentialité et sécurité": `Les personnes autorisées sont tenues au secret. Le sous-traitant met en
+          œuvre le chiffrement, la gestion des accès, la sauvegarde et les tests réguliers de ses mesures.`,
+        "Sous-traitants ultérieurs": `Le recours à un autre sous-traitant est notifié trente jours à l'avance ; le
+          responsable peut s'y opposer. Les mêmes obligations lui sont imposées.`,
+        "Violation de données": `Toute violation est notifiée dans les vingt-quatre heures de sa découverte, avec
+          les éléments utiles à la déclaration et à l'information des personnes.`,
+        "Sort des données": `Au terme du contrat, les données sont restituées ou détruites au choix du responsable,
+          et la destruction est attestée par écrit.`,
+      }),
       heading("Annexe - Description du traitement"),
-      table(
-        [
-          ["Élément", 34],
-          ["Description", 66],
-        ],
-        [
-          ["Personnes concernées", "Salariés et contacts professionnels du responsable"],
-          ["Catégories de données", "Identité, coordonnées professionnelles, journaux d'accès"],
-          ["Localisation", "Union européenne"],
-          ["Durée de conservation", "Durée du contrat, puis trois mois"],
-        ],
-      ),
+      table({ Élément: 34, Description: 66 }, [
+        ["Personnes concernées", "Salariés et contacts professionnels du responsable"],
+        ["Catégories de données", "Identité, coordonnées professionnelles, journaux d'accès"],
+        ["Localisation", "Union européenne"],
+        ["Durée de conservation", "Durée du contrat, puis trois mois"],
+      ]),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "Pour {name}", "{ceo}, {ceoRole}"],
-    mentions:
-      "Le présent accord complète le contrat principal et prévaut sur lui en matière de protection des données personnelles.",
+    mentions: `Le présent accord complète le contrat principal et prévaut sur lui en matière de protection des
+      données personnelles.`,
   },
 
   PAS: {
@@ -109,42 +78,33 @@ export const commitments: Record<string, Template> = {
     title: "Plan d'assurance sécurité",
     subtitle: "Établi par {name}.{validity}",
     body: [
-      fields([
-        ["Prestataire", "{name}"],
-        ["Identification", "{identity}"],
-        ["Adresse", "{address}"],
-        ["Prestation couverte", "{activity}"],
-        ["Approuvé par", "{ceo}, {ceoRole}"],
-      ]),
+      fields({
+        Prestataire: "{name}",
+        Identification: "{identity}",
+        Adresse: "{address}",
+        "Prestation couverte": "{activity}",
+        "Approuvé par": "{ceo}, {ceoRole}",
+      }),
       heading("Organisation"),
-      text(
-        "Un responsable de la sécurité est désigné. Il tient l'analyse de risques, suit le plan d'actions et rend compte au comité de sécurité chaque trimestre.",
-      ),
+      text(`Un responsable de la sécurité est désigné. Il tient l'analyse de risques, suit le plan d'actions et
+        rend compte au comité de sécurité chaque trimestre.`),
       heading("Mesures de sécurité"),
-      table(
-        [
-          ["Domaine", 26],
-          ["Mesure", 52],
-          ["Contrôle", 22],
-        ],
-        [
-          ["Accès", "Authentification multifacteur, droits revus par rôle", "Semestriel"],
-          ["Postes et serveurs", "Durcissement, mises à jour sous trente jours, antivirus", "Mensuel"],
-          ["Réseau", "Cloisonnement, filtrage des flux, accès distants chiffrés", "Annuel"],
-          ["Sauvegarde", "Quotidienne, copie hors ligne, restauration testée", "Annuel"],
-          ["Développement", "Revue de code, analyse des dépendances", "À chaque version"],
-          ["Incidents", "Détection continue, notification sous vingt-quatre heures", "Exercice annuel"],
-          ["Continuité", "Reprise en moins de vingt-quatre heures", "Annuel"],
-        ],
-      ),
+      table({ Domaine: 26, Mesure: 52, Contrôle: 22 }, [
+        ["Accès", "Authentification multifacteur, droits revus par rôle", "Semestriel"],
+        ["Postes et serveurs", "Durcissement, mises à jour sous trente jours, antivirus", "Mensuel"],
+        ["Réseau", "Cloisonnement, filtrage des flux, accès distants chiffrés", "Annuel"],
+        ["Sauvegarde", "Quotidienne, copie hors ligne, restauration testée", "Annuel"],
+        ["Développement", "Revue de code, analyse des dépendances", "À chaque version"],
+        ["Incidents", "Détection continue, notification sous vingt-quatre heures", "Exercice annuel"],
+        ["Continuité", "Reprise en moins de vingt-quatre heures", "Annuel"],
+      ]),
       heading("Réversibilité"),
-      text(
-        "En fin de contrat, les données et la documentation sont restituées dans un format courant, puis effacées avec procès-verbal.",
-      ),
+      text(`En fin de contrat, les données et la documentation sont restituées dans un format courant, puis
+        effacées avec procès-verbal.`),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
-    mentions:
-      "Document contractuel : toute évolution notable des mesures est notifiée au client avant sa mise en œuvre.",
+    mentions: `Document contractuel : toute évolution notable des mesures est notifiée au client avant sa mise en
+      œuvre.`,
   },
 
   CARTO_RISQUES: {
@@ -155,55 +115,39 @@ export const commitments: Record<string, Template> = {
     title: "Cartographie des risques droits humains",
     subtitle: "Établi par {name}.{validity}",
     body: [
-      fields([
-        ["Entreprise", "{name}"],
-        ["Identification", "{identity}"],
-        ["Activité", "{activity}"],
-        ["Validée par", "{ceo}, {ceoRole}"],
-      ]),
+      fields({
+        Entreprise: "{name}",
+        Identification: "{identity}",
+        Activité: "{activity}",
+        "Validée par": "{ceo}, {ceoRole}",
+      }),
       heading("Risques identifiés"),
-      table(
+      table({ Risque: 30, Où: 22, Gravité: 12, Probabilité: 14, "Mesure d'atténuation": 32 }, [
         [
-          ["Risque", 30],
-          ["Où", 22],
-          ["Gravité", 12],
-          ["Probabilité", 14],
-          ["Mesure d'atténuation", 32],
+          "Travail dissimulé",
+          "Sous-traitance de rang 2",
+          "Forte",
+          "Moyenne",
+          "Collecte semestrielle des justificatifs",
         ],
+        ["Accidents du travail", "Sites d'exploitation", "Forte", "Moyenne", "Plan de prévention, formation"],
+        ["Travail forcé", "Matières premières importées", "Très forte", "Faible", "Traçabilité, audits sociaux"],
         [
-          [
-            "Travail dissimulé",
-            "Sous-traitance de rang 2",
-            "Forte",
-            "Moyenne",
-            "Collecte semestrielle des justificatifs",
-          ],
-          ["Accidents du travail", "Sites d'exploitation", "Forte", "Moyenne", "Plan de prévention, formation"],
-          ["Travail forcé", "Matières premières importées", "Très forte", "Faible", "Traçabilité, audits sociaux"],
-          [
-            "Travail des enfants",
-            "Matières premières importées",
-            "Très forte",
-            "Faible",
-            "Clause contractuelle, audits inopinés",
-          ],
-          ["Discrimination", "Recrutement", "Moyenne", "Faible", "Grilles d'entretien, référent"],
-          [
-            "Atteinte aux riverains",
-            "Chantiers et entrepôts",
-            "Moyenne",
-            "Faible",
-            "Concertation, suivi des nuisances",
-          ],
+          "Travail des enfants",
+          "Matières premières importées",
+          "Très forte",
+          "Faible",
+          "Clause contractuelle, audits inopinés",
         ],
-      ),
-      notice(
-        "Méthode : gravité (ampleur, étendue, caractère irrémédiable) et probabilité sont cotées sur quatre niveaux avec les parties prenantes, puis revues chaque année.",
-      ),
+        ["Discrimination", "Recrutement", "Moyenne", "Faible", "Grilles d'entretien, référent"],
+        ["Atteinte aux riverains", "Chantiers et entrepôts", "Moyenne", "Faible", "Concertation, suivi des nuisances"],
+      ]),
+      notice(`Méthode : gravité (ampleur, étendue, caractère irrémédiable) et probabilité sont cotées sur quatre
+        niveaux avec les parties prenantes, puis revues chaque année.`),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
-    mentions:
-      "La cartographie alimente le plan de vigilance : elle hiérarchise les risques d'atteinte aux droits humains, à la santé, à la sécurité et à l'environnement.",
+    mentions: `La cartographie alimente le plan de vigilance : elle hiérarchise les risques d'atteinte aux droits
+      humains, à la santé, à la sécurité et à l'environnement.`,
   },
 
   ANY: {
@@ -214,18 +158,17 @@ export const commitments: Record<string, Template> = {
     title: "{documentName}",
     subtitle: "Justificatif établi le {issuedLong}",
     body: [
-      text(
-        "{name}, représentée par {ceo}, {ceoRole}, transmet le présent justificatif à l'appui de son dossier d'évaluation.",
-      ),
-      fields([
-        ["Document", "{documentName}"],
-        ["Entreprise", "{name}"],
-        ["SIRET", "{siret}"],
-        ["Immatriculation", "{foreignIdentity}"],
-        ["Adresse", "{address}"],
-        ["Établi le", "{issued}"],
-        ["Valable jusqu'au", "{expires}"],
-      ]),
+      text(`{name}, représentée par {ceo}, {ceoRole}, transmet le présent justificatif à l'appui de son dossier
+        d'évaluation.`),
+      fields({
+        Document: "{documentName}",
+        Entreprise: "{name}",
+        SIRET: "{siret}",
+        Immatriculation: "{foreignIdentity}",
+        Adresse: "{address}",
+        "Établi le": "{issued}",
+        "Valable jusqu'au": "{expires}",
+      }),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Document fourni par le tiers sous sa responsabilité.",

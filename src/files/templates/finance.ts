@@ -11,36 +11,28 @@ export const finance: Record<string, Template> = {
     title: "Attestation de régularité fiscale",
     subtitle: "Délivrée le {issuedLong}",
     body: [
-      text(
-        "Le comptable public soussigné atteste que, selon les éléments en sa possession au {periodEnd}, l'entreprise ci-dessous est à jour de ses obligations fiscales.",
-      ),
-      fields([
-        ["Dénomination", "{name}"],
-        ["SIREN", "{siren}"],
-        ["SIRET", "{siret}"],
-        ["Immatriculation", "{foreignIdentity}"],
-        ["TVA intracommunautaire", "{tva}"],
-        ["Adresse", "{address}"],
+      text(`Le comptable public soussigné atteste que, selon les éléments en sa possession au {periodEnd},
+        l'entreprise ci-dessous est à jour de ses obligations fiscales.`),
+      fields({
+        Dénomination: "{name}",
+        SIREN: "{siren}",
+        SIRET: "{siret}",
+        Immatriculation: "{foreignIdentity}",
+        "TVA intracommunautaire": "{tva}",
+        Adresse: "{address}",
+      }),
+      table({ Obligation: 46, Déclaration: 27, Paiement: 27 }, [
+        ["Taxe sur la valeur ajoutée", "À jour", "À jour"],
+        ["Impôt sur les bénéfices", "À jour", "À jour"],
+        ["Cotisation foncière des entreprises", "Sans objet", "À jour"],
+        ["Prélèvement à la source (collecteur)", "À jour", "À jour"],
       ]),
-      table(
-        [
-          ["Obligation", 46],
-          ["Déclaration", 27],
-          ["Paiement", 27],
-        ],
-        [
-          ["Taxe sur la valeur ajoutée", "À jour", "À jour"],
-          ["Impôt sur les bénéfices", "À jour", "À jour"],
-          ["Cotisation foncière des entreprises", "Sans objet", "À jour"],
-          ["Prélèvement à la source (collecteur)", "À jour", "À jour"],
-        ],
-      ),
       notice("Clé de contrôle : {securityCode}.{validity}"),
     ],
     signature: ["Fait{inGreffe}, le {issuedLong}", "Le comptable public", "{signatory}"],
     seal: "FINANCES\nPUBLIQUES\n{greffe}",
-    mentions:
-      "La régularité est appréciée au dernier jour du mois précédant la demande. Cette attestation n'emporte pas reconnaissance du bien-fondé des déclarations déposées.",
+    mentions: `La régularité est appréciée au dernier jour du mois précédant la demande. Cette attestation n'emporte
+      pas reconnaissance du bien-fondé des déclarations déposées.`,
   },
 
   ASS_RC_PRO: {
@@ -51,35 +43,27 @@ export const finance: Record<string, Template> = {
     title: "Attestation d'assurance responsabilité civile professionnelle",
     subtitle: "Contrat n° {policy} - exercice {year}",
     body: [
-      text(
-        "{insurer} atteste que {name}{identified} est titulaire d'un contrat garantissant les conséquences pécuniaires de la responsabilité civile qu'elle peut encourir du fait de ses activités professionnelles.",
-      ),
-      fields([
-        ["Assuré", "{name}"],
-        ["SIRET", "{siret}"],
-        ["Immatriculation", "{foreignIdentity}"],
-        ["Activité garantie", "{activity}"],
-        ["Période de garantie", "{period}"],
-        ["Étendue territoriale", "Monde entier, hors États-Unis et Canada"],
+      text(`{insurer} atteste que {name}{identified} est titulaire d'un contrat garantissant les conséquences
+        pécuniaires de la responsabilité civile qu'elle peut encourir du fait de ses activités professionnelles.`),
+      fields({
+        Assuré: "{name}",
+        SIRET: "{siret}",
+        Immatriculation: "{foreignIdentity}",
+        "Activité garantie": "{activity}",
+        "Période de garantie": "{period}",
+        "Étendue territoriale": "Monde entier, hors États-Unis et Canada",
+      }),
+      table({ Garanties: 50, "Montant par sinistre": 28, Franchise: 22 }, [
+        ["Tous dommages confondus (exploitation)", "{ceiling}", "{excess}"],
+        ["Dommages matériels et immatériels consécutifs", "{ceiling}", "{excess}"],
+        ["Dommages immatériels non consécutifs", "{ceilingImmaterial}", "{excess}"],
+        ["Responsabilité professionnelle après livraison", "{ceiling}", "{excess}"],
+        ["Défense pénale et recours", "Frais réels", "Néant"],
       ]),
-      table(
-        [
-          ["Garanties", 50],
-          ["Montant par sinistre", 28],
-          ["Franchise", 22],
-        ],
-        [
-          ["Tous dommages confondus (exploitation)", "{ceiling}", "{excess}"],
-          ["Dommages matériels et immatériels consécutifs", "{ceiling}", "{excess}"],
-          ["Dommages immatériels non consécutifs", "{ceilingImmaterial}", "{excess}"],
-          ["Responsabilité professionnelle après livraison", "{ceiling}", "{excess}"],
-          ["Défense pénale et recours", "Frais réels", "Néant"],
-        ],
-      ),
     ],
     signature: ["Fait le {issuedLong}", "Pour l'assureur", "{signatory}"],
-    mentions:
-      "La présente attestation ne peut engager l'assureur au-delà des conditions et limites du contrat auquel elle se réfère. Elle est établie sous réserve du paiement de la cotisation.",
+    mentions: `La présente attestation ne peut engager l'assureur au-delà des conditions et limites du contrat
+      auquel elle se réfère. Elle est établie sous réserve du paiement de la cotisation.`,
   },
 
   ASS_DECENNALE: {
@@ -91,40 +75,33 @@ export const finance: Record<string, Template> = {
     subtitle: "Responsabilité décennale obligatoire - {period}",
     body: [
       heading("Assuré"),
-      fields([
-        ["Raison sociale", "{name}"],
-        ["SIRET", "{siret}"],
-        ["Immatriculation", "{foreignIdentity}"],
-        ["Adresse", "{address}"],
-        ["Contrat en vigueur depuis", "{created}"],
-      ]),
+      fields({
+        "Raison sociale": "{name}",
+        SIRET: "{siret}",
+        Immatriculation: "{foreignIdentity}",
+        Adresse: "{address}",
+        "Contrat en vigueur depuis": "{created}",
+      }),
       heading("Activités et missions garanties"),
-      table(
-        [
-          ["Activité", 58],
-          ["NAF", 16],
-          ["Nature", 26],
-        ],
-        [
-          ["{activity}", "{naf}", "Travaux de technique courante"],
-          ["Travaux accessoires ou complémentaires", "{naf}", "Limités à l'activité principale"],
-        ],
-      ),
-      heading("Garantie obligatoire"),
-      fields([
-        ["Nature", "Dommages à l'ouvrage relevant de la responsabilité décennale des constructeurs"],
-        ["Montant, habitation", "Coût des travaux de réparation des dommages à l'ouvrage"],
-        ["Montant, hors habitation", "Coût des travaux, dans la limite du coût total de construction déclaré"],
-        ["Durée et maintien", "Dix ans à compter de la réception, sans paiement de cotisation subséquente"],
-        ["Chantiers", "Ouvrages dont le coût total ne dépasse pas {ceiling} hors taxes"],
-        ["Franchise", "{excess} par sinistre"],
+      table({ Activité: 58, NAF: 16, Nature: 26 }, [
+        ["{activity}", "{naf}", "Travaux de technique courante"],
+        ["Travaux accessoires ou complémentaires", "{naf}", "Limités à l'activité principale"],
       ]),
+      heading("Garantie obligatoire"),
+      fields({
+        Nature: "Dommages à l'ouvrage relevant de la responsabilité décennale des constructeurs",
+        "Montant, habitation": "Coût des travaux de réparation des dommages à l'ouvrage",
+        "Montant, hors habitation": "Coût des travaux, dans la limite du coût total de construction déclaré",
+        "Durée et maintien": "Dix ans à compter de la réception, sans paiement de cotisation subséquente",
+        Chantiers: "Ouvrages dont le coût total ne dépasse pas {ceiling} hors taxes",
+        Franchise: "{excess} par sinistre",
+      }),
       notice("La garantie s'applique aux chantiers ouverts en France, {period}."),
     ],
     signature: ["Fait le {issuedLong}", "Pour l'assureur", "{signatory}"],
     seal: "{insurer}",
-    mentions:
-      "Attestation établie avec les mentions minimales exigées des assureurs. Elle ne saurait engager l'assureur en dehors des termes du contrat, que l'assuré peut produire sur demande.",
+    mentions: `Attestation établie avec les mentions minimales exigées des assureurs. Elle ne saurait engager
+      l'assureur en dehors des termes du contrat, que l'assuré peut produire sur demande.`,
   },
 
   RIB: {
@@ -136,29 +113,21 @@ export const finance: Record<string, Template> = {
     subtitle: "À remettre aux organismes qui demandent vos coordonnées bancaires",
     body: [
       heading("Titulaire du compte"),
-      fields([
-        ["Titulaire", "{name}"],
-        ["Adresse", "{address}"],
-        ["Identification", "{identity}"],
-      ]),
+      fields({ Titulaire: "{name}", Adresse: "{address}", Identification: "{identity}" }),
       heading("Identifiant national de compte"),
-      cells([
-        ["Code banque", "{bankCode}"],
-        ["Code guichet", "{branchCode}"],
-        ["Numéro de compte", "{account}"],
-        ["Clé", "{ribKey}"],
-      ]),
+      cells({
+        "Code banque": "{bankCode}",
+        "Code guichet": "{branchCode}",
+        "Numéro de compte": "{account}",
+        Clé: "{ribKey}",
+      }),
       heading("Identifiant international de compte"),
-      cells([["IBAN", "{iban}"]]),
-      cells([
-        ["BIC", "{bic}"],
-        ["Domiciliation", "{branch}"],
-      ]),
-      text(
-        "Ce relevé évite les erreurs et les retards dans l'exécution de vos opérations. Il ne prouve pas que le compte est toujours ouvert au jour de sa remise.",
-      ),
+      cells({ IBAN: "{iban}" }),
+      cells({ BIC: "{bic}", Domiciliation: "{branch}" }),
+      text(`Ce relevé évite les erreurs et les retards dans l'exécution de vos opérations. Il ne prouve pas que le
+        compte est toujours ouvert au jour de sa remise.`),
     ],
-    mentions:
-      "Compte professionnel tenu en euros. Avant tout premier paiement, vérifiez par un autre canal que ces coordonnées sont bien celles du bénéficiaire.",
+    mentions: `Compte professionnel tenu en euros. Avant tout premier paiement, vérifiez par un autre canal que ces
+      coordonnées sont bien celles du bénéficiaire.`,
   },
 };

@@ -1,8 +1,8 @@
-import type { Subject } from "../subject.ts";
+import type { FileSubject } from "../subject.ts";
 import { articles, fields, heading, type Template, text } from "../template.ts";
 import { shortDate } from "../wording.ts";
 
-const directors = ({ executives }: Subject) =>
+const directors = ({ executives }: FileSubject) =>
   executives.map(({ role, lastName, firstName, since }) => [
     role,
     `${lastName.toUpperCase()} ${firstName}${since ? `, depuis le ${shortDate(since)}` : ""}`,
@@ -19,37 +19,38 @@ export const registry: Record<string, Template> = {
     subtitle: "Extrait d'immatriculation principale au registre du commerce et des sociétés\nà jour au {issuedLong}",
     body: [
       heading("Identification de la personne morale"),
-      fields([
-        ["Immatriculation au RCS, numéro", "{siren} R.C.S. {greffe}"],
-        ["Date d'immatriculation", "{created}"],
-        ["Dénomination ou raison sociale", "{name}"],
-        ["Sigle", "{acronym}"],
-        ["Forme juridique", "{legalForm}"],
-        ["Capital social", "{capital}"],
-        ["Adresse du siège", "{address}"],
-        ["N° de TVA intracommunautaire", "{tva}"],
-        ["Durée de la personne morale", "Jusqu'au {lifeEnd}"],
-        ["Clôture de l'exercice social", "31 décembre"],
-      ]),
+      fields({
+        "Immatriculation au RCS, numéro": "{siren} R.C.S. {greffe}",
+        "Date d'immatriculation": "{created}",
+        "Dénomination ou raison sociale": "{name}",
+        Sigle: "{acronym}",
+        "Forme juridique": "{legalForm}",
+        "Capital social": "{capital}",
+        "Adresse du siège": "{address}",
+        "N° de TVA intracommunautaire": "{tva}",
+        "Durée de la personne morale": "Jusqu'au {lifeEnd}",
+        "Clôture de l'exercice social": "31 décembre",
+      }),
       heading("Gestion, direction, administration, contrôle"),
       fields(directors),
       heading("Activité et établissement principal"),
-      fields([
-        ["Adresse de l'établissement", "{address}"],
-        ["Numéro SIRET", "{siret}"],
-        ["Activité exercée", "{activity}"],
-        ["Code d'activité (NAF)", "{naf}"],
-        ["Commencement d'activité", "{created}"],
-        ["Origine du fonds", "Création"],
-        ["Mode d'exploitation", "Exploitation directe"],
-      ]),
+      fields({
+        "Adresse de l'établissement": "{address}",
+        "Numéro SIRET": "{siret}",
+        "Activité exercée": "{activity}",
+        "Code d'activité (NAF)": "{naf}",
+        "Commencement d'activité": "{created}",
+        "Origine du fonds": "Création",
+        "Mode d'exploitation": "Exploitation directe",
+      }),
       heading("Observations"),
-      fields([["Mentions au registre", "{observations}"]]),
+      fields({ "Mentions au registre": "{observations}" }),
     ],
     signature: ["Délivré{inGreffe}, le {issuedLong}", "Le greffier", "{signatory}"],
     seal: "GREFFE DU\nTRIBUNAL\nDE COMMERCE\n{greffe}",
-    mentions:
-      "FIN DE L'EXTRAIT. Les renseignements portés sur cet extrait sont ceux du registre à la date d'édition. Il est d'usage de l'accepter pendant trois mois. Toute modification ou falsification expose à des poursuites.",
+    mentions: `FIN DE L'EXTRAIT. Les renseignements portés sur cet extrait sont ceux du registre à la date
+      d'édition. Il est d'usage de l'accepter pendant trois mois. Toute modification ou falsification expose à des
+      poursuites.`,
   },
 
   EXTRAIT_LOCAL: {
@@ -62,27 +63,27 @@ export const registry: Record<string, Template> = {
     subtitle: "Current extract of the commercial register - traduction libre\nà jour au {issuedLong}",
     body: [
       heading("Société / Company"),
-      fields([
-        ["Nom / Registered name", "{name}"],
-        ["Numéro d'enregistrement / Registration no.", "{localId}"],
-        ["Numéro SIRET", "{siret}"],
-        ["Numéro DUNS / DUNS number", "{duns}"],
-        ["Numéro de TVA / VAT number", "{tva}"],
-        ["Forme juridique / Legal form", "{legalForm}"],
-        ["Capital / Share capital", "{capital}"],
-        ["Siège / Registered office", "{address}"],
-        ["Date de constitution / Incorporated on", "{created}"],
-        ["Activité / Business", "{activity}"],
-      ]),
+      fields({
+        "Nom / Registered name": "{name}",
+        "Numéro d'enregistrement / Registration no.": "{localId}",
+        "Numéro SIRET": "{siret}",
+        "Numéro DUNS / DUNS number": "{duns}",
+        "Numéro de TVA / VAT number": "{tva}",
+        "Forme juridique / Legal form": "{legalForm}",
+        "Capital / Share capital": "{capital}",
+        "Siège / Registered office": "{address}",
+        "Date de constitution / Incorporated on": "{created}",
+        "Activité / Business": "{activity}",
+      }),
       heading("Dirigeants / Directors"),
       fields(directors),
       heading("Situation / Status"),
-      fields([["Mentions / Remarks", "{observations}"]]),
+      fields({ "Mentions / Remarks": "{observations}" }),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "Le conservateur du registre", "{signatory}"],
     seal: "REGISTRE\nDU COMMERCE\n{city}",
-    mentions:
-      "Extrait établi d'après les inscriptions en vigueur à la date indiquée. La traduction française est donnée pour information ; seule l'inscription d'origine fait foi.",
+    mentions: `Extrait établi d'après les inscriptions en vigueur à la date indiquée. La traduction française est
+      donnée pour information ; seule l'inscription d'origine fait foi.`,
   },
 
   RNE: {
@@ -94,31 +95,32 @@ export const registry: Record<string, Template> = {
     subtitle: "Situation à jour au {issuedLong}",
     body: [
       heading("Identité de l'entreprise"),
-      fields([
-        ["Nom ou dénomination", "{name}"],
-        ["SIREN", "{siren}"],
-        ["SIRET de l'établissement principal", "{siret}"],
-        ["Immatriculation", "{foreignIdentity}"],
-        ["Forme juridique", "{legalForm}"],
-        ["Date de début d'activité", "{created}"],
-        ["Adresse de l'entreprise", "{address}"],
-        ["N° de TVA intracommunautaire", "{tva}"],
-        ["Capital social", "{capital}"],
-      ]),
+      fields({
+        "Nom ou dénomination": "{name}",
+        SIREN: "{siren}",
+        "SIRET de l'établissement principal": "{siret}",
+        Immatriculation: "{foreignIdentity}",
+        "Forme juridique": "{legalForm}",
+        "Date de début d'activité": "{created}",
+        "Adresse de l'entreprise": "{address}",
+        "N° de TVA intracommunautaire": "{tva}",
+        "Capital social": "{capital}",
+      }),
       heading("Activité principale"),
-      fields([
-        ["Description", "{activity}"],
-        ["Code NAF", "{naf}"],
-        ["Forme d'exercice", "Commerciale ou artisanale, à titre permanent"],
-      ]),
+      fields({
+        Description: "{activity}",
+        "Code NAF": "{naf}",
+        "Forme d'exercice": "Commerciale ou artisanale, à titre permanent",
+      }),
       heading("Personnes"),
       fields(directors),
       heading("Observations"),
       text("{observations}"),
     ],
     signature: ["Édité le {issuedLong}", "Pour le directeur général et par délégation", "{signatory}"],
-    mentions:
-      "Le registre national des entreprises réunit depuis 2023 l'ensemble des entreprises exerçant en France. Cet extrait reprend les informations déclarées et validées ; il ne vaut pas garantie de leur exactitude après la date d'édition.",
+    mentions: `Le registre national des entreprises réunit depuis 2023 l'ensemble des entreprises exerçant en
+      France. Cet extrait reprend les informations déclarées et validées ; il ne vaut pas garantie de leur
+      exactitude après la date d'édition.`,
   },
 
   STATUTS: {
@@ -128,53 +130,32 @@ export const registry: Record<string, Template> = {
     authority: ["{name}", "{legalForm}{capitalMention}", "Siège social : {address}", "{identity}"],
     title: "Statuts",
     subtitle: "mis à jour le {issuedLong}",
-    body: articles([
-      [
-        "Forme",
-        "La société est régie par les lois en vigueur et par les présents statuts. Elle a la forme suivante : {legalForm}. Elle fonctionne sous la même forme, qu'elle compte un ou plusieurs associés.",
-      ],
-      [
-        "Objet",
-        "La société a pour objet, en France et à l'étranger : {activity} ; et toutes opérations qui s'y rattachent directement ou indirectement et en facilitent le développement.",
-      ],
-      [
-        "Dénomination",
-        "La dénomination sociale est : {name}. Les actes et documents destinés aux tiers la portent, suivie de la forme sociale, du capital et du numéro d'immatriculation.",
-      ],
-      [
-        "Siège",
-        "Le siège est fixé à l'adresse suivante : {address}. Il peut être transféré par décision de l'organe de direction, sous réserve de ratification par la plus prochaine assemblée.",
-      ],
-      [
-        "Durée",
-        "La durée de la société est de quatre-vingt-dix-neuf ans à compter de son immatriculation, sauf dissolution anticipée ou prorogation.",
-      ],
-      ["Apports et capital", "{capitalArticle}"],
-      [
-        "Cession des titres",
-        "Les titres se cèdent librement entre associés. Toute cession à un tiers est soumise à l'agrément préalable de la collectivité des associés, qui statue dans les deux mois de la demande.",
-      ],
-      [
-        "Direction",
-        "La société est dirigée et représentée à l'égard des tiers par {ceo}, en qualité de : {ceoRole}. Ses pouvoirs sont ceux que la loi attribue à cette fonction, dans la limite de l'objet social.",
-      ],
-      [
-        "Décisions collectives",
-        "Les associés sont consultés en assemblée, par écrit ou par tout moyen permettant leur identification. Les décisions ordinaires se prennent à la majorité simple, les modifications des statuts aux deux tiers.",
-      ],
-      [
-        "Exercice social et comptes",
-        "L'exercice commence le 1er janvier et finit le 31 décembre. Les comptes sont soumis à l'approbation des associés dans les six mois de la clôture.",
-      ],
-      [
-        "Affectation du résultat",
-        "Sur le bénéfice distribuable, il est prélevé la dotation à la réserve légale. L'assemblée décide de l'emploi du solde : mise en réserve, report à nouveau ou distribution.",
-      ],
-      [
-        "Dissolution et contestations",
-        "À la dissolution, la liquidation est faite par le représentant en fonction, sauf décision contraire. Les contestations relèvent des tribunaux du lieu du siège.",
-      ],
-    ]),
+    body: articles({
+      Forme: `La société est régie par les lois en vigueur et par les présents statuts. Elle a la forme suivante :
+        {legalForm}. Elle fonctionne sous la même forme, qu'elle compte un ou plusieurs associés.`,
+      Objet: `La société a pour objet, en France et à l'étranger : {activity} ; et toutes opérations qui s'y
+        rattachent directement ou indirectement et en facilitent le développement.`,
+      Dénomination: `La dénomination sociale est : {name}. Les actes et documents destinés aux tiers la portent,
+        suivie de la forme sociale, du capital et du numéro d'immatriculation.`,
+      Siège: `Le siège est fixé à l'adresse suivante : {address}. Il peut être transféré par décision de l'organe de
+        direction, sous réserve de ratification par la plus prochaine assemblée.`,
+      Durée: `La durée de la société est de quatre-vingt-dix-neuf ans à compter de son immatriculation, sauf
+        dissolution anticipée ou prorogation.`,
+      "Apports et capital": "{capitalArticle}",
+      "Cession des titres": `Les titres se cèdent librement entre associés. Toute cession à un tiers est soumise à
+        l'agrément préalable de la collectivité des associés, qui statue dans les deux mois de la demande.`,
+      Direction: `La société est dirigée et représentée à l'égard des tiers par {ceo}, en qualité de : {ceoRole}.
+        Ses pouvoirs sont ceux que la loi attribue à cette fonction, dans la limite de l'objet social.`,
+      "Décisions collectives": `Les associés sont consultés en assemblée, par écrit ou par tout moyen permettant
+        leur identification. Les décisions ordinaires se prennent à la majorité simple, les modifications des
+        statuts aux deux tiers.`,
+      "Exercice social et comptes": `L'exercice commence le 1er janvier et finit le 31 décembre. Les comptes sont
+        soumis à l'approbation des associés dans les six mois de la clôture.`,
+      "Affectation du résultat": `Sur le bénéfice distribuable, il est prélevé la dotation à la réserve légale.
+        L'assemblée décide de l'emploi du solde : mise en réserve, report à nouveau ou distribution.`,
+      "Dissolution et contestations": `À la dissolution, la liquidation est faite par le représentant en fonction,
+        sauf décision contraire. Les contestations relèvent des tribunaux du lieu du siège.`,
+    }),
     signature: ["Certifié conforme{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Copie certifiée conforme à l'original par le représentant légal.",
   },

@@ -1,26 +1,26 @@
 import type { Chance } from "../../directory/chance.ts";
-import type { Subject } from "../subject.ts";
+import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 
-const identity = fields([
-  ["Société recherchée", "{name}"],
-  ["SIRET", "{siret}"],
-  ["Immatriculation", "{foreignIdentity}"],
-  ["Pays", "{ofCountry}"],
-  ["Date de la recherche", "{issued}"],
-  ["Surveillance jusqu'au", "{expires}"],
-]);
+const identity = fields({
+  "Société recherchée": "{name}",
+  SIRET: "{siret}",
+  Immatriculation: "{foreignIdentity}",
+  Pays: "{ofCountry}",
+  "Date de la recherche": "{issued}",
+  "Surveillance jusqu'au": "{expires}",
+});
 
-const assessed = fields([
-  ["Entreprise évaluée", "{name}"],
-  ["SIRET", "{siret}"],
-  ["Immatriculation", "{foreignIdentity}"],
-  ["Pays", "{ofCountry}"],
-  ["Date de l'évaluation", "{issued}"],
-]);
+const assessed = fields({
+  "Entreprise évaluée": "{name}",
+  SIRET: "{siret}",
+  Immatriculation: "{foreignIdentity}",
+  Pays: "{ofCountry}",
+  "Date de l'évaluation": "{issued}",
+});
 
 /** One line per name searched; the first one is hit when the subject is known to be sanctioned. */
-const searched = (hit: string) => (subject: Subject) =>
+const searched = (hit: string) => (subject: FileSubject) =>
   [{ lastName: subject.name, firstName: "", role: "Personne morale" }, ...subject.executives].map(
     ({ lastName, firstName, role }, at) => [
       `${lastName} ${firstName}`.trim(),
@@ -39,29 +39,19 @@ const screening = (title: string, what: string, lists: readonly string[], hit: s
   body: [
     identity,
     heading("Résultat par personne"),
-    table(
-      [
-        ["Nom recherché", 40],
-        ["Qualité", 28],
-        ["Résultat", 32],
-      ],
-      searched(hit),
-    ),
+    table({ "Nom recherché": 40, Qualité: 28, Résultat: 32 }, searched(hit)),
     heading("Sources consultées"),
     table(
-      [
-        ["Source", 70],
-        ["Dernière mise à jour", 30],
-      ],
+      { Source: 70, "Dernière mise à jour": 30 },
       lists.map((list) => [list, "{issued}"]),
     ),
     notice(what),
   ],
-  mentions:
-    "Rapport produit automatiquement par rapprochement de noms. Une correspondance est un indice à vérifier, non une preuve ; l'absence de correspondance n'est pas une garantie.",
+  mentions: `Rapport produit automatiquement par rapprochement de noms. Une correspondance est un indice à vérifier,
+    non une preuve ; l'absence de correspondance n'est pas une garantie.`,
 });
 
-function pillars(_: Subject, draws: Chance) {
+function pillars(_: FileSubject, draws: Chance) {
   return ["Environnement", "Social et droits humains", "Éthique des affaires", "Achats responsables"].map((pillar) => {
     const score = draws.int(38, 82);
     return [pillar, `${score}/100`, score >= 65 ? "Avancé" : score >= 45 ? "Confirmé" : "Partiel"];
@@ -110,26 +100,15 @@ export const reports: Record<string, Template> = {
     subtitle: "{name}",
     body: [
       assessed,
-      cells([
-        ["Secteur d'activité", "{activity}"],
-        ["Effectif", "{workforce}"],
-        ["Valable jusqu'au", "{expires}"],
-      ]),
+      cells({ "Secteur d'activité": "{activity}", Effectif: "{workforce}", "Valable jusqu'au": "{expires}" }),
       heading("Notes par thème"),
-      table(
-        [
-          ["Thème", 50],
-          ["Note", 20],
-          ["Niveau", 30],
-        ],
-        pillars,
-      ),
+      table({ Thème: 50, Note: 20, Niveau: 30 }, pillars),
       heading("Points forts et axes de progrès"),
-      text(
-        "Points forts : politique environnementale formalisée, dialogue social établi, formation à l'éthique. Axes de progrès : objectifs chiffrés de réduction, évaluation des fournisseurs de rang 2, indicateurs de diversité.",
-      ),
+      text(`Points forts : politique environnementale formalisée, dialogue social établi, formation à l'éthique.
+        Axes de progrès : objectifs chiffrés de réduction, évaluation des fournisseurs de rang 2, indicateurs de
+        diversité.`),
     ],
-    mentions:
-      "Évaluation fondée sur les réponses et les preuves transmises par l'entreprise, pondérées selon sa taille, son secteur et son pays. Elle vaut pour douze mois.",
+    mentions: `Évaluation fondée sur les réponses et les preuves transmises par l'entreprise, pondérées selon sa
+      taille, son secteur et son pays. Elle vaut pour douze mois.`,
   },
 };

@@ -1,5 +1,5 @@
 import type { Chance } from "../../directory/chance.ts";
-import type { Subject } from "../subject.ts";
+import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { addDays, shortDate } from "../wording.ts";
 
@@ -14,7 +14,7 @@ const FOREIGNERS = [
   ["SHARMA Anil", "Indienne", "Carte de séjour pluriannuelle - salarié"],
 ] as const;
 
-function foreignWorkers({ workforce, issueDate }: Subject, draws: Chance) {
+function foreignWorkers({ workforce, issueDate }: FileSubject, draws: Chance) {
   const count = Math.min(workforce ?? 0, draws.int(2, 5));
   const first = draws.int(0, FOREIGNERS.length - 1);
   return Array.from({ length: count }, (_, at) => {
@@ -23,7 +23,7 @@ function foreignWorkers({ workforce, issueDate }: Subject, draws: Chance) {
   });
 }
 
-function siteCards({ workforce, executives }: Subject, draws: Chance) {
+function siteCards({ workforce, executives }: FileSubject, draws: Chance) {
   const trades = ["Chef de chantier", "Maçon", "Charpentier", "Électricien", "Conducteur d'engins", "Couvreur"];
   return Array.from({ length: Math.min(workforce ?? 1, 6) || 1 }, (_, at) => [
     `${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`,
@@ -50,33 +50,30 @@ export const social: Record<string, Template> = {
     subtitle: "Attestation de vigilance - {issuedLong}",
     body: [
       text("Madame, Monsieur,"),
-      text(
-        "L'entreprise désignée ci-dessous est à jour de ses obligations de déclaration et de paiement des cotisations et contributions sociales à la date du {periodEnd}.",
-      ),
-      fields([
-        ["Raison sociale", "{name}"],
-        ["Numéro SIREN", "{siren}"],
-        ["Numéro SIRET", "{siret}"],
-        ["Immatriculation", "{foreignIdentity}"],
-        ["Adresse", "{address}"],
-        ["Activité", "{activity} ({naf})"],
-      ]),
-      cells([
-        ["Effectif salarié", "{workforce}"],
-        ["Masse salariale du mois", "{payroll}"],
-        ["Situation arrêtée au", "{periodEnd}"],
-      ]),
-      notice(
-        "Code de sécurité : {securityCode}\nL'authenticité de cette attestation se vérifie en ligne avec ce code, comme le donneur d'ordre est tenu de le faire.{validity}",
-      ),
-      text(
-        "La présente attestation ne préjuge pas de l'exactitude des bases sur lesquelles elle a été établie et ne vaut pas renonciation au recouvrement d'éventuelles créances.",
-      ),
+      text(`L'entreprise désignée ci-dessous est à jour de ses obligations de déclaration et de paiement des
+        cotisations et contributions sociales à la date du {periodEnd}.`),
+      fields({
+        "Raison sociale": "{name}",
+        "Numéro SIREN": "{siren}",
+        "Numéro SIRET": "{siret}",
+        Immatriculation: "{foreignIdentity}",
+        Adresse: "{address}",
+        Activité: "{activity} ({naf})",
+      }),
+      cells({
+        "Effectif salarié": "{workforce}",
+        "Masse salariale du mois": "{payroll}",
+        "Situation arrêtée au": "{periodEnd}",
+      }),
+      notice(`Code de sécurité : {securityCode}\nL'authenticité de cette attestation se vérifie en ligne avec ce
+        code, comme le donneur d'ordre est tenu de le faire.{validity}`),
+      text(`La présente attestation ne préjuge pas de l'exactitude des bases sur lesquelles elle a été établie et
+        ne vaut pas renonciation au recouvrement d'éventuelles créances.`),
     ],
     signature: ["Fait le {issuedLong}", "Le directeur", "{signatory}"],
     seal: "URSSAF\nATTESTATIONS\n{greffe}",
-    mentions:
-      "Document délivré pour l'obligation de vigilance du code du travail : à remettre au donneur d'ordre à la signature du contrat, puis tous les six mois jusqu'à la fin de son exécution.",
+    mentions: `Document délivré pour l'obligation de vigilance du code du travail : à remettre au donneur d'ordre à
+      la signature du contrat, puis tous les six mois jusqu'à la fin de son exécution.`,
   },
 
   LNTE: {
@@ -87,26 +84,24 @@ export const social: Record<string, Template> = {
     title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
     subtitle: "Déclaration établie le {issuedLong}",
     body: [
-      text(
-        "Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare que les salariés étrangers suivants, soumis à autorisation de travail, sont employés par l'entreprise :",
-      ),
+      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare que les salariés étrangers
+        suivants, soumis à autorisation de travail, sont employés par l'entreprise :`),
       table(
-        [
-          ["Nom et prénom", 22],
-          ["Nationalité", 15],
-          ["Embauche", 14],
-          ["Titre valant autorisation de travail", 32],
-          ["N° d'ordre", 17],
-        ],
+        {
+          "Nom et prénom": 22,
+          Nationalité: 15,
+          Embauche: 14,
+          "Titre valant autorisation de travail": 32,
+          "N° d'ordre": 17,
+        },
         foreignWorkers,
       ),
-      text(
-        "J'atteste sur l'honneur l'exactitude de ces renseignements et m'engage à signaler tout changement.{validity}",
-      ),
+      text(`J'atteste sur l'honneur l'exactitude de ces renseignements et m'engage à signaler tout
+        changement.{validity}`),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
-    mentions:
-      "La liste précise pour chaque salarié la date d'embauche, la nationalité, le type et le numéro d'ordre du titre valant autorisation de travail. Elle est renouvelée tous les six mois.",
+    mentions: `La liste précise pour chaque salarié la date d'embauche, la nationalité, le type et le numéro d'ordre
+      du titre valant autorisation de travail. Elle est renouvelée tous les six mois.`,
   },
 
   LNTE_NONE: {
@@ -117,9 +112,8 @@ export const social: Record<string, Template> = {
     title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
     subtitle: "Déclaration établie le {issuedLong}",
     body: [
-      text(
-        "Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare sur l'honneur que l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail.",
-      ),
+      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare sur l'honneur que
+        l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail.`),
       notice("ÉTAT NÉANT"),
       text("Je m'engage à signaler tout changement de cette situation.{validity}"),
     ],
@@ -135,23 +129,22 @@ export const social: Record<string, Template> = {
     title: "Attestation de mise à jour",
     subtitle: "Congés payés et intempéries - {issuedLong}",
     body: [
-      text(
-        "Nous attestons que l'entreprise {name} est affiliée à notre caisse et à jour du paiement de ses cotisations de congés payés et de chômage intempéries exigibles au {periodEnd}.",
-      ),
-      fields([
-        ["N° d'adhérent", "{number}"],
-        ["SIRET", "{siret}"],
-        ["Date d'affiliation", "{created}"],
-        ["Effectif déclaré", "{workforce}"],
-        ["Activité déclarée", "{activity}"],
-        ["Fin de validité", "{expires}"],
-      ]),
+      text(`Nous attestons que l'entreprise {name} est affiliée à notre caisse et à jour du paiement de ses
+        cotisations de congés payés et de chômage intempéries exigibles au {periodEnd}.`),
+      fields({
+        "N° d'adhérent": "{number}",
+        SIRET: "{siret}",
+        "Date d'affiliation": "{created}",
+        "Effectif déclaré": "{workforce}",
+        "Activité déclarée": "{activity}",
+        "Fin de validité": "{expires}",
+      }),
       notice("Numéro de contrôle : {securityCode}"),
     ],
     signature: ["Fait{inGreffe}, le {issuedLong}", "Le responsable du service", "{signatory}"],
     seal: "CONGÉS\nINTEMPÉRIES\n{greffe}",
-    mentions:
-      "Attestation délivrée sous réserve de l'encaissement des derniers versements. Elle ne porte pas sur les périodes postérieures à la date d'arrêté.",
+    mentions: `Attestation délivrée sous réserve de l'encaissement des derniers versements. Elle ne porte pas sur
+      les périodes postérieures à la date d'arrêté.`,
   },
 
   CARTE_BTP: {
@@ -162,27 +155,14 @@ export const social: Record<string, Template> = {
     title: "Justificatif de déclaration des cartes BTP",
     subtitle: "{name}",
     body: [
-      fields([
-        ["Entreprise", "{name}"],
-        ["SIRET", "{siret}"],
-        ["Adresse", "{address}"],
-        ["Immatriculation", "{foreignIdentity}"],
-      ]),
+      fields({ Entreprise: "{name}", SIRET: "{siret}", Adresse: "{address}", Immatriculation: "{foreignIdentity}" }),
       heading("Cartes en cours de validité"),
-      table(
-        [
-          ["N° de carte", 22],
-          ["Titulaire", 34],
-          ["Emploi", 28],
-          ["État", 16],
-        ],
-        siteCards,
-      ),
+      table({ "N° de carte": 22, Titulaire: 34, Emploi: 28, État: 16 }, siteCards),
       text("Les cartes restent valables tant que le titulaire est employé par l'entreprise.{validity}"),
     ],
     signature: ["Édité le {issuedLong}", "Le gestionnaire", "{signatory}"],
-    mentions:
-      "Chaque salarié présente sa carte sur demande des agents de contrôle. L'employeur déclare les salariés avant leur arrivée sur le chantier.",
+    mentions: `Chaque salarié présente sa carte sur demande des agents de contrôle. L'employeur déclare les salariés
+      avant leur arrivée sur le chantier.`,
   },
 
   A1: {
@@ -194,35 +174,28 @@ export const social: Record<string, Template> = {
     subtitle: "Certificat concernant la législation de sécurité sociale applicable au titulaire",
     body: [
       heading("1. Employeur ou activité non salariée"),
-      fields([
-        ["Dénomination", "{name}"],
-        ["Numéro d'immatriculation", "{identity}"],
-        ["Numéro de TVA", "{tva}"],
-        ["Adresse", "{address}"],
-        ["Activité", "{activity}"],
-      ]),
+      fields({
+        Dénomination: "{name}",
+        "Numéro d'immatriculation": "{identity}",
+        "Numéro de TVA": "{tva}",
+        Adresse: "{address}",
+        Activité: "{activity}",
+      }),
       heading("2. Titulaire"),
-      fields([
-        ["Représentant", "{ceo}"],
-        ["Qualité", "{ceoRole}"],
-        ["Salariés détachés couverts", "{workforce}"],
-      ]),
+      fields({ Représentant: "{ceo}", Qualité: "{ceoRole}", "Salariés détachés couverts": "{workforce}" }),
       heading("3. Législation applicable"),
-      fields([
-        ["État membre", "{ofCountry}"],
-        ["Date de début", "{issued}"],
-        ["Date de fin", "{expires}"],
-        ["Situation", "Travailleur détaché - l'attestation vaut pour toute la durée de l'activité"],
-      ]),
+      fields({
+        "État membre": "{ofCountry}",
+        "Date de début": "{issued}",
+        "Date de fin": "{expires}",
+        Situation: "Travailleur détaché - l'attestation vaut pour toute la durée de l'activité",
+      }),
       heading("4. Institution qui a rempli le formulaire"),
-      fields([
-        ["Numéro de vérification", "{securityCode}"],
-        ["Délivré le", "{issued}"],
-      ]),
+      fields({ "Numéro de vérification": "{securityCode}", "Délivré le": "{issued}" }),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
     seal: "SÉCURITÉ\nSOCIALE\n{city}",
-    mentions:
-      "Le titulaire conserve ce certificat et le présente à toute demande dans l'État où le travail est exécuté. La durée de détachement ne dépasse pas vingt-quatre mois.",
+    mentions: `Le titulaire conserve ce certificat et le présente à toute demande dans l'État où le travail est
+      exécuté. La durée de détachement ne dépasse pas vingt-quatre mois.`,
   },
 };

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import type { FormEntry } from "../../contract/documents.ts";
 import { PAGE } from "../../src/files/pen.ts";
 import { produceFile } from "../../src/files/produce.ts";
 import { charpentes, inFile, infoOf, installed, textOf } from "./sample.ts";
@@ -30,11 +31,13 @@ const form = {
     },
     { type: "number", key: "chiffre", title: "Chiffre d'affaires", order: 5, value: "6150000.5" },
     { type: "string", key: "precisions", title: "Précisions", order: 6, value: "" },
-  ],
+  ] satisfies FormEntry[],
 };
+const texts = (...entries: [title: string, value: string][]): FormEntry[] =>
+  entries.map(([title, value], at) => ({ type: "string", key: `k${at}`, title, order: at + 1, value }));
 
-describe("the PDF of a form", () => {
-  it.skipIf(!poppler)("has its title, and every question in order with its answer", () => {
+describe("formSheet", () => {
+  it.skipIf(!poppler)("the PDF of a form has its title, and every question in order with its answer", () => {
     const text = textOf(produceFile(form));
     expect(text).toContain("Coordonnées bancaires (IBAN)");
     expect(text).toContain("21992014700010");
@@ -53,15 +56,9 @@ describe("the PDF of a form", () => {
     );
   });
 
-  it.skipIf(!poppler)("breaks a long e-mail address before its domain, within the margin", () => {
+  it.skipIf(!poppler)("the PDF of a form breaks a long e-mail address before its domain, within the margin", () => {
     const [person, domain] = ["maximilienne.delarochefoucauld", "@travaux-publics-du-morvan.example"];
-    const formdata = [person + domain, "ab@cd.example"].map((value, at) => ({
-      type: "string",
-      key: `k${at}`,
-      title: "E-mail",
-      order: at + 1,
-      value,
-    }));
+    const formdata = texts(["E-mail", person + domain], ["E-mail", "ab@cd.example"]);
     const pdf = produceFile({ ...form, formdata });
     expect(textOf(pdf)).toMatch(new RegExp(`1\\. E-mail ${person} ${domain.replace(".", "\\.")} `));
     expect(textOf(pdf)).toContain("2. E-mail ab@cd.example");
@@ -71,19 +68,13 @@ describe("the PDF of a form", () => {
     expect(Math.max(...right)).toBeLessThanOrEqual(PAGE.width - PAGE.right + 0.5);
   });
 
-  it("is the same bytes twice", () => {
+  it("the PDF of a form has the same bytes when it is produced again", () => {
     expect(produceFile(form).equals(produceFile(structuredClone(form)))).toBe(true);
   });
 
-  it.skipIf(!poppler)("runs over as many pages as long answers take", () => {
+  it.skipIf(!poppler)("the PDF of a form with long answers has several pages", () => {
     const value = "Nous formons chaque année tous nos collaborateurs. ".repeat(75);
-    const formdata = Array.from({ length: 12 }, (_, at) => ({
-      type: "string",
-      key: `k${at}`,
-      title: `Question ${at + 1}`,
-      order: at + 1,
-      value,
-    }));
+    const formdata = texts(...Array.from({ length: 12 }, (_, at): [string, string] => [`Question ${at + 1}`, value]));
     const pdf = produceFile({ ...form, formdata });
     expect(Number(infoOf(pdf).Pages)).toBeGreaterThan(5);
     const text = textOf(pdf);

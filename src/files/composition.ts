@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { drawsOf, factsOf } from "./facts.ts";
+import { formSheet } from "./form-sheet.ts";
+import type { Sheet } from "./sheet.ts";
+import type { FileSubject, FormSubject } from "./subject.ts";
+import { compose } from "./template.ts";
+import { templateFor } from "./templates.ts";
+
+/** Everything that a PDF is drawn from. */
+export interface Composition {
+  sheet: Sheet;
+  /** The day and the subject that the PDF's metadata name. */
+  created: string;
+  subject: string;
+}
+
+/** To be raised when the same composition is drawn differently: clients keep a file for as long as its tag is the same. */
+export const DRAWING_VERSION = 1;
+
+export function compositionOf(subject: FileSubject | FormSubject): Composition {
+  const { kind, name, documentCode, documentName, issueDate: created } = subject;
+  if (kind === "form") return { sheet: formSheet(subject), created, subject: `${documentCode} - ${name}` };
+  const draws = drawsOf(subject);
+  const sheet = compose(templateFor(subject), subject, factsOf(subject, draws), draws);
+  return { sheet, created, subject: `${documentName} - ${name}` };
+}
+
+/** The entity tag of a produced file, known without drawing it. */
+export function producedTag(subject: FileSubject | FormSubject): string {
+  const fileSize = subject.kind === "file" ? subject.fileSize : undefined;
+  return entityTag(JSON.stringify([DRAWING_VERSION, fileSize, compositionOf(subject)]));
+}
+
+/** A strong entity tag: different content, different tag. */
+export function entityTag(content: Uint8Array | string): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+}

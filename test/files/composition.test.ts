@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { documentTypes } from "../../src/domain/configuration.ts";
+import { DRAWING_VERSION, entityTag, producedTag } from "../../src/files/composition.ts";
+import { drawPdf } from "../../src/files/page.ts";
+import { produceFile } from "../../src/files/produce.ts";
+import type { Sheet } from "../../src/files/sheet.ts";
+import type { FileSubject } from "../../src/files/subject.ts";
+import { charpentes } from "./sample.ts";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const changes: Partial<FileSubject>[] = [
+  ...[...documentTypes.keys()].map((documentCode) => ({ documentCode })),
+  { documentName: "Autre nom" },
+  { evidenceId: 7 },
+  { reference: "KBIS-2025-004513" },
+  { issueDate: "2025-01-16" },
+  { expirationDate: null },
+  { fileSize: 120_001 },
+  { name: "Charpentes du Morvan" },
+  { siret: "21992014700028" },
+  { executives: [] },
+  { workforce: 49 },
+  { addressCity: "Beaune" },
+];
+
+describe("producedTag", () => {
+  it("gives files with different bytes different tags, and the same file the same tag", () => {
+    const subjects = [charpentes, ...changes.map((change) => ({ ...charpentes, ...change }))];
+    const tags = subjects.map(producedTag);
+    const tagged = subjects.map((subject, at) => `${tags[at]} ${sha256(produceFile(subject))}`);
+    expect(new Set(tags).size).toBe(new Set(tagged).size);
+    expect(subjects.map((subject) => producedTag(structuredClone(subject)))).toEqual(tags);
+  });
+
+  it("tags a form by its entries", () => {
+    const entry = { type: "string", key: "k", title: "Question", order: 1, value: "Oui" } as const;
+    const form = { ...charpentes, kind: "form" as const, formdata: [entry] };
+    expect(producedTag(structuredClone(form))).toBe(producedTag(form));
+    expect(producedTag({ ...form, formdata: [{ ...entry, value: "Non" }] })).not.toBe(producedTag(form));
+  });
+
+  it("writes a strong entity tag of 22 characters", () => {
+    expect(producedTag(charpentes)).toMatch(/^"[\w-]{22}"$/);
+    expect(entityTag("a")).toBe(entityTag(Buffer.from("a")));
+    expect(entityTag("a")).not.toBe(entityTag("b"));
+  });
+
+  it("draws the same sheets to the same bytes unless DRAWING_VERSION is raised", () => {
+    const rows = [["1.", "Première", "valeur"]] as const;
+    const sheet: Omit<Sheet, "style"> = {
+      ink: "#24476b",
+      authority: ["Autorité", "Service"],
+      aside: ["À droite", "N° 1"],
+      title: "Titre",
+      subtitle: "Sous-titre",
+      body: [
+        { kind: "heading", text: "Intitulé" },
+        { kind: "text", text: "Texte" },
+        { kind: "lead", text: "Accroche" },
+        { kind: "notice", text: "Avis" },
+        { kind: "fields", rows },
+        { kind: "cells", rows },
+        { kind: "table", columns: { "N°": 20, Nom: 30, Valeur: 50 }, rows },
+        { kind: "questions", rows },
+      ],
+      signature: ["Fait à Dijon", "Claire Martin", "Présidente"],
+      seal: "SCEAU",
+      mentions: "Mentions.",
+      reference: "R-1",
+    };
+    const drawn = (["register", "letter", "certificate", "band", "deed"] as const).map((style) =>
+      drawPdf({ sheet: { ...sheet, style }, created: "2025-01-15", subject: "Sujet" }),
+    );
+    expect([DRAWING_VERSION, sha256(Buffer.concat(drawn))]).toEqual([
+      1,
+      "7d53c153ec218d8c423f35c305c5f658c4a7b907da9a1066425d1369848ad256",
+    ]);
+  });
+});
