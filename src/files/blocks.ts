@@ -1,18 +1,20 @@
-import { BLACK, body, GREY, PAGE, PALE, type Pen, room, rule, WIDTH } from "./pen.ts";
+import { BLACK, frame, GREY, LINE, PAGE, PALE, type Pen, room, rule, WHITE, WIDTH } from "./pen.ts";
 import type { Block } from "./sheet.ts";
 
-type Drawers = { [Kind in Block["kind"]]: (pen: Pen, block: Extract<Block, { kind: Kind }>) => void };
+type Drawer<Kind extends Block["kind"]> = (pen: Pen, block: Extract<Block, { kind: Kind }>) => void;
 
 export function drawBlock<Kind extends Block["kind"]>(pen: Pen, block: Extract<Block, { kind: Kind }>): void {
-  (drawers[block.kind as Kind] as (pen: Pen, block: Extract<Block, { kind: Kind }>) => void)(pen, block);
+  (drawers[block.kind as Kind] as Drawer<Kind>)(pen, block);
 }
 
 const LABEL = WIDTH * 0.36;
+const HALF = WIDTH * 0.5;
 const PAD = 4;
 
-const drawers: Drawers = {
+const drawers: { [Kind in Block["kind"]]: Drawer<Kind> } = {
   heading(pen, { text }) {
-    const { doc, sheet, use } = pen;
+    const { doc, sheet, body, use } = pen;
+    const isDeed = sheet.style === "deed";
     room(pen, 56);
     doc.y += 6;
     if (sheet.style === "register") {
@@ -21,73 +23,64 @@ const drawers: Drawers = {
       doc.y += 5;
       return;
     }
-    use(body(sheet).bold, 11, sheet.style === "deed" ? BLACK : sheet.ink).text(text, PAGE.left, doc.y, {
-      width: WIDTH,
-    });
-    if (sheet.style !== "deed") rule(pen, doc.y + 1, sheet.ink, 0.5);
-    doc.y += sheet.style === "deed" ? 4 : 9;
+    use(body.bold, 11, isDeed ? BLACK : sheet.ink).text(text, PAGE.left, doc.y, { width: WIDTH });
+    if (!isDeed) rule(pen, doc.y + 1, sheet.ink, 0.5);
+    doc.y += isDeed ? 4 : 9;
   },
 
-  text({ doc, sheet, use }, { text }) {
+  text({ doc, sheet, body, use }, { text }) {
     const align = sheet.style === "certificate" ? "center" : sheet.style === "deed" ? "justify" : "left";
-    use(body(sheet).regular, 10).text(text, PAGE.left, doc.y, { width: WIDTH, align, lineGap: 2 });
+    use(body.regular, 10).text(text, PAGE.left, doc.y, { width: WIDTH, align, lineGap: 2 });
     doc.y += 8;
   },
 
   lead(pen, { text }) {
-    const { doc, sheet, use } = pen;
+    const { doc, sheet, body, use } = pen;
+    const isCertificate = sheet.style === "certificate";
     room(pen, 40);
-    const align = sheet.style === "certificate" ? "center" : "left";
-    use(sheet.style === "certificate" ? "serifBold" : body(sheet).bold, sheet.style === "certificate" ? 21 : 12).text(
-      text,
-      PAGE.left,
-      doc.y,
-      {
-        width: WIDTH,
-        align,
-      },
-    );
+    use(isCertificate ? "serifBold" : body.bold, isCertificate ? 21 : 12);
+    doc.text(text, PAGE.left, doc.y, { width: WIDTH, align: isCertificate ? "center" : "left" });
     doc.y += 8;
   },
 
   notice(pen, { text }) {
-    const { doc, sheet, use } = pen;
-    const centred = sheet.style === "certificate";
-    const inner = { width: WIDTH - 28, lineGap: 2, align: centred ? "center" : "left" } as const;
-    const height = use(body(sheet).regular, 9.5).heightOfString(text, inner) + 16;
+    const { doc, sheet, body, use } = pen;
+    const isCertificate = sheet.style === "certificate";
+    const inner = { width: WIDTH - 28, lineGap: 2, align: isCertificate ? "center" : "left" } as const;
+    const height = use(body.regular, 9.5).heightOfString(text, inner) + 16;
     room(pen, height);
     const top = doc.y;
     doc.rect(PAGE.left, top, WIDTH, height).fill(PALE);
-    if (!centred) doc.rect(PAGE.left, top, 3, height).fill(sheet.ink);
-    use(body(sheet).regular, 9.5).text(text, PAGE.left + 14, top + 8, inner);
+    if (!isCertificate) doc.rect(PAGE.left, top, 3, height).fill(sheet.ink);
+    use(body.regular, 9.5).text(text, PAGE.left + 14, top + 8, inner);
     doc.y = top + height + 10;
   },
 
   fields(pen, { rows }) {
-    const { doc, sheet, use } = pen;
+    const { doc, body, use } = pen;
     for (const [label = "", value = ""] of rows) {
       room(pen, 26);
       const top = doc.y;
-      use(body(sheet).italic, 9.5, GREY).text(label, PAGE.left + 6, top, { width: LABEL - 12 });
-      const under = doc.y;
-      use(body(sheet).regular, 9.5).text(value, PAGE.left + LABEL, top, { width: WIDTH - LABEL });
-      doc.y = (doc.y < top ? doc.y : Math.max(doc.y, under)) + 4;
+      use(body.italic, 9.5, GREY).text(label, PAGE.left + 6, top, { width: LABEL - 12 });
+      const labelEnd = doc.y;
+      use(body.regular, 9.5).text(value, PAGE.left + LABEL, top, { width: WIDTH - LABEL });
+      doc.y = lower(doc.y, labelEnd, top) + 4;
     }
     doc.y += 4;
   },
 
   cells(pen, { rows }) {
-    const { doc, sheet, use } = pen;
+    const { doc, use } = pen;
     room(pen, 48);
     const top = doc.y;
     const width = WIDTH / Math.max(rows.length, 1);
-    const height =
-      Math.max(...rows.map(([, value = ""]) => use("bold", 11.5).heightOfString(value, { width: width - 12 }))) + 24;
+    const inner = { width: width - 12 };
+    const height = Math.max(...rows.map(([, value = ""]) => use("bold", 11.5).heightOfString(value, inner))) + 24;
     rows.forEach(([label = "", value = ""], at) => {
       const left = PAGE.left + at * width;
-      doc.rect(left, top, width, height).lineWidth(0.6).strokeColor(sheet.ink).stroke();
-      use("regular", 7.5, GREY).text(label, left + 6, top + 5, { width: width - 12 });
-      use("bold", 11.5).text(value, left + 6, top + 17, { width: width - 12 });
+      frame(pen, [left, top, width, height], 0.6);
+      use("regular", 7.5, GREY).text(label, left + 6, top + 5, inner);
+      use("bold", 11.5).text(value, left + 6, top + 17, inner);
     });
     doc.y = top + height + 10;
   },
@@ -97,29 +90,24 @@ const drawers: Drawers = {
     const shares = Object.values(columns);
     const total = shares.reduce((sum, share) => sum + share, 0);
     const widths = shares.map((share) => (share / total) * WIDTH);
-    const line = (cells: readonly string[], head: boolean, shade: boolean) => {
-      const role = head ? "bold" : "regular";
-      const height =
-        Math.max(
-          ...cells.map((cell, at) => use(role, 8.5).heightOfString(cell, { width: (widths[at] ?? 0) - 2 * PAD })),
-        ) +
-        2 * PAD;
+    const line = (cells: readonly string[], fill: string | undefined, isHead = false) => {
+      const role = isHead ? "bold" : "regular";
+      const inner = (at: number) => ({ width: (widths[at] ?? 0) - 2 * PAD });
+      const height = Math.max(...cells.map((cell, at) => use(role, 8.5).heightOfString(cell, inner(at)))) + 2 * PAD;
       room(pen, height);
       const top = doc.y;
-      if (head || shade) doc.rect(PAGE.left, top, WIDTH, height).fill(head ? sheet.ink : PALE);
+      if (fill) doc.rect(PAGE.left, top, WIDTH, height).fill(fill);
       let left = PAGE.left;
       cells.forEach((cell, at) => {
-        use(role, 8.5, head ? "#ffffff" : BLACK).text(cell, left + PAD, top + PAD, {
-          width: (widths[at] ?? 0) - 2 * PAD,
-        });
+        use(role, 8.5, isHead ? WHITE : BLACK).text(cell, left + PAD, top + PAD, inner(at));
         left += widths[at] ?? 0;
       });
-      rule(pen, top + height, "#c9ced4", 0.5);
+      rule(pen, top + height, LINE, 0.5);
       doc.y = top + height;
     };
     room(pen, 60);
-    line(Object.keys(columns), true, false);
-    rows.forEach((cells, at) => line(cells, false, at % 2 === 1));
+    line(Object.keys(columns), sheet.ink, true);
+    rows.forEach((cells, at) => line(cells, at % 2 === 1 ? PALE : undefined));
     doc.y += 12;
   },
 
@@ -129,13 +117,15 @@ const drawers: Drawers = {
       room(pen, 34);
       const top = doc.y;
       use("bold", 9, sheet.ink).text(order, PAGE.left, top, { width: 24 });
-      use("regular", 9.5, GREY).text(question, PAGE.left + 26, top, { width: WIDTH * 0.5 - 36 });
-      const under = doc.y;
-      use("bold", 9.5).text(answer, PAGE.left + WIDTH * 0.5, top, { width: WIDTH * 0.5 });
-      // An answer that ran over to the next page leaves the pen higher than it began.
-      doc.y = (doc.y < top ? doc.y : Math.max(doc.y, under)) + 5;
+      use("regular", 9.5, GREY).text(question, PAGE.left + 26, top, { width: HALF - 36 });
+      const questionEnd = doc.y;
+      use("bold", 9.5).text(answer, PAGE.left + HALF, top, { width: HALF });
+      doc.y = lower(doc.y, questionEnd, top) + 5;
       rule(pen, doc.y, "#dde1e6", 0.5);
       doc.y += 6;
     }
   },
 };
+
+/** The end of two columns that begin at `top`. A right column that ends above it has reached the next page. */
+const lower = (right: number, left: number, top: number): number => (right < top ? right : Math.max(right, left));

@@ -14,7 +14,7 @@ export interface Composition {
   subject: string;
 }
 
-/** To be raised when the same composition is drawn differently: clients keep a file for as long as its tag is the same. */
+/** Raised when the same composition is drawn differently, because clients keep a file as long as its tag stays. */
 export const DRAWING_VERSION = 1;
 
 export function compositionOf(subject: FileSubject | FormSubject): Composition {

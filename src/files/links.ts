@@ -4,16 +4,16 @@ interface Link {
   accountId: string;
   /** The `fileUUID` of a file, or the evidence `id` of a form. */
   fileUUID: string;
-  /** Seconds since 1970, on the account's own clock. */
+  /** Seconds since 1970, by the account's clock. */
   expires: number;
   secret: string;
 }
 
-export interface ReceivedLink extends Omit<Link, "expires"> {
-  /** As they came in the query: nothing was checked yet. */
+/** A link from a query, unchecked. */
+interface ReceivedLink extends Omit<Link, "expires"> {
   expires: string;
   signature: string;
-  /** Milliseconds since 1970, on the account's own clock. */
+  /** Milliseconds since 1970, by the account's clock. */
   now: number;
 }
 
@@ -28,7 +28,7 @@ export function signLink({ accountId, fileUUID, expires, secret }: Link): string
 
 export function verifyLink(link: ReceivedLink): "ok" | "expired" | "tampered" {
   const expected = Buffer.from(signature(link.accountId, link.fileUUID, link.expires, link.secret));
-  // Compared as text, because the last base64 character has bits that decoding would ignore.
+  // Compared as text, because decoding ignores some bits of the last base64 character.
   const received = Buffer.from(link.signature);
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) return "tampered";
   return link.now < Number(link.expires) * 1000 ? "ok" : "expired";

@@ -2,8 +2,8 @@ const LINE = `%${" ".repeat(78)}\n`;
 let blank = Buffer.alloc(0);
 
 /**
- * The same document in exactly `size` bytes. Comments go between the last object and the cross-reference table:
- * every offset in the table stays true, and only the one that points to the table moves.
+ * The same document in exactly `size` bytes. Comments fill the space between the last object and the cross-reference
+ * table: the offsets in the table stay valid, and only the pointer to the table changes.
  */
 export function padTo(pdf: Buffer, size: number): Buffer {
   const mark = pdf.lastIndexOf("startxref\n");
@@ -25,6 +25,6 @@ export function padTo(pdf: Buffer, size: number): Buffer {
 function comments(length: number): Buffer {
   if (blank.length < length) blank = Buffer.from(LINE.repeat(Math.ceil((length + 1) / LINE.length)), "latin1");
   if (length === 0) return Buffer.alloc(0);
-  // The last byte must end the comment, or the table would be part of it.
+  // A line break ends the comments; without it the table would be a comment.
   return Buffer.concat([blank.subarray(0, length - 1), Buffer.from("\n")]);
 }

@@ -2,11 +2,12 @@ import PDFDocument from "pdfkit";
 import { drawBlock } from "./blocks.ts";
 import type { Composition } from "./composition.ts";
 import { headers } from "./headers.ts";
-import { body, type Document, GREY, PAGE, type Pen, penFor, room, rule, WIDTH } from "./pen.ts";
+import { CENTRED, type Document, GREY, LINE, PAGE, type Pen, penFor, room, rule, WIDTH } from "./pen.ts";
 import type { Sheet } from "./sheet.ts";
 import { typefaceFor } from "./typeface.ts";
 
 const WARNING = "SPÉCIMEN - sandbox";
+const RED = "#c8102e";
 const DIAGONAL = Math.hypot(PAGE.width, PAGE.height);
 
 /** The PDF of a composition, and of nothing else: its metadata name no other day. */
@@ -17,7 +18,7 @@ export function drawPdf({ sheet: raw, created, subject }: Composition): Buffer {
   const doc = new PDFDocument({
     size: "A4",
     margins: { top: PAGE.top, left: PAGE.left, right: PAGE.right, bottom: PAGE.bottom },
-    // Plain streams: zlib's output differs between processors, and the padding undoes what it saves.
+    // Compressed streams differ between processors, and the padding would undo what they save.
     compress: false,
     bufferPages: true,
     pdfVersion: "1.7",
@@ -44,36 +45,30 @@ export function drawPdf({ sheet: raw, created, subject }: Composition): Buffer {
 }
 
 function sign(pen: Pen): void {
-  const { doc, sheet, use } = pen;
+  const { doc, sheet, body, use } = pen;
   if (!sheet.signature?.length) return;
   room(pen, 92);
   const [place = "", ...names] = sheet.signature;
-  const at = { x: PAGE.left + WIDTH * 0.55, width: WIDTH * 0.45 };
-  use(body(sheet).regular, 9.5).text(place, at.x, doc.y + 10, { width: at.width });
-  use(body(sheet).bold, 9.5).text(names.join("\n"), at.x, doc.y + 4, { width: at.width });
-  flourish(pen, at.x + 14, doc.y + 22);
+  const left = PAGE.left + WIDTH * 0.55;
+  const column = { width: WIDTH * 0.45 };
+  use(body.regular, 9.5).text(place, left, doc.y + 10, column);
+  use(body.bold, 9.5).text(names.join("\n"), left, doc.y + 4, column);
+  flourish(pen, left + 14, doc.y + 22);
   const under = doc.y + 50;
   if (sheet.seal) seal(pen, sheet.seal, doc.y);
   doc.y = under;
 }
 
-// A hand-made stroke, drawn from the signatory's name so that everyone has a hand of their own.
+// The stroke depends on the signatory's name, so that signatures differ.
 function flourish({ doc, sheet }: Pen, x: number, y: number): void {
-  const letters = [...(sheet.signature?.at(-1) ?? ""), ...(sheet.signature?.[1] ?? "")].map(
-    (sign) => sign.charCodeAt(0) % 13,
-  );
-  const w = (at: number) => letters[at % letters.length] ?? 0;
+  const name = [...`${sheet.signature?.at(-1) ?? ""}${sheet.signature?.[1] ?? ""}`];
+  const w = (at: number) => (name[at % name.length]?.charCodeAt(0) ?? 0) % 13;
   doc.moveTo(x, y);
   for (let at = 0, left = x; at < 5; at++) {
     const right = left + 12 + w(at) * 1.4;
-    doc.bezierCurveTo(
-      left + w(at + 1),
-      y - 16 - w(at + 2),
-      right - w(at + 3),
-      y + 10 + w(at + 4),
-      right,
-      y - w(at + 5),
-    );
+    const [x1, y1] = [left + w(at + 1), y - 16 - w(at + 2)];
+    const [x2, y2] = [right - w(at + 3), y + 10 + w(at + 4)];
+    doc.bezierCurveTo(x1, y1, x2, y2, right, y - w(at + 5));
     left = right;
   }
   doc.lineWidth(1).strokeColor("#1d3a8a").stroke();
@@ -82,7 +77,7 @@ function flourish({ doc, sheet }: Pen, x: number, y: number): void {
 function seal(pen: Pen, text: string, y: number): void {
   const { doc, sheet, use } = pen;
   const x = PAGE.left + WIDTH * 0.3;
-  unread(doc).save();
+  asSpace(doc).save();
   doc
     .rotate(-9, { origin: [x, y] })
     .strokeOpacity(0.75)
@@ -97,13 +92,13 @@ function seal(pen: Pen, text: string, y: number): void {
 }
 
 function mention(pen: Pen): void {
-  const { doc, sheet, use } = pen;
+  const { doc, sheet, body, use } = pen;
   if (!sheet.mentions) return;
   const text = { width: WIDTH, align: "justify", lineGap: 1 } as const;
-  const height = use(body(sheet).regular, 7.5).heightOfString(sheet.mentions, text);
+  const height = use(body.regular, 7.5).heightOfString(sheet.mentions, text);
   room(pen, height + 8);
   const bottom = PAGE.height - PAGE.bottom - height;
-  use(body(sheet).regular, 7.5, GREY).text(sheet.mentions, PAGE.left, Math.max(doc.y + 6, bottom), text);
+  use(body.regular, 7.5, GREY).text(sheet.mentions, PAGE.left, Math.max(doc.y + 6, bottom), text);
 }
 
 function stampPages(pen: Pen): void {
@@ -111,32 +106,27 @@ function stampPages(pen: Pen): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
-    // Without this pdfkit would start a page for what stands below the margin.
+    // With a margin, pdfkit starts a new page for the text below it.
     doc.page.margins.bottom = 0;
-    unread(doc).save();
+    asSpace(doc).save();
     doc.rotate(-54, { origin: [PAGE.width / 2, PAGE.height / 2] }).fillOpacity(0.1);
-    use("bold", 76, "#c8102e").text(WARNING, (PAGE.width - DIAGONAL) / 2, PAGE.height / 2 - 44, {
-      width: DIAGONAL,
-      align: "center",
-    });
+    const diagonal = { ...CENTRED, width: DIAGONAL };
+    use("bold", 76, RED).text(WARNING, (PAGE.width - DIAGONAL) / 2, PAGE.height / 2 - 44, diagonal);
     doc.restore().endMarkedContent();
     const y = PAGE.height - 52;
-    rule(pen, y, "#c9ced4", 0.5);
+    rule(pen, y, LINE, 0.5);
     use("regular", 7.5, GREY).text(`Réf. ${sheet.reference}`, PAGE.left, y + 6, { width: WIDTH * 0.35 });
-    use("bold", 7.5, "#c8102e").text(`${WARNING} - document fictif`, PAGE.left, y + 6, {
-      width: WIDTH,
-      align: "center",
-    });
+    use("bold", 7.5, RED).text(`${WARNING} - document fictif`, PAGE.left, y + 6, CENTRED);
     use("regular", 7.5, GREY).text(`Page ${page + 1}/${count}`, PAGE.left, y + 6, { width: WIDTH, align: "right" });
   }
 }
 
-// Read as a space: letters at an angle would land in the middle of what people select or extract.
-function unread(doc: Document): Document {
+// Marked as a space, because readers would insert the slanted letters into selected or extracted text.
+function asSpace(doc: Document): Document {
   return doc.markContent("Span", { actual: " " });
 }
 
-// pdfkit has written everything when `end` returns, so the document can be taken without waiting.
+// pdfkit has written everything when `end` returns, so the document is read without waiting.
 function read(doc: Document): Buffer {
   const parts: Buffer[] = [];
   for (let part = doc.read(); part !== null; part = doc.read()) parts.push(part as Buffer);

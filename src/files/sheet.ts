@@ -4,15 +4,15 @@ export interface Sheet {
   /** Colour of rules, bands and titles. */
   ink: string;
   serif?: boolean;
-  /** Who speaks: at the top left, or centred. */
+  /** The issuer, at the top left or centred. */
   authority: readonly string[];
-  /** To whom, or which numbers: at the top right. */
+  /** The addressee or the numbers, at the top right. */
   aside?: readonly string[];
   title: string;
   subtitle?: string;
   body: readonly Block[];
   signature?: readonly string[];
-  /** The words of a rubber stamp. */
+  /** The text of a rubber stamp. */
   seal?: string;
   mentions?: string;
   reference: string;

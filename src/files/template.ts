@@ -3,7 +3,7 @@ import type { Facts } from "./facts.ts";
 import type { Block, Columns, Rows, Sheet } from "./sheet.ts";
 import type { FileSubject } from "./subject.ts";
 
-/** A sheet whose strings leave places open, `{name}`, and whose tables may be drawn. */
+/** A sheet whose strings have open places such as `{name}`, and whose rows may be drawn. */
 export type Template = Omit<Sheet, "body" | "reference"> & { body: readonly OpenBlock[] };
 
 type DrawnRows = (subject: FileSubject, draws: Chance) => Rows;
@@ -15,6 +15,12 @@ type Opened<Closed> = Closed extends { rows: Rows } ? Omit<Closed, "rows"> & { r
 /** A text of a template may run over several lines of source. */
 const joined = (text: string): string => text.replace(/\n +/g, " ");
 
+const cellsOf = (lines: string): Rows =>
+  lines
+    .trim()
+    .split(/\n +/)
+    .map((line) => line.split(" | "));
+
 export const heading = (text: string): OpenBlock => ({ kind: "heading", text });
 export const text = (text: string): OpenBlock => ({ kind: "text", text: joined(text) });
 export const lead = (text: string): OpenBlock => ({ kind: "lead", text });
@@ -24,21 +30,28 @@ export const fields = (rows: Pairs | DrawnRows): OpenBlock => ({
   rows: typeof rows === "function" ? rows : Object.entries(rows),
 });
 export const cells = (pairs: Pairs): OpenBlock => ({ kind: "cells", rows: Object.entries(pairs) });
-export const table = (columns: Columns, rows: OpenRows): OpenBlock => ({ kind: "table", columns, rows });
+/** Rows are drawn, or written as lines of text with a bar between their cells. */
+export const table = (columns: Columns, rows: OpenRows | string): OpenBlock => ({
+  kind: "table",
+  columns,
+  rows: typeof rows === "string" ? cellsOf(rows) : rows,
+});
 /** The numbered articles of a contract, by their titles. */
 export const articles = (pairs: Pairs): OpenBlock[] =>
   Object.entries(pairs).flatMap(([title, content], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);
 
-/** Neither empty tables nor the headings over nothing. */
-function withoutHoles(blocks: Block[]): Block[] {
+/** Leaves out empty tables, and headings without a block below them. */
+function withoutGaps(blocks: Block[]): Block[] {
   const full = blocks.filter((block) => !("rows" in block) || block.rows.length > 0);
   return full.filter(({ kind }, at) => kind !== "heading" || (full[at + 1]?.kind ?? "heading") !== "heading");
 }
 
 export function compose(template: Template, subject: FileSubject, facts: Facts, draws: Chance): Sheet {
   const fill = (open: string) =>
-    open.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(facts, name) ? facts[name as keyof Facts] : whole));
-  // A label whose value is unknown is not printed: a foreign company has no SIRET.
+    open.replace(/\{(\w+)\}/g, (whole, name) =>
+      Object.hasOwn(facts, name) ? (facts[name as keyof Facts] ?? "") : whole,
+    );
+  // A label without a value is not printed: a foreign company has no SIRET.
   const known = (rows: Rows) => rows.map((row) => row.map(fill)).filter((row) => row.at(-1) !== "");
   const close = (block: OpenBlock): Block => {
     if ("text" in block) return { ...block, text: fill(block.text) };
@@ -50,7 +63,7 @@ export function compose(template: Template, subject: FileSubject, facts: Facts, 
     aside: template.aside?.map(fill).filter(Boolean),
     title: fill(template.title),
     subtitle: template.subtitle === undefined ? undefined : fill(template.subtitle),
-    body: withoutHoles(template.body.map(close)),
+    body: withoutGaps(template.body.map(close)),
     signature: template.signature?.map(fill),
     seal: template.seal === undefined ? undefined : fill(template.seal),
     mentions: template.mentions === undefined ? undefined : fill(joined(template.mentions)),

@@ -16,7 +16,7 @@ export const templates: Record<string, Template> = {
   ...reports,
 };
 
-/** Where the company changes which document its code stands for. */
+/** Codes whose template depends on the company. */
 const variants: readonly [code: string, when: (subject: FileSubject) => boolean, template: string][] = [
   ["KBIS", ({ siren }) => !siren, "EXTRAIT_LOCAL"],
   ["LNTE", ({ workforce }) => !workforce, "LNTE_NONE"],

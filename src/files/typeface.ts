@@ -3,18 +3,18 @@ import { createRequire } from "node:module";
 
 export type Role = "regular" | "bold" | "italic" | "serif" | "serifBold" | "serifItalic";
 
-/** A font that pdfkit's own reader has opened. */
+/** A font that pdfkit's own reader, fontkit, has opened. */
 type OpenFont = object;
 
 export interface Typeface {
   fonts: Record<Role, string>;
-  /** Fonts to embed, by the name that `fonts` calls them. */
+  /** Fonts to embed, by their names in `fonts`. */
   embedded: Record<string, OpenFont>;
-  /** The text as these fonts can show it: what they cannot is replaced by a visible sign, never by another letter. */
+  /** Replaces the characters that these fonts lack by a visible sign, never by another letter. */
   clean: (text: string) => string;
 }
 
-// The fourteen fonts every reader has: nothing to embed, but nothing beyond Western Europe either.
+// Every PDF reader has these fonts, so that none is embedded; they cover Western Europe alone.
 const standard: Record<Role, string> = {
   regular: "Helvetica",
   bold: "Helvetica-Bold",
@@ -23,27 +23,17 @@ const standard: Record<Role, string> = {
   serifBold: "Times-Bold",
   serifItalic: "Times-Italic",
 };
-const wide: Record<Role, string> = {
-  regular: "wide",
-  bold: "wideBold",
-  italic: "wide",
-  serif: "wide",
-  serifBold: "wideBold",
-  serifItalic: "wide",
-};
+const upright = { regular: "wide", italic: "wide", serif: "wide", serifItalic: "wide" };
+const wide: Record<Role, string> = { ...upright, bold: "wideBold", serifBold: "wideBold" };
 
 const WESTERN = "\\n\\x20-\\x7e\\xa0-\\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 const onlyWestern = new RegExp(`^[${WESTERN}]*$`, "u");
-const notWestern = new RegExp(`[^${WESTERN}]`, "gu");
 const notWide = new RegExp(`[^${WESTERN}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{M}№−≤≥□]`, "gu");
 
-/** The standard fonts when they suffice, which costs a tenth of embedding one. */
+/** The standard fonts where they suffice: embedding a font costs ten times as much. */
 export function typefaceFor(text: string): Typeface {
   if (onlyWestern.test(plain(text))) return { fonts: standard, embedded: {}, clean: plain };
-  const embedded = wideFonts();
-  return embedded
-    ? { fonts: wide, embedded, clean: (raw) => plain(raw).replace(notWide, "□") }
-    : { fonts: standard, embedded: {}, clean: (raw) => plain(raw).replace(notWestern, "?") };
+  return { fonts: wide, embedded: wideFonts(), clean: (raw) => plain(raw).replace(notWide, "□") };
 }
 
 function plain(text: string): string {
@@ -56,22 +46,14 @@ function plain(text: string): string {
     .replace(/[\p{Cf}\p{Cs}]|\p{Variation_Selector}|(?!\n)\p{Cc}/gu, "");
 }
 
-let loaded: Record<string, OpenFont> | undefined;
+let opened: Record<string, OpenFont> | undefined;
 
-// Opened once, by the reader that pdfkit brings: opening them for every document takes longer than drawing it.
-function wideFonts(): Record<string, OpenFont> | undefined {
-  if (loaded) return loaded;
+// Opened once: opening the fonts for every document takes longer than drawing it.
+function wideFonts(): Record<string, OpenFont> {
+  if (opened) return opened;
   const { resolve } = createRequire(import.meta.url);
-  const path = (file: string) => {
-    try {
-      return resolve(`dejavu-fonts-ttf/ttf/${file}`);
-    } catch {
-      return undefined;
-    }
-  };
-  const [regular, bold] = [path("DejaVuSans.ttf"), path("DejaVuSans-Bold.ttf")];
-  if (!regular || !bold) return undefined;
   const reader = createRequire(resolve("pdfkit"))("fontkit") as { create: (font: Buffer) => OpenFont };
-  loaded = { wide: reader.create(readFileSync(regular)), wideBold: reader.create(readFileSync(bold)) };
-  return loaded;
+  const open = (file: string) => reader.create(readFileSync(resolve(`dejavu-fonts-ttf/ttf/${file}`)));
+  opened = { wide: open("DejaVuSans.ttf"), wideBold: open("DejaVuSans-Bold.ttf") };
+  return opened;
 }

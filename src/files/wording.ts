@@ -1,25 +1,12 @@
-const MONTHS = [
-  "janvier",
-  "février",
-  "mars",
-  "avril",
-  "mai",
-  "juin",
-  "juillet",
-  "août",
-  "septembre",
-  "octobre",
-  "novembre",
-  "décembre",
-];
+const MONTHS = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" ");
 const countries = new Intl.DisplayNames("fr", { type: "region" });
 
-/** `2025-01-15` or a date-time -> `15/01/2025`. */
+/** `2025-01-15` or a date-time becomes `15/01/2025`. */
 export function shortDate(date: string | null | undefined): string {
   return date ? date.slice(0, 10).split("-").reverse().join("/") : "";
 }
 
-/** `2025-01-01` -> `1er janvier 2025`. */
+/** `2025-01-01` becomes `1er janvier 2025`. */
 export function longDate(date: string | null | undefined): string {
   if (!date) return "";
   const [year, month, day] = date.slice(0, 10).split("-").map(Number);
@@ -30,11 +17,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export function lastDayOfPreviousMonth(date: string): string {
-  return addDays(`${date.slice(0, 7)}-01`, -1);
-}
-
-/** Thousands apart, by a space that does not break: `1 234 567`. */
+/** `1 234 567`, with spaces that do not break. */
 export function grouped(value: number | string): string {
   return String(typeof value === "number" ? Math.round(value) : value).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }
@@ -43,12 +26,12 @@ export function money(value: number, currency: string): string {
   return `${grouped(value)}\u00a0${currency === "EUR" ? "€" : currency}`;
 }
 
-/** `219966488` by 3 -> `219 966 488`. */
+/** `219966488` by 3 becomes `219 966 488`. */
 export function spaced(value: string | null | undefined, by: number): string {
   return (value ?? "").replace(new RegExp(`(.{${by}})(?=.)`, "g"), "$1 ");
 }
 
-/** `6201Z` -> `62.01Z`. */
+/** `6201Z` becomes `62.01Z`. */
 export function dotted(activityCode: string | null): string {
   return (activityCode ?? "").replace(/^(\d\d)(\d\d[A-Z])$/, "$1.$2");
 }
@@ -57,7 +40,7 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }
 
-/** `de Dijon`, `d'Annecy`. */
+/** `de Dijon`, `d'Annecy`, `du Mans`. */
 export function ofPlace(city: string): string {
   const article = /^le (.*)$/i.exec(city);
   if (article) return `du ${article[1]}`;

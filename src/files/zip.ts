@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { numbered, safeFileName } from "../domain/file-name.ts";
@@ -12,8 +11,10 @@ export interface ZipEntry {
   bytes: () => Uint8Array | Promise<Uint8Array>;
 }
 
+type Entries = AsyncIterable<ZipEntry> | Iterable<ZipEntry>;
+
 /** Entries are deflated, because their size follows their bytes and streaming readers refuse that of stored entries. */
-export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Readable {
+export function zipOf(entries: Entries): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as Readable;
   zip.on("error", (error: Error) => archive.destroy(error));
@@ -21,15 +22,8 @@ export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Re
   return archive;
 }
 
-async function feed(
-  zip: ZipFile,
-  archive: Readable,
-  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
-): Promise<void> {
-  const closed = once(archive, "close").then(
-    () => "closed" as const,
-    () => "closed" as const,
-  );
+async function feed(zip: ZipFile, archive: Readable, entries: Entries): Promise<void> {
+  const closed = new Promise<"closed">((resolve) => archive.once("close", () => resolve("closed")));
   const unique = uniqueNames();
   for await (const { name, mtime, bytes } of entries) {
     if (archive.destroyed) return;
@@ -60,33 +54,14 @@ function safePath(name: string): string {
 function uniqueNames(): (path: string) => string {
   const taken = new Set<string>();
   return (path) => {
-    for (let copy = 1; ; copy++) {
-      const candidate = numbered(path, copy);
-      if (taken.has(candidate.toLowerCase())) continue;
-      taken.add(candidate.toLowerCase());
-      return candidate;
-    }
+    let copy = 1;
+    while (taken.has(numbered(path, copy).toLowerCase())) copy++;
+    taken.add(numbered(path, copy).toLowerCase());
+    return numbered(path, copy);
   };
 }
 
 // yazl writes the local time of day; in UTC, an archive has the same bytes in every time zone.
-class UtcDate extends Date {
-  override getFullYear() {
-    return this.getUTCFullYear();
-  }
-  override getMonth() {
-    return this.getUTCMonth();
-  }
-  override getDate() {
-    return this.getUTCDate();
-  }
-  override getHours() {
-    return this.getUTCHours();
-  }
-  override getMinutes() {
-    return this.getUTCMinutes();
-  }
-  override getSeconds() {
-    return this.getUTCSeconds();
-  }
-}
+class UtcDate extends Date {}
+for (const part of ["FullYear", "Month", "Date", "Hours", "Minutes", "Seconds"] as const)
+  UtcDate.prototype[`get${part}`] = Date.prototype[`getUTC${part}`];

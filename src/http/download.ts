@@ -13,7 +13,7 @@ interface Part {
   bytes?: Uint8Array;
 }
 
-/** Sends a file: whole, a range of it, or 304 alone when the client has it already. A stream is sent as it is produced. */
+/** Sends a whole file, a range of it, or 304 when the client has it already. A stream is sent as it is produced. */
 export async function sendFile(request: Request, response: Response, file: FileBody): Promise<void> {
   const { content, contentType, fileName, etag } = file;
   const headers = {

@@ -115,7 +115,7 @@ describe("the issue date of an evidence", () => {
       .flatMap(({ evidences }) => evidences);
   const french = (day: string) => day.split("-").reverse().join("/");
 
-  it("a form is issued on the day of its response, a source on that of its collection, a file on the same or an earlier day", async () => {
+  it("a form and a source are issued on the day of their upload, a file on that day or before", async () => {
     const { folder } = await answered();
     for (const kind of ["FORM", "SOURCE"])
       for (const { uploadDate, internal } of issued(folder.documents, kind))

@@ -2,22 +2,27 @@ import type { Chance } from "../../directory/chance.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, lead, notice, type Template, table, text } from "../template.ts";
 import { grouped } from "../wording.ts";
+import { identification, signedByCompany } from "./phrases.ts";
 
-const sites = [["Siège et établissement principal", "{address}", "{activity}"]] as const;
+type Certificate = Record<"standard" | "topic" | "scope" | "ink", string>;
 
-const certificate = (standard: string, subject: string, scope: string, ink: string): Template => ({
+const certificate = ({ standard, topic, scope, ink }: Certificate): Template => ({
   style: "certificate",
   ink,
   authority: ["{certifier}", "Organisme certificateur", "Certificat n° {number}"],
   title: "Certificat",
-  subtitle: `${standard} - ${subject}`,
+  subtitle: `${standard} - ${topic}`,
   body: [
     text("Nous certifions que le système de management de"),
     lead("{name}"),
     text("{address}\n{identity}"),
     text(`a été évalué et jugé conforme aux exigences de la norme ${standard} pour le périmètre suivant :`),
     notice(scope),
-    table({ Site: 30, Adresse: 40, "Activités couvertes": 30 }, sites),
+    table(
+      { Site: 30, Adresse: 40, "Activités couvertes": 30 },
+      `
+      Siège et établissement principal | {address} | {activity}`,
+    ),
     cells({ "Première certification": "{issued}", "Certificat émis le": "{issued}", "Valable jusqu'au": "{expires}" }),
   ],
   signature: ["Fait le {issuedLong}", "{signatory}", "Direction de la certification"],
@@ -61,18 +66,21 @@ function emissions({ workforce }: FileSubject, draws: Chance) {
 }
 
 export const certificates: Record<string, Template> = {
-  ISO_14001: certificate(
-    "ISO 14001:2015",
-    "Management environnemental",
-    "Conception, réalisation et suivi des prestations suivantes : {activity}. Maîtrise des aspects environnementaux associés, conformité réglementaire et prévention des pollutions.",
-    "#1d6b3a",
-  ),
-  ISO_27001: certificate(
-    "ISO/IEC 27001:2022",
-    "Sécurité de l'information",
-    "Sécurité de l'information liée aux prestations suivantes : {activity}. Déclaration d'applicabilité version {year}.1, mesures organisationnelles, humaines, physiques et technologiques.",
-    "#23408e",
-  ),
+  ISO_14001: certificate({
+    standard: "ISO 14001:2015",
+    topic: "Management environnemental",
+    ink: "#1d6b3a",
+    scope: `Conception, réalisation et suivi des prestations suivantes : {activity}. Maîtrise des aspects
+      environnementaux associés, conformité réglementaire et prévention des pollutions.`,
+  }),
+
+  ISO_27001: certificate({
+    standard: "ISO/IEC 27001:2022",
+    topic: "Sécurité de l'information",
+    ink: "#23408e",
+    scope: `Sécurité de l'information liée aux prestations suivantes : {activity}. Déclaration d'applicabilité version
+      {year}.1, mesures organisationnelles, humaines, physiques et technologiques.`,
+  }),
 
   PENTEST: {
     style: "band",
@@ -112,8 +120,7 @@ export const certificates: Record<string, Template> = {
       fields({
         "Personne morale": "{name}",
         SIREN: "{siren}",
-        SIRET: "{siret}",
-        Immatriculation: "{foreignIdentity}",
+        ...identification,
         Effectif: "{workforce}",
         Activité: "{activity}",
         "Mode de consolidation": "Contrôle opérationnel",
@@ -125,7 +132,7 @@ export const certificates: Record<string, Template> = {
       text(`Réduction visée de 30 % des catégories 1 et 2 en quatre ans : renouvellement de la flotte, sobriété des
         bâtiments, électricité d'origine renouvelable, critères carbone dans les achats.`),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: signedByCompany,
     mentions: `Les facteurs d'émission proviennent d'une base publique. L'incertitude globale du bilan est estimée à
       plus ou moins 20 %.`,
   },

@@ -1,6 +1,5 @@
 import { articles, fields, heading, notice, type Template, table, text } from "../template.ts";
-
-const party = ["{name}", "{legalForm}{capitalMention}", "Siège social : {address}", "{identity}"];
+import { identification, letterToClient, party, signedByCompany } from "./phrases.ts";
 
 export const commitments: Record<string, Template> = {
   CODE_CONDUITE: {
@@ -29,7 +28,7 @@ export const commitments: Record<string, Template> = {
           évaluations et audits raisonnablement demandés.`,
       }),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: signedByCompany,
     mentions: "Lu et approuvé.{validity}",
   },
 
@@ -58,12 +57,14 @@ export const commitments: Record<string, Template> = {
           et la destruction est attestée par écrit.`,
       }),
       heading("Annexe - Description du traitement"),
-      table({ Élément: 34, Description: 66 }, [
-        ["Personnes concernées", "Salariés et contacts professionnels du responsable"],
-        ["Catégories de données", "Identité, coordonnées professionnelles, journaux d'accès"],
-        ["Localisation", "Union européenne"],
-        ["Durée de conservation", "Durée du contrat, puis trois mois"],
-      ]),
+      table(
+        { Élément: 34, Description: 66 },
+        `
+        Personnes concernées | Salariés et contacts professionnels du responsable
+        Catégories de données | Identité, coordonnées professionnelles, journaux d'accès
+        Localisation | Union européenne
+        Durée de conservation | Durée du contrat, puis trois mois`,
+      ),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "Pour {name}", "{ceo}, {ceoRole}"],
     mentions: `Le présent accord complète le contrat principal et prévaut sur lui en matière de protection des
@@ -89,20 +90,22 @@ export const commitments: Record<string, Template> = {
       text(`Un responsable de la sécurité est désigné. Il tient l'analyse de risques, suit le plan d'actions et
         rend compte au comité de sécurité chaque trimestre.`),
       heading("Mesures de sécurité"),
-      table({ Domaine: 26, Mesure: 52, Contrôle: 22 }, [
-        ["Accès", "Authentification multifacteur, droits revus par rôle", "Semestriel"],
-        ["Postes et serveurs", "Durcissement, mises à jour sous trente jours, antivirus", "Mensuel"],
-        ["Réseau", "Cloisonnement, filtrage des flux, accès distants chiffrés", "Annuel"],
-        ["Sauvegarde", "Quotidienne, copie hors ligne, restauration testée", "Annuel"],
-        ["Développement", "Revue de code, analyse des dépendances", "À chaque version"],
-        ["Incidents", "Détection continue, notification sous vingt-quatre heures", "Exercice annuel"],
-        ["Continuité", "Reprise en moins de vingt-quatre heures", "Annuel"],
-      ]),
+      table(
+        { Domaine: 26, Mesure: 52, Contrôle: 22 },
+        `
+        Accès | Authentification multifacteur, droits revus par rôle | Semestriel
+        Postes et serveurs | Durcissement, mises à jour sous trente jours, antivirus | Mensuel
+        Réseau | Cloisonnement, filtrage des flux, accès distants chiffrés | Annuel
+        Sauvegarde | Quotidienne, copie hors ligne, restauration testée | Annuel
+        Développement | Revue de code, analyse des dépendances | À chaque version
+        Incidents | Détection continue, notification sous vingt-quatre heures | Exercice annuel
+        Continuité | Reprise en moins de vingt-quatre heures | Annuel`,
+      ),
       heading("Réversibilité"),
       text(`En fin de contrat, les données et la documentation sont restituées dans un format courant, puis
         effacées avec procès-verbal.`),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: signedByCompany,
     mentions: `Document contractuel : toute évolution notable des mesures est notifiée au client avant sa mise en
       œuvre.`,
   },
@@ -122,39 +125,27 @@ export const commitments: Record<string, Template> = {
         "Validée par": "{ceo}, {ceoRole}",
       }),
       heading("Risques identifiés"),
-      table({ Risque: 30, Où: 22, Gravité: 12, Probabilité: 14, "Mesure d'atténuation": 32 }, [
-        [
-          "Travail dissimulé",
-          "Sous-traitance de rang 2",
-          "Forte",
-          "Moyenne",
-          "Collecte semestrielle des justificatifs",
-        ],
-        ["Accidents du travail", "Sites d'exploitation", "Forte", "Moyenne", "Plan de prévention, formation"],
-        ["Travail forcé", "Matières premières importées", "Très forte", "Faible", "Traçabilité, audits sociaux"],
-        [
-          "Travail des enfants",
-          "Matières premières importées",
-          "Très forte",
-          "Faible",
-          "Clause contractuelle, audits inopinés",
-        ],
-        ["Discrimination", "Recrutement", "Moyenne", "Faible", "Grilles d'entretien, référent"],
-        ["Atteinte aux riverains", "Chantiers et entrepôts", "Moyenne", "Faible", "Concertation, suivi des nuisances"],
-      ]),
+      table(
+        { Risque: 30, Où: 22, Gravité: 12, Probabilité: 14, "Mesure d'atténuation": 32 },
+        `
+        Travail dissimulé | Sous-traitance de rang 2 | Forte | Moyenne | Collecte semestrielle des justificatifs
+        Accidents du travail | Sites d'exploitation | Forte | Moyenne | Plan de prévention, formation
+        Travail forcé | Matières premières importées | Très forte | Faible | Traçabilité, audits sociaux
+        Travail des enfants | Matières premières importées | Très forte | Faible | Clause contractuelle, audits inopinés
+        Discrimination | Recrutement | Moyenne | Faible | Grilles d'entretien, référent
+        Atteinte aux riverains | Chantiers et entrepôts | Moyenne | Faible | Concertation, suivi des nuisances`,
+      ),
       notice(`Méthode : gravité (ampleur, étendue, caractère irrémédiable) et probabilité sont cotées sur quatre
         niveaux avec les parties prenantes, puis revues chaque année.`),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: signedByCompany,
     mentions: `La cartographie alimente le plan de vigilance : elle hiérarchise les risques d'atteinte aux droits
       humains, à la santé, à la sécurité et à l'environnement.`,
   },
 
   ANY: {
-    style: "letter",
+    ...letterToClient,
     ink: "#374151",
-    authority: ["{name}", "{street}", "{postCity}", "{identity}"],
-    aside: ["Au donneur d'ordre", "Service des achats"],
     title: "{documentName}",
     subtitle: "Justificatif établi le {issuedLong}",
     body: [
@@ -163,14 +154,12 @@ export const commitments: Record<string, Template> = {
       fields({
         Document: "{documentName}",
         Entreprise: "{name}",
-        SIRET: "{siret}",
-        Immatriculation: "{foreignIdentity}",
+        ...identification,
         Adresse: "{address}",
         "Établi le": "{issued}",
         "Valable jusqu'au": "{expires}",
       }),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Document fourni par le tiers sous sa responsabilité.",
   },
 };

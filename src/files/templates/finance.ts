@@ -1,13 +1,12 @@
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
-
-const company = ["{name}", "{street}", "{postCity}", "{country}", "{identity}"];
+import { addressee, identification } from "./phrases.ts";
 
 export const finance: Record<string, Template> = {
   ATT_FISCALE: {
     style: "letter",
     ink: "#27346b",
     authority: ["Direction générale des finances publiques", "Service des impôts des entreprises", "{greffe}"],
-    aside: company,
+    aside: addressee,
     title: "Attestation de régularité fiscale",
     subtitle: "Délivrée le {issuedLong}",
     body: [
@@ -16,17 +15,18 @@ export const finance: Record<string, Template> = {
       fields({
         Dénomination: "{name}",
         SIREN: "{siren}",
-        SIRET: "{siret}",
-        Immatriculation: "{foreignIdentity}",
+        ...identification,
         "TVA intracommunautaire": "{tva}",
         Adresse: "{address}",
       }),
-      table({ Obligation: 46, Déclaration: 27, Paiement: 27 }, [
-        ["Taxe sur la valeur ajoutée", "À jour", "À jour"],
-        ["Impôt sur les bénéfices", "À jour", "À jour"],
-        ["Cotisation foncière des entreprises", "Sans objet", "À jour"],
-        ["Prélèvement à la source (collecteur)", "À jour", "À jour"],
-      ]),
+      table(
+        { Obligation: 46, Déclaration: 27, Paiement: 27 },
+        `
+        Taxe sur la valeur ajoutée | À jour | À jour
+        Impôt sur les bénéfices | À jour | À jour
+        Cotisation foncière des entreprises | Sans objet | À jour
+        Prélèvement à la source (collecteur) | À jour | À jour`,
+      ),
       notice("Clé de contrôle : {securityCode}.{validity}"),
     ],
     signature: ["Fait{inGreffe}, le {issuedLong}", "Le comptable public", "{signatory}"],
@@ -39,7 +39,7 @@ export const finance: Record<string, Template> = {
     style: "letter",
     ink: "#0f6b4f",
     authority: ["{insurer}", "Société d'assurance mutuelle à cotisations fixes", "Direction des risques d'entreprise"],
-    aside: company,
+    aside: addressee,
     title: "Attestation d'assurance responsabilité civile professionnelle",
     subtitle: "Contrat n° {policy} - exercice {year}",
     body: [
@@ -47,19 +47,20 @@ export const finance: Record<string, Template> = {
         pécuniaires de la responsabilité civile qu'elle peut encourir du fait de ses activités professionnelles.`),
       fields({
         Assuré: "{name}",
-        SIRET: "{siret}",
-        Immatriculation: "{foreignIdentity}",
+        ...identification,
         "Activité garantie": "{activity}",
         "Période de garantie": "{period}",
         "Étendue territoriale": "Monde entier, hors États-Unis et Canada",
       }),
-      table({ Garanties: 50, "Montant par sinistre": 28, Franchise: 22 }, [
-        ["Tous dommages confondus (exploitation)", "{ceiling}", "{excess}"],
-        ["Dommages matériels et immatériels consécutifs", "{ceiling}", "{excess}"],
-        ["Dommages immatériels non consécutifs", "{ceilingImmaterial}", "{excess}"],
-        ["Responsabilité professionnelle après livraison", "{ceiling}", "{excess}"],
-        ["Défense pénale et recours", "Frais réels", "Néant"],
-      ]),
+      table(
+        { Garanties: 50, "Montant par sinistre": 28, Franchise: 22 },
+        `
+        Tous dommages confondus (exploitation) | {ceiling} | {excess}
+        Dommages matériels et immatériels consécutifs | {ceiling} | {excess}
+        Dommages immatériels non consécutifs | {ceilingImmaterial} | {excess}
+        Responsabilité professionnelle après livraison | {ceiling} | {excess}
+        Défense pénale et recours | Frais réels | Néant`,
+      ),
     ],
     signature: ["Fait le {issuedLong}", "Pour l'assureur", "{signatory}"],
     mentions: `La présente attestation ne peut engager l'assureur au-delà des conditions et limites du contrat
@@ -77,16 +78,17 @@ export const finance: Record<string, Template> = {
       heading("Assuré"),
       fields({
         "Raison sociale": "{name}",
-        SIRET: "{siret}",
-        Immatriculation: "{foreignIdentity}",
+        ...identification,
         Adresse: "{address}",
         "Contrat en vigueur depuis": "{created}",
       }),
       heading("Activités et missions garanties"),
-      table({ Activité: 58, NAF: 16, Nature: 26 }, [
-        ["{activity}", "{naf}", "Travaux de technique courante"],
-        ["Travaux accessoires ou complémentaires", "{naf}", "Limités à l'activité principale"],
-      ]),
+      table(
+        { Activité: 58, NAF: 16, Nature: 26 },
+        `
+        {activity} | {naf} | Travaux de technique courante
+        Travaux accessoires ou complémentaires | {naf} | Limités à l'activité principale`,
+      ),
       heading("Garantie obligatoire"),
       fields({
         Nature: "Dommages à l'ouvrage relevant de la responsabilité décennale des constructeurs",

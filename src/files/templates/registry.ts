@@ -1,6 +1,7 @@
 import type { FileSubject } from "../subject.ts";
 import { articles, fields, heading, type Template, text } from "../template.ts";
 import { shortDate } from "../wording.ts";
+import { party } from "./phrases.ts";
 
 const directors = ({ executives }: FileSubject) =>
   executives.map(({ role, lastName, firstName, since }) => [
@@ -127,7 +128,7 @@ export const registry: Record<string, Template> = {
     style: "deed",
     ink: "#4a4a4a",
     serif: true,
-    authority: ["{name}", "{legalForm}{capitalMention}", "Siège social : {address}", "{identity}"],
+    authority: party,
     title: "Statuts",
     subtitle: "mis à jour le {issuedLong}",
     body: articles({

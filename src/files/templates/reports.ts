@@ -1,35 +1,25 @@
 import type { Chance } from "../../directory/chance.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
+import { identification } from "./phrases.ts";
 
-const identity = fields({
-  "Société recherchée": "{name}",
-  SIRET: "{siret}",
-  Immatriculation: "{foreignIdentity}",
-  Pays: "{ofCountry}",
-  "Date de la recherche": "{issued}",
-  "Surveillance jusqu'au": "{expires}",
-});
-
-const assessed = fields({
-  "Entreprise évaluée": "{name}",
-  SIRET: "{siret}",
-  Immatriculation: "{foreignIdentity}",
-  Pays: "{ofCountry}",
-  "Date de l'évaluation": "{issued}",
-});
-
-/** One line per name searched; the first one is hit when the subject is known to be sanctioned. */
-const searched = (hit: string) => (subject: FileSubject) =>
+/** A line for each searched name; the first executive of a sanctioned company is the match. */
+const searched = (match: string) => (subject: FileSubject) =>
   [{ lastName: subject.name, firstName: "", role: "Personne morale" }, ...subject.executives].map(
     ({ lastName, firstName, role }, at) => [
       `${lastName} ${firstName}`.trim(),
       role,
-      subject.sanctioned && at === 1 ? hit : "Aucune correspondance",
+      subject.sanctioned && at === 1 ? match : "Aucune correspondance",
     ],
   );
 
-const screening = (title: string, what: string, lists: readonly string[], hit: string, ink: string): Template => ({
+interface Screening extends Pick<Template, "title" | "ink"> {
+  method: string;
+  sources: readonly string[];
+  match: string;
+}
+
+const screening = ({ title, ink, method, sources, match }: Screening): Template => ({
   style: "band",
   ink,
   authority: ["Contrôle automatique des tiers", "Rapport"],
@@ -37,15 +27,21 @@ const screening = (title: string, what: string, lists: readonly string[], hit: s
   title,
   subtitle: "{name}",
   body: [
-    identity,
+    fields({
+      "Société recherchée": "{name}",
+      ...identification,
+      Pays: "{ofCountry}",
+      "Date de la recherche": "{issued}",
+      "Surveillance jusqu'au": "{expires}",
+    }),
     heading("Résultat par personne"),
-    table({ "Nom recherché": 40, Qualité: 28, Résultat: 32 }, searched(hit)),
+    table({ "Nom recherché": 40, Qualité: 28, Résultat: 32 }, searched(match)),
     heading("Sources consultées"),
     table(
       { Source: 70, "Dernière mise à jour": 30 },
-      lists.map((list) => [list, "{issued}"]),
+      sources.map((source) => [source, "{issued}"]),
     ),
-    notice(what),
+    notice(method),
   ],
   mentions: `Rapport produit automatiquement par rapprochement de noms. Une correspondance est un indice à vérifier,
     non une preuve ; l'absence de correspondance n'est pas une garantie.`,
@@ -59,37 +55,47 @@ function pillars(_: FileSubject, draws: Chance) {
 }
 
 export const reports: Record<string, Template> = {
-  SCR_SANCTIONS: screening(
-    "Contrôle des listes de sanctions",
-    "Recherche exacte et approchée (seuil de ressemblance 85 %), alias et translittérations compris. La surveillance est rejouée chaque jour.",
-    [
+  SCR_SANCTIONS: screening({
+    title: "Contrôle des listes de sanctions",
+    ink: "#7f1d1d",
+    method: `Recherche exacte et approchée (seuil de ressemblance 85 %), alias et translittérations compris. La
+      surveillance est rejouée chaque jour.`,
+    sources: [
       "Liste consolidée des Nations unies",
       "Liste consolidée de l'Union européenne",
       "Registre national des gels des avoirs",
       "Listes américaines et britanniques",
     ],
-    "CORRESPONDANCE à examiner",
-    "#7f1d1d",
-  ),
-  SCR_PPE: screening(
-    "Contrôle des personnes politiquement exposées",
-    "Sont recherchés les dirigeants et bénéficiaires effectifs, leurs proches et les personnes associées, pour les fonctions exercées depuis moins d'un an.",
-    [
+    match: "CORRESPONDANCE à examiner",
+  }),
+
+  SCR_PPE: screening({
+    title: "Contrôle des personnes politiquement exposées",
+    ink: "#4c1d95",
+    method: `Sont recherchés les dirigeants et bénéficiaires effectifs, leurs proches et les personnes associées, pour
+      les fonctions exercées depuis moins d'un an.`,
+    sources: [
       "Fonctions publiques nationales",
       "Institutions internationales",
       "Entreprises publiques",
       "Proches et associés connus",
     ],
-    "Aucune correspondance",
-    "#4c1d95",
-  ),
-  SCR_MEDIA: screening(
-    "Contrôle des médias défavorables",
-    "Articles des cinq dernières années mentionnant corruption, fraude, blanchiment, travail illégal ou atteinte grave à l'environnement.",
-    ["Presse nationale", "Presse régionale et spécialisée", "Presse internationale", "Décisions de justice publiées"],
-    "2 articles à examiner",
-    "#1e3a5f",
-  ),
+    match: "Aucune correspondance",
+  }),
+
+  SCR_MEDIA: screening({
+    title: "Contrôle des médias défavorables",
+    ink: "#1e3a5f",
+    method: `Articles des cinq dernières années mentionnant corruption, fraude, blanchiment, travail illégal ou
+      atteinte grave à l'environnement.`,
+    sources: [
+      "Presse nationale",
+      "Presse régionale et spécialisée",
+      "Presse internationale",
+      "Décisions de justice publiées",
+    ],
+    match: "2 articles à examiner",
+  }),
 
   SCORE_RSE: {
     style: "band",
@@ -99,7 +105,12 @@ export const reports: Record<string, Template> = {
     title: "Évaluation RSE externe",
     subtitle: "{name}",
     body: [
-      assessed,
+      fields({
+        "Entreprise évaluée": "{name}",
+        ...identification,
+        Pays: "{ofCountry}",
+        "Date de l'évaluation": "{issued}",
+      }),
       cells({ "Secteur d'activité": "{activity}", Effectif: "{workforce}", "Valable jusqu'au": "{expires}" }),
       heading("Notes par thème"),
       table({ Thème: 50, Note: 20, Niveau: 30 }, pillars),

@@ -2,8 +2,7 @@ import type { Chance } from "../../directory/chance.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { addDays, shortDate } from "../wording.ts";
-
-const company = ["{name}", "{street}", "{postCity}", "{country}", "{identity}"];
+import { addressee, letterToClient } from "./phrases.ts";
 
 const FOREIGNERS = [
   ["DIALLO Mamadou", "Guinéenne", "Carte de résident"],
@@ -35,6 +34,13 @@ function siteCards({ workforce, executives }: FileSubject, draws: Chance) {
   ]);
 }
 
+const foreignWorkersLetter = {
+  ...letterToClient,
+  ink: "#444b54",
+  title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
+  subtitle: "Déclaration établie le {issuedLong}",
+};
+
 export const social: Record<string, Template> = {
   ATT_URSSAF: {
     style: "letter",
@@ -45,7 +51,7 @@ export const social: Record<string, Template> = {
       "Centre de gestion {ofGreffe}",
       "Service des attestations",
     ],
-    aside: company,
+    aside: addressee,
     title: "Attestation de fourniture des déclarations sociales et de paiement des cotisations",
     subtitle: "Attestation de vigilance - {issuedLong}",
     body: [
@@ -77,12 +83,7 @@ export const social: Record<string, Template> = {
   },
 
   LNTE: {
-    style: "letter",
-    ink: "#444b54",
-    authority: ["{name}", "{street}", "{postCity}", "{identity}"],
-    aside: ["Au donneur d'ordre", "Service des achats"],
-    title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
-    subtitle: "Déclaration établie le {issuedLong}",
+    ...foreignWorkersLetter,
     body: [
       text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare que les salariés étrangers
         suivants, soumis à autorisation de travail, sont employés par l'entreprise :`),
@@ -99,25 +100,18 @@ export const social: Record<string, Template> = {
       text(`J'atteste sur l'honneur l'exactitude de ces renseignements et m'engage à signaler tout
         changement.{validity}`),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: `La liste précise pour chaque salarié la date d'embauche, la nationalité, le type et le numéro d'ordre
       du titre valant autorisation de travail. Elle est renouvelée tous les six mois.`,
   },
 
   LNTE_NONE: {
-    style: "letter",
-    ink: "#444b54",
-    authority: ["{name}", "{street}", "{postCity}", "{identity}"],
-    aside: ["Au donneur d'ordre", "Service des achats"],
-    title: "Liste nominative des salariés étrangers soumis à autorisation de travail",
-    subtitle: "Déclaration établie le {issuedLong}",
+    ...foreignWorkersLetter,
     body: [
       text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare sur l'honneur que
         l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail.`),
       notice("ÉTAT NÉANT"),
       text("Je m'engage à signaler tout changement de cette situation.{validity}"),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
     mentions: "Déclaration renouvelée tous les six mois, y compris lorsqu'elle est sans objet.",
   },
 
@@ -125,7 +119,7 @@ export const social: Record<string, Template> = {
     style: "letter",
     ink: "#b45309",
     authority: ["Caisse de congés intempéries BTP", "Service des adhérents", "{greffe}"],
-    aside: company,
+    aside: addressee,
     title: "Attestation de mise à jour",
     subtitle: "Congés payés et intempéries - {issuedLong}",
     body: [

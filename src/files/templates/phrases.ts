@@ -1,0 +1,18 @@
+/** The company as the addressee of a letter. */
+export const addressee = ["{name}", "{street}", "{postCity}", "{country}", "{identity}"];
+
+/** The company as the party to a deed. */
+export const party = ["{name}", "{legalForm}{capitalMention}", "Siège social : {address}", "{identity}"];
+
+/** The identification of a company: one of the two is empty, and its line is then left out. */
+export const identification = { SIRET: "{siret}", Immatriculation: "{foreignIdentity}" };
+
+export const signedByCompany = ["Fait{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"];
+
+/** A letter from the company to its client. */
+export const letterToClient = {
+  style: "letter",
+  authority: ["{name}", "{street}", "{postCity}", "{identity}"],
+  aside: ["Au donneur d'ordre", "Service des achats"],
+  signature: signedByCompany,
+} as const;
