@@ -1,16 +1,14 @@
+import PDFDocument from "pdfkit";
 import supertest from "supertest";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { drawPdf } from "../../src/files/page.ts";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { readBytes } from "../support/files.ts";
 import { makeWorld, type TestWorld } from "../support/sandbox.ts";
 
-// Every drawn PDF is counted.
-vi.mock(import("../../src/files/page.ts"), async (original) => {
-  const page = await original();
-  return { ...page, drawPdf: vi.fn(page.drawPdf) };
+/** Counts drawn PDFs, since each of them is ended once. */
+let productions: MockInstance;
+beforeEach(() => {
+  productions = vi.spyOn(PDFDocument.prototype, "end");
 });
-const productions = vi.mocked(drawPdf);
-beforeEach(() => void productions.mockClear());
 
 interface Served {
   send: (method: "get" | "head", headers?: Record<string, string>) => supertest.Test;
