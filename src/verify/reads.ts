@@ -1,9 +1,9 @@
 import type { DocumentStatus } from "../../contract/documents.ts";
 import { dossierStatus } from "../domain/statuses.ts";
-import { type Answer, idOf, type Row, rowsOf, type Target } from "./target.ts";
+import { idOf, type Row, rowsOf, type Target } from "./target.ts";
 import { zipNames } from "./zip.ts";
 
-/** What the reads found, for the steps that follow. */
+/** The rows that the reads found, for the checks that follow. */
 export interface Found {
   thirdparties: Row[];
   dossiers: Row[];
@@ -11,377 +11,277 @@ export interface Found {
   attributes: Row[];
 }
 
-/** Any date range is allowed, and this one holds everything. */
+/** A date range that holds every event. */
 export const always = {
   eventOccurrenceStartDate: "2000-01-01T00:00:00",
   eventOccurrenceEndDate: "2099-12-31T23:59:59",
 };
-const several = 5;
-const ascending = (ids: readonly unknown[]) =>
-  ids.every((id, at) => at === 0 || (ids[at - 1] as number) < (id as number));
+/** The event search of each kind of resource, by the name of its id. */
+export const searches = {
+  thirdpartyId: "thirdparties.search",
+  dossierId: "dossiers.search",
+  documentId: "documents.search",
+} as const;
+const SEVERAL = 5;
+
+/** Path parameters with values that exist: the named ids of the rows that have all of them. */
+function pathValues<Name extends string>(rows: readonly Row[], ...names: Name[]): Record<Name, number>[] {
+  return rows
+    .filter((row) => names.every((name) => idOf(row, name) !== undefined))
+    .map((row) => Object.fromEntries(names.map((name) => [name, row[name]])) as Record<Name, number>);
+}
+
+const isAscending = (ids: readonly number[]) => ids.every((id, at) => at === 0 || (ids[at - 1] as number) < id);
+const listIn = (row: Row, name: string): Row[] => (Array.isArray(row[name]) ? row[name] : []);
+/** Whether rows have the values of a filter; a field that a row does not show is ignored. */
+const allHave = (rows: readonly Row[], filter: Row): boolean =>
+  rows.every((row) => Object.entries(filter).every(([name, value]) => row[name] === undefined || row[name] === value));
 
 async function thirdparties(target: Target): Promise<Row[]> {
   const { ledger } = target;
-  const operationId = "thirdparties.list";
-  const usual = await target.succeed(operationId);
-  const page = usual?.body as { size?: unknown; page?: unknown } | undefined;
-  if (page?.size !== undefined)
-    ledger.check(
-      operationId,
-      "200 /size",
-      "pagination",
-      page.size === 20,
-      "20 when none is asked for",
-      String(page.size),
-    );
-  if (page?.page !== undefined)
-    ledger.check(
-      operationId,
-      "200 /page",
-      "pagination",
-      page.page === 0,
-      "0 when none is asked for",
-      String(page.page),
-    );
-  const whole = await target.succeed(operationId, { query: { size: 100 } });
-  const rows = rowsOf(whole);
-  const ids = rows.map((row) => row.thirdpartyId);
-  if (ids.length > 1 && ids.every((id) => typeof id === "number"))
-    ledger.check(operationId, "200 order", "pagination", ascending(ids), "by thirdpartyId", "another order");
+  const list = "thirdparties.list";
+  const usual = await target.row(list);
+  for (const [name, value] of Object.entries({ size: 20, page: 0 })) {
+    const received = usual?.[name];
+    if (received !== undefined)
+      ledger
+        .at(list, `200 /${name}`, "pagination")
+        .holds(received === value, `${value} when none is asked for`, received);
+  }
+  const rows = await target.rows(list, { query: { size: 100 } });
+  const ids = pathValues(rows, "thirdpartyId").map(({ thirdpartyId }) => thirdpartyId);
+  if (ids.length > 1 && ids.length === rows.length)
+    ledger.at(list, "200 order", "pagination").holds(isAscending(ids), "by thirdpartyId", "another order");
   if (rows.length > 1) {
-    const second = rowsOf(await target.succeed(operationId, { query: { page: 1, size: 1 } }));
-    const [want, got] = [idOf(rows[1], "thirdpartyId"), idOf(second[0], "thirdpartyId")];
-    if (want !== undefined && got !== undefined)
-      ledger.check(
-        operationId,
-        "200 page 1 of size 1",
-        "pagination",
-        want === got && second.length === 1,
-        `third party ${want} alone`,
-        `${second.length} rows from ${got}`,
-      );
+    const second = await target.rows(list, { query: { page: 1, size: 1 } });
+    const [expected, received] = [idOf(rows[1], "thirdpartyId"), idOf(second[0], "thirdpartyId")];
+    const fits = expected === received && second.length === 1;
+    if (expected !== undefined && received !== undefined)
+      ledger
+        .at(list, "200 page 1 of size 1", "pagination")
+        .holds(fits, `third party ${expected} alone`, `${second.length} rows from ${received}`);
   }
   const named = rows.find((row) => row.accountId !== undefined);
-  if (named)
-    ledger.check(
-      operationId,
-      "200 /content/*/accountId",
-      "account-ids",
-      named.accountId === target.account,
-      target.account,
-      String(named.accountId),
-    );
-  const [first] = rows;
-  for (const name of ["siren", "siret", "status"] as const) {
+  if (named) ledger.at(list, "200 /content/*/accountId", "account-ids").equals(named.accountId, target.account);
+  for (const name of ["siren", "siret", "status"]) {
     const value = rows.find((row) => typeof row[name] === "string")?.[name] as string | undefined;
-    if (first === undefined || value === undefined) continue;
-    const filtered = rowsOf(await target.succeed(operationId, { query: { [name]: value } }));
-    const fits = filtered.length > 0 && filtered.every((row) => row[name] === undefined || row[name] === value);
-    ledger.check(
-      operationId,
-      `200 filtered by ${name}`,
-      "list-filters",
-      fits,
-      `rows with ${name} ${value} alone`,
-      filtered.length === 0 ? "no row" : "others too",
-    );
+    if (value === undefined) continue;
+    const filtered = await target.rows(list, { query: { [name]: value } });
+    const fits = filtered.length > 0 && allHave(filtered, { [name]: value });
+    ledger
+      .at(list, `200 filtered by ${name}`, "list-filters")
+      .holds(fits, `rows with ${name} ${value} alone`, filtered.length === 0 ? "no row" : "others too");
   }
   return rows;
 }
 
 async function ofThirdparties(target: Target, rows: readonly Row[]): Promise<void> {
-  const ids = rows.map((row) => idOf(row, "thirdpartyId")).filter((id) => id !== undefined);
-  for (const id of ids.slice(0, several)) {
-    const params = { id };
-    const read = await target.succeed("thirdparties.get", { params });
-    const came = idOf(read?.body as Row | undefined, "thirdpartyId");
-    if (came !== undefined)
-      target.ledger.check("thirdparties.get", "200 /thirdpartyId", null, came === id, String(id), String(came));
-    await target.succeed("attributes.list", { params });
-    await target.succeed("indicators.list", { params });
-    await target.succeed("dossiers.ofThirdparty", { params });
+  const lists = ["attributes.list", "indicators.list", "dossiers.ofThirdparty"];
+  const existing = pathValues(rows, "thirdpartyId").slice(0, SEVERAL);
+  for (const { thirdpartyId: id } of existing) {
+    const received = idOf(await target.row("thirdparties.get", { params: { id } }), "thirdpartyId");
+    if (received !== undefined) target.ledger.at("thirdparties.get", "200 /thirdpartyId").equals(received, id);
+    for (const operationId of lists) await target.succeed(operationId, { params: { id } });
   }
-  for (const operationId of ["thirdparties.get", "attributes.list", "indicators.list", "dossiers.ofThirdparty"])
-    if (ids.length === 0) target.ledger.leftOut(operationId, "the portfolio shows no third party with an id");
+  for (const operationId of ["thirdparties.get", ...lists])
+    if (existing.length === 0) target.ledger.leftOut(operationId, "the portfolio shows no third party with an id");
 }
 
 async function dossiers(target: Target): Promise<Row[]> {
   const { ledger } = target;
-  await target.succeed("dossiers.list");
-  const rows = rowsOf(await target.succeed("dossiers.list", { query: { size: 100 } }));
+  const list = "dossiers.list";
+  await target.succeed(list);
+  const rows = await target.rows(list, { query: { size: 100 } });
   for (const row of rows) {
-    const documents = (Array.isArray(row.documents) ? row.documents : []) as { statusCode?: DocumentStatus }[];
-    const statuses = documents.map(({ statusCode }) => statusCode);
-    // An archived dossier stays as it was.
-    if (
-      row.monitored !== true ||
-      row.statusCode === undefined ||
-      statuses.length === 0 ||
-      statuses.some((status) => status === undefined)
-    )
-      continue;
-    const wanted = dossierStatus(statuses as DocumentStatus[]);
-    ledger.check(
-      "dossiers.list",
-      "200 /content/*/statusCode",
-      "dossier-transitions",
-      row.statusCode === wanted,
-      `${wanted} for ${[...new Set(statuses)].join(", ")}`,
-      String(row.statusCode),
-    );
+    const statuses = listIn(row, "documents").map(({ statusCode }) => statusCode as DocumentStatus | undefined);
+    const isComplete = statuses.length > 0 && statuses.every((status) => status !== undefined);
+    // An archived dossier keeps its status.
+    if (row.monitored !== true || row.statusCode === undefined || !isComplete) continue;
+    const expected = dossierStatus(statuses);
+    ledger
+      .at(list, "200 /content/*/statusCode", "dossier-transitions")
+      .holds(row.statusCode === expected, `${expected} for ${[...new Set(statuses)].join(", ")}`, row.statusCode);
   }
   const one = rows.find((row) => row.statusCode !== undefined && row.thirdpartyId !== undefined);
   if (one) {
     const { statusCode, thirdpartyId } = one as { statusCode: string; thirdpartyId: number };
-    const filtered = rowsOf(await target.succeed("dossiers.list", { query: { statusCode, thirdpartyId } }));
-    const fits =
-      filtered.length > 0 &&
-      filtered.every((row) => row.statusCode === statusCode && row.thirdpartyId === thirdpartyId);
-    ledger.check(
-      "dossiers.list",
-      "200 filtered by statusCode and thirdpartyId",
-      "list-filters",
-      fits,
-      `dossiers of ${thirdpartyId} that are ${statusCode}, alone`,
-      filtered.length === 0 ? "no row" : "others too",
-    );
+    const filtered = await target.rows(list, { query: { statusCode, thirdpartyId } });
+    const fits = filtered.length > 0 && allHave(filtered, { statusCode, thirdpartyId });
+    const expected = `dossiers of ${thirdpartyId} that are ${statusCode}, alone`;
+    ledger
+      .at(list, "200 filtered by statusCode and thirdpartyId", "list-filters")
+      .holds(fits, expected, filtered.length === 0 ? "no row" : "others too");
   }
   return rows;
 }
 
-const hasEvidence = (row: Row): boolean => Array.isArray(row.evidences) && row.evidences.length > 0;
+/** Dossiers with a supplied document, dossiers that wait for a decision, and the first two. */
+function chosenDossiers(all: readonly Row[]): Row[] {
+  const supplied = all.filter((row) => listIn(row, "documents").some(({ present }) => present === true));
+  const waiting = all.filter((row) => row.monitored === true && listIn(row, "documents").some(awaitsDecision));
+  return [...new Set([...supplied.slice(0, SEVERAL), ...waiting.slice(0, SEVERAL), ...all.slice(0, 2)])];
+}
+
+export const awaitsDecision = ({ statusCode }: Row) => statusCode === "ACTION_REQUIRED" || statusCode === "ONGOING";
+const hasEvidence = (row: Row): boolean => listIn(row, "evidences").length > 0;
 
 async function documents(target: Target, all: readonly Row[]): Promise<Row[]> {
   const { ledger } = target;
-  const isPresent = (row: Row) =>
-    Array.isArray(row.documents) && row.documents.some((document: Row) => document.present === true);
-  const isWaiting = ({ statusCode }: Row) => statusCode === "ACTION_REQUIRED" || statusCode === "ONGOING";
-  const waiting = (row: Row) => row.monitored === true && Array.isArray(row.documents) && row.documents.some(isWaiting);
-  const chosen = [
-    ...new Set([
-      ...all.filter(isPresent).slice(0, several),
-      ...all.filter(waiting).slice(0, several),
-      ...all.slice(0, 2),
-    ]),
-  ];
   const found: Row[] = [];
-  for (const row of chosen) {
-    const dossierId = idOf(row, "dossierId");
-    if (dossierId === undefined) continue;
-    for (const document of rowsOf(await target.succeed("documents.list", { params: { dossierId } }))) {
-      found.push({ dossierId, ...document, monitored: row.monitored });
-      if (document.statusCode === undefined || !Array.isArray(document.evidences)) continue;
-      const missing = document.statusCode === "MISSING";
-      const text = `${document.statusCode} with ${document.evidences.length} evidences`;
-      ledger.check(
-        "documents.list",
-        "200 /content/*/statusCode",
-        "document-statuses",
-        missing === (document.evidences.length === 0),
-        "MISSING exactly when there is no evidence",
-        text,
-      );
-    }
-  }
+  for (const dossier of chosenDossiers(all))
+    for (const params of pathValues([dossier], "dossierId"))
+      for (const document of await target.rows("documents.list", { params })) {
+        found.push({ ...params, ...document, monitored: dossier.monitored });
+        const { statusCode, evidences } = document;
+        if (statusCode === undefined || !Array.isArray(evidences)) continue;
+        ledger
+          .at("documents.list", "200 /content/*/statusCode", "document-statuses")
+          .holds(
+            (statusCode === "MISSING") === (evidences.length === 0),
+            "MISSING exactly when there is no evidence",
+            `${statusCode} with ${evidences.length} evidences`,
+          );
+      }
   const first = found.find(hasEvidence) ?? found[0];
-  const [dossierId, documentId] = [idOf(first, "dossierId"), idOf(first, "documentId")];
-  if (dossierId !== undefined && documentId !== undefined) {
-    const read = (await target.succeed("documents.get", { params: { dossierId, documentId } }))?.body as
-      | Row
-      | undefined;
-    const came = idOf(read, "documentId");
-    if (came !== undefined)
-      ledger.check("documents.get", "200 /documentId", null, came === documentId, String(documentId), String(came));
+  for (const params of pathValues(first ? [first] : [], "dossierId", "documentId")) {
+    const received = idOf(await target.row("documents.get", { params }), "documentId");
+    if (received !== undefined) ledger.at("documents.get", "200 /documentId").equals(received, params.documentId);
   }
   for (const operationId of ["documents.list", "documents.get"])
     ledger.leftOut(operationId, "no dossier of the account shows a document with an id");
   return found;
 }
 
-/** From a document's evidences to their files, by download and by link. */
+/** The files of two uploads and of a form, by download and by link. */
 async function files(target: Target, found: readonly Row[]): Promise<void> {
-  const { ledger } = target;
-  const evidences = found.flatMap((row) =>
-    (Array.isArray(row.evidences) ? (row.evidences as Row[]) : []).map((evidence) => ({
-      evidence,
-      dossierId: row.dossierId as number,
-      documentId: row.documentId as number,
-    })),
+  const evidences: Row[] = found.flatMap(({ dossierId, documentId, evidences = [] }) =>
+    listIn({ evidences }, "evidences").map((evidence) => ({ ...evidence, dossierId, documentId, fileId: evidence.id })),
   );
-  const isForm = ({ evidence }: { evidence: Row }) => Array.isArray(evidence.formdata);
-  const chosen = [...evidences.filter((each) => !isForm(each)).slice(0, 2), ...evidences.filter(isForm).slice(0, 1)];
-  for (const each of chosen) {
-    const { evidence, dossierId, documentId } = each;
-    const fileId = idOf(evidence, "id");
-    if (fileId === undefined) continue;
-    const params = { dossierId, documentId, fileId };
-    const file = await target.succeed("documents.file", { params });
-    if (file && typeof evidence.fileSize === "number")
-      ledger.check(
-        "documents.file",
-        "200 body",
-        null,
-        evidence.fileSize === file.bytes.length,
-        `${evidence.fileSize} bytes, as fileSize says`,
-        `${file.bytes.length} bytes`,
-      );
-    if (file && isForm(each))
-      ledger.check(
-        "documents.file",
-        "200 of a form",
-        "signed-link",
-        file.type === "application/pdf",
-        "the PDF of the form",
-        file.type,
-      );
-    const link = (await target.succeed("documents.link", { params }))?.body as { url?: unknown } | undefined;
-    if (typeof link?.url === "string" && URL.canParse(link.url)) {
-      const linked = await target.fetch(link.url, "GET", { accept: "*/*" });
-      const same = linked.status === 200 && (!file || Buffer.compare(linked.bytes, file.bytes) === 0);
-      ledger.check(
-        "documents.link",
-        "200 /url",
-        "signed-link",
-        same,
-        "the file, without an Authorization header",
-        linked.status === 200 ? "other bytes" : String(linked.status),
-      );
-    }
-  }
+  const isForm = ({ formdata }: Row) => Array.isArray(formdata);
+  const chosen = [
+    ...evidences.filter((evidence) => !isForm(evidence)).slice(0, 2),
+    ...evidences.filter(isForm).slice(0, 1),
+  ];
+  for (const evidence of chosen) await file(target, evidence, isForm(evidence));
   for (const operationId of ["documents.file", "documents.link"])
-    if (chosen.length === 0) ledger.leftOut(operationId, "no document of the account has an evidence");
+    if (chosen.length === 0) target.ledger.leftOut(operationId, "no document of the account has an evidence");
+}
 
+async function file(target: Target, evidence: Row, isForm: boolean): Promise<void> {
+  const { ledger } = target;
+  const [params] = pathValues([evidence], "dossierId", "documentId", "fileId");
+  if (!params) return;
+  const { fileSize } = evidence;
+  const file = await target.succeed("documents.file", { params });
+  if (file && typeof fileSize === "number")
+    ledger
+      .at("documents.file", "200 body")
+      .holds(fileSize === file.bytes.length, `${fileSize} bytes, as fileSize says`, `${file.bytes.length} bytes`);
+  if (file && isForm)
+    ledger
+      .at("documents.file", "200 of a form", "signed-link")
+      .holds(file.type === "application/pdf", "the PDF of the form", file.type);
+  const url = (await target.row("documents.link", { params }))?.url;
+  if (typeof url !== "string" || !URL.canParse(url)) return;
+  const linked = await target.fetch(url, { headers: { accept: "*/*" } });
+  const isSame = linked.status === 200 && (!file || Buffer.compare(linked.bytes, file.bytes) === 0);
+  const received = linked.status === 200 ? "other bytes" : linked.status;
+  ledger
+    .at("documents.link", "200 /url", "signed-link")
+    .holds(isSame, "the file, without an Authorization header", received);
+}
+
+async function archive(target: Target, found: readonly Row[]): Promise<void> {
+  const { ledger } = target;
   const dossierId = idOf(found.find(hasEvidence), "dossierId");
   if (dossierId === undefined) return ledger.leftOut("dossiers.download", "no dossier of the account has a file");
   const archive = await target.succeed("dossiers.download", { params: { dossierId } });
   const names = archive && zipNames(archive.bytes);
   if (!names) return;
   const codes = found.filter((row) => row.dossierId === dossierId && hasEvidence(row)).map((row) => row.documentCode);
-  const fits =
-    names.length > 0 &&
-    names.every((name) => codes.includes(name.split("/")[0]) && name.split("/").length === 2) &&
-    new Set(names).size === names.length;
-  ledger.check(
-    "dossiers.download",
-    "200 entries",
-    "archive-layout",
-    fits,
-    "{documentCode}/{fileName}, no name twice",
-    names.slice(0, 3).join(", ") || "no entry",
-  );
+  const isPlaced = (name: string) => codes.includes(name.split("/")[0]) && name.split("/").length === 2;
+  const fits = names.length > 0 && names.every(isPlaced) && new Set(names).size === names.length;
+  ledger
+    .at("dossiers.download", "200 entries", "archive-layout")
+    .holds(fits, "{documentCode}/{fileName}, no name twice", names.slice(0, 3).join(", ") || "no entry");
 }
 
-async function searches(target: Target, found: readonly Row[]): Promise<void> {
+async function events(target: Target, found: readonly Row[]): Promise<void> {
   const { ledger } = target;
-  const by: [string, string, string][] = [
-    ["thirdparties.search", "THIRD_PARTY_ADDED", "thirdpartyId"],
-    ["dossiers.search", "DOSSIER_ADDED", "dossierId"],
-    ["documents.search", "DOCUMENT_ADDED", "documentId"],
-  ];
-  for (const [operationId, eventNames] of by) {
+  const added = {
+    thirdpartyId: "THIRD_PARTY_ADDED",
+    dossierId: "DOSSIER_ADDED",
+    documentId: "DOCUMENT_ADDED",
+  } as const;
+  const { eventOccurrenceStartDate: start, eventOccurrenceEndDate: end } = always;
+  for (const [name, eventNames] of Object.entries(added)) {
+    const operationId = searches[name as keyof typeof searches];
+    const refuse = (query: Record<string, string>, assumption: "event-bounds" | "errors") =>
+      target.refuse(operationId, { query }, { status: 400, assumption });
     const hit = await target.succeed(operationId, { query: { eventNames, ...always } });
-    if (hit) ledger.held(operationId, "200 for any date range", "limits");
-    const [precise, later] = [`${always.eventOccurrenceStartDate}.000`, `${always.eventOccurrenceEndDate}.999`];
-    const exact = await target.send(operationId, {
-      query: { eventNames, eventOccurrenceStartDate: precise, eventOccurrenceEndDate: later },
-    });
-    ledger.check(
-      operationId,
-      "bounds with milliseconds",
-      "event-bounds",
-      exact.status === 200,
-      "200",
-      String(exact.status),
-    );
-    await target.refuse(
-      operationId,
-      400,
-      { query: { eventNames, ...always, eventOccurrenceEndDate: "2099-12-31T23:59:59Z" } },
-      "event-bounds",
-    );
-    await target.refuse(operationId, 400, { query: { eventNames } }, "errors");
-    await target.refuse(operationId, 400, { query: { eventNames: "NO_SUCH_EVENT", ...always } }, "errors");
+    if (hit) ledger.at(operationId, "200 for any date range", "limits").held();
+    const precise = { eventOccurrenceStartDate: `${start}.000`, eventOccurrenceEndDate: `${end}.999` };
+    const { status } = await target.send(operationId, { query: { eventNames, ...precise } });
+    ledger.at(operationId, "bounds with milliseconds", "event-bounds").equals(status, 200);
+    await refuse({ eventNames, ...always, eventOccurrenceEndDate: `${end}Z` }, "event-bounds");
+    await refuse({ eventNames }, "errors");
+    await refuse({ eventNames: "NO_SUCH_EVENT", ...always }, "errors");
   }
-  const status = found.find((row) => row.statusCode !== undefined)?.statusCode as string | undefined;
-  if (status === undefined) return;
-  const filtered = rowsOf(
-    await target.succeed("documents.search", {
-      query: { eventNames: "DOCUMENT_ADDED", ...always, statusCode: status },
-    }),
-  );
-  const fits = filtered.every((row) => row.statusCode === undefined || row.statusCode === status);
-  ledger.check(
-    "documents.search",
-    "200 filtered by statusCode",
-    "list-filters",
-    fits,
-    `documents that are ${status} alone`,
-    "others too",
-  );
+  const statusCode = found.find((row) => row.statusCode !== undefined)?.statusCode as string | undefined;
+  if (statusCode === undefined) return;
+  const query = { eventNames: added.documentId, ...always, statusCode };
+  const filtered = await target.rows(searches.documentId, { query });
+  ledger
+    .at(searches.documentId, "200 filtered by statusCode", "list-filters")
+    .holds(allHave(filtered, { statusCode }), `documents that are ${statusCode} alone`, "others too");
 }
 
-/** Looks companies up: a POST, and yet nothing but a read. */
+/** Looks companies up: a POST that changes nothing. */
 async function companies(target: Target, rows: readonly Row[]): Promise<void> {
   const { ledger } = target;
-  const operationId = "thirdparties.find";
-  const find = (body: unknown) => target.succeed(operationId, { body });
-  const inPortfolio = (answer: Answer | undefined, what: string) => {
-    const hits = rowsOf(answer);
-    if (answer && hits.every((hit) => hit.alreadyInPortfolio !== undefined))
-      ledger.check(
-        operationId,
-        `200 by ${what}`,
-        "response-shapes",
-        hits.some((hit) => hit.alreadyInPortfolio === true),
-        "a hit that is in the portfolio already",
-        `${hits.length} hits, none of them there`,
-      );
-  };
+  const find = "thirdparties.find";
+  const refuse = (body: Row, assumption: "identifier-checks" | "company-search" | "unknown-input") =>
+    target.refuse(find, { body }, { status: 400, assumption });
   const french = rows.find((row) => typeof row.siret === "string" && typeof row.name === "string");
   if (french) {
-    inPortfolio(await find({ searchBy: "NAME", value: french.name }), "name");
-    inPortfolio(await find({ countryCode: "FR", searchBy: "SIRET", value: french.siret }), "SIRET");
+    const bySiret = { countryCode: "FR", searchBy: "SIRET" };
     const siret = french.siret as string;
-    const wrong = siret.slice(0, 13) + ((Number(siret[13]) + 1) % 10);
-    await target.refuse(
-      operationId,
-      400,
-      { body: { countryCode: "FR", searchBy: "SIRET", value: wrong } },
-      "identifier-checks",
-    );
+    await knownCompany(target, "name", { searchBy: "NAME", value: french.name });
+    await knownCompany(target, "SIRET", { ...bySiret, value: siret });
+    await refuse({ ...bySiret, value: siret.slice(0, 13) + ((Number(siret[13]) + 1) % 10) }, "identifier-checks");
   }
-  const none = await find({ searchBy: "NAME", value: "zqxwv no company has this name zqxwv" });
+  const none = await target.succeed(find, {
+    body: { searchBy: "NAME", value: "zqxwv no company has this name zqxwv" },
+  });
+  const { length } = rowsOf(none);
   if (none)
-    ledger.check(
-      operationId,
-      "200 without a hit",
-      "company-search",
-      rowsOf(none).length === 0,
-      "an empty page",
-      `${rowsOf(none).length} hits`,
-    );
-  await target.refuse(operationId, 400, { body: { searchBy: "NAME" } }, "company-search");
-  await target.refuse(operationId, 400, { body: { searchBy: "NAME", value: "a", colour: "red" } }, "unknown-input");
-  const abroad = await target.send(operationId, { body: { searchBy: "VAT", value: "DE319988015" } });
-  ledger.check(
-    operationId,
-    "200 by a VAT number of another member state",
-    "vat-scope",
-    abroad.status === 200,
-    "200",
-    String(abroad.status),
-  );
+    ledger.at(find, "200 without a hit", "company-search").holds(length === 0, "an empty page", `${length} hits`);
+  await refuse({ searchBy: "NAME" }, "company-search");
+  await refuse({ searchBy: "NAME", value: "a", colour: "red" }, "unknown-input");
+  const { status } = await target.send(find, { body: { searchBy: "VAT", value: "DE319988015" } });
+  ledger.at(find, "200 by a VAT number of another member state", "vat-scope").equals(status, 200);
 }
 
-/** Everything that can be looked at without changing anything. */
+async function knownCompany(target: Target, by: string, body: Row): Promise<void> {
+  const answer = await target.succeed("thirdparties.find", { body });
+  const hits = rowsOf(answer);
+  if (!answer || hits.some((hit) => hit.alreadyInPortfolio === undefined)) return;
+  const isKnown = hits.some((hit) => hit.alreadyInPortfolio === true);
+  target.ledger
+    .at("thirdparties.find", `200 by ${by}`, "response-shapes")
+    .holds(isKnown, "a hit that is in the portfolio already", `${hits.length} hits, none of them there`);
+}
+
+/** Every check that changes nothing. */
 export async function read(target: Target): Promise<Found> {
   const portfolio = await thirdparties(target);
   await ofThirdparties(target, portfolio);
-  const attributes = rowsOf(await target.succeed("attributes.available"));
+  const attributes = await target.rows("attributes.available");
   const opened = await dossiers(target);
-  const asked = await documents(target, opened);
-  await files(target, asked);
-  await searches(target, asked);
+  const requested = await documents(target, opened);
+  await files(target, requested);
+  await archive(target, requested);
+  await events(target, requested);
   await companies(target, portfolio);
-  return { thirdparties: portfolio, dossiers: opened, documents: asked, attributes };
+  return { thirdparties: portfolio, dossiers: opened, documents: requested, attributes };
 }

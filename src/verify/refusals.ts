@@ -1,62 +1,47 @@
 import type { Found } from "./reads.ts";
-import { idOf, type Target } from "./target.ts";
+import { idOf, rowOf, type Target } from "./target.ts";
 
-/** An id that no service has given out yet. */
-const nobody = 999_999_998;
+/** An id that the service has not given out yet. */
+const UNUSED = 999_999_998;
 
-/** What the service refuses, and how it says so; nothing is changed by it. */
-export async function refusals(target: Target, found: Found): Promise<void> {
-  const { ledger } = target;
+/** The requests that the service refuses; none of them changes anything. */
+export async function refusals(target: Target, { documents }: Found): Promise<void> {
+  const { ledger, account } = target;
   const list = "thirdparties.list";
-  const bare = await target.refuse(list, 401, { token: null });
-  if (bare.status === 401) {
-    const header = bare.headers.get("www-authenticate") ?? "";
-    ledger.check(
-      list,
-      "401 header WWW-Authenticate",
-      "errors",
-      /^Bearer\b/i.test(header),
-      "Bearer",
-      header || "nothing",
-    );
-  }
-  await target.refuse(list, 401, { token: "not.a.token" });
-  await target.refuse(list, 403, { account: `${target.account.slice(0, 60)}-no` }, "account-ids");
-  await target.refuse(list, 400, { query: { page: -1 } }, "pagination");
-  await target.refuse(list, 400, { query: { size: 101 } }, "limits");
-  await target.refuse(list, 406, { headers: { accept: "text/csv" } });
-  const strange = await target.send(list, { query: { noSuchParameter: "1" } });
-  ledger.check(
-    list,
-    "an unknown parameter",
-    "unknown-input",
-    strange.status === 200,
-    "200: it is overlooked",
-    String(strange.status),
-  );
-  await target.refuse("thirdparties.find", 415, { body: "a", headers: { "content-type": "text/plain" } });
-  await target.refuse("thirdparties.find", 400, { body: "{" });
+  const bare = await target.refuse(list, { token: null }, { status: 401 });
+  const challenge = bare.headers.get("www-authenticate") ?? "";
+  if (bare.status === 401)
+    ledger
+      .at(list, "401 header WWW-Authenticate", "errors")
+      .holds(/^Bearer\b/i.test(challenge), "Bearer", challenge || "nothing");
+  await target.refuse(list, { token: "not.a.token" }, { status: 401 });
+  await target.refuse(list, { account: `${account.slice(0, 60)}-no` }, { status: 403, assumption: "account-ids" });
+  await target.refuse(list, { query: { page: -1 } }, { status: 400, assumption: "pagination" });
+  await target.refuse(list, { query: { size: 101 } }, { status: 400, assumption: "limits" });
+  await target.refuse(list, { headers: { accept: "text/csv" } }, { status: 406 });
+  const { status } = await target.send(list, { query: { noSuchParameter: "1" } });
+  ledger.at(list, "an unknown parameter", "unknown-input").holds(status === 200, "200: it is overlooked", status);
+  const asText = { body: "a", headers: { "content-type": "text/plain" } };
+  await target.refuse("thirdparties.find", asText, { status: 415 });
+  await target.refuse("thirdparties.find", { body: "{" }, { status: 400 });
 
-  await target.refuse("thirdparties.get", 404, { params: { id: nobody } });
-  await target.refuse("dossiers.ofThirdparty", 404, { params: { id: nobody } });
-  await target.refuse("documents.list", 404, { params: { dossierId: nobody } });
-  const documentId = idOf(found.documents[0], "documentId");
-  if (documentId !== undefined) {
-    const mistaken = await target.refuse("thirdparties.get", 404, { params: { id: documentId } }, "id-ranges");
-    const detail = (mistaken.body as { detail?: unknown } | undefined)?.detail;
-    if (typeof detail === "string")
-      ledger.check(
-        "thirdparties.get",
-        "404 /detail",
-        "id-ranges",
-        detail.includes("documentId"),
-        "what the number is: a documentId",
-        detail.slice(0, 100),
-      );
-  }
+  await target.refuse("thirdparties.get", { params: { id: UNUSED } }, { status: 404 });
+  await target.refuse("dossiers.ofThirdparty", { params: { id: UNUSED } }, { status: 404 });
+  await target.refuse("documents.list", { params: { dossierId: UNUSED } }, { status: 404 });
+  await mistakenId(target, idOf(documents[0], "documentId"));
 
-  const other = await target.raw(`/api/v2/account/${target.account}/thirdparties`);
-  ledger.check(list, "/api/v2", "versions", other.status === 404, "404", String(other.status));
-  const short = await target.raw("/thirdparties");
-  ledger.check(list, "the path /thirdparties", "shorthand-paths", short.status === 200, "200", String(short.status));
+  const other = await target.get(`/api/v2/account/${account}/thirdparties`);
+  ledger.at(list, "/api/v2", "versions").equals(other.status, 404);
+  const short = await target.get("/thirdparties");
+  ledger.at(list, "the path /thirdparties", "shorthand-paths").equals(short.status, 200);
+}
+
+async function mistakenId(target: Target, documentId: number | undefined): Promise<void> {
+  if (documentId === undefined) return;
+  const expected = { status: 404, assumption: "id-ranges" } as const;
+  const detail = rowOf(await target.refuse("thirdparties.get", { params: { id: documentId } }, expected))?.detail;
+  if (typeof detail === "string")
+    target.ledger
+      .at("thirdparties.get", "404 /detail", "id-ranges")
+      .holds(detail.includes("documentId"), "what the number is: a documentId", detail.slice(0, 100));
 }

@@ -1,32 +1,33 @@
 import { z } from "zod";
 import { type AssumptionKey, assumptions } from "../../contract/assumptions.ts";
 
-/** Where a body is not what its schema says, and whose word that was: an assumption's, or the specification's when it is null. */
-export interface Deviation {
+/** A place where a body differs from its schema. */
+interface Deviation {
   pointer: string;
   expected: string;
   received: string;
+  /** The assumption that the place carries; null where the specification says it. */
   assumption: AssumptionKey | null;
 }
-/** A place at which an assumption was seen to hold. */
-export interface Sight {
-  pointer: string;
-  assumption: AssumptionKey;
+export interface Comparison {
+  deviations: Deviation[];
+  /** Places that confirm an assumption. */
+  confirmations: { pointer: string; assumption: AssumptionKey }[];
 }
 
 interface Marks {
-  /** That there is such a field. */
+  /** The assumption that there is such a field. */
   field: AssumptionKey | null;
-  /** That it has such values. */
+  /** The assumption that the field has such values. */
   value: AssumptionKey | null;
 }
 
-/** Of those that values carry, the ones that seeing a value bears out: a status says nothing of how it came about. */
-const borneOutByValues: readonly AssumptionKey[] = ["document-statuses", "evidence-values", "identifier-checks"];
+/** Assumptions that a value alone confirms; a status, for example, does not show its transition. */
+const confirmedByValues: readonly AssumptionKey[] = ["document-statuses", "evidence-values", "identifier-checks"];
 
 const isKey = (mark: unknown): mark is AssumptionKey => typeof mark === "string" && Object.hasOwn(assumptions, mark);
 
-/** What a field is made of, beneath what makes it optional or nullable; and what was marked on the way. */
+/** The schema below optional, nullable and default wrappers, and the assumptions that they are marked with. */
 function unwrapped(schema: z.ZodType): { schema: z.ZodType; marks: Marks } {
   const marks: Marks = { field: null, value: null };
   let current = schema;
@@ -42,8 +43,8 @@ function unwrapped(schema: z.ZodType): { schema: z.ZodType; marks: Marks } {
   }
 }
 
-/** Of several shapes, the one that was meant: the one that fits, or that comes nearest. */
-function meant(schema: z.ZodType, value: unknown): z.ZodType {
+/** The option of a union that fits the value, or has the fewest issues. */
+function closestOption(schema: z.ZodType, value: unknown): z.ZodType {
   if (!(schema instanceof z.ZodUnion)) return schema;
   const options = schema.options as readonly z.ZodType[];
   const wrong = options.map((option) => ({ option, issues: option.safeParse(value).error?.issues.length ?? 0 }));
@@ -68,61 +69,61 @@ function childrenOf(schema: z.ZodType, value: unknown): [name: string, schema: z
 
 const kindOf = (value: unknown) =>
   value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : undefined;
-export const shown = (value: unknown): string => {
+export const excerpt = (value: unknown): string => {
   if (value === undefined) return "nothing";
   const text = kindOf(value) ?? JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 };
 const escape = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Names that the contract does not have, where one that it has is missing: it may have been renamed. */
-const strangersBeside = (schema: z.ZodType, value: unknown): string => {
+/** The names beside a missing field that the contract does not have: the field may have been renamed. */
+const unknownNamesBeside = (schema: z.ZodType, value: unknown): string => {
   if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) return "";
-  const strangers = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
-  return strangers.length === 0
-    ? ""
-    : `; there is ${strangers.slice(0, 5).join(", ")}, which the contract does not name`;
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
+  return unknown.length === 0 ? "" : `; there is ${unknown.slice(0, 5).join(", ")}, which the contract does not name`;
 };
 
-/** Compares a body with its schema, field by field, so that every deviation is at its own place and none hides another. */
-export function compare(root: z.ZodType, body: unknown): { deviations: Deviation[]; sights: Sight[] } {
-  const deviations: Deviation[] = [];
-  const sights: Sight[] = [];
-  const visit = (wrapped: z.ZodType, value: unknown, pointer: string, beside: string): boolean => {
-    const { schema: maybeUnion, marks } = unwrapped(wrapped);
-    const schema = meant(maybeUnion, value);
-    const children = childrenOf(schema, value);
-    const isContainer = schema instanceof z.ZodObject || schema instanceof z.ZodArray || schema instanceof z.ZodRecord;
-    const fits = children
-      .map(([name, child, item]) =>
-        visit(child, item, `${pointer}/${escape(name)}`, item === undefined ? strangersBeside(schema, value) : ""),
-      )
-      .every(Boolean);
-    // What is wrong beneath was said there; here it is only what the value is by itself.
-    const issue = fits ? wrapped.safeParse(value).error?.issues[0] : undefined;
-    if (issue) {
-      const isValue = value !== undefined && value !== null && kindOf(value) === undefined;
-      const expected = issue.code === "invalid_type" ? `${issue.expected}` : issue.message;
-      deviations.push({
-        pointer,
-        expected,
-        received: `${shown(value)}${beside}`,
-        assumption: (isValue ? marks.value : null) ?? marks.field,
-      });
-      return false;
-    }
-    if (!fits) return false;
-    if (value !== undefined && marks.field !== null) sights.push({ pointer, assumption: marks.field });
-    if (
-      value !== undefined &&
-      value !== null &&
-      !isContainer &&
-      marks.value !== null &&
-      borneOutByValues.includes(marks.value)
+/** Compares a body with its schema field by field, so that no deviation hides another. */
+export function compare(root: z.ZodType, body: unknown): Comparison {
+  const comparison: Comparison = { deviations: [], confirmations: [] };
+  visit(comparison, { schema: root, value: body, pointer: "", beside: "" });
+  return comparison;
+}
+
+interface Visit {
+  schema: z.ZodType;
+  value: unknown;
+  pointer: string;
+  /** Added to a deviation: the unknown names beside the field. */
+  beside: string;
+}
+
+/** Whether the value and everything below it fit. */
+function visit(comparison: Comparison, { schema: wrapped, value, pointer, beside }: Visit): boolean {
+  const { schema: maybeUnion, marks } = unwrapped(wrapped);
+  const schema = closestOption(maybeUnion, value);
+  const fits = childrenOf(schema, value)
+    .map(([name, child, item]) =>
+      visit(comparison, {
+        schema: child,
+        value: item,
+        pointer: `${pointer}/${escape(name)}`,
+        beside: item === undefined ? unknownNamesBeside(schema, value) : "",
+      }),
     )
-      sights.push({ pointer, assumption: marks.value });
-    return true;
-  };
-  visit(root, body, "", "");
-  return { deviations, sights };
+    .every(Boolean);
+  if (!fits) return false;
+  // The deviations below are recorded already; this is the issue of the value itself.
+  const issue = wrapped.safeParse(value).error?.issues[0];
+  const isPlain = value !== undefined && value !== null && kindOf(value) === undefined;
+  if (issue) {
+    const expected = issue.code === "invalid_type" ? `${issue.expected}` : issue.message;
+    const assumption = (isPlain ? marks.value : null) ?? marks.field;
+    comparison.deviations.push({ pointer, expected, received: `${excerpt(value)}${beside}`, assumption });
+    return false;
+  }
+  if (value !== undefined && marks.field !== null) comparison.confirmations.push({ pointer, assumption: marks.field });
+  if (isPlain && marks.value !== null && confirmedByValues.includes(marks.value))
+    comparison.confirmations.push({ pointer, assumption: marks.value });
+  return true;
 }

@@ -3,7 +3,7 @@ import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.t
 import { service } from "../../contract/service.ts";
 import { Problem } from "../../contract/shared.ts";
 import type { Ledger } from "./ledger.ts";
-import { compare, shown } from "./shape.ts";
+import { compare, excerpt } from "./shape.ts";
 
 export interface TargetOptions {
   url: string;
@@ -11,7 +11,7 @@ export interface TargetOptions {
   token: string;
 }
 
-export interface Request {
+interface Request {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -20,7 +20,7 @@ export interface Request {
   token?: string | null;
   account?: string;
 }
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   type: string;
@@ -28,19 +28,22 @@ export interface Answer {
   /** Parsed, when it is JSON. */
   body: unknown;
 }
+interface Refusal {
+  status: number;
+  assumption?: AssumptionKey;
+  code?: string;
+}
 export type Row = Record<string, unknown>;
 
-const patience = 30_000;
+const TIMEOUT = 30_000;
 const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint]));
 const endpointOf = (operationId: string) => endpoints.get(operationId) as Endpoint;
-const successOf = (endpoint: Endpoint) =>
-  Number(Object.keys(endpoint.responses).find((status) => Number(status) < 300));
 const isJson = (type: string) => type === "application/json" || type.endsWith("+json");
 
-/** Nothing answers there. */
+/** No server answers at the address. */
 export class Unreachable extends Error {}
 
-/** A deployment of the service, held against its contract with every request. */
+/** A deployment of the service, whose every answer is compared with the contract. */
 export class Target {
   readonly account: string;
   readonly ledger: Ledger;
@@ -52,167 +55,111 @@ export class Target {
     this.ledger = ledger;
   }
 
-  async fetch(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Answer> {
-    const response = await fetch(url, {
-      method,
-      headers,
-      body: body ?? null,
-      redirect: "manual",
-      signal: AbortSignal.timeout(patience),
-    }).catch((error: Error) => {
-      throw new Unreachable(
-        `${url} does not answer: ${error.cause instanceof Error ? error.cause.message : error.message}`,
-      );
+  async fetch(url: string, init: RequestInit = {}): Promise<Answer> {
+    const signal = AbortSignal.timeout(TIMEOUT);
+    const response = await fetch(url, { redirect: "manual", signal, ...init }).catch((error: Error) => {
+      const reason = error.cause instanceof Error ? error.cause.message : error.message;
+      throw new Unreachable(`${url} does not answer: ${reason}`);
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-    return {
-      status: response.status,
-      headers: response.headers,
-      type,
-      bytes,
-      body: isJson(type) ? parsed(bytes) : undefined,
-    };
+    const { status, headers } = response;
+    const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    return { status, headers, type, bytes, body: isJson(type) ? parsed(bytes) : undefined };
   }
 
-  /** A request as the contract has it, or as it should not be. */
-  send(
-    operationId: string,
-    { params = {}, query = {}, body, headers = {}, token = this.#options.token, account = this.account }: Request = {},
-  ): Promise<Answer> {
-    const endpoint = endpointOf(operationId);
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(name === "accountId" ? account : params[name])),
-    );
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    const sent = {
-      accept: "*/*",
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...headers,
-    };
-    const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
-    return this.fetch(
-      `${this.#options.url}${path}${search.size > 0 ? `?${search}` : ""}`,
-      endpoint.method.toUpperCase(),
-      sent,
-      text,
-    );
-  }
-  raw(path: string): Promise<Answer> {
-    return this.fetch(`${this.#options.url}${path}`, "GET", {
-      accept: "*/*",
-      authorization: `Bearer ${this.#options.token}`,
+  /** Sends a request and checks nothing. */
+  send(operationId: string, request: Request = {}): Promise<Answer> {
+    const { params = {}, query = {}, body, headers, token = this.#options.token, account = this.account } = request;
+    const { method, path } = endpointOf(operationId);
+    const values: Record<string, string | number> = { ...params, accountId: account };
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+    const search = new URLSearchParams(query as Record<string, string>);
+    return this.fetch(`${this.#options.url}${filled}${search.size > 0 ? `?${search}` : ""}`, {
+      method: method.toUpperCase(),
+      headers: {
+        accept: "*/*",
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
   }
+  /** Gets a path that the contract does not have. */
+  get(path: string): Promise<Answer> {
+    const authorization = `Bearer ${this.#options.token}`;
+    return this.fetch(`${this.#options.url}${path}`, { headers: { accept: "*/*", authorization } });
+  }
 
-  /** Wants a success, and checks its status, headers and body. Undefined when none came. */
-  async succeed(operationId: string, request: Request = {}): Promise<Answer | undefined> {
-    const { ledger } = this;
-    const endpoint = endpointOf(operationId);
-    const wanted = successOf(endpoint);
+  /** Expects a success, and checks its status, headers and body. Undefined when the request failed. */
+  async succeed(operationId: string, request?: Request): Promise<Answer | undefined> {
+    const { responses } = endpointOf(operationId);
+    const expected = Number(Object.keys(responses).find((status) => Number(status) < 300));
     const answer = await this.send(operationId, request);
-    ledger.reached(operationId);
-    if (answer.status >= 300) {
-      const detail = (answer.body as { detail?: unknown } | undefined)?.detail;
-      const forbidden = answer.status === 403 ? "roles" : null;
-      ledger.deviated(
-        operationId,
-        "status",
-        forbidden,
-        String(wanted),
-        `${answer.status}${typeof detail === "string" ? ` (${detail.slice(0, 200)})` : ""}`,
-      );
+    const { status } = answer;
+    this.ledger.reached(operationId);
+    if (status >= 300) {
+      const detail = rowOf(answer)?.detail;
+      const received = typeof detail === "string" ? `${status} (${detail.slice(0, 200)})` : String(status);
+      this.ledger.at(operationId, "status", status === 403 ? "roles" : null).deviated(String(expected), received);
       return undefined;
     }
-    ledger.check(
-      operationId,
-      "status",
-      "success-statuses",
-      answer.status === wanted,
-      String(wanted),
-      String(answer.status),
-    );
-    const declared = endpoint.responses[wanted];
+    this.ledger.at(operationId, "status", "success-statuses").equals(status, expected);
+    const declared = responses[expected];
     if (declared === undefined) return answer;
-    if (isBinary(declared)) {
-      this.#checkFile(operationId, declared.binary, answer);
-      return answer;
-    }
-    ledger.check(
-      operationId,
-      "header Content-Type",
-      null,
-      answer.type === "application/json",
-      "application/json",
-      answer.type || "nothing",
-    );
-    if (answer.body === undefined) {
-      ledger.deviated(operationId, `${answer.status} body`, null, "JSON", "something else");
-      return undefined;
-    }
-    ledger.compared(operationId, answer.status, compare(declared, answer.body));
+    if (isBinary(declared)) this.#checkFile(operationId, declared.binary, answer);
+    else return this.#checkJson(operationId, declared, answer) ? answer : undefined;
     return answer;
+  }
+  /** The row of a success. */
+  async row(operationId: string, request?: Request): Promise<Row | undefined> {
+    return rowOf(await this.succeed(operationId, request));
+  }
+  /** The listed rows of a success. */
+  async rows(operationId: string, request?: Request): Promise<Row[]> {
+    return rowsOf(await this.succeed(operationId, request));
+  }
+  #checkJson(operationId: string, declared: Parameters<typeof compare>[0], { status, type, body }: Answer): boolean {
+    this.ledger.at(operationId, "header Content-Type").equals(type || "nothing", "application/json");
+    if (body === undefined) this.ledger.at(operationId, `${status} body`).deviated("JSON", "something else");
+    else this.ledger.compared(operationId, status, compare(declared, body));
+    return body !== undefined;
   }
   #checkFile(operationId: string, types: readonly string[], { type, bytes, headers }: Answer): void {
-    const assumption: AssumptionKey | null = operationId === "documents.file" ? "download-types" : null;
-    const declared = types.includes(type) || (types.includes("*/*") && type !== "");
-    this.ledger.check(operationId, "header Content-Type", assumption, declared, types.join(" or "), type || "nothing");
+    const { ledger } = this;
+    const isDeclared = types.includes(type) || (types.includes("*/*") && type !== "");
+    ledger
+      .at(operationId, "header Content-Type", operationId === "documents.file" ? "download-types" : null)
+      .holds(isDeclared, types.join(" or "), type || "nothing");
     const [magic, name] = type === "application/zip" ? ["PK", "a ZIP archive"] : ["%PDF", "a PDF"];
-    if (types.includes(type))
-      this.ledger.check(
-        operationId,
-        "body",
-        null,
-        Buffer.from(bytes.subarray(0, 8)).toString("latin1").includes(magic),
-        name,
-        "other bytes",
-      );
+    const start = Buffer.from(bytes.subarray(0, 8)).toString("latin1");
+    if (types.includes(type)) ledger.at(operationId, "body").holds(start.includes(magic), name, "other bytes");
     const length = headers.get("content-length");
     if (length !== null)
-      this.ledger.check(
-        operationId,
-        "header Content-Length",
-        null,
-        Number(length) === bytes.length,
-        String(bytes.length),
-        length,
-      );
+      ledger
+        .at(operationId, "header Content-Length")
+        .holds(Number(length) === bytes.length, String(bytes.length), length);
   }
 
-  /** Wants a refusal, and checks its status and its problem document. */
-  async refuse(
-    operationId: string,
-    status: number,
-    request: Request,
-    assumption: AssumptionKey = "errors",
-    code?: string,
-  ): Promise<Answer> {
+  /** Expects a refusal, and checks its status and its problem document. */
+  async refuse(operationId: string, request: Request, expected: Refusal): Promise<Answer> {
     const answer = await this.send(operationId, request);
-    this.refusal(operationId, status, answer, assumption, code);
+    this.checkRefusal(operationId, answer, expected);
     return answer;
   }
-  refusal(operationId: string, status: number, answer: Answer, assumption: AssumptionKey, code?: string): void {
+  checkRefusal(operationId: string, answer: Answer, { status, assumption = "errors", code }: Refusal): void {
     const { ledger } = this;
     ledger.reached(operationId);
-    const where = `${status} for ${assumption}`;
-    ledger.check(operationId, where, assumption, answer.status === status, String(status), String(answer.status));
+    ledger.at(operationId, `${status} for ${assumption}`, assumption).equals(answer.status, status);
     if (answer.status !== status) return;
-    ledger.check(
-      operationId,
-      `${status} header Content-Type`,
-      "errors",
-      answer.type === "application/problem+json",
-      "application/problem+json",
-      answer.type || "nothing",
-    );
+    ledger
+      .at(operationId, `${status} header Content-Type`, "errors")
+      .equals(answer.type || "nothing", "application/problem+json");
     if (answer.body === undefined) return;
     ledger.compared(operationId, status, compare(Problem, answer.body));
-    const came = (answer.body as { code?: unknown }).code;
-    if (code !== undefined && came !== undefined)
-      ledger.check(operationId, `${status} /code`, assumption, came === code, code, shown(came));
+    const received = rowOf(answer)?.code;
+    if (code !== undefined && received !== undefined)
+      ledger.at(operationId, `${status} /code`, assumption).holds(received === code, code, excerpt(received));
   }
 }
 
@@ -224,9 +171,10 @@ const parsed = (bytes: Uint8Array): unknown => {
   }
 };
 
-/** The rows of a list, whatever else is wrong with it. */
+export const rowOf = (answer: Answer | undefined) => answer?.body as Row | undefined;
+/** The rows of a list, even of one that deviates. */
 export const rowsOf = (answer: Answer | undefined): Row[] => {
-  const content = (answer?.body as { content?: unknown } | undefined)?.content;
+  const content = rowOf(answer)?.content;
   return Array.isArray(content) ? content.filter((row): row is Row => typeof row === "object" && row !== null) : [];
 };
 export const idOf = (row: Row | undefined, name: string): number | undefined =>

@@ -1,83 +1,65 @@
 import { isSiret } from "../../contract/identifiers.ts";
 import { sirenOf, siretOf } from "../directory/numbers.ts";
 import { testIdentifiers } from "../directory/test-identifiers.ts";
-import { always, type Found } from "./reads.ts";
-import { idOf, type Row, rowsOf, type Target } from "./target.ts";
+import { always, awaitsDecision, type Found, searches } from "./reads.ts";
+import { idOf, type Row, rowOf, rowsOf, type Target } from "./target.ts";
 
-/** Companies that nobody has, in the block of numbers that the sandbox gives out. */
+/** Companies in the block of numbers that the sandbox gives out, and in no portfolio yet. */
 const candidates = Array.from({ length: 20 }, (_, at) =>
   siretOf(sirenOf(`21995${String(4101 + at * 37).slice(-3)}`), 1),
 ).filter(isSiret);
-const codes = ["CODE_CONDUITE", "ISO_27001", "RIB", "KBIS"];
 
-/** Whether the event is on record for what it happened to. */
-async function left(
+/** Whether a search finds the event of the resource, on its first or its last page. */
+async function leavesEvent(
   target: Target,
-  from: string,
-  search: string,
+  by: string,
   eventNames: string,
-  name: string,
-  id: number,
-): Promise<void> {
-  const hits = rowsOf(await target.send(search, { query: { eventNames, ...always, size: 100 } }));
-  const pages = Number(
-    (
-      (await target.send(search, { query: { eventNames, ...always, size: 100 } })).body as
-        | { totalPages?: unknown }
-        | undefined
-    )?.totalPages ?? 1,
-  );
-  const last =
-    pages > 1
-      ? rowsOf(await target.send(search, { query: { eventNames, ...always, size: 100, page: pages - 1 } }))
-      : [];
-  const found = [...hits, ...last].some((row) => row[name] === id);
-  target.ledger.check(
-    from,
-    `leaves ${eventNames}`,
-    "event-causes",
-    found,
-    `${id} among those that ${search} finds`,
-    "it is not there",
-  );
+  resource: Partial<Record<keyof typeof searches, number>>,
+) {
+  const [[name, id]] = Object.entries(resource) as [[keyof typeof searches, number]];
+  const search = searches[name];
+  const query = { eventNames, ...always, size: 100 };
+  const first = await target.send(search, { query });
+  const pages = Number(rowOf(first)?.totalPages ?? 1);
+  const last = pages > 1 ? rowsOf(await target.send(search, { query: { ...query, page: pages - 1 } })) : [];
+  const isFound = [...rowsOf(first), ...last].some((row) => row[name] === id);
+  target.ledger
+    .at(by, `leaves ${eventNames}`, "event-causes")
+    .holds(isFound, `${id} among those that ${search} finds`, "it is not there");
 }
 
-async function addThirdparty(target: Target, found: Found, company: string | undefined): Promise<Row | undefined> {
+async function addThirdparty(target: Target, found: Found, company: string | undefined): Promise<number | undefined> {
   const operationId = "thirdparties.create";
-  const there = new Set(found.thirdparties.map((row) => row.siret));
-  const value = company ?? candidates.find((siret) => !there.has(siret));
-  const body = { companyIdType: "CIT001", companyIdValue: value };
-  const created = (await target.succeed(operationId, { body }))?.body as Row | undefined;
-  const thirdpartyId = idOf(created, "thirdpartyId");
-  if (thirdpartyId === undefined) return created;
-  target.ledger.held(operationId, "201", "thirdparty-creation");
-  const again = await target.refuse(operationId, 409, { body }, "thirdparty-creation", "THIRD_PARTY_ALREADY_EXISTS");
-  const known = (again.body as Row | undefined)?.thirdpartyId;
-  if (again.status === 409 && known !== undefined)
-    target.ledger.check(
-      operationId,
-      "409 /thirdpartyId",
-      "thirdparty-creation",
-      known === thirdpartyId,
-      String(thirdpartyId),
-      String(known),
-    );
-  await left(target, operationId, "thirdparties.search", "THIRD_PARTY_ADDED", "thirdpartyId", thirdpartyId);
-  return created;
+  const known = new Set(found.thirdparties.map((row) => row.siret));
+  const companyIdValue = company ?? candidates.find((siret) => !known.has(siret));
+  const request = { body: { companyIdType: "CIT001", companyIdValue } };
+  const thirdpartyId = idOf(await target.row(operationId, request), "thirdpartyId");
+  if (thirdpartyId === undefined) return undefined;
+  target.ledger.at(operationId, "201", "thirdparty-creation").held();
+  const again = await target.refuse(operationId, request, {
+    status: 409,
+    assumption: "thirdparty-creation",
+    code: "THIRD_PARTY_ALREADY_EXISTS",
+  });
+  const received = rowOf(again)?.thirdpartyId;
+  if (again.status === 409 && received !== undefined)
+    target.ledger.at(operationId, "409 /thirdpartyId", "thirdparty-creation").equals(received, thirdpartyId);
+  await leavesEvent(target, operationId, "THIRD_PARTY_ADDED", { thirdpartyId });
+  return thirdpartyId;
 }
 
-async function providers(target: Target): Promise<void> {
-  for (const [which, status, code] of [
+async function referenceProviders(target: Target): Promise<void> {
+  for (const [failure, status, code] of [
     ["unknown", 404, "COMPANY_NOT_FOUND"],
     ["down", 503, "PROVIDER_UNAVAILABLE"],
     ["timeout", 504, "PROVIDER_TIMEOUT"],
   ] as const) {
-    const value = testIdentifiers.find((each) => each.kind === "SIRET" && each.case === which)?.value;
-    const body = { companyIdType: "CIT001", companyIdValue: value };
+    const identifier = testIdentifiers.find((each) => each.kind === "SIRET" && each.case === failure);
+    const body = { companyIdType: "CIT001", companyIdValue: identifier?.value };
     const answer = await target.send("thirdparties.create", { body });
-    // Only a sandbox stages failures of a provider: elsewhere the number is unknown, which says something too.
-    if (answer.status === 404 && which !== "unknown") continue;
-    target.refusal("thirdparties.create", status, answer, "reference-providers", code);
+    // Only a sandbox stages failures of a reference provider; elsewhere the number is unknown.
+    if (answer.status === 404 && failure !== "unknown") continue;
+    target.checkRefusal("thirdparties.create", answer, { status, assumption: "reference-providers", code });
   }
 }
 
@@ -93,155 +75,113 @@ const valueFor = ({ type, options }: Row): unknown =>
   })[type as string];
 
 async function setAttributes(target: Target, id: number, definitions: readonly Row[]): Promise<void> {
+  const { ledger } = target;
   const operationId = "attributes.set";
-  const settable = definitions.filter(
-    (row) => row.calculated === false && typeof row.label === "string" && valueFor(row) !== undefined,
-  );
+  const request = (label: unknown, ...values: unknown[]) => ({ params: { id }, body: { label, values } });
+  const labelled = definitions.filter(({ label }) => typeof label === "string");
+  const settable = labelled.filter((row) => row.calculated === false && valueFor(row) !== undefined);
   const simple = settable.find(({ type }) => type === "string") ?? settable[0];
-  if (!simple) return target.ledger.leftOut(operationId, "the account has configured no attribute that can be set");
+  if (!simple) return ledger.leftOut(operationId, "the account has configured no attribute that can be set");
   const { label } = simple;
-  const stored = (await target.succeed(operationId, { params: { id }, body: { label, values: [valueFor(simple)] } }))
-    ?.body as Row | undefined;
-  if (stored?.label !== undefined)
-    target.ledger.check(operationId, "200 /label", null, stored.label === label, String(label), String(stored.label));
-  const listed = rowsOf(await target.succeed("attributes.list", { params: { id } }));
-  target.ledger.check(
-    operationId,
-    "read again",
-    null,
+  const stored = await target.row(operationId, request(label, valueFor(simple)));
+  if (stored?.label !== undefined) ledger.at(operationId, "200 /label").equals(stored.label, label);
+  const listed = await target.rows("attributes.list", { params: { id } });
+  ledger.at(operationId, "read again").holds(
     listed.some((row) => row.label === label),
     `${label} among the third party's attributes`,
     "it is not there",
   );
   const single = settable.find(({ type }) => type !== "list_multiple");
-  if (single)
-    await target.refuse(
-      operationId,
-      400,
-      { params: { id }, body: { label: single.label, values: [valueFor(single), valueFor(single)] } },
-      "attribute-checks",
-    );
-  const calculated = definitions.find((row) => row.calculated === true && typeof row.label === "string");
+  const twice = single && request(single.label, valueFor(single), valueFor(single));
+  if (twice) await target.refuse(operationId, twice, { status: 400, assumption: "attribute-checks" });
+  const calculated = labelled.find((row) => row.calculated === true);
   if (calculated)
-    await target.refuse(
-      operationId,
-      409,
-      { params: { id }, body: { label: calculated.label, values: [1] } },
-      "attribute-checks",
-    );
+    await target.refuse(operationId, request(calculated.label, 1), { status: 409, assumption: "attribute-checks" });
 }
 
 async function openDossiers(target: Target, id: number): Promise<void> {
-  const [first, more] = codes as [string, string];
-  const opened = (await target.succeed("dossiers.create", { params: { id }, body: { requiredDocuments: [first] } }))
-    ?.body as Row | undefined;
+  const { ledger } = target;
+  const [first, more] = ["CODE_CONDUITE", "ISO_27001"];
+  const opened = await target.row("dossiers.create", { params: { id }, body: { requiredDocuments: [first] } });
   const dossierId = idOf(opened, "dossierId");
-  if (dossierId === undefined) return target.ledger.leftOut("dossiers.require", "no dossier could be opened");
-  target.ledger.held("dossiers.create", "201", "dossier-creation");
-  await target.refuse(
-    "dossiers.create",
-    400,
-    { params: { id }, body: { dossierTypeCode: "SCREENING", requiredDocuments: [first] } },
-    "dossier-creation",
-  );
-  await left(target, "dossiers.create", "dossiers.search", "DOSSIER_ADDED", "dossierId", dossierId);
-  const added = await target.succeed("dossiers.require", {
-    params: { dossierId },
-    body: { newRequiredDocuments: [more] },
-  });
-  const [document] = rowsOf(added);
+  if (dossierId === undefined) return ledger.leftOut("dossiers.require", "no dossier could be opened");
+  ledger.at("dossiers.create", "201", "dossier-creation").held();
+  const typed = { dossierTypeCode: "SCREENING", requiredDocuments: [first] };
+  const refused = { status: 400, assumption: "dossier-creation" } as const;
+  await target.refuse("dossiers.create", { params: { id }, body: typed }, refused);
+  await leavesEvent(target, "dossiers.create", "DOSSIER_ADDED", { dossierId });
+  const request = { params: { dossierId }, body: { newRequiredDocuments: [more] } };
+  const [document] = await target.rows("dossiers.require", request);
   if (document?.documentCode !== undefined)
-    target.ledger.check(
-      "dossiers.require",
-      "200 /content/0/documentCode",
-      "decision-bodies",
-      document.documentCode === more,
-      more,
-      String(document.documentCode),
-    );
+    ledger.at("dossiers.require", "200 /content/0/documentCode", "decision-bodies").equals(document.documentCode, more);
 }
 
-/** Answers that wait for the client: the newest evidence of a document that asks for it. */
-const waiting = (documents: readonly Row[]): { responseId: number; documentId: number; dossierId: number }[] =>
+interface Waiting {
+  responseId: number;
+  documentId: number;
+  dossierId: number;
+}
+
+/** Responses that wait for a decision: the newest evidence of each document, those that require an action first. */
+const waitingIn = (documents: readonly Row[]): Waiting[] =>
   documents
-    // An archived dossier takes no decision any more.
-    .filter(
-      ({ statusCode, monitored }) =>
-        monitored === true && (statusCode === "ACTION_REQUIRED" || statusCode === "ONGOING"),
-    )
+    // An archived dossier takes no decision.
+    .filter((row) => row.monitored === true && awaitsDecision(row))
     .toSorted((a, b) => Number(b.statusCode === "ACTION_REQUIRED") - Number(a.statusCode === "ACTION_REQUIRED"))
-    .flatMap((row) => {
-      const responseId = idOf((row.evidences as Row[] | undefined)?.[0], "responseId");
-      return responseId === undefined
-        ? []
-        : [{ responseId, documentId: row.documentId as number, dossierId: row.dossierId as number }];
-    });
+    .map((row) => ({ ...row, responseId: idOf((row.evidences as Row[] | undefined)?.[0], "responseId") }) as Waiting)
+    .filter(({ responseId }) => responseId !== undefined);
+
+const decisions = [
+  {
+    operationId: "responses.approve",
+    body: { comment: "Verified" },
+    statusCode: "VALID",
+    event: "DOCUMENT_ANSWER_ACCEPTED",
+  },
+  {
+    operationId: "responses.reject",
+    body: { comment: "Verified", shareRejectionReason: false },
+    statusCode: "BELOW_EXPECTATION",
+    event: "DOCUMENT_ANSWER_DENIED",
+  },
+] as const;
 
 async function decide(target: Target, documents: readonly Row[]): Promise<void> {
-  const { ledger } = target;
-  const [approved, rejected] = waiting(documents);
-  const verdicts = [
-    {
-      operationId: "responses.approve",
-      on: approved,
-      body: { comment: "Verified" },
-      status: "VALID",
-      event: "DOCUMENT_ANSWER_ACCEPTED",
-    },
-    {
-      operationId: "responses.reject",
-      on: rejected,
-      body: { comment: "Verified", shareRejectionReason: false },
-      status: "BELOW_EXPECTATION",
-      event: "DOCUMENT_ANSWER_DENIED",
-    },
-  ];
-  for (const { operationId, on, body, status, event } of verdicts) {
-    if (!on) {
-      ledger.leftOut(operationId, "no answer of the account waits for a decision");
-      continue;
-    }
-    const { responseId, documentId, dossierId } = on;
-    await target.refuse(
-      operationId,
-      404,
-      { params: { responseId: documentId }, body },
-      "id-ranges",
-      "RESPONSE_NOT_FOUND",
-    );
-    const decision = (await target.succeed(operationId, { params: { responseId }, body }))?.body as Row | undefined;
-    if (!decision) continue;
-    const read = (await target.succeed("documents.get", { params: { dossierId, documentId } }))?.body as
-      | Row
-      | undefined;
-    if (read?.statusCode !== undefined)
-      ledger.check(
-        operationId,
-        "the document afterwards",
-        "document-transitions",
-        read.statusCode === status,
-        status,
-        String(read.statusCode),
-      );
-    await target.refuse(
-      operationId,
-      409,
-      { params: { responseId }, body },
-      "decision-bodies",
-      "RESPONSE_ALREADY_DECIDED",
-    );
-    await left(target, operationId, "documents.search", event, "documentId", documentId);
+  const waiting = waitingIn(documents);
+  for (const [at, decision] of decisions.entries()) {
+    const response = waiting[at];
+    if (response) await decideOn(target, response, decision);
+    else target.ledger.leftOut(decision.operationId, "no answer of the account waits for a decision");
   }
 }
 
-/** Everything that changes something: a company is added, and answers are decided. */
+async function decideOn(
+  target: Target,
+  waiting: Waiting,
+  { operationId, body, statusCode, event }: (typeof decisions)[number],
+) {
+  const { responseId, documentId, dossierId } = waiting;
+  const mistaken = { status: 404, assumption: "id-ranges", code: "RESPONSE_NOT_FOUND" } as const;
+  await target.refuse(operationId, { params: { responseId: documentId }, body }, mistaken);
+  if (!(await target.row(operationId, { params: { responseId }, body }))) return;
+  const read = await target.row("documents.get", { params: { dossierId, documentId } });
+  if (read?.statusCode !== undefined)
+    target.ledger
+      .at(operationId, "the document afterwards", "document-transitions")
+      .equals(read.statusCode, statusCode);
+  const repeated = { status: 409, assumption: "decision-bodies", code: "RESPONSE_ALREADY_DECIDED" } as const;
+  await target.refuse(operationId, { params: { responseId }, body }, repeated);
+  await leavesEvent(target, operationId, event, { documentId });
+}
+
+/** Every check that changes something: adds a company and decides on responses. */
 export async function write(target: Target, found: Found, company: string | undefined): Promise<void> {
-  const created = await addThirdparty(target, found, company);
-  await providers(target);
-  const id = idOf(created, "thirdpartyId");
-  for (const operationId of ["attributes.set", "dossiers.create", "dossiers.require"])
-    if (id === undefined) target.ledger.leftOut(operationId, "no third party could be added");
-  if (id !== undefined) {
+  const id = await addThirdparty(target, found, company);
+  await referenceProviders(target);
+  if (id === undefined)
+    for (const operationId of ["attributes.set", "dossiers.create", "dossiers.require"])
+      target.ledger.leftOut(operationId, "no third party could be added");
+  else {
     await setAttributes(target, id, found.attributes);
     await openDossiers(target, id);
   }
