@@ -33,17 +33,13 @@ function suiteOf(name: string, cases: readonly Case[]): string {
 
 /** The report for CI servers: a case for each operation, and one for each assumption. */
 export function junit({ operations, assumptions }: Report): string {
+  const ofOperations = operations.map(({ operationId: name, findings, reason }) => ({ name, findings, reason }));
+  const ofAssumptions = assumptions.map(({ key: name, findings, reason }) => ({ name, findings, reason }));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites name="tiers-sandbox verify">',
-    suiteOf(
-      "operations",
-      operations.map(({ operationId: name, ...rest }) => ({ name, ...rest })),
-    ),
-    suiteOf(
-      "assumptions",
-      assumptions.map(({ key: name, ...rest }) => ({ name, ...rest })),
-    ),
+    suiteOf("operations", ofOperations),
+    suiteOf("assumptions", ofAssumptions),
     "</testsuites>\n",
   ].join("\n");
 }

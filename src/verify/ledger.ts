@@ -22,21 +22,20 @@ export interface Finding extends Place {
   times: number;
 }
 
-export interface OperationResult {
-  operationId: string;
-  outcome: "passed" | "failed" | "not reached";
-  checks: number;
+interface Result<Outcome extends string> {
+  outcome: Outcome;
   findings: Finding[];
   reason?: string;
 }
-export interface AssumptionResult {
+interface OperationResult extends Result<"passed" | "failed" | "not reached"> {
+  operationId: string;
+  checks: number;
+}
+interface AssumptionResult extends Result<"confirmed" | "contradicted" | "not exercised"> {
   key: AssumptionKey;
-  outcome: "confirmed" | "contradicted" | "not exercised";
   times: number;
   /** The first place that confirmed it. */
   seen?: string;
-  findings: Finding[];
-  reason?: string;
 }
 export interface Report {
   target: string;
@@ -64,7 +63,9 @@ export class Ledger {
       void this.#checks.push({ ...place, deviation: { expected, received } });
     const holds = (fits: boolean, expected: string, received: unknown) =>
       fits ? void this.#checks.push(place) : deviated(expected, String(received));
-    const equals = (received: unknown, expected: unknown) => holds(received === expected, String(expected), received);
+    // The comparison with the schema reports an absent value.
+    const equals = (received: unknown, expected: unknown, text = String(expected)) =>
+      received === undefined ? undefined : holds(received === expected, text, received);
     return { held: () => void this.#checks.push(place), deviated, holds, equals };
   }
   reached(operationId: string): void {

@@ -6,7 +6,6 @@ import { zipNames } from "./zip.ts";
 /** The rows that the reads found, for the checks that follow. */
 export interface Found {
   thirdparties: Row[];
-  dossiers: Row[];
   documents: Row[];
   attributes: Row[];
 }
@@ -16,16 +15,16 @@ export const always = {
   eventOccurrenceStartDate: "2000-01-01T00:00:00",
   eventOccurrenceEndDate: "2099-12-31T23:59:59",
 };
-/** The event search of each kind of resource, by the name of its id. */
+/** The event search of each kind of resource, and the event of its creation, by the name of its id. */
 export const searches = {
-  thirdpartyId: "thirdparties.search",
-  dossierId: "dossiers.search",
-  documentId: "documents.search",
+  thirdpartyId: { search: "thirdparties.search", added: "THIRD_PARTY_ADDED" },
+  dossierId: { search: "dossiers.search", added: "DOSSIER_ADDED" },
+  documentId: { search: "documents.search", added: "DOCUMENT_ADDED" },
 } as const;
 const SEVERAL = 5;
 
 /** Path parameters with values that exist: the named ids of the rows that have all of them. */
-function pathValues<Name extends string>(rows: readonly Row[], ...names: Name[]): Record<Name, number>[] {
+export function pathValues<Name extends string>(rows: readonly Row[], ...names: Name[]): Record<Name, number>[] {
   return rows
     .filter((row) => names.every((name) => idOf(row, name) !== undefined))
     .map((row) => Object.fromEntries(names.map((name) => [name, row[name]])) as Record<Name, number>);
@@ -34,20 +33,24 @@ function pathValues<Name extends string>(rows: readonly Row[], ...names: Name[])
 const isAscending = (ids: readonly number[]) => ids.every((id, at) => at === 0 || (ids[at - 1] as number) < id);
 const listIn = (row: Row, name: string): Row[] => (Array.isArray(row[name]) ? row[name] : []);
 /** Whether rows have the values of a filter; a field that a row does not show is ignored. */
-const allHave = (rows: readonly Row[], filter: Row): boolean =>
+const allHave = (rows: readonly Row[], filter: Filter): boolean =>
   rows.every((row) => Object.entries(filter).every(([name, value]) => row[name] === undefined || row[name] === value));
+
+type Filter = Record<string, string | number>;
+
+async function checkFilter(target: Target, list: string, filter: Filter, expected: string): Promise<void> {
+  const rows = await target.rows(list, { query: filter });
+  const where = `200 filtered by ${Object.keys(filter).join(" and ")}`;
+  const received = rows.length === 0 ? "no row" : "others too";
+  target.ledger.at(list, where, "list-filters").holds(rows.length > 0 && allHave(rows, filter), expected, received);
+}
 
 async function thirdparties(target: Target): Promise<Row[]> {
   const { ledger } = target;
   const list = "thirdparties.list";
   const usual = await target.row(list);
-  for (const [name, value] of Object.entries({ size: 20, page: 0 })) {
-    const received = usual?.[name];
-    if (received !== undefined)
-      ledger
-        .at(list, `200 /${name}`, "pagination")
-        .holds(received === value, `${value} when none is asked for`, received);
-  }
+  for (const [name, value] of Object.entries({ size: 20, page: 0 }))
+    ledger.at(list, `200 /${name}`, "pagination").equals(usual?.[name], value, `${value} when none is asked for`);
   const rows = await target.rows(list, { query: { size: 100 } });
   const ids = pathValues(rows, "thirdpartyId").map(({ thirdpartyId }) => thirdpartyId);
   if (ids.length > 1 && ids.length === rows.length)
@@ -61,16 +64,12 @@ async function thirdparties(target: Target): Promise<Row[]> {
         .at(list, "200 page 1 of size 1", "pagination")
         .holds(fits, `third party ${expected} alone`, `${second.length} rows from ${received}`);
   }
-  const named = rows.find((row) => row.accountId !== undefined);
-  if (named) ledger.at(list, "200 /content/*/accountId", "account-ids").equals(named.accountId, target.account);
+  const accountId = rows.find((row) => row.accountId !== undefined)?.accountId;
+  ledger.at(list, "200 /content/*/accountId", "account-ids").equals(accountId, target.account);
   for (const name of ["siren", "siret", "status"]) {
     const value = rows.find((row) => typeof row[name] === "string")?.[name] as string | undefined;
     if (value === undefined) continue;
-    const filtered = await target.rows(list, { query: { [name]: value } });
-    const fits = filtered.length > 0 && allHave(filtered, { [name]: value });
-    ledger
-      .at(list, `200 filtered by ${name}`, "list-filters")
-      .holds(fits, `rows with ${name} ${value} alone`, filtered.length === 0 ? "no row" : "others too");
+    await checkFilter(target, list, { [name]: value }, `rows with ${name} ${value} alone`);
   }
   return rows;
 }
@@ -80,7 +79,7 @@ async function ofThirdparties(target: Target, rows: readonly Row[]): Promise<voi
   const existing = pathValues(rows, "thirdpartyId").slice(0, SEVERAL);
   for (const { thirdpartyId: id } of existing) {
     const received = idOf(await target.row("thirdparties.get", { params: { id } }), "thirdpartyId");
-    if (received !== undefined) target.ledger.at("thirdparties.get", "200 /thirdpartyId").equals(received, id);
+    target.ledger.at("thirdparties.get", "200 /thirdpartyId").equals(received, id);
     for (const operationId of lists) await target.succeed(operationId, { params: { id } });
   }
   for (const operationId of ["thirdparties.get", ...lists])
@@ -96,21 +95,17 @@ async function dossiers(target: Target): Promise<Row[]> {
     const statuses = listIn(row, "documents").map(({ statusCode }) => statusCode as DocumentStatus | undefined);
     const isComplete = statuses.length > 0 && statuses.every((status) => status !== undefined);
     // An archived dossier keeps its status.
-    if (row.monitored !== true || row.statusCode === undefined || !isComplete) continue;
+    if (row.monitored !== true || !isComplete) continue;
     const expected = dossierStatus(statuses);
     ledger
       .at(list, "200 /content/*/statusCode", "dossier-transitions")
-      .holds(row.statusCode === expected, `${expected} for ${[...new Set(statuses)].join(", ")}`, row.statusCode);
+      .equals(row.statusCode, expected, `${expected} for ${[...new Set(statuses)].join(", ")}`);
   }
   const one = rows.find((row) => row.statusCode !== undefined && row.thirdpartyId !== undefined);
   if (one) {
     const { statusCode, thirdpartyId } = one as { statusCode: string; thirdpartyId: number };
-    const filtered = await target.rows(list, { query: { statusCode, thirdpartyId } });
-    const fits = filtered.length > 0 && allHave(filtered, { statusCode, thirdpartyId });
     const expected = `dossiers of ${thirdpartyId} that are ${statusCode}, alone`;
-    ledger
-      .at(list, "200 filtered by statusCode and thirdpartyId", "list-filters")
-      .holds(fits, expected, filtered.length === 0 ? "no row" : "others too");
+    await checkFilter(target, list, { statusCode, thirdpartyId }, expected);
   }
   return rows;
 }
@@ -134,18 +129,15 @@ async function documents(target: Target, all: readonly Row[]): Promise<Row[]> {
         found.push({ ...params, ...document, monitored: dossier.monitored });
         const { statusCode, evidences } = document;
         if (statusCode === undefined || !Array.isArray(evidences)) continue;
+        const fits = (statusCode === "MISSING") === (evidences.length === 0);
         ledger
           .at("documents.list", "200 /content/*/statusCode", "document-statuses")
-          .holds(
-            (statusCode === "MISSING") === (evidences.length === 0),
-            "MISSING exactly when there is no evidence",
-            `${statusCode} with ${evidences.length} evidences`,
-          );
+          .holds(fits, "MISSING exactly when there is no evidence", `${statusCode} with ${evidences.length} evidences`);
       }
   const first = found.find(hasEvidence) ?? found[0];
   for (const params of pathValues(first ? [first] : [], "dossierId", "documentId")) {
     const received = idOf(await target.row("documents.get", { params }), "documentId");
-    if (received !== undefined) ledger.at("documents.get", "200 /documentId").equals(received, params.documentId);
+    ledger.at("documents.get", "200 /documentId").equals(received, params.documentId);
   }
   for (const operationId of ["documents.list", "documents.get"])
     ledger.leftOut(operationId, "no dossier of the account shows a document with an id");
@@ -154,8 +146,8 @@ async function documents(target: Target, all: readonly Row[]): Promise<Row[]> {
 
 /** The files of two uploads and of a form, by download and by link. */
 async function files(target: Target, found: readonly Row[]): Promise<void> {
-  const evidences: Row[] = found.flatMap(({ dossierId, documentId, evidences = [] }) =>
-    listIn({ evidences }, "evidences").map((evidence) => ({ ...evidence, dossierId, documentId, fileId: evidence.id })),
+  const evidences = found.flatMap((document) =>
+    listIn(document, "evidences").map((evidence): Row => ({ ...document, ...evidence, fileId: evidence.id })),
   );
   const isForm = ({ formdata }: Row) => Array.isArray(formdata);
   const chosen = [
@@ -208,14 +200,8 @@ async function archive(target: Target, found: readonly Row[]): Promise<void> {
 
 async function events(target: Target, found: readonly Row[]): Promise<void> {
   const { ledger } = target;
-  const added = {
-    thirdpartyId: "THIRD_PARTY_ADDED",
-    dossierId: "DOSSIER_ADDED",
-    documentId: "DOCUMENT_ADDED",
-  } as const;
   const { eventOccurrenceStartDate: start, eventOccurrenceEndDate: end } = always;
-  for (const [name, eventNames] of Object.entries(added)) {
-    const operationId = searches[name as keyof typeof searches];
+  for (const { search: operationId, added: eventNames } of Object.values(searches)) {
     const refuse = (query: Record<string, string>, assumption: "event-bounds" | "errors") =>
       target.refuse(operationId, { query }, { status: 400, assumption });
     const hit = await target.succeed(operationId, { query: { eventNames, ...always } });
@@ -229,10 +215,10 @@ async function events(target: Target, found: readonly Row[]): Promise<void> {
   }
   const statusCode = found.find((row) => row.statusCode !== undefined)?.statusCode as string | undefined;
   if (statusCode === undefined) return;
-  const query = { eventNames: added.documentId, ...always, statusCode };
-  const filtered = await target.rows(searches.documentId, { query });
+  const { search, added: eventNames } = searches.documentId;
+  const filtered = await target.rows(search, { query: { eventNames, ...always, statusCode } });
   ledger
-    .at(searches.documentId, "200 filtered by statusCode", "list-filters")
+    .at(search, "200 filtered by statusCode", "list-filters")
     .holds(allHave(filtered, { statusCode }), `documents that are ${statusCode} alone`, "others too");
 }
 
@@ -277,11 +263,10 @@ export async function read(target: Target): Promise<Found> {
   const portfolio = await thirdparties(target);
   await ofThirdparties(target, portfolio);
   const attributes = await target.rows("attributes.available");
-  const opened = await dossiers(target);
-  const requested = await documents(target, opened);
+  const requested = await documents(target, await dossiers(target));
   await files(target, requested);
   await archive(target, requested);
   await events(target, requested);
   await companies(target, portfolio);
-  return { thirdparties: portfolio, dossiers: opened, documents: requested, attributes };
+  return { thirdparties: portfolio, documents: requested, attributes };
 }

@@ -1,25 +1,11 @@
 import { z } from "zod";
 import { type AssumptionKey, assumptions } from "../../contract/assumptions.ts";
 
-/** A place where a body differs from its schema. */
-interface Deviation {
-  pointer: string;
-  expected: string;
-  received: string;
-  /** The assumption that the place carries; null where the specification says it. */
-  assumption: AssumptionKey | null;
-}
+/** The places where a body deviates from its schema, and those that confirm an assumption. */
 export interface Comparison {
-  deviations: Deviation[];
-  /** Places that confirm an assumption. */
+  /** The assumption of a deviation is null where the specification itself says otherwise. */
+  deviations: { pointer: string; expected: string; received: string; assumption: AssumptionKey | null }[];
   confirmations: { pointer: string; assumption: AssumptionKey }[];
-}
-
-interface Marks {
-  /** The assumption that there is such a field. */
-  field: AssumptionKey | null;
-  /** The assumption that the field has such values. */
-  value: AssumptionKey | null;
 }
 
 /** Assumptions that a value alone confirms; a status, for example, does not show its transition. */
@@ -27,9 +13,9 @@ const confirmedByValues: readonly AssumptionKey[] = ["document-statuses", "evide
 
 const isKey = (mark: unknown): mark is AssumptionKey => typeof mark === "string" && Object.hasOwn(assumptions, mark);
 
-/** The schema below optional, nullable and default wrappers, and the assumptions that they are marked with. */
-function unwrapped(schema: z.ZodType): { schema: z.ZodType; marks: Marks } {
-  const marks: Marks = { field: null, value: null };
+/** The schema below optional, nullable and default wrappers, and the assumptions about the field and its values. */
+function unwrapped(schema: z.ZodType) {
+  const marks: Record<"field" | "value", AssumptionKey | null> = { field: null, value: null };
   let current = schema;
   while (true) {
     const meta = current.meta() as { "x-assumed"?: unknown; "x-name"?: { assumed?: readonly unknown[] } } | undefined;
@@ -51,17 +37,15 @@ function closestOption(schema: z.ZodType, value: unknown): z.ZodType {
   return (wrong.toSorted((a, b) => a.issues - b.issues)[0] as { option: z.ZodType }).option;
 }
 
-/** The fields beneath a value, each with its schema. */
+const shapeOf = (schema: z.ZodObject) => Object.entries(schema.shape as Record<string, z.ZodType>);
+
+/** The fields of a value, each with its schema. */
 function childrenOf(schema: z.ZodType, value: unknown): [name: string, schema: z.ZodType, value: unknown][] {
   if (typeof value !== "object" || value === null) return [];
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((item, at) => [String(at), schema.element as z.ZodType, item]) : [];
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => [
-      name,
-      field,
-      (value as Record<string, unknown>)[name],
-    ]);
+    return shapeOf(schema).map(([name, field]) => [name, field, (value as Record<string, unknown>)[name]]);
   if (schema instanceof z.ZodRecord)
     return Object.entries(value).map(([name, item]) => [name, schema.valueType as z.ZodType, item]);
   return [];
@@ -85,45 +69,29 @@ const unknownNamesBeside = (schema: z.ZodType, value: unknown): string => {
 
 /** Compares a body with its schema field by field, so that no deviation hides another. */
 export function compare(root: z.ZodType, body: unknown): Comparison {
-  const comparison: Comparison = { deviations: [], confirmations: [] };
-  visit(comparison, { schema: root, value: body, pointer: "", beside: "" });
-  return comparison;
-}
-
-interface Visit {
-  schema: z.ZodType;
-  value: unknown;
-  pointer: string;
-  /** Added to a deviation: the unknown names beside the field. */
-  beside: string;
-}
-
-/** Whether the value and everything below it fit. */
-function visit(comparison: Comparison, { schema: wrapped, value, pointer, beside }: Visit): boolean {
-  const { schema: maybeUnion, marks } = unwrapped(wrapped);
-  const schema = closestOption(maybeUnion, value);
-  const fits = childrenOf(schema, value)
-    .map(([name, child, item]) =>
-      visit(comparison, {
-        schema: child,
-        value: item,
-        pointer: `${pointer}/${escape(name)}`,
-        beside: item === undefined ? unknownNamesBeside(schema, value) : "",
-      }),
-    )
-    .every(Boolean);
-  if (!fits) return false;
-  // The deviations below are recorded already; this is the issue of the value itself.
-  const issue = wrapped.safeParse(value).error?.issues[0];
-  const isPlain = value !== undefined && value !== null && kindOf(value) === undefined;
-  if (issue) {
-    const expected = issue.code === "invalid_type" ? `${issue.expected}` : issue.message;
-    const assumption = (isPlain ? marks.value : null) ?? marks.field;
-    comparison.deviations.push({ pointer, expected, received: `${excerpt(value)}${beside}`, assumption });
-    return false;
-  }
-  if (value !== undefined && marks.field !== null) comparison.confirmations.push({ pointer, assumption: marks.field });
-  if (isPlain && marks.value !== null && confirmedByValues.includes(marks.value))
-    comparison.confirmations.push({ pointer, assumption: marks.value });
-  return true;
+  const deviations: Comparison["deviations"] = [];
+  const confirmations: Comparison["confirmations"] = [];
+  const visit = (wrapped: z.ZodType, value: unknown, pointer = "", beside = ""): boolean => {
+    const { schema: maybeUnion, marks } = unwrapped(wrapped);
+    const schema = closestOption(maybeUnion, value);
+    const fits = childrenOf(schema, value).map(([name, child, item]) =>
+      visit(child, item, `${pointer}/${escape(name)}`, item === undefined ? unknownNamesBeside(schema, value) : ""),
+    );
+    if (!fits.every(Boolean)) return false;
+    // The deviations below are recorded already; this is the issue of the value itself.
+    const issue = wrapped.safeParse(value).error?.issues[0];
+    const isPlain = value !== undefined && value !== null && kindOf(value) === undefined;
+    if (issue) {
+      const expected = issue.code === "invalid_type" ? `${issue.expected}` : issue.message;
+      const assumption = (isPlain ? marks.value : null) ?? marks.field;
+      deviations.push({ pointer, expected, received: `${excerpt(value)}${beside}`, assumption });
+      return false;
+    }
+    if (value !== undefined && marks.field) confirmations.push({ pointer, assumption: marks.field });
+    if (isPlain && marks.value && confirmedByValues.includes(marks.value))
+      confirmations.push({ pointer, assumption: marks.value });
+    return true;
+  };
+  visit(root, body);
+  return { deviations, confirmations };
 }

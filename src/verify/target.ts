@@ -12,6 +12,8 @@ export interface TargetOptions {
 }
 
 interface Request {
+  /** A path that is not the operation's own. */
+  path?: string;
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -34,6 +36,8 @@ interface Refusal {
   code?: string;
 }
 export type Row = Record<string, unknown>;
+
+type Declared = Endpoint["responses"][number];
 
 const TIMEOUT = 30_000;
 const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint]));
@@ -70,12 +74,14 @@ export class Target {
   /** Sends a request and checks nothing. */
   send(operationId: string, request: Request = {}): Promise<Answer> {
     const { params = {}, query = {}, body, headers, token = this.#options.token, account = this.account } = request;
-    const { method, path } = endpointOf(operationId);
+    const endpoint = endpointOf(operationId);
     const values: Record<string, string | number> = { ...params, accountId: account };
-    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+    const path = (request.path ?? endpoint.path).replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(values[name])),
+    );
     const search = new URLSearchParams(query as Record<string, string>);
-    return this.fetch(`${this.#options.url}${filled}${search.size > 0 ? `?${search}` : ""}`, {
-      method: method.toUpperCase(),
+    return this.fetch(`${this.#options.url}${path}${search.size > 0 ? `?${search}` : ""}`, {
+      method: endpoint.method.toUpperCase(),
       headers: {
         accept: "*/*",
         ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -84,11 +90,6 @@ export class Target {
       },
       body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
-  }
-  /** Gets a path that the contract does not have. */
-  get(path: string): Promise<Answer> {
-    const authorization = `Bearer ${this.#options.token}`;
-    return this.fetch(`${this.#options.url}${path}`, { headers: { accept: "*/*", authorization } });
   }
 
   /** Expects a success, and checks its status, headers and body. Undefined when the request failed. */
@@ -105,17 +106,14 @@ export class Target {
       return undefined;
     }
     this.ledger.at(operationId, "status", "success-statuses").equals(status, expected);
-    const declared = responses[expected];
-    if (declared === undefined) return answer;
-    if (isBinary(declared)) this.#checkFile(operationId, declared.binary, answer);
-    else return this.#checkJson(operationId, declared, answer) ? answer : undefined;
+    const declared = responses[expected] as Declared;
+    if (!isBinary(declared)) return this.#checkJson(operationId, declared, answer) ? answer : undefined;
+    this.#checkFile(operationId, declared.binary, answer);
     return answer;
   }
-  /** The row of a success. */
   async row(operationId: string, request?: Request): Promise<Row | undefined> {
     return rowOf(await this.succeed(operationId, request));
   }
-  /** The listed rows of a success. */
   async rows(operationId: string, request?: Request): Promise<Row[]> {
     return rowsOf(await this.succeed(operationId, request));
   }

@@ -40,13 +40,10 @@ function checkToken(ledger: Ledger, token: string, account: string): void {
     const received = expected.filter((name) => claims[name] !== undefined);
     const accounts = claims.account_ids;
     const opens = Array.isArray(accounts) && accounts.includes(account);
+    const fits = alg === "HS256" && opens && received.length === expected.length;
     ledger
       .at("thirdparties.list", "the token", "tokens")
-      .holds(
-        alg === "HS256" && opens && received.length === expected.length,
-        `HS256 with ${expected.join(", ")}`,
-        `${alg} with ${received.join(", ") || "none of them"}`,
-      );
+      .holds(fits, `HS256 with ${expected.join(", ")}`, `${alg} with ${received.join(", ") || "none of them"}`);
   } catch {
     ledger.leftOut("tokens", "the token that was given is no JWT that can be read");
   }

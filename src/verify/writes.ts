@@ -1,7 +1,7 @@
 import { isSiret } from "../../contract/identifiers.ts";
 import { sirenOf, siretOf } from "../directory/numbers.ts";
 import { testIdentifiers } from "../directory/test-identifiers.ts";
-import { always, awaitsDecision, type Found, searches } from "./reads.ts";
+import { always, awaitsDecision, type Found, pathValues, searches } from "./reads.ts";
 import { idOf, type Row, rowOf, rowsOf, type Target } from "./target.ts";
 
 /** Companies in the block of numbers that the sandbox gives out, and in no portfolio yet. */
@@ -9,15 +9,13 @@ const candidates = Array.from({ length: 20 }, (_, at) =>
   siretOf(sirenOf(`21995${String(4101 + at * 37).slice(-3)}`), 1),
 ).filter(isSiret);
 
+/** The name and the value of one id. */
+type Resource = Partial<Record<keyof typeof searches, number>>;
+
 /** Whether a search finds the event of the resource, on its first or its last page. */
-async function leavesEvent(
-  target: Target,
-  by: string,
-  eventNames: string,
-  resource: Partial<Record<keyof typeof searches, number>>,
-) {
+async function leavesEvent(target: Target, by: string, eventNames: string, resource: Resource): Promise<void> {
   const [[name, id]] = Object.entries(resource) as [[keyof typeof searches, number]];
-  const search = searches[name];
+  const { search } = searches[name];
   const query = { eventNames, ...always, size: 100 };
   const first = await target.send(search, { query });
   const pages = Number(rowOf(first)?.totalPages ?? 1);
@@ -36,14 +34,10 @@ async function addThirdparty(target: Target, found: Found, company: string | und
   const thirdpartyId = idOf(await target.row(operationId, request), "thirdpartyId");
   if (thirdpartyId === undefined) return undefined;
   target.ledger.at(operationId, "201", "thirdparty-creation").held();
-  const again = await target.refuse(operationId, request, {
-    status: 409,
-    assumption: "thirdparty-creation",
-    code: "THIRD_PARTY_ALREADY_EXISTS",
-  });
-  const received = rowOf(again)?.thirdpartyId;
-  if (again.status === 409 && received !== undefined)
-    target.ledger.at(operationId, "409 /thirdpartyId", "thirdparty-creation").equals(received, thirdpartyId);
+  const refused = { status: 409, assumption: "thirdparty-creation", code: "THIRD_PARTY_ALREADY_EXISTS" } as const;
+  const again = await target.refuse(operationId, request, refused);
+  const received = again.status === 409 ? rowOf(again)?.thirdpartyId : undefined;
+  target.ledger.at(operationId, "409 /thirdpartyId", "thirdparty-creation").equals(received, thirdpartyId);
   await leavesEvent(target, operationId, "THIRD_PARTY_ADDED", { thirdpartyId });
   return thirdpartyId;
 }
@@ -84,13 +78,11 @@ async function setAttributes(target: Target, id: number, definitions: readonly R
   if (!simple) return ledger.leftOut(operationId, "the account has configured no attribute that can be set");
   const { label } = simple;
   const stored = await target.row(operationId, request(label, valueFor(simple)));
-  if (stored?.label !== undefined) ledger.at(operationId, "200 /label").equals(stored.label, label);
+  ledger.at(operationId, "200 /label").equals(stored?.label, label);
   const listed = await target.rows("attributes.list", { params: { id } });
-  ledger.at(operationId, "read again").holds(
-    listed.some((row) => row.label === label),
-    `${label} among the third party's attributes`,
-    "it is not there",
-  );
+  const isListed = listed.some((row) => row.label === label);
+  const expected = `${label} among the third party's attributes`;
+  ledger.at(operationId, "read again").holds(isListed, expected, "it is not there");
   const single = settable.find(({ type }) => type !== "list_multiple");
   const twice = single && request(single.label, valueFor(single), valueFor(single));
   if (twice) await target.refuse(operationId, twice, { status: 400, assumption: "attribute-checks" });
@@ -112,63 +104,50 @@ async function openDossiers(target: Target, id: number): Promise<void> {
   await leavesEvent(target, "dossiers.create", "DOSSIER_ADDED", { dossierId });
   const request = { params: { dossierId }, body: { newRequiredDocuments: [more] } };
   const [document] = await target.rows("dossiers.require", request);
-  if (document?.documentCode !== undefined)
-    ledger.at("dossiers.require", "200 /content/0/documentCode", "decision-bodies").equals(document.documentCode, more);
-}
-
-interface Waiting {
-  responseId: number;
-  documentId: number;
-  dossierId: number;
+  const received = document?.documentCode;
+  ledger.at("dossiers.require", "200 /content/0/documentCode", "decision-bodies").equals(received, more);
 }
 
 /** Responses that wait for a decision: the newest evidence of each document, those that require an action first. */
-const waitingIn = (documents: readonly Row[]): Waiting[] =>
-  documents
+const waitingIn = (documents: readonly Row[]) => {
+  const urgency = ({ statusCode }: Row) => Number(statusCode === "ACTION_REQUIRED");
+  const rows = documents
     // An archived dossier takes no decision.
     .filter((row) => row.monitored === true && awaitsDecision(row))
-    .toSorted((a, b) => Number(b.statusCode === "ACTION_REQUIRED") - Number(a.statusCode === "ACTION_REQUIRED"))
-    .map((row) => ({ ...row, responseId: idOf((row.evidences as Row[] | undefined)?.[0], "responseId") }) as Waiting)
-    .filter(({ responseId }) => responseId !== undefined);
+    .toSorted((a, b) => urgency(b) - urgency(a))
+    .map((row) => ({ ...row, responseId: (row.evidences as Row[] | undefined)?.[0]?.responseId }));
+  return pathValues(rows, "responseId", "documentId", "dossierId");
+};
 
-const decisions = [
-  {
-    operationId: "responses.approve",
-    body: { comment: "Verified" },
-    statusCode: "VALID",
-    event: "DOCUMENT_ANSWER_ACCEPTED",
-  },
-  {
-    operationId: "responses.reject",
+const decisions = {
+  "responses.approve": { body: { comment: "Verified" }, statusCode: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
+  "responses.reject": {
     body: { comment: "Verified", shareRejectionReason: false },
     statusCode: "BELOW_EXPECTATION",
     event: "DOCUMENT_ANSWER_DENIED",
   },
-] as const;
+};
 
 async function decide(target: Target, documents: readonly Row[]): Promise<void> {
   const waiting = waitingIn(documents);
-  for (const [at, decision] of decisions.entries()) {
+  for (const [at, operationId] of (["responses.approve", "responses.reject"] as const).entries()) {
     const response = waiting[at];
-    if (response) await decideOn(target, response, decision);
-    else target.ledger.leftOut(decision.operationId, "no answer of the account waits for a decision");
+    if (response) await decideOn(target, operationId, response);
+    else target.ledger.leftOut(operationId, "no answer of the account waits for a decision");
   }
 }
 
-async function decideOn(
-  target: Target,
-  waiting: Waiting,
-  { operationId, body, statusCode, event }: (typeof decisions)[number],
-) {
+type Waiting = ReturnType<typeof waitingIn>[number];
+
+async function decideOn(target: Target, operationId: keyof typeof decisions, waiting: Waiting): Promise<void> {
   const { responseId, documentId, dossierId } = waiting;
+  const { body, statusCode, event } = decisions[operationId];
   const mistaken = { status: 404, assumption: "id-ranges", code: "RESPONSE_NOT_FOUND" } as const;
   await target.refuse(operationId, { params: { responseId: documentId }, body }, mistaken);
   if (!(await target.row(operationId, { params: { responseId }, body }))) return;
   const read = await target.row("documents.get", { params: { dossierId, documentId } });
-  if (read?.statusCode !== undefined)
-    target.ledger
-      .at(operationId, "the document afterwards", "document-transitions")
-      .equals(read.statusCode, statusCode);
+  const afterwards = target.ledger.at(operationId, "the document afterwards", "document-transitions");
+  afterwards.equals(read?.statusCode, statusCode);
   const repeated = { status: 409, assumption: "decision-bodies", code: "RESPONSE_ALREADY_DECIDED" } as const;
   await target.refuse(operationId, { params: { responseId }, body }, repeated);
   await leavesEvent(target, operationId, event, { documentId });
