@@ -65,11 +65,11 @@ function capitalFacts({ capital, capitalCurrency }: FileSubject) {
     return { capital: "", capitalMention: "", capitalArticle };
   }
   const amount = money(capital, capitalCurrency ?? "EUR");
-  const shares = `${grouped(Math.max(1, capital / 10))} titres de même valeur nominale, entièrement souscrits et libérés`;
+  const shares = `${grouped(Math.max(1, capital / 10))} titres de même valeur nominale`;
   return {
     capital: amount,
     capitalMention: ` au capital de ${amount}`,
-    capitalArticle: `Le capital social est fixé à ${amount}, divisé en ${shares}.`,
+    capitalArticle: `Le capital social est fixé à ${amount}, divisé en ${shares}, entièrement souscrits et libérés.`,
   };
 }
 

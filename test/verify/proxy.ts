@@ -8,7 +8,7 @@ export interface Passing {
   operationId: string | undefined;
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Parsed when it is JSON; what is left here goes on. */
+  /** Parsed when it is JSON; the client gets it as the change leaves it. */
   body: Json | undefined;
   bytes: Buffer;
 }
@@ -25,8 +25,8 @@ const table = operationsOf(service)
 const operationOf = ({ method, url }: IncomingMessage) =>
   table.find((row) => row.method === method && row.pattern.test((url as string).split("?")[0] as string))?.operationId;
 
-/** A double of a service: says what the service says, changed on the way. */
-export async function deviating(url: string, change: Change): Promise<{ url: string; close: () => Promise<void> }> {
+/** A proxy in front of a service that changes its answers. */
+export async function changing(url: string, change: Change): Promise<{ url: string; close: () => Promise<void> }> {
   const server: Server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
     const forward = request(
       url + incoming.url,
