@@ -132,11 +132,12 @@ export class FileStore extends MemoryStore {
     await this.#account.remove();
   }
 
-  /** Lets the write that runs now come to its end, and refuses those that wait. */
+  /** Takes its turn after the writes that were asked for before; later ones are refused. */
   async #settle(): Promise<void> {
-    this.#closed = true;
-    this.#unread = undefined;
-    await this.turns.run(async () => {});
+    await this.turns.run(async () => {
+      this.#closed = true;
+      this.#unread = undefined;
+    });
     await this.#writing;
     await this.#folding;
   }
