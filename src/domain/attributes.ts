@@ -14,15 +14,14 @@ const valueOf = (draft: Draft, label: string): Value | undefined =>
   draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, (definitionOf(label) as AttributeDefinition).id))
     ?.values[0];
 
-const followed = new Set<string>(Object.values(labels));
-/** Whether a rule or a score looks at it: only then does anything follow from a new value. */
-export const isFollowed = (label: string): boolean => followed.has(label);
+const readByRules = new Set<string>(Object.values(labels));
+/** Whether rules or scores depend on the attribute. */
+export const isReadByRules = (label: string): boolean => readByRules.has(label);
 
 export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
 export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;
 export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;
 
-/** For each type: what a value must be, in words and as a test. */
 const shapes: Record<
   AttributeDefinition["type"],
   { expected: string; fits: (value: Value, options: readonly string[]) => boolean }
@@ -46,41 +45,24 @@ function violations(definition: AttributeDefinition, values: readonly Value[]): 
   const options = definition.options ?? [];
   const { expected, fits } = shapes[definition.type];
   const wanted = options.length > 0 ? `${expected}: ${options.join(", ")}` : expected;
-  const wrong = values.flatMap((value, index) =>
-    fits(value, options)
-      ? values.indexOf(value) < index
-        ? [
-            bodyViolation(
-              `/values/${index}`,
-              "DUPLICATE_VALUE",
-              `/values/${index} repeats an earlier value.`,
-              "each value once",
-              value,
-            ),
-          ]
-        : []
-      : [bodyViolation(`/values/${index}`, "WRONG_VALUE", `/values/${index} must be ${wanted}.`, wanted, value)],
-  );
-  if (definition.type !== "list_multiple" && values.length > 1)
-    wrong.push(
-      bodyViolation(
-        "/values",
-        "SEVERAL_VALUES",
-        `/values must hold one value: ${definition.label} is of type ${definition.type}.`,
-        "one value",
-        values,
-      ),
-    );
-  return wrong;
+  const wrong = values.flatMap((value, index) => {
+    const at = `/values/${index}`;
+    if (!fits(value, options)) return [bodyViolation(at, "WRONG_VALUE", `${at} must be ${wanted}.`, wanted, value)];
+    if (values.indexOf(value) === index) return [];
+    return [bodyViolation(at, "DUPLICATE_VALUE", `${at} repeats an earlier value.`, "each value once", value)];
+  });
+  if (definition.type === "list_multiple" || values.length <= 1) return wrong;
+  const detail = `/values must hold one value: ${definition.label} is of type ${definition.type}.`;
+  return [...wrong, bodyViolation("/values", "SEVERAL_VALUES", detail, "one value", values)];
 }
 
-/** Choices from a list have no order. */
+/** The order of the options of a list has no meaning. */
 const same = (type: AttributeDefinition["type"], before: readonly Value[], after: readonly Value[]) =>
   type === "list_multiple"
     ? before.length === after.length && before.every((value) => after.includes(value))
     : before[0] === after[0];
 
-/** Stores a value; null when it is there already. */
+/** Stores the values; null when they are stored already. */
 export function writeAttribute(draft: Draft, definition: AttributeDefinition, values: Value[]): AttributeRow | null {
   const { thirdpartyId } = draft.thirdparty;
   const key = keyOf(thirdpartyId, definition.id);
@@ -96,17 +78,15 @@ export function writeAttribute(draft: Draft, definition: AttributeDefinition, va
   return row;
 }
 
+/** The definition of an attribute that can take these values. */
 export function checkAttribute(label: string, values: readonly Value[]): AttributeDefinition | Refusal {
   const definition = definitionOf(label);
   if (!definition) {
-    const guess = nearest(
-      label,
-      attributeDefinitions.map((known) => known.label),
-    );
-    return notFound(
-      "ATTRIBUTE_NOT_FOUND",
-      `The account has no attribute ${JSON.stringify(label)}${guess ? `; did you mean ${JSON.stringify(guess)}?` : "."} GET …/attributes lists them.`,
-    );
+    const known = attributeDefinitions.map((one) => one.label);
+    const guess = nearest(label, known);
+    const hint = guess ? `; did you mean ${JSON.stringify(guess)}?` : ".";
+    const detail = `The account has no attribute ${JSON.stringify(label)}${hint} GET …/attributes lists them.`;
+    return notFound("ATTRIBUTE_NOT_FOUND", detail);
   }
   if (definition.calculated)
     return conflict("ATTRIBUTE_CALCULATED", `${label} is calculated by the service; it cannot be set.`);
@@ -115,5 +95,5 @@ export function checkAttribute(label: string, values: readonly Value[]): Attribu
 }
 
 export function attributeOf(draft: Draft, definition: AttributeDefinition): AttributeRow {
-  return draft.the("attributes", keyOf(draft.thirdparty.thirdpartyId, definition.id));
+  return draft.existing("attributes", keyOf(draft.thirdparty.thirdpartyId, definition.id));
 }

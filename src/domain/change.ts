@@ -6,12 +6,12 @@ export type Replaceable = Exclude<CollectionName, "events">;
 
 type Put = { [C in Replaceable]: { collection: C; row: Row<C> } }[Replaceable];
 
-/** What a rule brings about: new rows, removed rows, and the events they leave. It is written whole or not at all. */
+/** The effect of a rule, written whole or not at all. */
 export interface Change {
   put: Put[];
   remove: { collection: Replaceable; key: Key }[];
   events: EventRow[];
 }
 
-/** A whole world, as plain data: every collection's rows, in key order. */
+/** A whole world as plain data: the rows of every collection, in key order. */
 export type State = { [C in CollectionName]: Row<C>[] };

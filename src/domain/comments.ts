@@ -6,14 +6,13 @@ import type { CommentRow } from "./rows.ts";
 const typeOf = ({ dossierId, documentId }: Subject): ResourceType =>
   documentId !== undefined ? "DOCUMENT" : dossierId !== undefined ? "DOSSIER" : "THIRD_PARTY";
 
-/** `@name`, but neither an address of mail nor the full stop behind it. */
+/** `@name`; a mail address and the full stop after a name are no part of it. */
 const mention = new RegExp(`(?<![\\p{L}\\d._-])@(${mentionPattern})`, "gu");
 
 export const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(mention)].map(([, name]) => name as string)),
 ];
 
-/** The same text with another word in the place of a mention, wherever it stands. */
 export const replaceMention = (text: string, before: string, after: string): string =>
   text.replace(mention, (whole, name: string) => (name === before ? after : whole));
 
@@ -24,18 +23,18 @@ const subjectOf = (comment: CommentRow): Subject =>
       ? { dossierId: comment.resourceId }
       : {};
 
-/** A mention is gained, lost, or one person takes another's place. */
-function tellMentions(draft: Draft, comment: CommentRow, before: readonly string[], after: readonly string[]): void {
-  const gained = after.filter((name) => !before.includes(name));
-  const lost = before.filter((name) => !after.includes(name));
-  const replaced = Math.min(gained.length, lost.length);
+/** A removed and an added mention together are one update. */
+function emitMentions(draft: Draft, comment: CommentRow, before: readonly string[], after: readonly string[]): void {
+  const added = after.filter((name) => !before.includes(name));
+  const removed = before.filter((name) => !after.includes(name));
+  const replaced = Math.min(added.length, removed.length);
   const subject = subjectOf(comment);
   const { commentId, resourceType } = comment;
   for (let i = 0; i < replaced; i++)
-    draft.emit(`${resourceType}_COMMENT_MENTION_UPDATED`, subject, { commentId, from: lost[i], to: gained[i] });
-  for (const mention of gained.slice(replaced))
+    draft.emit(`${resourceType}_COMMENT_MENTION_UPDATED`, subject, { commentId, from: removed[i], to: added[i] });
+  for (const mention of added.slice(replaced))
     draft.emit(`${resourceType}_COMMENT_MENTION_ADDED`, subject, { commentId, mention });
-  for (const mention of lost.slice(replaced))
+  for (const mention of removed.slice(replaced))
     draft.emit(`${resourceType}_COMMENT_MENTION_DELETED`, subject, { commentId, mention });
 }
 
@@ -54,7 +53,7 @@ export function addComment(draft: Draft, subject: Subject, text: string): Commen
     deletedAt: null,
   });
   draft.emit(`${resourceType}_COMMENT_ADDED`, subject, { commentId: comment.commentId, text });
-  tellMentions(draft, comment, [], comment.mentions);
+  emitMentions(draft, comment, [], comment.mentions);
   return comment;
 }
 
@@ -62,11 +61,11 @@ export function editComment(draft: Draft, comment: CommentRow, text: string): vo
   if (comment.text === text) return;
   const edited = draft.put("comments", { ...comment, text, mentions: mentionsIn(text), updatedAt: draft.stamp });
   draft.emit(`${comment.resourceType}_COMMENT_UPDATED`, subjectOf(comment), { commentId: comment.commentId, text });
-  tellMentions(draft, comment, comment.mentions, edited.mentions);
+  emitMentions(draft, comment, comment.mentions, edited.mentions);
 }
 
 export function deleteComment(draft: Draft, comment: CommentRow): void {
   draft.put("comments", { ...comment, deletedAt: draft.stamp });
   draft.emit(`${comment.resourceType}_COMMENT_DELETED`, subjectOf(comment), { commentId: comment.commentId });
-  tellMentions(draft, comment, comment.mentions, []);
+  emitMentions(draft, comment, comment.mentions, []);
 }

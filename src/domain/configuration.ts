@@ -2,19 +2,19 @@ import { z } from "zod";
 import { AttributeDefinition } from "../../contract/attributes.ts";
 import { readFixture } from "../directory/fixtures.ts";
 
-/** What the service holds fixed: the default configuration of every account. */
+/** The default configuration of every account. */
 
 const DocumentType = z.strictObject({
   code: z.string(),
   label: z.string(),
   kind: z.enum(["FILE", "FORM", "SOURCE"]),
-  /** Validity from the issue date; null has no end. */
+  /** Validity from the issue date; null for no end. */
   months: z.number().int().min(1).nullable(),
-  /** Who judges an answer: the platform, the client after it, or the bank check. */
+  /** The automatic check alone, then the client, or the bank check. */
   check: z.enum(["automatic", "client", "bank"]),
   issuer: z.enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"]),
   transmitter: z.enum(["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"]),
-  /** The platform fetches it by itself for French companies. */
+  /** The platform collects it from French registers. */
   collected: z.boolean().default(false),
   /** Weighs three times in legal compliance. */
   statutory: z.boolean().default(false),
@@ -58,7 +58,7 @@ export const documentType = (code: string): DocumentType => {
   return type;
 };
 
-/** The attributes that rules and scores read, by the role they play. */
+/** The attributes that rules and scores read. */
 export const labels = {
   category: "Catégorie",
   criticality: "Criticité",
@@ -76,9 +76,8 @@ interface Configuration {
   rules: readonly Pick<Rule, "ruleId" | "when" | "create">[];
 }
 
-/** What one file names and another does not have; a rule that nothing can meet would be silent for ever. */
+/** References from one file to another that lead nowhere; without this check such a rule would never apply. */
 export function* contradictions({ documents, dossiers, attributes, rules }: Configuration): Generator<string> {
-  const optionsOf = (label: string) => attributes.find((attribute) => attribute.label === label)?.options ?? [];
   for (const { code, documents: asked } of dossiers)
     for (const document of asked)
       if (!documents.has(document))
@@ -86,23 +85,21 @@ export function* contradictions({ documents, dossiers, attributes, rules }: Conf
   for (const label of Object.values(labels))
     if (!attributes.some((attribute) => attribute.label === label))
       yield `fixtures/attributes.json lacks ${label}, which rules and scores read`;
-  for (const { ruleId, create, when } of rules) {
-    if (!dossiers.some(({ code }) => code === create))
-      yield `fixtures/rules.json: ${ruleId} creates ${create}, which fixtures/dossier-types.json does not have`;
-    for (const [label, wanted] of [
-      [labels.category, when.categories] as const,
-      [labels.criticality, when.criticality] as const,
-    ])
-      for (const value of wanted ?? [])
-        if (!optionsOf(label).includes(value))
-          yield `fixtures/rules.json: ${ruleId} wants ${label} ${value}, which fixtures/attributes.json does not offer`;
+  for (const rule of rules) {
+    if (!dossiers.some(({ code }) => code === rule.create))
+      yield `fixtures/rules.json: ${rule.ruleId} creates ${rule.create}, which fixtures/dossier-types.json does not have`;
+    yield* missingOptions(rule, attributes);
   }
 }
 
-for (const contradiction of contradictions({
-  documents: documentTypes,
-  dossiers: dossierTypes,
-  attributes: attributeDefinitions,
-  rules,
-}))
-  throw new Error(contradiction);
+function* missingOptions({ ruleId, when }: Pick<Rule, "ruleId" | "when">, attributes: Configuration["attributes"]) {
+  const wanted = { [labels.category]: when.categories, [labels.criticality]: when.criticality };
+  for (const [label, values = []] of Object.entries(wanted)) {
+    const options = attributes.find((attribute) => attribute.label === label)?.options ?? [];
+    for (const value of values.filter((candidate) => !options.includes(candidate)))
+      yield `fixtures/rules.json: ${ruleId} wants ${label} ${value}, which fixtures/attributes.json does not offer`;
+  }
+}
+
+const own = { documents: documentTypes, dossiers: dossierTypes, attributes: attributeDefinitions, rules };
+for (const contradiction of contradictions(own)) throw new Error(contradiction);

@@ -1,4 +1,5 @@
 import type { Draft } from "./draft.ts";
+import { liveDocuments } from "./open.ts";
 import type { ContactRow } from "./rows.ts";
 import { day, parse } from "./time.ts";
 
@@ -8,17 +9,17 @@ interface Person {
   lastName?: string;
 }
 
-/** Days after the invitation on which silence is noticed; the last one ends it. */
+/** Days after the invitation: two reminders, then the contact is deleted. */
 export const reminderDays = [7, 14, 21] as const;
 
-/** The next day on which silence is noticed; what went by while nobody looked is made up for a week apart. */
+/** Plans the next reminder; missed ones are rescheduled weekly. */
 function planReminder(draft: Draft, { contactId, invitedAt, reminders }: ContactRow): void {
-  draft.cancel("INVITATION", contactId);
+  draft.cancel(contactId, "INVITATION");
   const due = parse(invitedAt) + (reminderDays[reminders] ?? 0) * day;
   draft.schedule("INVITATION", due > draft.now ? due : draft.now + reminderDays[0] * day, contactId);
 }
 
-/** Invites a person, once; somebody who is there already stays as they are. */
+/** Invites a person; an existing contact stays as it is. */
 export function inviteContact(draft: Draft, person: Person): ContactRow {
   const known = draft.all("contacts").find(({ email, status }) => email === person.email && status !== "DELETED");
   if (known) return known;
@@ -45,60 +46,53 @@ export function reinviteContact(draft: Draft, contact: ContactRow): void {
   draft.emit("THIRD_PARTY_CONTACT_RE_INVITED", {}, { contactId: contact.contactId, email: contact.email });
 }
 
+function remove(draft: Draft, contact: ContactRow, deletionReason: ContactRow["deletionReason"]): void {
+  draft.cancel(contact.contactId, "INVITATION");
+  draft.put("contacts", { ...contact, status: "DELETED", deletedAt: draft.stamp, deletionReason });
+}
+
 export function deleteContact(draft: Draft, contact: ContactRow): void {
-  draft.cancel("INVITATION", contact.contactId);
-  draft.put("contacts", { ...contact, status: "DELETED", deletedAt: draft.stamp, deletionReason: "CLIENT" });
+  remove(draft, contact, "CLIENT");
   draft.emit("THIRD_PARTY_CONTACT_DELETED", {}, { contactId: contact.contactId, email: contact.email });
 }
 
-/** Silence after an invitation: two reminders, then the contact is given up. */
+/** Reminds an invited contact, or deletes it after the last reminder. */
 export function followInvitation(draft: Draft, contactId: number): void {
   const contact = draft.get("contacts", contactId);
   if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
-  draft.cancel("INVITATION", contactId);
+  const { email } = contact;
   const reminders = contact.reminders + 1;
   if (reminders === reminderDays.length) {
-    draft.put("contacts", {
-      ...contact,
-      reminders,
-      status: "DELETED",
-      deletedAt: draft.stamp,
-      deletionReason: "NO_FAVORABLE_RESPONSE",
-    });
-    draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email: contact.email });
+    remove(draft, { ...contact, reminders }, "NO_FAVORABLE_RESPONSE");
+    draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email });
     return;
   }
   planReminder(draft, draft.put("contacts", { ...contact, reminders }));
-  draft.emit("THIRD_PARTY_CONTACT_RE_INVITED_AUTO", {}, { contactId, email: contact.email, reminder: reminders });
+  draft.emit("THIRD_PARTY_CONTACT_RE_INVITED_AUTO", {}, { contactId, email, reminder: reminders });
 }
 
-/** The third party is back from the archive: who was invited and is silent is recalled again. */
+/** Plans the reminders again when the third party is back from the archive. */
 export function resumeInvitations(draft: Draft): void {
   for (const contact of draft.all("contacts")) if (contact.status === "INVITED") planReminder(draft, contact);
 }
 
-/** Somebody answered: whoever was invited is with us from now on. */
+/** The first response makes the invited contacts active. */
 export function welcomeContacts(draft: Draft): void {
   for (const contact of draft.all("contacts"))
     if (contact.status === "INVITED") {
-      draft.cancel("INVITATION", contact.contactId);
+      draft.cancel(contact.contactId, "INVITATION");
       draft.put("contacts", { ...contact, status: "ACTIVE" });
     }
 }
 
-/** Monday morning: an active contact is reminded of what is missing or was refused. */
+/** Reminds active contacts of the documents that are missing or invalid; runs on Mondays. */
 export function remindContacts(draft: Draft): void {
-  const open = draft
-    .all("documents")
-    .filter(({ statusCode, internal }) => !internal.stopped && (statusCode === "MISSING" || statusCode === "INVALID"));
-  if (open.length === 0) return;
+  const documents = liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode)).length;
+  if (documents === 0) return;
   for (const contact of draft.all("contacts")) {
     if (contact.status !== "ACTIVE") continue;
+    const { contactId, email } = contact;
     draft.put("contacts", { ...contact, remindedAt: draft.stamp });
-    draft.emit(
-      "THIRD_PARTY_CONTACT_WEEKLY_REMINDER",
-      {},
-      { contactId: contact.contactId, email: contact.email, documents: open.length },
-    );
+    draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents });
   }
 }

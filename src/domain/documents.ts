@@ -7,7 +7,7 @@ import type { DocumentRow } from "./rows.ts";
 import { suffixOf } from "./statuses.ts";
 import { type Moment, minute } from "./time.ts";
 
-/** Which answers lead where: the specification shows no transitions, so each guess is a row. */
+/** The specification shows no transitions, so each guess is a row. */
 export const transitions = {
   submit: { from: ["MISSING", "INVALID", "BELOW_EXPECTATION", "VALID"], to: "ONGOING", event: "DOCUMENT_ANSWER_ADDED" },
   amend: { from: ["ONGOING", "ACTION_REQUIRED"], to: "ONGOING", event: "DOCUMENT_ANSWER_UPDATED" },
@@ -20,50 +20,46 @@ export const transitions = {
   expire: { from: ["VALID"], to: "INVALID", event: "DOCUMENT_ANSWER_EXPIRED" },
 } as const satisfies Record<string, { from: DocumentStatus[]; to: DocumentStatus; event: EventName | null }>;
 export type Transition = keyof typeof transitions;
+type Payload = Record<string, unknown>;
 
 export const allows = (transition: Transition, status: DocumentStatus) =>
   (transitions[transition].from as readonly DocumentStatus[]).includes(status);
 
-/** A status never changes without its two events. */
-export function setStatus(
-  draft: Draft,
-  documentId: number,
-  to: DocumentStatus,
-  payload: Record<string, unknown> = {},
-): void {
-  const document = draft.the("documents", documentId);
-  const from = document.statusCode;
-  if (from === to) return;
+/** Changes the status together with its two events; the same status changes nothing. */
+export function setStatus(draft: Draft, documentId: number, to: DocumentStatus, payload: Payload): void {
+  const document = draft.existing("documents", documentId);
+  if (document.statusCode === to) return;
   draft.put("documents", { ...document, statusCode: to });
-  tellStatus(draft, documentId, from, to, payload);
+  emitStatus(draft, documentId, document.statusCode, to, payload);
 }
 
-function tellStatus(
-  draft: Draft,
-  documentId: number,
-  from: DocumentStatus | null,
-  to: DocumentStatus,
-  payload: Record<string, unknown>,
-): void {
-  draft.emitPair(
-    "DOCUMENT_ANSWER_STATUS_UPDATE",
-    `DOCUMENT_ANSWER_STATUS_UPDATE_${suffixOf[to]}`,
-    { documentId },
-    { from, to, ...payload },
-  );
+function emitStatus(draft: Draft, documentId: number, from: DocumentStatus | null, to: DocumentStatus, more: Payload) {
+  const specific = `DOCUMENT_ANSWER_STATUS_UPDATE_${suffixOf[to]}` as const;
+  draft.emitPair("DOCUMENT_ANSWER_STATUS_UPDATE", specific, { documentId }, { from, to, ...more });
 }
 
-/** What happened to the answer, then what it makes of the document. */
-export function move(draft: Draft, documentId: number, transition: Transition, payload: Record<string, unknown>): void {
+/** Emits the event of the response first, then the status that it gives the document. */
+export function applyTransition(draft: Draft, documentId: number, transition: Transition, payload: Payload): void {
   const { to, event } = transitions[transition];
-  const { statusCode } = draft.the("documents", documentId);
+  const { statusCode } = draft.existing("documents", documentId);
   if (!allows(transition, statusCode)) throw new Error(`${transition} does not start from ${statusCode}`);
   if (event) draft.emit(event, { documentId }, payload);
-  // Where no event tells of the answer, the status does.
+  // Without an event of the response, the event of the status carries the payload.
   setStatus(draft, documentId, to, event ? { cause: event } : { cause: "VERIFY", ...payload });
 }
 
-/** Asks for documents in a dossier: all are added before their statuses are told. */
+const neverTouched: DocumentRow["internal"] = {
+  mandatory: true,
+  dueDate: null,
+  stopped: false,
+  withdrawn: false,
+  interruptedAt: null,
+  deletionWarnedAt: null,
+  deletedAt: null,
+  auditTrailDownloads: 0,
+};
+
+/** Asks for documents in a dossier: the events of all additions come before the events of their statuses. */
 export function requestDocuments(draft: Draft, dossierId: number, codes: readonly string[]): number[] {
   const ids = codes.map((code) => {
     const documentId = draft.nextId("documentId");
@@ -77,74 +73,63 @@ export function requestDocuments(draft: Draft, dossierId: number, codes: readonl
       statusCode: "MISSING",
       evidences: [],
       thirdpartyId: draft.thirdparty.thirdpartyId,
-      internal: {
-        mandatory: true,
-        dueDate: null,
-        stopped: false,
-        withdrawn: false,
-        interruptedAt: null,
-        deletionWarnedAt: null,
-        deletedAt: null,
-        auditTrailDownloads: 0,
-      },
+      internal: neverTouched,
     });
     draft.emit("DOCUMENT_ADDED", { documentId }, { documentCode: code });
     return documentId;
   });
-  for (const documentId of ids) tellStatus(draft, documentId, null, "MISSING", { cause: "DOCUMENT_ADDED" });
+  for (const documentId of ids) emitStatus(draft, documentId, null, "MISSING", { cause: "DOCUMENT_ADDED" });
   for (const documentId of ids) planCollection(draft, documentId);
   return ids;
 }
 
-/** Some pieces come by themselves: from registers, and from data providers. */
+/** Data providers deliver screenings, and French registers some certificates, without the third party. */
 export function planCollection(draft: Draft, documentId: number, earliest: Moment = draft.now): void {
-  const { documentCode } = draft.the("documents", documentId);
-  const type = documentType(documentCode);
+  const type = documentType(draft.existing("documents", documentId).documentCode);
   const chance = draft.surroundings.chance("collection", documentId);
-  for (const kind of ["COLLECT", "SOURCE"] as const) draft.cancel(kind, documentId);
+  draft.cancel(documentId, "COLLECT", "SOURCE");
   if (type.kind === "SOURCE") draft.schedule("SOURCE", earliest + chance.int(60, 360) * minute, documentId);
   else if (type.collected && draft.thirdparty.addressCountryCode === "FR")
     draft.schedule("COLLECT", earliest + chance.int(10, 90) * minute, documentId);
 }
 
-export function whyNotAnswerable(draft: Draft, { documentId, dossierId, internal }: DocumentRow): Refusal<409> | null {
+/** Why a document takes no response and no decision, or null. */
+export function whyClosed(draft: Draft, { documentId, dossierId, internal }: DocumentRow): Refusal<409> | null {
   if (internal.withdrawn)
     return conflict(
       "DOSSIER_ARCHIVED",
       `Document ${documentId} is stopped: dossier ${dossierId} no longer asks for it.`,
     );
-  if (internal.stopped || !draft.the("dossiers", dossierId).monitored)
+  if (internal.stopped || !draft.existing("dossiers", dossierId).monitored)
     return conflict("DOSSIER_ARCHIVED", `Document ${documentId} is stopped: its dossier is archived.`);
   return null;
 }
 
-/** Label, due date or mandatory flag: what has no event of its own. */
-export function editDocument(
-  draft: Draft,
-  documentId: number,
-  edit: { documentName?: string; dueDate?: string; mandatory?: boolean },
-): void {
-  const document = draft.the("documents", documentId);
+interface Edit {
+  documentName?: string;
+  dueDate?: string;
+  mandatory?: boolean;
+}
+
+export function editDocument(draft: Draft, documentId: number, edit: Edit): void {
+  const document = draft.existing("documents", documentId);
   const { internal } = document;
   const { documentName = document.documentName, dueDate = internal.dueDate, mandatory = internal.mandatory } = edit;
   if (documentName === document.documentName && dueDate === internal.dueDate && mandatory === internal.mandatory)
     return;
-  draft.put("documents", { ...document, documentName, internal: { ...internal, dueDate, mandatory } });
+  draft.putInternal("documents", { ...document, documentName }, { dueDate, mandatory });
   draft.emit("DOCUMENT_MODIFICATION", { documentId }, { ...edit });
 }
 
 export function downloadAuditTrail(draft: Draft, documentId: number): void {
-  const document = draft.the("documents", documentId);
-  draft.put("documents", {
-    ...document,
-    internal: { ...document.internal, auditTrailDownloads: document.internal.auditTrailDownloads + 1 },
-  });
+  const document = draft.existing("documents", documentId);
+  const { auditTrailDownloads } = document.internal;
+  draft.putInternal("documents", document, { auditTrailDownloads: auditTrailDownloads + 1 });
   draft.emit("DOCUMENT_AUDIT_TRAIL_DOWNLOAD", { documentId }, {});
 }
 
-/** A form was begun and left: nothing is supplied. */
-export function interruptAnswer(draft: Draft, documentId: number): void {
-  const document = draft.the("documents", documentId);
-  draft.put("documents", { ...document, internal: { ...document.internal, interruptedAt: draft.stamp } });
+/** The third party began a form and did not submit it. */
+export function interruptResponse(draft: Draft, documentId: number): void {
+  draft.putInternal("documents", draft.existing("documents", documentId), { interruptedAt: draft.stamp });
   draft.emit("DOCUMENT_ANSWER_INTERRUPTED", { documentId }, {});
 }

@@ -2,21 +2,7 @@ import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import type { Chance } from "../directory/chance.ts";
 import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
-import type {
-  Actor,
-  AttributeRow,
-  CommentRow,
-  ContactRow,
-  DocumentRow,
-  DossierRow,
-  DossierTypeRow,
-  EventRow,
-  IndicatorRow,
-  JobRow,
-  ReportRow,
-  ResponseRow,
-  ThirdpartyRow,
-} from "./rows.ts";
+import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
 import type { Sequence } from "./sequences.ts";
 import { format, type Moment } from "./time.ts";
 
@@ -29,36 +15,31 @@ export interface Surroundings {
   dossierTypes: readonly DossierTypeRow[];
 }
 
-/** Everything that belongs to one third party. */
-export interface Folder {
-  thirdparty: ThirdpartyRow | null;
-  /** Other establishments of its legal unit in the portfolio, to look at and not to write. */
-  sisters: readonly ThirdpartyRow[];
-  attributes: AttributeRow[];
-  indicators: IndicatorRow[];
-  dossiers: DossierRow[];
-  documents: DocumentRow[];
-  responses: ResponseRow[];
-  comments: CommentRow[];
-  contacts: ContactRow[];
-  reports: ReportRow[];
-  jobs: JobRow[];
-}
-export const emptyFolder: Folder = {
-  thirdparty: null,
-  sisters: [],
-  attributes: [],
-  indicators: [],
-  dossiers: [],
-  documents: [],
-  responses: [],
-  comments: [],
-  contacts: [],
-  reports: [],
-  jobs: [],
-};
+/** The collections whose rows belong to one third party. */
+export const heldCollections = [
+  "attributes",
+  "indicators",
+  "dossiers",
+  "documents",
+  "responses",
+  "comments",
+  "contacts",
+  "reports",
+  "jobs",
+] as const satisfies CollectionName[];
+type Held = (typeof heldCollections)[number];
+type HeldRows = { [C in Held]: Row<C>[] };
 
-/** What an event is about; the third party itself when neither is named. */
+/** Everything that belongs to one third party. */
+export interface Folder extends HeldRows {
+  thirdparty: ThirdpartyRow | null;
+  /** The other establishments of its legal unit in the portfolio; a rule reads them and never writes them. */
+  sisters: readonly ThirdpartyRow[];
+}
+const noRows = Object.fromEntries(heldCollections.map((name) => [name, []])) as unknown as HeldRows;
+export const emptyFolder: Folder = { thirdparty: null, sisters: [], ...noRows };
+
+/** The resource of an event; the third party when neither id is given. */
 export interface Subject {
   dossierId?: number;
   documentId?: number;
@@ -69,25 +50,30 @@ const resourceTypes = Object.fromEntries(EventName.options.map((name) => [name, 
   EventRow["resourceType"]
 >;
 
-type Held = Exclude<keyof Folder, "thirdparty" | "sisters">;
-export const heldCollections = Object.keys(emptyFolder).filter((name) => name in collections) as Held[];
-const isHeld = (name: CollectionName): name is Held => name in emptyFolder;
+const isHeld = (name: CollectionName): name is Held => name in noRows;
+
+export const actors = {
+  client: { type: "CLIENT", name: "client" },
+  thirdparty: { type: "THIRD_PARTY", name: "third party" },
+  platform: { type: "PLATFORM", name: "platform" },
+} as const satisfies Record<string, Actor>;
+export const providerNamed = (name: string): Actor => ({ type: "PROVIDER", name });
 
 /**
- * A working copy of one third party's folder, in which a rule writes rows and events side by side.
- * What it wrote is the Change; the folder that it was made from stays as it was.
+ * A working copy of the folder of one third party. A rule writes rows and events to it, and they become the Change;
+ * the folder itself stays as it is.
  */
 export class Draft {
   readonly surroundings: Surroundings;
   actor: Actor;
   #moment: Moment;
-  /** Those that were drawn from, with what comes next. */
+  /** The next number of each sequence that the rule has drawn from. */
   readonly #next: Partial<Record<Sequence, number>> = {};
   readonly #puts = new Map<string, Change["put"][number]>();
   readonly #removed = new Map<string, Change["remove"][number]>();
   readonly #events: EventRow[] = [];
   readonly #folder: Folder;
-  /** By key once something was looked up or written; most rules touch few collections. */
+  /** Rows by key, filled at the first lookup or write, because most rules touch few collections. */
   readonly #held = new Map<Held, Map<Key, unknown>>();
   readonly #lists = new Map<Held, readonly unknown[]>();
   #thirdparty: ThirdpartyRow | null;
@@ -111,7 +97,7 @@ export class Draft {
     return rows;
   }
 
-  /** The moment of the next event: a millisecond passes with each, so that their order shows. */
+  /** The moment of the next event: each event takes a millisecond, so that their order shows. */
   get now(): Moment {
     return this.#moment;
   }
@@ -127,7 +113,7 @@ export class Draft {
     return this.#folder.sisters;
   }
 
-  /** The rows as they are now; writing leaves the list that was handed out as it was. */
+  /** The rows at this point of the rule; a later write does not change the returned list. */
   all<C extends Held>(name: C): readonly Row<C>[] {
     let list = this.#lists.get(name);
     if (!list) {
@@ -140,8 +126,7 @@ export class Draft {
   get<C extends Held>(name: C, key: Key): Row<C> | undefined {
     return this.#rows(name).get(key) as Row<C> | undefined;
   }
-  /** A row that a rule knows to be there. */
-  the<C extends Held>(name: C, key: Key): Row<C> {
+  existing<C extends Held>(name: C, key: Key): Row<C> {
     const row = this.get(name, key);
     if (!row) throw new Error(`no ${name} ${key} in this folder`);
     return row;
@@ -158,6 +143,14 @@ export class Draft {
     }
     return row;
   }
+  /** Changes private fields of a row. */
+  putInternal<C extends "thirdparties" | "dossiers" | "documents">(
+    name: C,
+    row: Row<C>,
+    fields: Partial<Row<C>["internal"]>,
+  ): Row<C> {
+    return this.put(name, { ...row, internal: { ...row.internal, ...fields } });
+  }
   remove(name: Replaceable, key: Key): void {
     this.#puts.delete(`${name}/${key}`);
     this.#removed.set(`${name}/${key}`, { collection: name, key });
@@ -173,15 +166,15 @@ export class Draft {
   }
 
   emit(eventName: EventName, subject: Subject = {}, payload: Record<string, unknown> = {}): void {
-    this.#journal(eventName, subject, payload);
+    this.#addEvent(eventName, subject, payload);
     this.#moment += 1;
   }
-  /** A change of status is one moment and two events: the general one, then its own. */
-  emitPair(general: EventName, own: EventName, subject: Subject, payload: Record<string, unknown>): void {
-    this.#journal(general, subject, payload);
-    this.emit(own, subject, payload);
+  /** Two events of one moment: a change of status has a general event and a specific one. */
+  emitPair(general: EventName, specific: EventName, subject: Subject, payload: Record<string, unknown>): void {
+    this.#addEvent(general, subject, payload);
+    this.emit(specific, subject, payload);
   }
-  #journal(eventName: EventName, subject: Subject, payload: Record<string, unknown>): void {
+  #addEvent(eventName: EventName, subject: Subject, payload: Record<string, unknown>): void {
     const resourceType = resourceTypes[eventName];
     const thirdpartyId = this.thirdparty.thirdpartyId;
     const document = subject.documentId === undefined ? undefined : this.get("documents", subject.documentId);
@@ -210,10 +203,10 @@ export class Draft {
     const jobId = this.nextId("jobId");
     this.put("jobs", { jobId, dueAt: format(due), kind, thirdpartyId: this.thirdparty.thirdpartyId, subjectId });
   }
-  /** Takes back what was planned for a subject. */
-  cancel(kind: JobRow["kind"], subjectId: number): void {
+  /** Removes the planned jobs of these kinds for a subject. */
+  cancel(subjectId: number, ...kinds: readonly JobRow["kind"][]): void {
     for (const job of this.all("jobs"))
-      if (job.kind === kind && job.subjectId === subjectId) this.remove("jobs", job.jobId);
+      if (job.subjectId === subjectId && kinds.includes(job.kind)) this.remove("jobs", job.jobId);
   }
 
   change(): Change {
@@ -222,10 +215,6 @@ export class Draft {
       const next = this.#next[name];
       if (next !== undefined) put.push({ collection: "sequences", row: { name, next } });
     }
-    return {
-      put,
-      remove: [...this.#removed.values()],
-      events: this.#events,
-    };
+    return { put, remove: [...this.#removed.values()], events: this.#events };
   }
 }

@@ -3,14 +3,14 @@ import { FileEvidence, FormEvidence } from "../../contract/documents.ts";
 import { DateTime, Day } from "../../contract/shared.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 
-/** What the PDF of a form says beside the answers, as it was when they were given: whatever changes later, the bytes stay. */
-const FormSubject = z.object({
+/** The data that the PDF of a form shows beside its values, copied at submission so that the bytes never change. */
+export const FormSubject = z.object({
   documentName: z.string(),
   expirationDate: DateTime.nullable(),
   ...ThirdpartyDetail.pick({ name: true, siret: true, localId: true, duns: true }).shape,
 });
-/** The same of a file that the sandbox makes, which shows the whole company. */
-const FileSubject = FormSubject.extend({
+/** The same for a file that the sandbox produces, which shows the whole company. */
+export const FileSubject = FormSubject.extend({
   ...ThirdpartyDetail.pick({
     acronym: true,
     siren: true,
@@ -37,9 +37,10 @@ const FileSubject = FormSubject.extend({
   bic: z.string().nullable(),
   bankName: z.string().nullable(),
 });
+export type FileSubject = z.output<typeof FileSubject>;
 
-/** What is behind an evidence: the day the piece was issued, and what it shows or the bytes that somebody supplied. */
 const EvidenceInternal = z.object({ issueDate: Day, reference: z.string() });
+/** A produced file has a subject, an uploaded one its media type. */
 const FileInternal = z.union([
   EvidenceInternal.extend({ upload: z.null(), subject: FileSubject }),
   EvidenceInternal.extend({ upload: z.object({ contentType: z.string() }), subject: z.null() }),

@@ -1,8 +1,9 @@
-const LONGEST = 150; // bytes: a file system takes 255 for a name, and a ZIP adds a folder and " (2)"
+/** In bytes: a file system takes 255 for a name, and a ZIP adds a folder and " (2)". */
+const LONGEST = 150;
 const LONGEST_EXTENSION = 10;
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i;
 
-/** The media types of files, by the extension that people give them; a type is told by its first. */
+/** Media types by extension; the first extension of a type is the usual one. */
 const mediaTypes: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   png: "image/png",
@@ -16,18 +17,17 @@ const mediaTypes: Readonly<Record<string, string>> = {
   csv: "text/csv",
 };
 
-/** The name of a file that came without one: `document.pdf`. */
+/** The name of a file that is uploaded without one: `document.pdf`. */
 export function fileNameFor(contentType: string): string {
   const type = contentType.split(";")[0]?.trim().toLowerCase();
   const [extension] = Object.entries(mediaTypes).find(([, candidate]) => candidate === type) ?? ["bin"];
   return `document.${extension}`;
 }
 
-/** The media type that a file's name promises. */
 export const mediaTypeOf = (fileName: string): string =>
   mediaTypes[split(fileName).extension.slice(1).toLowerCase()] ?? "application/octet-stream";
 
-/** A name that any file system can hold and that a header or an archive can carry; what is already safe is unchanged. */
+/** A name for any file system, header and archive; a safe name stays as it is. */
 export function safeFileName(name: string): string {
   const wellFormed = Buffer.from(name, "utf8").toString("utf8");
   const last = wellFormed.split(/[/\\]/).at(-1) ?? "";

@@ -3,27 +3,27 @@ import type { FormEntry } from "../../contract/documents.ts";
 import type { Chance } from "../directory/chance.ts";
 import { readFixture } from "../directory/fixtures.ts";
 import { compact } from "./bank-check.ts";
-import { type AnswerContext, type Answerer, fill } from "./form-answers.ts";
+import { drawValues, type FormContext, type Respondent } from "./form-values.ts";
 
 const Field = z.strictObject({
-  order: z.int().min(1),
+  type: z.enum(["string", "date", "iban", "boolean", "number"]),
   key: z.string(),
   title: z.string(),
-  type: z.enum(["string", "date", "iban", "boolean", "number"]),
+  order: z.int().min(1),
 });
 export type FormField = z.output<typeof Field>;
 
 const forms = readFixture("forms.json", z.record(z.string(), z.array(Field)));
 
-/** Codes of the documents that are answered by a form. */
+/** The document types that have a form. */
 export const formCodes: readonly string[] = Object.keys(forms);
 
 export function fieldsOf(documentCode: string): readonly FormField[] | undefined {
   return Object.hasOwn(forms, documentCode) ? forms[documentCode] : undefined;
 }
 
-/** What was answered, by the key of its question; nothing where it is a file. */
-export const answersIn = (evidence: object & { formdata?: readonly FormEntry[] }): Record<string, string> =>
+/** The values of a form by key; empty for a file. */
+export const valuesIn = (evidence: object & { formdata?: readonly FormEntry[] }): Record<string, string> =>
   Object.fromEntries((evidence.formdata ?? []).map(({ key, value }) => [key, value]));
 
 export interface Violation {
@@ -32,30 +32,29 @@ export interface Violation {
   received: string;
 }
 
-/** The form as this company would fill it that day. */
-export function fillForm(documentCode: string, company: Answerer, chance: Chance, context: AnswerContext): FormEntry[] {
-  const answers = fill(documentCode, company, chance, context);
-  return known(documentCode).map((field) => ({ ...entry(field), value: answers[field.key] ?? "" }));
+export function fillForm(documentCode: string, company: Respondent, chance: Chance, context: FormContext): FormEntry[] {
+  const values = drawValues(documentCode, company, chance, context);
+  return formFields(documentCode).map((field) => ({ ...field, value: values[field.key] ?? "" }));
 }
 
-/** The form with a person's answers; questions they left out keep their answer in `filled`, and are missing without it. */
-export function applyAnswers(
+/** The form with the supplied values; a field that is left out keeps its value in `filled`, and is a violation without it. */
+export function applyValues(
   documentCode: string,
-  answers: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   filled: readonly FormEntry[] = [],
 ): { formdata: FormEntry[] } | { violations: Violation[] } {
-  const fields = known(documentCode);
+  const fields = formFields(documentCode);
   const keys = fields.map(({ key }) => key);
-  const violations: Violation[] = Object.keys(answers)
+  const violations: Violation[] = Object.keys(values)
     .filter((key) => !keys.includes(key))
-    .map((key) => ({ key, expected: `one of ${keys.join(", ")}`, received: shown(answers[key]) }));
+    .map((key) => ({ key, expected: `one of ${keys.join(", ")}`, received: excerptOf(values[key]) }));
   const formdata = fields.flatMap((field) => {
     const before = filled.find(({ key }) => key === field.key);
-    if (!Object.hasOwn(answers, field.key) && before) return [before];
-    const given = answers[field.key];
+    if (!Object.hasOwn(values, field.key) && before) return [before];
+    const given = values[field.key];
     const value = types[field.type].read(given);
-    if (value !== undefined) return [{ ...entry(field), value }];
-    violations.push({ key: field.key, expected: types[field.type].expected, received: shown(given) });
+    if (value !== undefined) return [{ ...field, value }];
+    violations.push({ key: field.key, expected: types[field.type].expected, received: excerptOf(given) });
     return [];
   });
   return violations.length ? { violations } : { formdata };
@@ -68,7 +67,7 @@ const matching = (pattern: RegExp) => (value: unknown) => {
   return typeof text === "string" && pattern.test(text) ? text : undefined;
 };
 
-/** What an answer of each type looks like; an IBAN's key is left to the bank check, so that it can refuse one. */
+/** The check digits of an IBAN are left to the bank check, which refuses wrong ones. */
 const types: Record<FormField["type"], { expected: string; read: (value: unknown) => string | undefined }> = {
   string: {
     expected: `a text of at most ${LONGEST} characters`,
@@ -92,17 +91,13 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment) && new Date(moment).getUTCDate() === Number(day);
 }
 
-function entry({ type, key, title, order }: FormField) {
-  return { type, key, title, order };
-}
-
-function known(documentCode: string): readonly FormField[] {
+function formFields(documentCode: string): readonly FormField[] {
   const fields = fieldsOf(documentCode);
   if (!fields) throw new Error(`${documentCode} is not answered by a form`);
   return fields;
 }
 
-function shown(value: unknown): string {
+function excerptOf(value: unknown): string {
   const text = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -1,82 +1,85 @@
-import { writeArticle } from "./articles.ts";
+import { drawArticle } from "./articles.ts";
 import { planCollection } from "./documents.ts";
-import type { Draft } from "./draft.ts";
-import { ofFinances, rated, scored, scoreOf, setWatch, underProcedure } from "./monitoring.ts";
-import { type Provider, providers } from "./rows.ts";
+import { type Draft, providerNamed } from "./draft.ts";
+import { baseOf, financialProviders, procedureCap, publishedScore, scoreOf, updateMonitoring } from "./monitoring.ts";
+import { liveDocuments } from "./open.ts";
+import { type DataProvider, dataProviders } from "./rows.ts";
+
+export type ScoringProvider = Exclude<DataProvider, "DOCCHECK">;
 
 const clamp = (score: number) => Math.max(0, Math.min(100, score));
 
-/** How far a rating must move before it is worth a word. */
-const threshold: Partial<Record<Provider, number>> = { SECURITY_RATING: 5 };
+/** The smallest difference that a data provider publishes, where it does not publish every one. */
+const thresholds: Partial<Record<DataProvider, number>> = { SECURITY_RATING: 5 };
+const keptArticles = 10;
 
-/** How many articles are kept. */
-const shelf = 10;
-
-function readPaper(draft: Draft): boolean {
-  const article = writeArticle(draft);
+function publishArticle(draft: Draft): void {
+  const article = drawArticle(draft);
   const { articles = [] } = draft.thirdparty.internal.monitoring.NEWSFEED;
-  setWatch(draft, "NEWSFEED", { articles: [article, ...articles].slice(0, shelf), lastUpdate: draft.stamp });
+  updateMonitoring(draft, "NEWSFEED", {
+    articles: [article, ...articles].slice(0, keptArticles),
+    lastUpdate: draft.stamp,
+  });
   draft.emit("THIRD_PARTY_NEWSFEED_UPDATED", {}, { provider: "NEWSFEED", article });
+}
+
+function moveBase(draft: Draft, provider: ScoringProvider, score: number | null): void {
+  const base = baseOf[provider];
+  if (!base || score === null || score === draft.thirdparty.internal.bases[base]) return;
+  const bases = { ...draft.thirdparty.internal.bases, [base]: score };
+  draft.putInternal("thirdparties", draft.thirdparty, { bases });
+}
+
+/** Moves the score behind a data provider and publishes it; false when there is nothing to publish. */
+export function updateFromProvider(draft: Draft, provider: ScoringProvider, shift: number): boolean {
+  const { thirdparty } = draft;
+  const { active, score: from } = thirdparty.internal.monitoring[provider];
+  if (!active) return false;
+  if (provider === "NEWSFEED") {
+    publishArticle(draft);
+    return true;
+  }
+  const before = scoreOf(thirdparty, provider);
+  const moved = before === null ? null : clamp(before + shift);
+  const to = publishedScore(thirdparty, provider, moved);
+  if (to !== null && to === from) return false;
+  moveBase(draft, provider, moved);
+  if (Math.abs((to ?? 0) - (from ?? 0)) < (thresholds[provider] ?? 0)) return false;
+  updateMonitoring(draft, provider, { score: to, lastUpdate: draft.stamp });
+  draft.emit(`THIRD_PARTY_${provider}_UPDATED`, {}, { provider, from, to });
+  if (provider === "SUSTAINSCORE") collectScorecards(draft);
   return true;
 }
 
-/** A provider has news; true when it was told. */
-export function hearFrom(draft: Draft, provider: Exclude<Provider, "DOCCHECK">, shift: number): boolean {
+/** A judgment changes what the financial data providers publish. */
+export function updateFinancialProviders(draft: Draft): void {
+  for (const provider of financialProviders) updateFromProvider(draft, provider, 0);
+}
+
+/** Moves the score by so much that the data provider is sure to publish it. */
+export function forceUpdate(draft: Draft, provider: ScoringProvider): boolean {
   const { thirdparty } = draft;
-  const { monitoring, bases } = thirdparty.internal;
-  const watched = monitoring[provider];
-  if (!watched.active) return false;
-  if (provider === "NEWSFEED") return readPaper(draft);
-  const base = scored[provider];
-  const here = scoreOf(thirdparty, provider);
-  const moved = here === null ? null : clamp(here + shift);
-  const score = rated(thirdparty, provider, moved);
-  if (score !== null && score === watched.score) return false;
-  if (base && moved !== here)
-    draft.put("thirdparties", {
-      ...thirdparty,
-      internal: { ...thirdparty.internal, bases: { ...bases, [base]: moved } },
-    });
-  if (Math.abs((score ?? 0) - (watched.score ?? 0)) < (threshold[provider] ?? 0)) return false;
-  setWatch(draft, provider, { score, lastUpdate: draft.stamp });
-  draft.emit(`THIRD_PARTY_${provider}_UPDATED`, {}, { provider, from: watched.score, to: score });
-  if (provider === "SUSTAINSCORE") answerScorecards(draft);
-  return true;
+  const score = scoreOf(thirdparty, provider);
+  if (score === null) return updateFromProvider(draft, provider, 0);
+  const last = thirdparty.internal.monitoring[provider].score ?? score;
+  const steps = [...(score > 50 ? [-8, 8, -16, 16] : [8, -8, 16, -16]), procedureCap / 2 - score];
+  const isSeen = (step: number) => Math.abs(publishedScore(thirdparty, provider, clamp(score + step)) - last) >= 5;
+  return updateFromProvider(draft, provider, steps.find(isSeen) as number);
 }
 
-/** A court has spoken: whoever rates the company's finances thinks of them anew. */
-export function rateFinances(draft: Draft): void {
-  for (const provider of ofFinances) hearFrom(draft, provider, 0);
+/** A new score is a new scorecard for the documents that ask for one. */
+function collectScorecards(draft: Draft): void {
+  for (const { documentId, documentCode, statusCode } of liveDocuments(draft))
+    if (documentCode === "SCORE_RSE" && statusCode !== "ONGOING") planCollection(draft, documentId);
 }
 
-/** News that cannot be overheard: the score lands well away from where it is and from what was last told. */
-export function hearLoudly(draft: Draft, provider: Exclude<Provider, "DOCCHECK">): boolean {
-  const { thirdparty } = draft;
-  const here = scoreOf(thirdparty, provider);
-  if (here === null) return hearFrom(draft, provider, 0);
-  const last = thirdparty.internal.monitoring[provider].score ?? here;
-  const steps = [...(here > 50 ? [-8, 8, -16, 16] : [8, -8, 16, -16]), underProcedure / 2 - here];
-  return hearFrom(
-    draft,
-    provider,
-    steps.find((step) => Math.abs(rated(thirdparty, provider, clamp(here + step)) - last) >= 5) as number,
-  );
-}
-
-/** A new scorecard is a new answer to whoever asks for one. */
-function answerScorecards(draft: Draft): void {
-  for (const { documentId, documentCode, internal, statusCode } of draft.all("documents"))
-    if (documentCode === "SCORE_RSE" && !internal.stopped && statusCode !== "ONGOING")
-      planCollection(draft, documentId);
-}
-
-/** One weekly batch: some providers have news, and the batch ends with one word for all. */
+/** One weekly batch: some data providers publish, and one event ends the batch. */
 export function refreshHub(draft: Draft): void {
-  draft.actor = { type: "PROVIDER", name: "data hub" };
+  draft.actor = providerNamed("data hub");
   const chance = draft.surroundings.chance("hub", draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
-  const changed = providers.filter((provider) => {
+  const changed = dataProviders.filter((provider) => {
     if (provider === "DOCCHECK" || !chance.bool(provider === "SUSTAINSCORE" ? 0.1 : 0.3)) return false;
-    return hearFrom(draft, provider, chance.int(1, 8) * (chance.bool(0.5) ? 1 : -1));
+    return updateFromProvider(draft, provider, chance.int(1, 8) * (chance.bool(0.5) ? 1 : -1));
   });
   if (changed.length > 0) draft.emit("THIRD_PARTY_DATA_HUB_UPDATED", {}, { providers: changed });
 }

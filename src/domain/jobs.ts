@@ -1,42 +1,44 @@
-import { answerDocument } from "./answers.ts";
 import { followInvitation } from "./contacts.ts";
-import { closeDossier, renewDossier } from "./dossiers.ts";
-import type { Draft } from "./draft.ts";
-import { expireAnswer } from "./responses.ts";
+import { closeDossier, renewDossier } from "./dossier-terms.ts";
+import { actors, type Draft, providerNamed } from "./draft.ts";
+import { expireResponse } from "./responses.ts";
 import { purge } from "./retention.ts";
-import type { JobRow } from "./rows.ts";
+import type { Actor, JobRow } from "./rows.ts";
 import { settle, settleAndFollowRules } from "./settle.ts";
-import { receiveReport, recheck, verifyAnswer } from "./verification.ts";
+import { respondToDocument } from "./submissions.ts";
+import { receiveReport, recheck, verifyResponse } from "./verification.ts";
 
-type Errand = (draft: Draft, subjectId: number) => void;
+type JobRule = (draft: Draft, subjectId: number) => void;
 
-const collect =
-  (type: "PLATFORM" | "PROVIDER", name: string): Errand =>
+const collectAs =
+  (actor: Actor): JobRule =>
   (draft, documentId) => {
-    draft.actor = { type, name };
-    if (draft.get("documents", documentId)) answerDocument(draft, documentId, {});
+    draft.actor = actor;
+    if (draft.get("documents", documentId)) respondToDocument(draft, documentId, {});
   };
 
-/** What is planned for one third party, by kind; the rounds of the whole account are elsewhere. */
-const errands: Partial<Record<JobRow["kind"], { run: Errand; after: (draft: Draft) => void }>> = {
-  COLLECT: { run: collect("PLATFORM", "register"), after: settle },
-  SOURCE: { run: collect("PROVIDER", "screening"), after: settle },
-  VERIFY: { run: verifyAnswer, after: settle },
-  RECEIVE: { run: receiveReport, after: settle },
-  RECHECK: { run: recheck, after: settle },
-  EXPIRE: { run: expireAnswer, after: settle },
-  INVITATION: { run: followInvitation, after: settle },
-  RENEW: { run: renewDossier, after: settle },
-  CLOSE: { run: closeDossier, after: settleAndFollowRules },
-  PURGE: { run: purge, after: settle },
-  // Nothing happens but that it is no longer young, and scores say so.
-  BIRTHDAY: { run: () => {}, after: settle },
+/** The jobs of one third party; the other kinds are rounds of the whole account. */
+const jobRules: Partial<Record<JobRow["kind"], JobRule>> = {
+  COLLECT: collectAs({ ...actors.platform, name: "register" }),
+  SOURCE: collectAs(providerNamed("screening")),
+  VERIFY: verifyResponse,
+  RECEIVE: receiveReport,
+  RECHECK: recheck,
+  EXPIRE: expireResponse,
+  INVITATION: followInvitation,
+  RENEW: renewDossier,
+  CLOSE: closeDossier,
+  PURGE: purge,
+  // The company is no longer young, and the settlement updates its scores.
+  BIRTHDAY: () => {},
 };
 
-export function runJob(draft: Draft, job: JobRow): void {
-  draft.remove("jobs", job.jobId);
-  const errand = errands[job.kind];
-  if (!errand || job.subjectId === null) return;
-  errand.run(draft, job.subjectId);
-  errand.after(draft);
+export function runJob(draft: Draft, { jobId, kind, subjectId }: JobRow): void {
+  draft.remove("jobs", jobId);
+  const rule = jobRules[kind];
+  if (!rule || subjectId === null) return;
+  rule(draft, subjectId);
+  // A rule may open a new dossier in the place of a closed one.
+  if (kind === "CLOSE") settleAndFollowRules(draft);
+  else settle(draft);
 }

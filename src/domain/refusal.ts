@@ -3,7 +3,7 @@ import type { ProblemCode, Violation } from "../../contract/shared.ts";
 
 type Status = 400 | 404 | 409 | 503 | 504;
 
-/** Why a rule does not bring about what was asked; it is the answer too. */
+/** Why a rule changes nothing, in the shape of the HTTP response. */
 export interface Refusal<S extends Status = 400 | 404 | 409> {
   refused: { status: S; body: Refused };
 }
@@ -24,7 +24,7 @@ export const invalid = (code: ProblemCode, detail: string, errors: Violation[]):
 export const isRefusal = (outcome: unknown): outcome is Refusal<Status> =>
   typeof outcome === "object" && outcome !== null && "refused" in outcome;
 
-/** A violation that only the rules can see. */
+/** A violation that only a rule can find; the schema of the body has passed. */
 export const bodyViolation = (
   pointer: string,
   code: string,
@@ -40,3 +40,21 @@ export const bodyViolation = (
   expected,
   received: JSON.stringify(received) ?? "nothing",
 });
+
+interface WrongValue {
+  pointer: string;
+  expected: string;
+  received: unknown;
+  /** The sentence about this value, when it says more than what is expected. */
+  because?: string;
+}
+
+/** The refusal of a body for its wrong values. */
+export const invalidValues = (detail: string, values: readonly WrongValue[]): Refusal<400> =>
+  invalid(
+    "VALIDATION_ERROR",
+    detail,
+    values.map(({ pointer, expected, received, because = `${pointer} must be ${expected}.` }) =>
+      bodyViolation(pointer, "VALIDATION_ERROR", because, expected, received),
+    ),
+  );

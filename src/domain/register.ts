@@ -1,10 +1,10 @@
 import { lastBalanceSheet } from "../directory/profile.ts";
 import type { Draft } from "./draft.ts";
-import { detach } from "./identity.ts";
-import { drawNews, takeNews, type Weights } from "./news.ts";
+import { markUnmanaged } from "./identity.ts";
+import { applyIdentityChange, drawIdentityChange, type Weights } from "./identity-changes.ts";
 import { dayOf } from "./time.ts";
 
-const tells: Weights = [
+const registerWeights: Weights = [
   ["workforce", 45],
   ["executive", 20],
   ["address", 15],
@@ -12,22 +12,23 @@ const tells: Weights = [
   ["name", 5],
 ];
 
-/** The register has news of a company that exists, and the accounts that were filed last. */
+/** Takes one change from the register, with the latest annual accounts. */
 export function refreshFromRegister(draft: Draft): void {
   const { thirdpartyId, source, archived, status, turnover, dateCreation } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;
-  const news = drawNews(draft, draft.surroundings.chance("register", thirdpartyId, draft.stamp), tells);
+  const chance = draft.surroundings.chance("register", thirdpartyId, draft.stamp);
+  const change = drawIdentityChange(draft, chance, registerWeights);
   const accounts =
     turnover === null || dateCreation === null
       ? {}
       : { lastBalanceSheetDate: lastBalanceSheet(dayOf(draft.now), dateCreation) };
-  takeNews(draft, { ...news, also: { ...news.also, ...accounts } }, "REGISTRY");
+  applyIdentityChange(draft, { ...change, derived: { ...change.derived, ...accounts } }, "REGISTRY");
 }
 
-/** One night: the foreign provider loses sight of a company now and then. */
+/** The nightly visit; the international reference provider now and then loses a company. */
 export function visitRegister(draft: Draft): void {
   const { thirdpartyId, source } = draft.thirdparty;
   const lost = source === "INTL_REFERENCE" && draft.surroundings.chance("lost", thirdpartyId, draft.stamp).bool(0.08);
-  if (lost) detach(draft, "REGISTRY");
+  if (lost) markUnmanaged(draft, "REGISTRY");
   else refreshFromRegister(draft);
 }

@@ -9,9 +9,9 @@ import { AccountId, DateTime, Day, Id } from "../../contract/shared.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import { EvidenceRow } from "./evidence.ts";
 
-/** A stored row is the wire shape, plus `internal`: what the service knows and does not show. */
+/** A stored row is the shape that the API shows, plus `internal`, which never leaves the service. */
 
-export const providers = [
+export const dataProviders = [
   "DOCCHECK",
   "ESG",
   "SUSTAINSCORE",
@@ -20,9 +20,9 @@ export const providers = [
   "CREDITDATA",
   "NEWSFEED",
 ] as const;
-export type Provider = (typeof providers)[number];
+export type DataProvider = (typeof dataProviders)[number];
 
-const Article = z.object({
+export const Article = z.object({
   headline: z.string(),
   publishedOn: Day,
   source: z.string(),
@@ -33,11 +33,11 @@ export type Article = z.output<typeof Article>;
 const Monitoring = z.object({
   active: z.boolean(),
   since: DateTime.nullable(),
-  /** What somebody said of it; as long as nobody did, it follows its reasons. */
+  /** The choice of the client; without one, the configuration of the third party decides. */
   wanted: z.boolean().optional(),
   score: z.number().nullable(),
   lastUpdate: DateTime.nullable(),
-  /** What the papers wrote, newest first; only the news have any. */
+  /** Press articles, newest first; only NEWSFEED has any. */
   articles: z.array(Article).optional(),
 });
 
@@ -51,7 +51,7 @@ export const ThirdpartyRow = ThirdpartyDetail.extend({
       .nullable(),
     bases: z.object({ financial: z.number(), cyber: z.number(), environment: z.number() }),
     sanctioned: z.boolean(),
-    monitoring: z.record(z.enum(providers), Monitoring),
+    monitoring: z.record(z.enum(dataProviders), Monitoring),
     owner: z.string().nullable(),
     tags: z.array(z.string()),
   }),
@@ -80,11 +80,11 @@ export const DocumentRow = Document.extend({
   internal: z.object({
     mandatory: z.boolean(),
     dueDate: Day.nullable(),
-    /** Frozen, with its dossier or by itself. */
+    /** Nothing more happens to the document: its dossier is archived, or it is withdrawn. */
     stopped: z.boolean(),
-    /** Taken off the dossier's list: stopped for good. */
+    /** The dossier no longer asks for the document; it stays stopped when the dossier is reactivated. */
     withdrawn: z.boolean(),
-    /** It was to be fetched when it was frozen. */
+    /** A collection was planned when the document was stopped; it is planned again at the restart. */
     collecting: z.boolean().optional(),
     interruptedAt: DateTime.nullable(),
     deletionWarnedAt: DateTime.nullable(),
@@ -105,13 +105,13 @@ export const ResponseRow = z.object({
   submittedAt: DateTime,
   evidenceIds: z.array(Id),
   outcome: z.enum(outcomes),
-  /** Somebody chose the outcome: whoever checks the piece finds just that. */
+  /** The outcome is forced; the checks give this result. */
   chosen: z.boolean().optional(),
   reason: z.string().nullable(),
   state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
   decision: z.union([Decision, z.null()]),
-  /** The letter by which the third party heard of a refusal, and was asked again. */
+  /** The message to the contacts about a shared rejection, with the new due date. */
   notice: z
     .object({ sentAt: DateTime, recipients: z.array(z.string()), reason: z.string().nullable(), dueDate: Day })
     .optional(),
@@ -141,7 +141,7 @@ export const ContactRow = z.object({
   status: z.enum(["INVITED", "ACTIVE", "DELETED"]),
   invitedAt: DateTime,
   reminders: z.number().int(),
-  /** Last Monday on which open documents were recalled. */
+  /** The last weekly reminder. */
   remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),
@@ -193,7 +193,7 @@ export const JobRow = z.object({
   dueAt: DateTime,
   kind: z.enum(jobKinds),
   thirdpartyId: Id.nullable(),
-  /** The dossier, document, response, contact or third party that it is about, by kind. */
+  /** The id of the dossier, document, response, contact or third party; the kind of the job tells which. */
   subjectId: Id.nullable(),
 });
 export type JobRow = z.output<typeof JobRow>;
@@ -206,7 +206,7 @@ export const DossierTypeRow = z.object({
 });
 export type DossierTypeRow = z.output<typeof DossierTypeRow>;
 
-/** Bytes that a user supplied, in base 64. */
+/** The bytes of an uploaded file. */
 export const FileRow = z.object({
   fileUUID: z.string(),
   thirdpartyId: Id,
@@ -232,7 +232,7 @@ export const EventRow = z.object({
 });
 export type EventRow = z.output<typeof EventRow>;
 
-/** The account's own clock: the moment it stands at, or how far it is from the wall clock. */
+/** The clock of the account: stopped at a moment, or running at an offset in milliseconds from the wall clock. */
 const ClockState = z.object({ frozenAt: DateTime.nullable(), offset: z.number().int() });
 export type ClockState = z.output<typeof ClockState>;
 
@@ -243,7 +243,7 @@ export const WorldRow = z.object({
   randomSeed: z.number().int(),
   size: z.number().int().nullable(),
   createdAt: DateTime,
-  /** Whether its clock was made to stand still: a reset makes it so again. */
+  /** Whether the clock is stopped when the world is created; a reset stops it again. */
   startsFrozen: z.boolean().optional(),
   clock: ClockState,
 });

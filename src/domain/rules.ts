@@ -2,11 +2,12 @@ import { amountOf, categoryOf, criticalityOf } from "./attributes.ts";
 import { type Rule, rules } from "./configuration.ts";
 import { openTypedDossier } from "./dossiers.ts";
 import type { Draft } from "./draft.ts";
+import { openDossierOf } from "./open.ts";
 
 type When = Rule["when"];
 type Criterion = { [K in keyof When]-?: (wanted: NonNullable<When[K]>, draft: Draft) => boolean };
 
-/** Each criterion alone; what is not known does not meet it. */
+/** An unknown value meets no criterion. */
 const criteria: Criterion = {
   nafPrefixes: (prefixes, { thirdparty }) => prefixes.some((prefix) => thirdparty.activityCode?.startsWith(prefix)),
   categories: (wanted, draft) => wanted.includes(categoryOf(draft) ?? ""),
@@ -22,14 +23,10 @@ const holds = (rule: Rule, draft: Draft) =>
     (criteria[name] as (wanted: unknown, draft: Draft) => boolean)(rule.when[name], draft),
   );
 
-/** Opens the dossiers that the rules ask for: at most one of a type, and none is ever closed. */
+/** Opens the dossiers that the rules ask for, at most one of each type; a rule never closes a dossier. */
 export function followRules(draft: Draft): void {
   if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
-  for (const rule of rules) {
-    const open = draft
-      .all("dossiers")
-      .some(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === rule.create);
-    if (rule.enabled && !open && holds(rule, draft))
+  for (const rule of rules)
+    if (rule.enabled && !openDossierOf(draft, rule.create) && holds(rule, draft))
       openTypedDossier(draft, rule.create, { origin: "RULE", ruleId: rule.ruleId });
-  }
 }

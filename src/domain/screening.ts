@@ -1,23 +1,21 @@
-import { answerDocument } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import type { DocumentRow, ThirdpartyRow } from "./rows.ts";
+import { respondToDocument } from "./submissions.ts";
 
-/** A screening that says something, and that nobody is about to replace. */
+/** A sanctions screening with a result that no pending response replaces. */
 export const isScreened = ({ documentCode, statusCode, internal }: DocumentRow): boolean =>
   documentCode === "SCR_SANCTIONS" &&
   !internal.stopped &&
   !["MISSING", "ONGOING", "ACTION_REQUIRED"].includes(statusCode);
 
-/** How likely the next edition of the lists is to change what they say of a company: few get on them, and none stays for ever. */
-export const changeOfLists = ({ internal }: ThirdpartyRow): number => (internal.sanctioned ? 1 / 200 : 1 / 20_000);
+/** The daily probability that a company gets on a sanctions list, or off it. */
+export const listingChangeProbability = ({ internal }: ThirdpartyRow): number =>
+  internal.sanctioned ? 1 / 200 : 1 / 20_000;
 
-/** The lists say something else from today on, and the provider answers anew. */
+/** The lists change for this company, and the screening is repeated. */
 export function rescreen(draft: Draft): void {
-  const { thirdparty } = draft;
-  draft.put("thirdparties", {
-    ...thirdparty,
-    internal: { ...thirdparty.internal, sanctioned: !thirdparty.internal.sanctioned },
-  });
+  const { sanctioned } = draft.thirdparty.internal;
+  draft.putInternal("thirdparties", draft.thirdparty, { sanctioned: !sanctioned });
   for (const document of draft.all("documents"))
-    if (isScreened(document)) answerDocument(draft, document.documentId, {});
+    if (isScreened(document)) respondToDocument(draft, document.documentId, {});
 }

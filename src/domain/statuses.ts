@@ -1,7 +1,7 @@
 import type { DocumentStatus } from "../../contract/documents.ts";
 import type { DossierStatus } from "../../contract/dossiers.ts";
 
-/** The one place where a status is tied to its event and its label. A document without evidence is MISSING where events say ABSENT. */
+/** The last part of the event name for each status; the events say ABSENT for a document that is MISSING. */
 export const suffixOf = {
   MISSING: "ABSENT",
   ABSENT: "ABSENT",
@@ -21,8 +21,8 @@ export const dossierLabels: Record<DossierStatus, string> = {
   INVALID: "Invalide",
 };
 
-/** The first line that holds gives the dossier's status. */
-const ladder: [DossierStatus, (statuses: readonly DocumentStatus[]) => boolean][] = [
+/** The first row that holds gives the status of a dossier. */
+const precedence: [DossierStatus, (statuses: readonly DocumentStatus[]) => boolean][] = [
   ["ABSENT", (all) => all.every((status) => status === "MISSING")],
   ["INVALID", (all) => all.includes("INVALID")],
   ["BELOW_EXPECTATION", (all) => all.includes("BELOW_EXPECTATION")],
@@ -32,4 +32,4 @@ const ladder: [DossierStatus, (statuses: readonly DocumentStatus[]) => boolean][
 ];
 
 export const dossierStatus = (documents: readonly DocumentStatus[]): DossierStatus =>
-  (ladder.find(([, holds]) => holds(documents)) as (typeof ladder)[number])[0];
+  (precedence.find(([, holds]) => holds(documents)) as (typeof precedence)[number])[0];

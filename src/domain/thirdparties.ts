@@ -1,10 +1,12 @@
+import { Establishment, ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { foundedBefore, inOfficeSince, lastBalanceSheet, openedOn } from "../directory/profile.ts";
 import { inviteContact } from "./contacts.ts";
-import type { Draft } from "./draft.ts";
+import { actors, type Draft, providerNamed } from "./draft.ts";
+import { keysOf, pick } from "./fields.ts";
 import { secondBirthday } from "./indicators.ts";
-import { followReasons, unmonitored } from "./monitoring.ts";
-import type { ThirdpartyRow } from "./rows.ts";
+import { activateProviders, neverMonitored } from "./monitoring.ts";
+import { dataProviders, type ThirdpartyRow } from "./rows.ts";
 import { settleAndFollowRules } from "./settle.ts";
 import { dayOf } from "./time.ts";
 
@@ -15,72 +17,35 @@ export interface Addition {
   contacts?: { email: string; firstName: string; lastName: string }[];
 }
 
-/** What the reference provider says of a company on a day, in the portfolio's words. */
+const establishmentFields = keysOf(Establishment);
+const references = { accountId: true, companyIdType: true, companyIdValue: true, thirdpartyCode: true } as const;
+const dates = { archived: true, archivedDate: true, creationDate: true, lastUpdateDate: true } as const;
+/** The fields that a reference provider supplies. */
+const companyFields = keysOf(ThirdpartyDetail.omit({ thirdpartyId: true, ...references, ...dates }));
+
+/** The identity of a company on a day; dates that were drawn after it are moved before it. */
 function identityOf(company: Company, today: string) {
-  const { collectiveProcedure: procedure } = company;
+  const { collectiveProcedure: procedure, executives, establishments } = company;
   const dateCreation = foundedBefore(today, company.dateCreation);
   const lastBalanceSheetDate = company.turnover === null ? null : lastBalanceSheet(today, dateCreation);
-  return {
-    name: company.name,
-    acronym: company.acronym,
-    siren: company.siren,
-    siret: company.siret,
-    tva: company.tva,
-    duns: company.duns,
-    localId: company.localId,
-    legalCategoryCode: company.legalCategoryCode,
-    legalCategoryLabel: company.legalCategoryLabel,
-    activityCode: company.activityCode,
-    activityLabel: company.activityLabel,
-    ceo: company.ceo,
-    workforce: company.workforce,
-    workforceRangeCode: company.workforceRangeCode,
-    workforceRangeLabel: company.workforceRangeLabel,
-    capital: company.capital,
-    capitalCurrency: company.capitalCurrency,
-    turnover: lastBalanceSheetDate === null ? null : company.turnover,
-    turnoverCurrency: company.turnoverCurrency,
-    lastBalanceSheetDate,
+  const onThatDay = {
+    ...company,
     dateCreation,
-    addressLine1: company.addressLine1,
-    addressLine2: company.addressLine2,
-    addressPostCode: company.addressPostCode,
-    addressCity: company.addressCity,
-    addressCountryCode: company.addressCountryCode,
-    status: company.status,
+    lastBalanceSheetDate,
+    turnover: lastBalanceSheetDate === null ? null : company.turnover,
     collectiveProcedure: procedure && {
       ...procedure,
       openingDate: openedOn(today, procedure.openingDate, dateCreation),
     },
-    source: company.source,
-    executives: company.executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) })),
-    establishments: company.establishments.map(
-      ({
-        siret,
-        headOffice,
-        activityCode,
-        activityLabel,
-        addressLine1,
-        addressPostCode,
-        addressCity,
-        addressCountryCode,
-      }) => ({
-        siret,
-        headOffice,
-        activityCode,
-        activityLabel,
-        addressLine1,
-        addressPostCode,
-        addressCity,
-        addressCountryCode,
-      }),
-    ),
+    executives: executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) })),
+    establishments: establishments.map((place) => pick(place, establishmentFields)),
   };
+  return pick(onThatDay, companyFields);
 }
 
-/** A company joins the portfolio: its identity is retrieved, the rules are asked, dossiers open. */
-export function addThirdparty(draft: Draft, company: Company, addition: Addition): ThirdpartyRow {
-  draft.put("thirdparties", {
+function newThirdparty(draft: Draft, company: Company, addition: Addition): ThirdpartyRow {
+  const monitoring = Object.fromEntries(dataProviders.map((provider) => [provider, neverMonitored]));
+  return {
     thirdpartyId: draft.nextId("thirdpartyId"),
     accountId: draft.surroundings.accountId,
     companyIdType: addition.companyIdType,
@@ -92,42 +57,30 @@ export function addThirdparty(draft: Draft, company: Company, addition: Addition
     creationDate: draft.stamp,
     lastUpdateDate: draft.stamp,
     internal: {
-      legalForm: company.legalForm,
-      category: company.category,
-      greffe: company.greffe,
-      bank: company.bank,
-      bases: company.bases,
-      sanctioned: company.sanctioned,
-      monitoring: {
-        DOCCHECK: unmonitored,
-        ESG: unmonitored,
-        SUSTAINSCORE: unmonitored,
-        SECURITY_RATING: unmonitored,
-        FINANCIAL_STRENGTH: unmonitored,
-        CREDITDATA: unmonitored,
-        NEWSFEED: unmonitored,
-      },
+      ...pick(company, ["legalForm", "category", "greffe", "bank", "bases", "sanctioned"]),
+      monitoring: monitoring as ThirdpartyRow["internal"]["monitoring"],
       owner: null,
       tags: [],
     },
-  });
+  };
+}
+
+/** Adds a company to the portfolio, invites its contacts and opens the dossiers that the rules ask for. */
+export function addThirdparty(draft: Draft, company: Company, addition: Addition): ThirdpartyRow {
   const client = draft.actor;
-  const { thirdpartyId, dateCreation } = draft.thirdparty;
-  const grownUp = dateCreation === null ? draft.now : secondBirthday(dateCreation);
-  if (grownUp > draft.now) draft.schedule("BIRTHDAY", grownUp, thirdpartyId);
-  draft.emit(
-    "THIRD_PARTY_ADDED",
-    {},
-    { companyIdType: addition.companyIdType, companyIdValue: addition.companyIdValue },
-  );
+  const { companyIdType, companyIdValue, contacts = [] } = addition;
+  const { thirdpartyId, dateCreation } = draft.put("thirdparties", newThirdparty(draft, company, addition));
+  const birthday = dateCreation === null ? draft.now : secondBirthday(dateCreation);
+  if (birthday > draft.now) draft.schedule("BIRTHDAY", birthday, thirdpartyId);
+  draft.emit("THIRD_PARTY_ADDED", {}, { companyIdType, companyIdValue });
   draft.put("thirdparties", { ...draft.thirdparty, lastUpdateDate: draft.stamp });
-  draft.actor = { type: "PROVIDER", name: "reference provider" };
+  draft.actor = providerNamed("reference provider");
   draft.emit("THIRD_PARTY_INFORMATION_UPDATED", {}, { source: company.source });
-  draft.actor = { type: "PLATFORM", name: "platform" };
-  followReasons(draft);
+  draft.actor = actors.platform;
+  activateProviders(draft);
   draft.actor = client;
-  for (const contact of addition.contacts ?? []) inviteContact(draft, contact);
-  draft.actor = { type: "PLATFORM", name: "platform" };
+  for (const contact of contacts) inviteContact(draft, contact);
+  draft.actor = actors.platform;
   settleAndFollowRules(draft);
   draft.actor = client;
   return draft.thirdparty;

@@ -1,12 +1,12 @@
-/** Moments are milliseconds since 1970 inside, and zone-less UTC texts in rows; the texts sort as the moments do. */
+/** Milliseconds since 1970. Rows hold moments as UTC texts without a zone, which sort as the moments do. */
 export type Moment = number;
 
-const second = 1000;
+export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Moments that follow each other closely share all but their last digits, and are read back soon. */
+/** The last formatted moment: the next one is mostly in the same second, and a text is mostly parsed soon after. */
 let latest = { from: Number.NaN, start: "", moment: Number.NaN, text: "" };
 
 export function format(moment: Moment): string {
@@ -18,7 +18,7 @@ export function format(moment: Moment): string {
     return latest.text;
   }
   const text = new Date(moment).toISOString().slice(0, 23);
-  // Years of more than four digits are cut off elsewhere.
+  // A year of five digits makes the text longer, and the cut removes other characters than the time zone.
   const from = text.at(-4) === "." ? Math.floor(Math.trunc(moment) / second) * second : Number.NaN;
   latest = { from, start: text.slice(0, -3), moment: Math.trunc(moment), text };
   return text;
@@ -29,7 +29,7 @@ export const dayOf = (moment: Moment): string => format(moment).slice(0, 10);
 export const frenchDay = (moment: Moment): string => dayOf(moment).split("-").reverse().join("/");
 export const startOfDay = (moment: Moment): Moment => moment - (moment % day);
 
-/** The same day of a later month, or its last day when it has no such day. */
+/** The same day of a later month, or its last day when the month is shorter. */
 export function addMonths(from: Moment, months: number): Moment {
   const date = new Date(from);
   const target = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
@@ -37,15 +37,15 @@ export function addMonths(from: Moment, months: number): Moment {
   return target.getTime() + (Math.min(date.getUTCDate(), last) - 1) * day + (from % day);
 }
 
-/** The last millisecond of a day, given as YYYY-MM-DD. */
+/** The last millisecond of a day that is given as YYYY-MM-DD. */
 export const endOfDay = (text: string): Moment => parse(text) + day - 1;
 
-/** The next moment of that time of day, strictly after. */
+/** The next moment at this time of day, strictly after. */
 export const nextDaily = (after: Moment, offset: number): Moment => {
   const today = startOfDay(after) + offset;
   return today > after ? today : today + day;
 };
-/** 1970-01-01 was a Thursday: weekday 1 is Monday. */
+/** 1970-01-01 was a Thursday, so weekday 1 is Monday. */
 export const nextWeekly = (after: Moment, weekday: number, offset: number): Moment => {
   let next = nextDaily(after, offset);
   while ((Math.floor(next / day) + 4) % 7 !== weekday) next += day;
@@ -58,7 +58,7 @@ export const nextMonthly = (after: Moment, offset: number): Moment => {
 
 const units = { Y: 12, M: 1, W: 7 * day, D: day, TH: hour, TM: minute, TS: second } as const;
 
-/** A moment later by an ISO 8601 duration. */
+/** Adds an ISO 8601 duration. */
 export function addDuration(from: Moment, duration: string): Moment {
   const [date = "", time = ""] = duration.slice(1).split("T");
   const parts = (text: string) =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A UUID that a name alone decides, shaped as version 5. */
+/** The same name always gives the same UUID, in the shape of version 5. */
 export function v5(name: string): string {
   const hex = createHash("sha1").update(`tiers-sandbox/${name}`).digest("hex");
   const variant = ((Number.parseInt(hex[16] as string, 16) & 0x3) | 0x8).toString(16);

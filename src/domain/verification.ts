@@ -1,15 +1,17 @@
-import { answerDocument, bankCheckOf } from "./answers.ts";
+import { concludeCheck, repeatCheck } from "./automatic-check.ts";
 import { documentType } from "./configuration.ts";
-import type { Draft } from "./draft.ts";
+import { actors, type Draft, providerNamed } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
-import { setWatch } from "./monitoring.ts";
+import { updateMonitoring } from "./monitoring.ts";
+import { bankCheckOf } from "./new-evidence.ts";
 import type { Refusal } from "./refusal.ts";
-import { cancelCheck, concludeCheck, judgeAgain, undecided } from "./responses.ts";
+import { cancelCheck, responsesTo, undecided } from "./responses.ts";
 import type { DocumentRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
-import { addMonths, parse } from "./time.ts";
+import { respondToDocument } from "./submissions.ts";
+import { addMonths, parse, second } from "./time.ts";
 
-const second = 1000;
 const recheckMonths = 12;
+const bankVerification = providerNamed("bank verification");
 
 const verdicts: Record<Outcome, ReportRow["verdict"]> = {
   valid: "VERIFIED",
@@ -18,30 +20,33 @@ const verdicts: Record<Outcome, ReportRow["verdict"]> = {
   pending: "INCONCLUSIVE",
 };
 
-const reasonOf = (verdict: Outcome): string | null =>
-  verdict === "valid" ? null : "bank details do not agree with the company";
+const reasonOf = (outcome: Outcome): string | null =>
+  outcome === "valid" ? null : "bank details do not agree with the company";
 
 function formOf(draft: Draft, response: ResponseRow): EvidenceRow | undefined {
-  const { evidences } = draft.the("documents", response.documentId);
+  const { evidences } = draft.existing("documents", response.documentId);
   return evidences.find((evidence) => response.evidenceIds.includes(evidence.id) && "formdata" in evidence);
 }
 
-function askBank(draft: Draft, form: EvidenceRow) {
-  const { chosen, outcome } = draft.the("responses", form.responseId);
+function checkForm(draft: Draft, form: EvidenceRow) {
+  const { chosen, outcome } = draft.existing("responses", form.responseId);
   return bankCheckOf(draft, form, chosen ? outcome : undefined);
 }
 
-/** The automatic check of an answer: at once for most, through the bank-data provider for bank details. */
-export function verifyAnswer(draft: Draft, responseId: number): void {
+const isBankDocument = ({ documentCode }: DocumentRow) => documentType(documentCode).check === "bank";
+
+/** The automatic check: immediate for most documents, through a report of the bank-data provider for bank details. */
+export function verifyResponse(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
   if (response?.state !== "CHECKING") return;
-  const { documentCode, documentId } = draft.the("documents", response.documentId);
+  const document = draft.existing("documents", response.documentId);
+  const { documentId } = document;
   const form = formOf(draft, response);
-  if (documentType(documentCode).check !== "bank" || !form) return concludeCheck(draft, responseId);
-  const verdict = verdicts[askBank(draft, form).verdict];
-  draft.actor = { type: "PROVIDER", name: "bank verification" };
+  if (!isBankDocument(document) || !form) return concludeCheck(draft, responseId);
+  const verdict = verdicts[checkForm(draft, form).verdict];
+  draft.actor = bankVerification;
   draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: "PENDING", to: verdict });
-  const report = draft.put("reports", {
+  const { reportId } = draft.put("reports", {
     reportId: draft.nextId("reportId"),
     documentId,
     thirdpartyId: draft.thirdparty.thirdpartyId,
@@ -51,11 +56,11 @@ export function verifyAnswer(draft: Draft, responseId: number): void {
     receivedAt: null,
     refreshedAt: null,
   });
-  draft.emit("DOCUMENT_DOCCHECK_REPORT_GENERATED", { documentId }, { reportId: report.reportId });
+  draft.emit("DOCUMENT_DOCCHECK_REPORT_GENERATED", { documentId }, { reportId });
   draft.schedule("RECEIVE", draft.now + second, responseId);
 }
 
-/** The provider's report arrives: the evidence shows it, and the answer is judged by it. */
+/** The report gives the evidence its metadata and the response its outcome. */
 export function receiveReport(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
   if (response?.state !== "CHECKING") return;
@@ -63,18 +68,15 @@ export function receiveReport(draft: Draft, responseId: number): void {
   const report = draft.all("reports").findLast((candidate) => candidate.evidenceId === form?.id);
   if (!form || !report) return;
   const { documentId } = response;
-  draft.cancel("RECEIVE", responseId);
-  draft.actor = { type: "PROVIDER", name: "bank verification" };
+  const { reportId } = report;
+  draft.cancel(responseId, "RECEIVE");
+  draft.actor = bankVerification;
   draft.put("reports", { ...report, receivedAt: draft.stamp });
-  const { metadata, verdict } = askBank(draft, form);
+  const { metadata, verdict } = checkForm(draft, form);
   writeMetadata(draft, documentId, form.id, metadata);
   draft.put("responses", { ...response, outcome: verdict, reason: reasonOf(verdict) });
-  draft.emit(
-    "DOCUMENT_DOCCHECK_REPORT_RECEIVED",
-    { documentId },
-    { reportId: report.reportId, verified: metadata.verified },
-  );
-  tellThirdparty(draft, report.verdict);
+  draft.emit("DOCUMENT_DOCCHECK_REPORT_RECEIVED", { documentId }, { reportId, verified: metadata.verified });
+  emitCheckUpdate(draft, report.verdict);
   planRecheck(draft, documentId);
   concludeCheck(draft, responseId);
 }
@@ -82,91 +84,96 @@ export function receiveReport(draft: Draft, responseId: number): void {
 const reportOn = (draft: Draft, documentId: number): ReportRow | undefined =>
   draft.all("reports").findLast((report) => report.documentId === documentId && report.receivedAt !== null);
 
-/** A year after the bank was last asked, it is asked again. */
+/** The bank check is repeated a year after the last report. */
 export function planRecheck(draft: Draft, documentId: number): void {
-  draft.cancel("RECHECK", documentId);
+  draft.cancel(documentId, "RECHECK");
   const report = reportOn(draft, documentId);
   const last = report?.refreshedAt ?? report?.receivedAt;
-  const { evidences } = draft.the("documents", documentId);
+  const { evidences } = draft.existing("documents", documentId);
   if (last && evidences.some(({ id }) => id === report?.evidenceId))
     draft.schedule("RECHECK", Math.max(addMonths(parse(last), recheckMonths), draft.now + second), documentId);
 }
 
 function writeMetadata(draft: Draft, documentId: number, evidenceId: number, metadata: EvidenceRow["metadata"]): void {
-  const document = draft.the("documents", documentId);
-  draft.put("documents", {
-    ...document,
-    evidences: document.evidences.map((evidence) =>
-      evidence.id === evidenceId ? { ...evidence, metadata } : evidence,
-    ),
-  });
+  const document = draft.existing("documents", documentId);
+  const evidences = document.evidences.map((evidence) =>
+    evidence.id === evidenceId ? { ...evidence, metadata } : evidence,
+  );
+  draft.put("documents", { ...document, evidences });
 }
 
-function tellThirdparty(draft: Draft, verdict: ReportRow["verdict"]): void {
+function emitCheckUpdate(draft: Draft, verdict: ReportRow["verdict"]): void {
   if (!draft.thirdparty.internal.monitoring.DOCCHECK.active) return;
-  setWatch(draft, "DOCCHECK", { lastUpdate: draft.stamp });
+  updateMonitoring(draft, "DOCCHECK", { lastUpdate: draft.stamp });
   draft.emit("THIRD_PARTY_DOCCHECK_UPDATED", {}, { verdict });
 }
 
-/** Whether there is a report to refresh, with this result if one is chosen: a wrong key, the client's word and what is past stand. */
-export function canRecheck(draft: Draft, { documentId, evidences }: DocumentRow, chosen?: Outcome): boolean {
+/**
+ * Whether a report can be refreshed with the forced outcome. An invalid IBAN cannot pass, a decision of the client
+ * stands, and only the last response is rechecked.
+ */
+export function canRecheck(draft: Draft, { documentId, evidences }: DocumentRow, forced?: Outcome): boolean {
   const form = evidences.find(({ id }) => id === reportOn(draft, documentId)?.evidenceId);
-  if (!form || chosen === undefined) return form !== undefined;
-  const last = draft.all("responses").findLast((response) => response.documentId === documentId);
-  if (last?.responseId !== form.responseId || last.decision || bankCheckOf(draft, form, chosen).verdict !== chosen)
+  if (!form || forced === undefined) return form !== undefined;
+  const last = responsesTo(draft, documentId).at(-1);
+  if (last?.responseId !== form.responseId || last.decision || bankCheckOf(draft, form, forced).verdict !== forced)
     return false;
-  return last.state === "ACCEPTED" || last.state === "WAITING" || (last.state === "DENIED" && chosen === "invalid");
+  return last.state === "ACCEPTED" || last.state === "WAITING" || (last.state === "DENIED" && forced === "invalid");
 }
 
-/** Once a year the account is looked at again; a result that somebody chooses is judged like the first. */
-export function recheck(draft: Draft, documentId: number, chosen?: Outcome): void {
+/** Refreshes the report; only a forced outcome repeats the check of the response. */
+export function recheck(draft: Draft, documentId: number, forced?: Outcome): void {
   const document = draft.get("documents", documentId);
   const report = reportOn(draft, documentId);
   const form = document?.evidences.find(({ id }) => id === report?.evidenceId);
   if (!document || document.internal.stopped || !report || !form) return;
-  const response = draft.the("responses", form.responseId);
-  if (chosen) draft.put("responses", { ...response, outcome: chosen, chosen: true, reason: reasonOf(chosen) });
-  draft.actor = { type: "PROVIDER", name: "bank verification" };
-  const { metadata, verdict } = askBank(draft, form);
+  const response = draft.existing("responses", form.responseId);
+  if (forced) draft.put("responses", { ...response, outcome: forced, chosen: true, reason: reasonOf(forced) });
+  draft.actor = bankVerification;
+  const { metadata, verdict } = checkForm(draft, form);
+  const { reportId, verdict: from } = report;
+  const to = verdicts[verdict];
   writeMetadata(draft, documentId, form.id, metadata);
-  draft.put("reports", { ...report, verdict: verdicts[verdict], refreshedAt: draft.stamp });
-  draft.emit(
-    "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
-    { documentId },
-    { reportId: report.reportId, verified: metadata.verified },
-  );
-  if (verdicts[verdict] !== report.verdict) {
-    draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: report.verdict, to: verdicts[verdict] });
-    tellThirdparty(draft, verdicts[verdict]);
+  draft.put("reports", { ...report, verdict: to, refreshedAt: draft.stamp });
+  draft.emit("DOCUMENT_DOCCHECK_REPORT_REFRESHED", { documentId }, { reportId, verified: metadata.verified });
+  if (to !== from) {
+    draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from, to });
+    emitCheckUpdate(draft, to);
   }
   planRecheck(draft, documentId);
-  if (chosen && chosen !== response.outcome) judgeAgain(draft, response.responseId);
+  if (forced && forced !== response.outcome) repeatCheck(draft, response.responseId);
 }
 
-/** Whether the check under way can come out so. */
-function canComeOut(draft: Draft, response: ResponseRow, chosen: Outcome | undefined): boolean {
+/** Whether the running check can have the forced outcome. */
+function canConclude(draft: Draft, response: ResponseRow, forced: Outcome | undefined): boolean {
   if (response.state !== "CHECKING") return false;
-  if (documentType(draft.the("documents", response.documentId).documentCode).check !== "bank") return true;
+  if (!isBankDocument(draft.existing("documents", response.documentId))) return true;
   const form = formOf(draft, response);
-  return form !== undefined && (chosen === undefined || bankCheckOf(draft, form, chosen).verdict === chosen);
+  return form !== undefined && (forced === undefined || bankCheckOf(draft, form, forced).verdict === forced);
 }
 
-/** An answer arrives, unless one is being checked that can come out as chosen, and its check is over at once. */
-export function answerAndCheck(draft: Draft, documentId: number, chosen?: Outcome): Refusal | null {
-  const pending = undecided(draft, documentId);
-  if (!pending || !canComeOut(draft, pending, chosen)) {
-    draft.actor = { type: "THIRD_PARTY", name: "third party" };
-    const refusal = answerDocument(draft, documentId, { outcome: chosen ?? "valid" });
-    if (refusal && chosen) return refusal;
-    // Of a company without an account, no bank says anything good.
-    if (refusal) answerDocument(draft, documentId, {});
-  }
+/** Submits a response, unless a running check can have the forced outcome. */
+function ensureResponse(draft: Draft, documentId: number, forced?: Outcome): Refusal | null {
+  const running = undecided(draft, documentId);
+  if (running && canConclude(draft, running, forced)) return null;
+  draft.actor = actors.thirdparty;
+  const refusal = respondToDocument(draft, documentId, { outcome: forced ?? "valid" });
+  if (!refusal || forced) return refusal;
+  // A company without a bank account cannot pass the bank check, so the outcome is left open.
+  respondToDocument(draft, documentId, {});
+  return null;
+}
+
+/** Submits a response if there is none to check, and concludes its check at once. */
+export function respondAndCheck(draft: Draft, documentId: number, forced?: Outcome): Refusal | null {
+  const refusal = ensureResponse(draft, documentId, forced);
+  if (refusal) return refusal;
   const response = undecided(draft, documentId);
   if (!response) return null;
-  if (chosen) draft.put("responses", { ...response, outcome: chosen, chosen: true });
+  if (forced) draft.put("responses", { ...response, outcome: forced, chosen: true });
   else if (response.outcome === "pending") draft.put("responses", { ...response, chosen: false });
   cancelCheck(draft, response.responseId);
-  verifyAnswer(draft, response.responseId);
+  verifyResponse(draft, response.responseId);
   receiveReport(draft, response.responseId);
   return null;
 }

@@ -1,5 +1,5 @@
 import { sirenOf, siretOf } from "../directory/numbers.ts";
-import { numbered } from "../domain/collections.ts";
+import { identifierKey } from "../domain/collections.ts";
 import type { DocumentRow, DossierRow, ResponseRow, ThirdpartyRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -79,7 +79,7 @@ async function workingValues(world: World): Promise<Record<string, { parameters:
 async function newcomer(world: World): Promise<string> {
   for (let serial = firstSerial; ; serial++) {
     const siret = siretOf(sirenOf(`2199${serial}`), 1);
-    if ((await world.store.range("thirdparties", "identifier", numbered("siret", siret), { limit: 1 })).length === 0)
+    if ((await world.store.range("thirdparties", "identifier", identifierKey("siret", siret), { limit: 1 })).length === 0)
       return siret;
   }
 }

@@ -2,17 +2,19 @@ import type { z } from "zod";
 import type { NewThirdparty } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { type Lookup, type Resolution, resolve } from "../directory/reference-providers.ts";
-import { type Asked, answerDocument } from "../domain/answers.ts";
-import { attributeOf, checkAttribute, isFollowed, writeAttribute } from "../domain/attributes.ts";
-import { numbered } from "../domain/collections.ts";
-import { addRequirements, createDossier } from "../domain/dossiers.ts";
+import { attributeOf, checkAttribute, isReadByRules, writeAttribute } from "../domain/attributes.ts";
+import { identifierKey } from "../domain/collections.ts";
+import { type Decision, decideResponse } from "../domain/decisions.ts";
+import { createDossier } from "../domain/dossiers.ts";
 import type { Draft } from "../domain/draft.ts";
+import { asInPortfolio } from "../domain/legal-unit.ts";
+import type { Supplied } from "../domain/new-evidence.ts";
 import { conflict, isRefusal, notFound, type Refusal, timedOut, unavailable } from "../domain/refusal.ts";
-import { decideAnswer, type Verdict } from "../domain/responses.ts";
+import { addRequirements } from "../domain/requirements.ts";
 import type { Actor, AttributeRow, DocumentRow, DossierRow, ThirdpartyRow } from "../domain/rows.ts";
 import { settle, settleAndFollowRules } from "../domain/settle.ts";
+import { respondToDocument } from "../domain/submissions.ts";
 import { addThirdparty } from "../domain/thirdparties.ts";
-import { asInPortfolio } from "../domain/unit.ts";
 import { lostDocument, lostDossier, lostResponse, lostThirdparty } from "./not-found.ts";
 import type { World } from "./world.ts";
 
@@ -80,7 +82,8 @@ export async function alreadyThere(
 ): Promise<ThirdpartyRow | undefined> {
   for (const kind of company.siret === null ? (["tva", "duns"] as const) : (["siret"] as const)) {
     const number = company[kind];
-    const rows = number === null ? [] : await world.store.range("thirdparties", "identifier", numbered(kind, number));
+    const rows =
+      number === null ? [] : await world.store.range("thirdparties", "identifier", identifierKey(kind, number));
     const row = rows.find(
       ({ tva }) => kind === "siret" || asked === "DUNS" || tva === null || company.tva === null || tva === company.tva,
     );
@@ -99,7 +102,7 @@ export async function setAttribute(
   const definition = checkAttribute(label, values);
   if (isRefusal(definition)) return definition;
   return world.change(thirdpartyId, client(caller), (draft) => {
-    if (writeAttribute(draft, definition, values) && isFollowed(label)) settleAndFollowRules(draft);
+    if (writeAttribute(draft, definition, values) && isReadByRules(label)) settleAndFollowRules(draft);
     return attributeOf(draft, definition);
   });
 }
@@ -115,7 +118,7 @@ export async function openOnDemand(
     const dossier = createDossier(draft, asked);
     if (isRefusal(dossier)) return dossier;
     settle(draft);
-    return draft.the("dossiers", dossier.dossierId);
+    return draft.existing("dossiers", dossier.dossierId);
   });
 }
 
@@ -127,27 +130,27 @@ export async function require(world: World, dossierId: number, codes: readonly s
     client(caller),
     settled((draft): DocumentRow[] | Refusal => {
       const added = addRequirements(draft, dossierId, codes);
-      return isRefusal(added) ? added : added.map((documentId) => draft.the("documents", documentId));
+      return isRefusal(added) ? added : added.map((documentId) => draft.existing("documents", documentId));
     }),
   );
 }
 
-export async function decide(world: World, responseId: number, verdict: Verdict, caller: string) {
+export async function decide(world: World, responseId: number, decision: Decision, caller: string) {
   const response = await world.store.get("responses", responseId);
   if (!response) return lostResponse(world.store, responseId);
   return world.change(
     response.thirdpartyId,
     client(caller),
-    settled((draft) => decideAnswer(draft, responseId, verdict) ?? draft.the("responses", responseId).decision),
+    settled((draft) => decideResponse(draft, responseId, decision) ?? draft.existing("responses", responseId).decision),
   );
 }
 
-export async function answer(world: World, documentId: number, asked: Asked) {
+export async function answer(world: World, documentId: number, supplied: Supplied) {
   const document = await world.store.get("documents", documentId);
   if (!document) return lostDocument(world.store, documentId);
   return world.change(
     document.thirdpartyId,
     { type: "THIRD_PARTY", name: "third party" },
-    settled((draft) => answerDocument(draft, documentId, asked) ?? documentId),
+    settled((draft) => respondToDocument(draft, documentId, supplied) ?? documentId),
   );
 }

@@ -2,12 +2,12 @@ import { stagedForSiren, testIdentifiers } from "../directory/test-identifiers.t
 import type { Change } from "../domain/change.ts";
 import { remindContacts } from "../domain/contacts.ts";
 import { Draft, type Surroundings } from "../domain/draft.ts";
-import { isRipe, readGazette } from "../domain/gazette.ts";
+import { canProcedureEnd, drawAnnouncement } from "../domain/gazette.ts";
 import { refreshHub } from "../domain/hub.ts";
 import { visitRegister } from "../domain/register.ts";
-import { archivedLongAgo, expiredLongAgo, review } from "../domain/retention.ts";
+import { archivedLongAgo, expiredLongAgo, warnOfDeletions } from "../domain/retention.ts";
 import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
-import { changeOfLists, isScreened, rescreen } from "../domain/screening.ts";
+import { isScreened, listingChangeProbability, rescreen } from "../domain/screening.ts";
 import type { Sequence } from "../domain/sequences.ts";
 import { settle, settleAndFollowRules } from "../domain/settle.ts";
 import { dayOf, format, hour, type Moment, minute, nextDaily, nextMonthly, nextWeekly } from "../domain/time.ts";
@@ -68,9 +68,9 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   GAZETTE: {
     next: (after) => nextDaily(after, 6 * hour),
-    whom: some("gazette", (row, now) => (isRipe(row, now) ? 1 / 120 : 1 / 900), inGazette),
+    whom: some("gazette", (row, now) => (canProcedureEnd(row, now) ? 1 / 120 : 1 / 900), inGazette),
     visit(draft) {
-      readGazette(draft);
+      drawAnnouncement(draft);
       settleAndFollowRules(draft);
     },
   },
@@ -81,7 +81,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
       const companies = await Promise.all(distinct(screened).map((id) => store.get("thirdparties", id)));
       const today = dayOf(now);
       const moved = (row: ThirdpartyRow) =>
-        !isStaged(row) && chance("sanctions", today, row.thirdpartyId).bool(changeOfLists(row));
+        !isStaged(row) && chance("sanctions", today, row.thirdpartyId).bool(listingChangeProbability(row));
       return companies.flatMap((row) => (row && moved(row) ? row.thirdpartyId : []));
     },
     visit(draft) {
@@ -108,7 +108,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
       const dossiers = (await store.scan("dossiers", all)).filter(archivedLongAgo(now));
       return distinct([...documents, ...dossiers]);
     },
-    visit: review,
+    visit: warnOfDeletions,
   },
 };
 export const roundKinds = Object.keys(rounds) as JobRow["kind"][];

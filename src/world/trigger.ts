@@ -4,9 +4,10 @@ import { directory } from "../directory/reference-providers.ts";
 import type { Cause } from "../domain/causes/cause.ts";
 import { checkCode } from "../domain/causes/requirements.ts";
 import { causes } from "../domain/causes/table.ts";
-import { dossierTypeOf, realignDossiers } from "../domain/dossiers.ts";
+import { dossierTypeOf } from "../domain/dossiers.ts";
 import { Draft, type Folder, type Subject } from "../domain/draft.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
+import { realignDossiers } from "../domain/requirements.ts";
 import type { DossierTypeRow, EventRow } from "../domain/rows.ts";
 import { settle } from "../domain/settle.ts";
 import { lostDocument, lostDossier, lostThirdparty } from "./not-found.ts";
@@ -87,7 +88,7 @@ async function* everyThirdparty({ store }: World): AsyncGenerator<number> {
 async function bringAbout(
   world: World,
   target: Target,
-  { by, check, bring, after = settle, needs }: Cause,
+  { by, check, run, after = settle, needs }: Cause,
   data: object,
 ): Promise<Outcome> {
   const wrong = check?.(data, world.surroundings());
@@ -97,7 +98,7 @@ async function bringAbout(
     const folder = await world.store.folder(thirdpartyId);
     for (const subject of subjectsIn(folder, target)) {
       const draft = new Draft(folder, world.surroundings(), { type: by, name: actors[by] });
-      const brought = bring(draft, subject, data);
+      const brought = run(draft, subject, data);
       after(draft);
       if (!draft.events.some((row) => hits(target, subject, row))) {
         if (isRefusal(brought)) objection ??= brought;

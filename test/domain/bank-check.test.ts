@@ -59,7 +59,7 @@ describe("a bank check", () => {
       { iban: "" },
       { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
     ],
-    ["says nothing while it waits", { wanted: "pending" }, { metadata: {}, verdict: "pending" }],
+    ["says nothing while it waits", { forced: "pending" }, { metadata: {}, verdict: "pending" }],
     [
       "reads an IBAN as people write it",
       { iban: "fr76 3000 4008 2300 0100 5432 188" },

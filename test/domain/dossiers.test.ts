@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
-import {
-  addRequirements,
-  closeDossier,
-  createDossier,
-  reactivateDossier,
-  renewDossier,
-  requiredOf,
-  withdrawRequirement,
-} from "../../src/domain/dossiers.ts";
+import { closeDossier, renewDossier } from "../../src/domain/dossier-terms.ts";
+import { archiveDossier, createDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
 import { announceCessation } from "../../src/domain/gazette.ts";
 import { archiveThirdparty } from "../../src/domain/identity.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
+import { addRequirements, requiredOf, withdrawRequirement } from "../../src/domain/requirements.ts";
 import { followRules } from "../../src/domain/rules.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { dayOf } from "../../src/domain/time.ts";
@@ -204,7 +198,6 @@ describe("a document that is withdrawn", () => {
       settle(draft);
     });
     expect(one.dossier(null).documents.map(({ documentCode }) => documentCode)).toEqual(["RIB"]);
-    const { archiveDossier } = await import("../../src/domain/dossiers.ts");
     await one.do((draft) => archiveDossier(draft, one.dossier(null).dossierId, "CLIENT"));
     await one.do((draft) => {
       reactivateDossier(draft, one.dossier(null).dossierId);
@@ -235,7 +228,7 @@ describe("renewal", () => {
     const due = (days: number) => (draft: Parameters<typeof closeDossier>[0]) => dayOf(draft.now - days * 86_400_000);
     const valid = await one.do((draft) => {
       draft.put("dossiers", {
-        ...draft.the("dossiers", dossierId),
+        ...draft.existing("dossiers", dossierId),
         statusCode: "VALID",
         expirationDate: due(1)(draft),
       });
@@ -244,7 +237,7 @@ describe("renewal", () => {
     expect([valid, one.dossier("VIGILANCE").expirationDate]).toEqual([["DOSSIER_UPDATED"], "2026-07-14"]);
     const other = await one.do((draft) => {
       draft.put("dossiers", {
-        ...draft.the("dossiers", dossierId),
+        ...draft.existing("dossiers", dossierId),
         statusCode: "ONGOING",
         expirationDate: due(1)(draft),
       });

@@ -5,10 +5,10 @@ import { FormEntry } from "../../contract/documents.ts";
 import { bankOf, isIban } from "../../src/directory/banks.ts";
 import { chance } from "../../src/directory/chance.ts";
 import { territories } from "../../src/directory/territories.ts";
-import type { Answerer } from "../../src/domain/form-answers.ts";
-import { applyAnswers, fieldsOf, fillForm, formCodes } from "../../src/domain/forms.ts";
+import type { Respondent } from "../../src/domain/form-values.ts";
+import { applyValues, fieldsOf, fillForm, formCodes } from "../../src/domain/forms.ts";
 
-const company: Answerer = {
+const company: Respondent = {
   name: "Charpentes Morvandelles",
   siret: "21992014700010",
   tva: "FR15219920147",
@@ -30,7 +30,7 @@ const company: Answerer = {
     holder: "Charpentes Morvandelles",
   },
 };
-const sole: Answerer = { ...company, name: "Paysages du Lac", legalCategoryCode: "1000", workforce: null };
+const sole: Respondent = { ...company, name: "Paysages du Lac", legalCategoryCode: "1000", workforce: null };
 const today = "2025-01-15";
 const filled = (code: string, who = company, key: string | number = code) =>
   fillForm(code, who, chance(1, "form", key), { today });
@@ -75,7 +75,7 @@ describe("the forms", () => {
 });
 
 describe("a company abroad", () => {
-  const abroad = (addressCountryCode: string, iban: string, rest: Partial<Answerer>): Answerer => ({
+  const abroad = (addressCountryCode: string, iban: string, rest: Partial<Respondent>): Respondent => ({
     ...company,
     siret: null,
     tva: null,
@@ -132,7 +132,7 @@ describe("a filled form", () => {
 
   it.each(formCodes)("%s would be accepted from a person, and is filled alike again", (code) => {
     const formdata = filled(code);
-    expect(applyAnswers(code, valuesOf(code))).toEqual({ formdata });
+    expect(applyValues(code, valuesOf(code))).toEqual({ formdata });
     expect(filled(code)).toEqual(formdata);
   });
 
@@ -194,7 +194,7 @@ describe("a person's answers", () => {
 
   it("are read as people type them", () => {
     const answers = { ...valid, iban: "fr76 3000 4008 2300 0100 5432 188", compte_affacture: true };
-    expect(applyAnswers("IBAN", answers)).toMatchObject({
+    expect(applyValues("IBAN", answers)).toMatchObject({
       formdata: expect.arrayContaining([
         expect.objectContaining({ key: "iban", value: "FR7630004008230001005432188" }),
         expect.objectContaining({ key: "compte_affacture", value: "true" }),
@@ -204,7 +204,7 @@ describe("a person's answers", () => {
 
   it("replace a plausible form's where they are given", () => {
     const before = filled("Q_CYBER");
-    expect(applyAnswers("Q_CYBER", { mfa: "false", incidents_12_mois: 7 }, before)).toEqual({
+    expect(applyValues("Q_CYBER", { mfa: "false", incidents_12_mois: 7 }, before)).toEqual({
       formdata: before.map((entry) =>
         entry.key === "mfa"
           ? { ...entry, value: "false" }
@@ -217,7 +217,7 @@ describe("a person's answers", () => {
 
   it("are refused all together, each with what was expected and what came", () => {
     expect(
-      applyAnswers("IBAN", {
+      applyValues("IBAN", {
         ...valid,
         iban: "pas un iban",
         date_effet: "2025-01-01",
@@ -246,7 +246,7 @@ describe("a person's answers", () => {
 
   it("must all be there when there is nothing to complete them from", () => {
     const { bic: _, ...rest } = valid;
-    expect(applyAnswers("IBAN", rest)).toEqual({
+    expect(applyValues("IBAN", rest)).toEqual({
       violations: [{ key: "bic", expected: "a text of at most 4000 characters", received: "nothing" }],
     });
   });
@@ -254,18 +254,18 @@ describe("a person's answers", () => {
   it.each(["31/02/2025", "00/01/2025", "1/1/2025", "29/02/2023", "12/13/2025", "", null])(
     "cannot be dated %j",
     (date_effet) => {
-      expect(applyAnswers("IBAN", { ...valid, date_effet })).toHaveProperty("violations");
+      expect(applyValues("IBAN", { ...valid, date_effet })).toHaveProperty("violations");
     },
   );
 
   it.each(["12,5", "1e3", "abc", "", " 1", "0x10", Number.NaN, {}])("cannot count %j", (effectif_total) => {
-    expect(applyAnswers("FICHE_FOURN", { effectif_total }, filled("FICHE_FOURN"))).toHaveProperty("violations");
+    expect(applyValues("FICHE_FOURN", { effectif_total }, filled("FICHE_FOURN"))).toHaveProperty("violations");
   });
 
   it("are judged, whatever they are, without an accident", () => {
     fc.assert(
       fc.property(fc.constantFrom(...formCodes), fc.dictionary(fc.string(), fc.anything()), (code, answers) => {
-        expect(applyAnswers(code, answers)).toHaveProperty("violations");
+        expect(applyValues(code, answers)).toHaveProperty("violations");
       }),
     );
   });

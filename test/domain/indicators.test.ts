@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../src/domain/draft.ts";
-import { hearFrom } from "../../src/domain/hub.ts";
+import { updateFromProvider } from "../../src/domain/hub.ts";
 import { evaluate, globalRisk } from "../../src/domain/indicators.ts";
-import { setMonitoring } from "../../src/domain/monitoring.ts";
+import { chooseMonitoring } from "../../src/domain/monitoring.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { answer, decide } from "../../src/world/operations.ts";
@@ -132,7 +132,7 @@ describe("cybersecurity score", () => {
     expect(
       await result(
         "Cybersecurity score",
-        (draft) => (shape(draft, {}, { cyber: 75 }), setMonitoring(draft, "SECURITY_RATING", true)),
+        (draft) => (shape(draft, {}, { cyber: 75 }), chooseMonitoring(draft, "SECURITY_RATING", true)),
       ),
     ).toEqual([75, "C", amber]);
   });
@@ -212,7 +212,7 @@ describe("environmental impact", () => {
       expect(score).toBeGreaterThanOrEqual(35);
       expect(score).toBeLessThanOrEqual(85);
       bases.push(score !== one.thirdparty.internal.bases.environment);
-      await one.do((draft) => (shape(draft, {}, { environment: 1 }), hearFrom(draft, "SUSTAINSCORE", 7)));
+      await one.do((draft) => (shape(draft, {}, { environment: 1 }), updateFromProvider(draft, "SUSTAINSCORE", 7)));
       expect(one.thirdparty.internal).toMatchObject({
         bases: { environment: 1 },
         monitoring: { SUSTAINSCORE: { score: (score as number) + 7 } },
@@ -224,9 +224,11 @@ describe("environmental impact", () => {
   });
   it("keeps its scorecard when the provider is switched off and on again", async () => {
     const one = await evaluated();
-    await one.do((draft) => hearFrom(draft, "SUSTAINSCORE", 3));
+    await one.do((draft) => updateFromProvider(draft, "SUSTAINSCORE", 3));
     const { score } = one.thirdparty.internal.monitoring.SUSTAINSCORE;
-    await one.do((draft) => (setMonitoring(draft, "SUSTAINSCORE", false), setMonitoring(draft, "SUSTAINSCORE", true)));
+    await one.do(
+      (draft) => (chooseMonitoring(draft, "SUSTAINSCORE", false), chooseMonitoring(draft, "SUSTAINSCORE", true)),
+    );
     expect(one.thirdparty.internal.monitoring.SUSTAINSCORE).toMatchObject({ active: true, score });
   });
   it("counts the carbon balance, the policy and the share of renewable energy", async () => {

@@ -4,7 +4,7 @@ import { createDossier } from "../../src/domain/dossiers.ts";
 import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
 import { archiveThirdparty } from "../../src/domain/identity.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import { withdrawAnswer } from "../../src/domain/responses.ts";
+import { withdrawResponses } from "../../src/domain/responses.ts";
 import type { ContactRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { answer, decide } from "../../src/world/operations.ts";
@@ -80,7 +80,7 @@ describe("an answer", () => {
   });
   it("is taken back whole", async () => {
     const one = await answered("LNTE");
-    const events = await one.do((draft) => (withdrawAnswer(draft, one.document("LNTE").documentId), settle(draft)));
+    const events = await one.do((draft) => (withdrawResponses(draft, one.document("LNTE").documentId), settle(draft)));
     expect(events).toEqual([
       "DOCUMENT_ANSWER_STATUS_UPDATE",
       "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT",
@@ -315,9 +315,9 @@ describe("an answer that is shared", () => {
     const { one, first, second, share } = await twice({ file });
     await share();
     const kept = async () => (await one.world.store.dump()).files.length;
-    await one.do((draft) => withdrawAnswer(draft, first));
+    await one.do((draft) => withdrawResponses(draft, first));
     expect(await kept()).toBe(1);
-    await one.do((draft) => withdrawAnswer(draft, second));
+    await one.do((draft) => withdrawResponses(draft, second));
     expect(await kept()).toBe(0);
   });
   it("is no answer that was refused", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Occurrence } from "../../contract/occurrences.ts";
-import { answersIn } from "../../src/domain/forms.ts";
+import { valuesIn } from "../../src/domain/forms.ts";
 import { answer, decide } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
@@ -104,7 +104,7 @@ describe("bank details", () => {
     async (_where, formdata, written, status) => {
       const one = await checked({ formdata });
       const { statusCode, evidences } = one.document("IBAN");
-      expect([answersIn(evidences[0]!), statusCode]).toMatchObject([written, status]);
+      expect([valuesIn(evidences[0]!), statusCode]).toMatchObject([written, status]);
     },
   );
   const stranger = "Holding Les Tilleuls";

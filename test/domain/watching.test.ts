@@ -12,13 +12,13 @@ import {
   announceCreation,
   announceProcedure,
   announceTransfer,
-  readGazette,
+  drawAnnouncement,
 } from "../../src/domain/gazette.ts";
-import { hearFrom, hearLoudly, refreshHub } from "../../src/domain/hub.ts";
-import { archiveThirdparty, changeCode, detach, editThirdparty } from "../../src/domain/identity.ts";
-import { followReasons, setMonitoring } from "../../src/domain/monitoring.ts";
+import { forceUpdate, refreshHub, updateFromProvider } from "../../src/domain/hub.ts";
+import { archiveThirdparty, changeCode, editThirdparty, markUnmanaged } from "../../src/domain/identity.ts";
+import { activateProviders, chooseMonitoring } from "../../src/domain/monitoring.ts";
 import { refreshFromRegister } from "../../src/domain/register.ts";
-import { type Article, providers } from "../../src/domain/rows.ts";
+import { type Article, dataProviders } from "../../src/domain/rows.ts";
 import { settle, settleAndFollowRules } from "../../src/domain/settle.ts";
 import { format, parse } from "../../src/domain/time.ts";
 import { add, answer } from "../../src/world/operations.ts";
@@ -27,7 +27,7 @@ import { trigger } from "../../src/world/trigger.ts";
 import { wrongs } from "../support/invariants.ts";
 import { advance, client, companies, Desk, desk, granted, join, type Kind, quietWorld } from "../support/worlds.ts";
 
-const watching = (one: Desk) => providers.filter((provider) => one.thirdparty.internal.monitoring[provider].active);
+const watching = (one: Desk) => dataProviders.filter((provider) => one.thirdparty.internal.monitoring[provider].active);
 const isFrench = (kind: Kind) => companies[kind].companyIdType === "CIT001";
 type Attributes = Parameters<typeof desk>[1];
 
@@ -64,12 +64,12 @@ describe("monitoring", () => {
   });
   it("stays off where somebody switched it off", async () => {
     const one = await desk("cleaner");
-    await one.do((draft) => setMonitoring(draft, "FINANCIAL_STRENGTH", false));
-    expect(await one.do(followReasons)).toEqual([]);
+    await one.do((draft) => chooseMonitoring(draft, "FINANCIAL_STRENGTH", false));
+    expect(await one.do(activateProviders)).toEqual([]);
   });
   it("comes back from the archive as it was: by its reasons, and by what somebody said", async () => {
     const one = await desk("german", { "Montant d'achat annuel": [100_000] });
-    await one.do((draft) => (setMonitoring(draft, "CREDITDATA", false), setMonitoring(draft, "NEWSFEED", true)));
+    await one.do((draft) => (chooseMonitoring(draft, "CREDITDATA", false), chooseMonitoring(draft, "NEWSFEED", true)));
     expect(watching(one)).toEqual(["DOCCHECK", "ESG", "SUSTAINSCORE", "NEWSFEED"]);
     await one.do((draft) => (archiveThirdparty(draft), settle(draft)));
     expect(watching(one)).toEqual([]);
@@ -110,7 +110,7 @@ describe("news from a provider", () => {
     const one = await desk("cleaner");
     const before = one.thirdparty.internal.bases.financial;
     const shift = before > 50 ? -3 : 3;
-    expect(await one.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", shift))).toEqual([
+    expect(await one.do((draft) => updateFromProvider(draft, "FINANCIAL_STRENGTH", shift))).toEqual([
       "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED",
     ]);
     expect(one.thirdparty.internal).toMatchObject({
@@ -122,14 +122,14 @@ describe("news from a provider", () => {
     const one = await desk("it");
     const here = one.thirdparty.internal.bases.cyber;
     const sign = here > 50 ? -1 : 1;
-    expect(await one.do((draft) => hearFrom(draft, "SECURITY_RATING", 3 * sign))).toEqual([]);
-    expect(await one.do((draft) => hearFrom(draft, "SECURITY_RATING", 2 * sign))).toEqual([
+    expect(await one.do((draft) => updateFromProvider(draft, "SECURITY_RATING", 3 * sign))).toEqual([]);
+    expect(await one.do((draft) => updateFromProvider(draft, "SECURITY_RATING", 2 * sign))).toEqual([
       "THIRD_PARTY_SECURITY_RATING_UPDATED",
     ]);
   });
   it("of whom nobody watches is not heard", async () => {
     const one = await desk("cleaner");
-    expect(await one.do((draft) => hearLoudly(draft, "ESG"))).toEqual([]);
+    expect(await one.do((draft) => forceUpdate(draft, "ESG"))).toEqual([]);
   });
   it("of the papers is an article, which is kept and named", async () => {
     const one = await desk("german", { Criticité: ["High"] });
@@ -139,7 +139,7 @@ describe("news from a provider", () => {
         if (eventName === "THIRD_PARTY_NEWSFEED_UPDATED") told.unshift(payload.article as Article);
     });
     for (let week = 0; week < 12; week++) {
-      expect(await one.do((draft) => hearLoudly(draft, "NEWSFEED"))).toEqual(["THIRD_PARTY_NEWSFEED_UPDATED"]);
+      expect(await one.do((draft) => forceUpdate(draft, "NEWSFEED"))).toEqual(["THIRD_PARTY_NEWSFEED_UPDATED"]);
       await advance(one.world, "P7D");
     }
     await one.reread();
@@ -159,7 +159,7 @@ describe("news from a provider", () => {
   it("of a scorecard is a new answer to whoever asks for it", async () => {
     const one = await desk("german", { "Montant d'achat annuel": [100_000] });
     await advance(one.world, "P1D");
-    await (await one.reread()).do((draft) => hearLoudly(draft, "SUSTAINSCORE"));
+    await (await one.reread()).do((draft) => forceUpdate(draft, "SUSTAINSCORE"));
     await advance(one.world, "P1D");
     expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
   });
@@ -210,9 +210,11 @@ describe("the gazette", () => {
       ["THIRD_PARTY_CREDITDATA_UPDATED", base, 20],
     ]);
     expect(told()).toEqual([20, 20]);
-    expect(await one.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", -1))).toEqual([]);
+    expect(await one.do((draft) => updateFromProvider(draft, "FINANCIAL_STRENGTH", -1))).toEqual([]);
     expect(
-      await one.do((draft) => (setMonitoring(draft, "CREDITDATA", false), setMonitoring(draft, "CREDITDATA", true))),
+      await one.do(
+        (draft) => (chooseMonitoring(draft, "CREDITDATA", false), chooseMonitoring(draft, "CREDITDATA", true)),
+      ),
     ).toHaveLength(2);
     expect(told()).toEqual([20, 20]);
     expect(await one.do((draft) => announceProcedure(draft))).toEqual([
@@ -224,12 +226,14 @@ describe("the gazette", () => {
   });
   it("tells nothing of finances that nobody watches, or that were as low before", async () => {
     const one = await desk("cleaner");
-    await one.do((draft) => setMonitoring(draft, "FINANCIAL_STRENGTH", false));
+    await one.do((draft) => chooseMonitoring(draft, "FINANCIAL_STRENGTH", false));
     expect(await one.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual([
       "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
     ]);
     const low = await desk("cleaner");
-    await low.do((draft) => hearFrom(draft, "FINANCIAL_STRENGTH", 15 - draft.thirdparty.internal.bases.financial));
+    await low.do((draft) =>
+      updateFromProvider(draft, "FINANCIAL_STRENGTH", 15 - draft.thirdparty.internal.bases.financial),
+    );
     expect(await low.do((draft) => announceProcedure(draft, "SAUVEGARDE"))).toEqual([
       "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
     ]);
@@ -237,7 +241,7 @@ describe("the gazette", () => {
   it("leaves room for loud news", async () => {
     const one = await desk("inProcedure");
     for (let time = 0; time < 4; time++)
-      expect(await one.do((draft) => hearLoudly(draft, "FINANCIAL_STRENGTH"))).toEqual([
+      expect(await one.do((draft) => forceUpdate(draft, "FINANCIAL_STRENGTH"))).toEqual([
         "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED",
       ]);
   });
@@ -410,11 +414,11 @@ describe("a morning's gazette", () => {
     });
   it("ends a procedure that lasted a year, and a liquidation with its company", async () => {
     const [plan, end, recent] = [await desk("cleaner"), await desk("cleaner"), await desk("cleaner")];
-    await plan.do((draft) => (procedure("SAUVEGARDE", "2025-01-10")(draft), readGazette(draft)));
+    await plan.do((draft) => (procedure("SAUVEGARDE", "2025-01-10")(draft), drawAnnouncement(draft)));
     expect(plan.thirdparty).toMatchObject({ status: "ACTIVE", collectiveProcedure: null });
-    await end.do((draft) => (procedure("LIQUIDATION_JUDICIAIRE", "2025-01-10")(draft), readGazette(draft)));
+    await end.do((draft) => (procedure("LIQUIDATION_JUDICIAIRE", "2025-01-10")(draft), drawAnnouncement(draft)));
     expect(end.thirdparty).toMatchObject({ status: "STRUCK_OFF", collectiveProcedure: null });
-    await recent.do((draft) => (procedure("SAUVEGARDE", "2025-11-10")(draft), readGazette(draft)));
+    await recent.do((draft) => (procedure("SAUVEGARDE", "2025-11-10")(draft), drawAnnouncement(draft)));
     expect(recent.thirdparty.collectiveProcedure).not.toBeNull();
   });
   it("comes for most of them within a year", { timeout: 30_000 }, async () => {
@@ -443,7 +447,7 @@ describe("a morning's gazette", () => {
           { ...one.world.surroundings(), now: one.world.now + morning * 86_400_000 },
           client,
         );
-        readGazette(draft);
+        drawAnnouncement(draft);
         if (draft.thirdparty.status === "STRUCK_OFF") count++;
       }
       return count;
@@ -556,8 +560,10 @@ describe("the register", () => {
   });
   it("has none of whom it lost sight", async () => {
     const one = await desk("german");
-    expect(await one.do((draft) => detach(draft, "REGISTRY"))).toEqual(["THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED"]);
-    expect(await one.do((draft) => detach(draft, "REGISTRY"))).toEqual([]);
+    expect(await one.do((draft) => markUnmanaged(draft, "REGISTRY"))).toEqual([
+      "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED",
+    ]);
+    expect(await one.do((draft) => markUnmanaged(draft, "REGISTRY"))).toEqual([]);
     expect(await one.do(refreshFromRegister)).toEqual([]);
   });
 });
@@ -618,7 +624,7 @@ describe("archiving and reactivation", () => {
     const { dossierId } = (await one.reread()).dossier("CSR");
     expect(one.document("SCORE_RSE")).toMatchObject({ statusCode: "VALID", evidences: [{}] });
     await one.do(
-      (draft) => (hearLoudly(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), settle(draft)),
+      (draft) => (forceUpdate(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), settle(draft)),
     );
     await one.do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
     for (let day = 0; day < 3; day++) await advance(one.world, "P1D");

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { EventName } from "../../contract/events.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
-import { archiveDossier, reactivateDossier, withdrawRequirement } from "../../src/domain/dossiers.ts";
+import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
 import { announceCessation } from "../../src/domain/gazette.ts";
-import { withdrawAnswer } from "../../src/domain/responses.ts";
+import { withdrawRequirement } from "../../src/domain/requirements.ts";
+import { withdrawResponses } from "../../src/domain/responses.ts";
 import type { EventRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { addThirdparty } from "../../src/domain/thirdparties.ts";
@@ -186,7 +187,7 @@ describe("what an event says of itself", () => {
     granted(await require(one.world, result.dossierId, ["STATUTS"], "client"));
     await one.reread();
     await one.do((draft) => (withdrawRequirement(draft, one.document("STATUTS").documentId), settle(draft)));
-    await one.do((draft) => (withdrawAnswer(draft, documentId), settle(draft)));
+    await one.do((draft) => (withdrawResponses(draft, documentId), settle(draft)));
     const own = heard.filter(({ dossierId }) => dossierId === result.dossierId);
     expect(statuses(own, "DOSSIER_STATUS_UPDATED")).toEqual([
       { from: null, to: "ABSENT", cause: "DOSSIER_ADDED" },

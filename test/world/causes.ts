@@ -1,6 +1,6 @@
 import type { EventName } from "../../contract/events.ts";
 import type { State } from "../../src/domain/change.ts";
-import { type Provider, providers } from "../../src/domain/rows.ts";
+import { type DataProvider, dataProviders } from "../../src/domain/rows.ts";
 import { novalune, type Stage } from "./stage.ts";
 
 /** How an event is brought about, on what, and where the world shows it. */
@@ -23,7 +23,8 @@ const contacts = (state: State, id: number) => state.contacts.filter(({ thirdpar
 const family = (name: string) => (state: State, id: number) =>
   state.announcements.filter((row) => row.thirdpartyId === id && row.family === name).length;
 const response = (state: State, id: number) => state.responses.findLast(({ documentId }) => documentId === id);
-const watched = (provider: Provider) => (state: State, id: number) => company(state, id)?.internal.monitoring[provider];
+const watched = (provider: DataProvider) => (state: State, id: number) =>
+  company(state, id)?.internal.monitoring[provider];
 
 const onCompany = (event: EventName, shows: Case["shows"], becomes?: unknown, data?: object): Case => ({
   by: "occurrence",
@@ -134,7 +135,7 @@ function commenting(type: Comments): [EventName, Case][] {
   ];
 }
 
-const switches: Record<Provider, Pick<Case, "by" | "bring">> = {
+const switches: Record<DataProvider, Pick<Case, "by" | "bring">> = {
   DOCCHECK: joined,
   ESG: {
     by: "operation",
@@ -146,7 +147,7 @@ const switches: Record<Provider, Pick<Case, "by" | "bring">> = {
   CREDITDATA: { by: "operation", bring: setting("Montant d'achat annuel", 50_000) },
   NEWSFEED: { by: "operation", bring: setting("Criticité", "High") },
 };
-function watching(provider: Provider): [EventName, Case][] {
+function watching(provider: DataProvider): [EventName, Case][] {
   const active = (state: State, id: number) => watched(provider)(state, id)?.active ?? false;
   const switchedOn = async ({ occur, thirdpartyId }: Stage) => {
     if (provider !== "DOCCHECK" && provider !== "FINANCIAL_STRENGTH")
@@ -312,7 +313,7 @@ const cases: [EventName, Case][] = [
       (state, id) => contacts(state, id)[0]?.remindedAt,
     ),
   ],
-  ...providers.flatMap(watching),
+  ...dataProviders.flatMap(watching),
   [
     "THIRD_PARTY_DATA_HUB_UPDATED",
     onCompany("THIRD_PARTY_DATA_HUB_UPDATED", (state, id) => company(state, id)?.internal.monitoring),

@@ -4,21 +4,21 @@ import type { Draft, Subject, Surroundings } from "../draft.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Actor, DocumentRow } from "../rows.ts";
 
-/** How an event comes about on one resource: what it needs, in words, and the rule that brings it; what may be said with it is in the contract. */
+/** How an event comes about on one resource; the contract says which data it takes. */
 export interface Cause<D = object> {
+  /** The suitable resources, for the message when there is none. */
   needs: string;
-  /** Who does it. */
   by: Actor["type"];
-  /** What is wrong with the data on whatever resource: asked once, before anything is tried. */
+  /** Returns a refusal when the data is wrong on every resource; runs once, before any resource is tried. */
   check?: (data: D, surroundings: Surroundings) => unknown;
-  /** A refusal is about this one resource; whatever else comes back says nothing. */
-  bring: (draft: Draft, subject: Subject, data: D) => unknown;
-  /** What follows, when it is more than the statuses: the rules are asked after what they look at has changed. */
+  /** A returned refusal is about this resource alone; any other value is ignored. */
+  run: (draft: Draft, subject: Subject, data: D) => unknown;
+  /** Replaces `settle` when the rules must run too. */
   after?: (draft: Draft) => void;
 }
 export type Causes<E extends EventName> = { [N in E]: Cause<DataOf<N>> };
 
-/** A refusal by a rule of the service, told of where the value stands in an occurrence. */
+/** Moves the pointers of a refusal to the place of the value in the body of a trigger. */
 export function relocated<R extends Refusal>(refusal: R, from: string, to: string): R {
   const { errors } = refusal.refused.body;
   if (!errors) return refusal;
@@ -29,18 +29,21 @@ export function relocated<R extends Refusal>(refusal: R, from: string, to: strin
   return { refused: { ...refusal.refused, body: { ...refusal.refused.body, errors: moved } } } as R;
 }
 
-/** The first that is not there yet, so that an edit is one. */
+/** The first choice, or the second when the value is the first already. */
 export const other = (before: string | null | undefined, ...choices: [string, string]): string =>
   before === choices[0] ? choices[1] : choices[0];
 
-export const dossierIn = (draft: Draft, { dossierId }: Subject) => draft.the("dossiers", dossierId as number);
+export const dossierIn = (draft: Draft, { dossierId }: Subject) => draft.existing("dossiers", dossierId as number);
 export const documentIn = (draft: Draft, { documentId }: Subject): DocumentRow =>
-  draft.the("documents", documentId as number);
+  draft.existing("documents", documentId as number);
 
-/** Does the work when the document is of an open dossier. */
-export function live<T>(draft: Draft, subject: Subject, work: (row: DocumentRow) => T): T | undefined {
-  const row = documentIn(draft, subject);
-  return !row.internal.stopped && draft.the("dossiers", row.dossierId).monitored ? work(row) : undefined;
-}
+/** Runs the work only on a document that is not stopped, of an open dossier. */
+export const onLiveDocument =
+  <D, T>(work: (draft: Draft, document: DocumentRow, data: D) => T) =>
+  (draft: Draft, subject: Subject, data: D): T | undefined => {
+    const document = documentIn(draft, subject);
+    const isOpen = !document.internal.stopped && draft.existing("dossiers", document.dossierId).monitored;
+    return isOpen ? work(draft, document, data) : undefined;
+  };
 
 export type CommentCauses<T extends string> = Causes<Extract<EventName, `${T}_COMMENT_${string}`>>;

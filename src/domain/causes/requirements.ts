@@ -1,45 +1,43 @@
 import { documentTypes } from "../configuration.ts";
-import { addRequirements, canHave, createDossier, unknownCodes } from "../dossiers.ts";
+import { createDossier } from "../dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
+import { liveDocumentsOf, openDossiers } from "../open.ts";
 import { conflict, isRefusal, type Refusal } from "../refusal.ts";
+import { addRequirements, canHave, unknownCodes } from "../requirements.ts";
+import type { DossierRow } from "../rows.ts";
 import { relocated } from "./cause.ts";
 
-interface Required {
+interface Data {
   documentCode?: string | undefined;
 }
 
-/** The code must be one of the account's. */
-export function checkCode({ documentCode }: Required): Refusal | null {
+export function checkCode({ documentCode }: Data): Refusal | null {
   const refusal = documentCode === undefined ? null : unknownCodes([documentCode], "/data/documentCode");
   return refusal && relocated(refusal, "/0", "");
 }
 
-/** More is asked for: in the free dossier that was named, or in a new one. */
-export function requireSome(draft: Draft, { dossierId }: Subject, { documentCode }: Required): unknown {
+const atDocumentCode = (outcome: unknown, pointer: string): Refusal | null =>
+  isRefusal(outcome) ? relocated(outcome as Refusal, pointer, "/data/documentCode") : null;
+
+/** Adds a document to the given free dossier; without one, to any free dossier, or to a new one. */
+export function addSomeRequirement(draft: Draft, { dossierId }: Subject, { documentCode }: Data): unknown {
   if (draft.thirdparty.archived) return;
-  const free = draft
-    .all("dossiers")
-    .filter((row) => (dossierId === undefined || row.dossierId === dossierId) && row.monitored && !row.typed);
+  const isWanted = (row: DossierRow) => !row.typed && (dossierId === undefined || row.dossierId === dossierId);
+  const free = openDossiers(draft).filter(isWanted);
   const [first] = free;
   if (!first) {
-    const opened =
-      dossierId === undefined ? createDossier(draft, { requiredDocuments: [documentCode ?? "RIB"] }) : null;
-    return isRefusal(opened) ? relocated(opened, "/requiredDocuments/0", "/data/documentCode") : null;
+    if (dossierId !== undefined) return null;
+    const opened = createDossier(draft, { requiredDocuments: [documentCode ?? "RIB"] });
+    return atDocumentCode(opened, "/requiredDocuments/0");
   }
-  const asks = (dossier: { dossierId: number }, code: string) =>
-    draft
-      .all("documents")
-      .some((row) => row.dossierId === dossier.dossierId && !row.internal.stopped && row.documentCode === code);
-  const code =
-    documentCode ??
-    [...documentTypes.keys()].find((known) => !asks(first, known) && canHave(draft.thirdparty, known)) ??
-    "RIB";
+  const asks = (dossier: DossierRow, code: string) =>
+    liveDocumentsOf(draft, dossier.dossierId).some((row) => row.documentCode === code);
+  const isMissing = (code: string) => !asks(first, code) && canHave(draft.thirdparty, code);
+  const code = documentCode ?? [...documentTypes.keys()].find(isMissing) ?? "RIB";
   const open = free.find((dossier) => !asks(dossier, code));
-  if (!open)
-    return conflict(
-      "NOTHING_SUITABLE",
-      `Dossier ${first.dossierId} (${first.dossierReference}) asks for ${code} already.`,
-    );
-  const added = addRequirements(draft, open.dossierId, [code]);
-  return isRefusal(added) ? relocated(added, "/newRequiredDocuments/0", "/data/documentCode") : null;
+  if (open) return atDocumentCode(addRequirements(draft, open.dossierId, [code]), "/newRequiredDocuments/0");
+  return conflict(
+    "NOTHING_SUITABLE",
+    `Dossier ${first.dossierId} (${first.dossierReference}) asks for ${code} already.`,
+  );
 }

@@ -1,39 +1,37 @@
 import { planCollection } from "./documents.ts";
 import type { Draft } from "./draft.ts";
-import { cancelCheck, expireAnswer, hasExpired, planExpiry } from "./responses.ts";
+import { cancelCheck, expireResponse, hasExpired, planExpiry, responsesTo } from "./responses.ts";
 import { minute } from "./time.ts";
 import { planRecheck } from "./verification.ts";
 
-/** Its dossier is archived: it stays as it is, and nothing more happens to it. */
+/** Stops a document, because its dossier is archived or because the document is withdrawn. */
 export function stopDocument(draft: Draft, documentId: number, { withdrawn = false } = {}): void {
-  const document = draft.the("documents", documentId);
+  const document = draft.existing("documents", documentId);
   const collecting = draft
     .all("jobs")
     .some(({ kind, subjectId }) => (kind === "COLLECT" || kind === "SOURCE") && subjectId === documentId);
-  for (const kind of ["COLLECT", "SOURCE", "EXPIRE", "RECHECK"] as const) draft.cancel(kind, documentId);
-  for (const response of draft.all("responses"))
-    if (response.documentId === documentId) cancelCheck(draft, response.responseId);
-  draft.put("documents", { ...document, internal: { ...document.internal, stopped: true, withdrawn, collecting } });
-  const reason = withdrawn ? "WITHDRAWN" : draft.the("dossiers", document.dossierId).stoppingReason;
+  draft.cancel(documentId, "COLLECT", "SOURCE", "EXPIRE", "RECHECK");
+  for (const { responseId } of responsesTo(draft, documentId)) cancelCheck(draft, responseId);
+  draft.putInternal("documents", document, { stopped: true, withdrawn, collecting });
+  const reason = withdrawn ? "WITHDRAWN" : draft.existing("dossiers", document.dossierId).stoppingReason;
   draft.emit("DOCUMENT_STOPPED", { documentId }, { documentCode: document.documentCode, reason });
 }
 
-/** Its dossier is open again: what was under way goes on, and what has expired meanwhile is noticed. */
+/** Plans again what the stop cancelled, and expires what ran out in between. */
 export function restartDocument(draft: Draft, documentId: number): void {
-  const document = draft.the("documents", documentId);
-  draft.cancel("PURGE", documentId);
+  const document = draft.existing("documents", documentId);
+  draft.cancel(documentId, "PURGE");
   const { collecting = false, ...internal } = document.internal;
   draft.put("documents", {
     ...document,
     internal: { ...internal, stopped: false, deletionWarnedAt: null, deletedAt: null },
   });
-  for (const response of draft.all("responses")) {
-    if (response.documentId !== documentId) continue;
+  for (const response of responsesTo(draft, documentId)) {
     if (response.state === "ACCEPTED") planExpiry(draft, response);
     if (response.state === "CHECKING" && response.outcome !== "pending")
       draft.schedule("VERIFY", draft.now + minute, response.responseId);
   }
   planRecheck(draft, documentId);
-  if (document.statusCode === "VALID") expireAnswer(draft, documentId);
+  if (document.statusCode === "VALID") expireResponse(draft, documentId);
   if (collecting || document.statusCode === "MISSING" || hasExpired(draft, document)) planCollection(draft, documentId);
 }

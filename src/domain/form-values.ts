@@ -1,61 +1,63 @@
 import { z } from "zod";
 import { bankOf } from "../directory/banks.ts";
 import type { Chance } from "../directory/chance.ts";
-import type { BankDetails, Executive } from "../directory/company.ts";
 import { readFixture } from "../directory/fixtures.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
+import { withoutAccents } from "./accents.ts";
+import type { Outcome, ThirdpartyRow } from "./rows.ts";
 import { day, frenchDay, parse } from "./time.ts";
 import { employeesOf } from "./workforce.ts";
 
-/** What the answers draw on: a `Company` is one, and so is a third-party row with its bank. */
-export interface Answerer {
-  name: string;
-  siret: string | null;
-  tva: string | null;
-  duns: string | null;
-  localId: string | null;
-  legalCategoryCode: string | null;
-  ceo: string | null;
-  executives: readonly Executive[];
-  workforce: number | null;
-  turnover: number | null;
-  turnoverCurrency: string | null;
-  addressCountryCode: string;
-  dateCreation: string | null;
-  bank: BankDetails | null;
-}
+/** The fields of a company that the values of a form come from; `Company` and `ThirdpartyRow` have them. */
+export type Respondent = Pick<
+  ThirdpartyRow,
+  | "name"
+  | "siret"
+  | "tva"
+  | "duns"
+  | "localId"
+  | "legalCategoryCode"
+  | "ceo"
+  | "executives"
+  | "workforce"
+  | "turnover"
+  | "turnoverCurrency"
+  | "addressCountryCode"
+  | "dateCreation"
+> &
+  Pick<ThirdpartyRow["internal"], "bank">;
 
-export interface AnswerContext {
-  /** The day of the answer, `YYYY-MM-DD`. */
+export interface FormContext {
+  /** The day of the response, `YYYY-MM-DD`. */
   today: string;
-  /** Result that the automatic check of bank details must come to; the answers are made to deserve it. */
-  outcome?: "valid" | "review" | "invalid" | "pending";
-  /** The account that somebody names instead of the company's own, compact: its bank and its currency go with it. */
+  /** The result of the bank check that the values must lead to. */
+  outcome?: Outcome;
+  /** Another account than the one of the company, compact; its bank and its currency follow. */
   iban?: string;
 }
 
-type Answers = Record<string, string>;
-type Filler = (draw: Drawer) => Answers;
+type Values = Record<string, string>;
 
-interface Drawer extends Answerer, AnswerContext {
+interface Drawer extends Respondent, FormContext {
   chance: Chance;
   employees: number;
-  /** Who signs: the first executive. */
+  /** The first executive. */
   signatory: { name: string; role: string };
   yes: (probability: number) => string;
   number: (min: number, max: number) => string;
   /** With one decimal. */
   rate: (min: number, max: number) => string;
-  /** A day between so many days ago and so many days ago. */
+  /** A day in the past; `most` and `least` are days before today. */
   past: (most: number, least: number) => string;
 }
 
-export function fill(documentCode: string, company: Answerer, chance: Chance, context: AnswerContext): Answers {
-  const filler = fillers[documentCode];
-  if (!filler) throw new Error(`${documentCode} is not answered by a form`);
+/** Plausible values for every field of a form. */
+export function drawValues(documentCode: string, company: Respondent, chance: Chance, context: FormContext): Values {
+  const drawForm = forms[documentCode];
+  if (!drawForm) throw new Error(`${documentCode} is not answered by a form`);
   const now = parse(context.today);
   const [head] = company.executives;
-  return filler({
+  return drawForm({
     ...company,
     ...context,
     chance,
@@ -70,13 +72,13 @@ export function fill(documentCode: string, company: Answerer, chance: Chance, co
   });
 }
 
-/** Where a later question asks for the date of a thing, the thing exists: no date would be left without its answer. */
-const fillers: Record<string, Filler> = {
+/** Where a field asks for the date of a thing, the field for the thing itself is "true", so that the form agrees. */
+const forms: Record<string, (drawer: Drawer) => Values> = {
   IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past, yes }) {
     const keeper = bankOf(iban);
     return {
-      titulaire_compte: outcome === "review" ? chance.pick(STRANGERS) : (bank?.holder ?? name),
-      iban: outcome === "invalid" ? misspelt(iban) : iban,
+      titulaire_compte: outcome === "review" ? chance.pick(otherHolders) : (bank?.holder ?? name),
+      iban: outcome === "invalid" ? withSwappedDigits(iban) : iban,
       bic: keeper?.bic ?? "",
       nom_banque: keeper?.bankName ?? "",
       devise: currencyOf(iban.slice(0, 2)),
@@ -85,35 +87,19 @@ const fillers: Record<string, Filler> = {
     };
   },
 
-  FICHE_FOURN({
-    name,
-    siret,
-    localId,
-    duns,
-    tva,
-    dateCreation,
-    today,
-    employees,
-    signatory,
-    chance,
-    rate,
-    yes,
-    ...company
-  }) {
-    return {
-      raison_sociale: name,
-      numero_siret: siret ?? localId ?? duns ?? "",
-      tva_intracom: tva ?? (inUnion.has(company.addressCountryCode) ? "Non assujettie" : "Sans objet"),
-      contact_nom: signatory.name,
-      contact_email: `${slug(signatory.name, ".")}@${slug(name, "-")}.example`,
-      contact_telephone: telephone(company.addressCountryCode, chance),
-      date_creation: frenchDay(parse(dateCreation ?? today)),
-      effectif_total: String(employees),
-      chiffre_affaires: String(inEuros(company)),
-      part_ca_client: rate(1, 35),
-      sous_traitance: yes(0.4),
-    };
-  },
+  FICHE_FOURN: ({ chance, signatory, ...company }) => ({
+    raison_sociale: company.name,
+    numero_siret: company.siret ?? company.localId ?? company.duns ?? "",
+    tva_intracom: company.tva ?? (inUnion.has(company.addressCountryCode) ? "Non assujettie" : "Sans objet"),
+    contact_nom: signatory.name,
+    contact_email: `${slug(signatory.name, ".")}@${slug(company.name, "-")}.example`,
+    contact_telephone: telephone(company.addressCountryCode, chance),
+    date_creation: frenchDay(parse(company.dateCreation ?? company.today)),
+    effectif_total: String(company.employees),
+    chiffre_affaires: String(inEuros(company)),
+    part_ca_client: company.rate(1, 35),
+    sous_traitance: company.yes(0.4),
+  }),
 
   LNTE({ employees, chance, today, signatory }) {
     const count = employees > 0 && chance.bool(0.5) ? Math.min(employees, chance.int(1, 6)) : 0;
@@ -168,7 +154,7 @@ const fillers: Record<string, Filler> = {
     energie_renouvelable: number(5, 90),
     iso_14001: yes(0.3),
     taux_frequence_at: employees === 0 ? "0" : rate(0, 45),
-    // The law asks for the index from fifty employees on.
+    // The law asks for this index from fifty employees on.
     index_egalite: employees < 50 ? "0" : number(70, 99),
     achats_responsables: yes(0.5),
   }),
@@ -215,25 +201,24 @@ const inUnion = new Set(
 
 const currencyOf = (country: string): string => territoriesOf(country)[0]?.currency ?? "EUR";
 
-/** The form asks for euros; elsewhere books are kept in another currency. */
-function inEuros({ turnover, turnoverCurrency }: Pick<Answerer, "turnover" | "turnoverCurrency">): number {
+function inEuros({ turnover, turnoverCurrency }: Pick<Respondent, "turnover" | "turnoverCurrency">): number {
   const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;
   return Math.round((turnover ?? 0) / rate);
 }
 
 const dialing = readFixture("dialing.json", z.record(z.string(), z.string()));
 
-/** The French and the British numbering plans keep ranges for fiction; elsewhere such a number is only unlikely. */
+/** The French and the British numbering plans reserve ranges for fiction; elsewhere the number is only unlikely. */
 function telephone(country: string, chance: Chance): string {
   const [tens, ones] = [chance.digits(2), chance.digits(2)];
   if (country === "GB") return `+44 20 7946 0${tens}${ones.slice(0, 1)}`;
   return `+${dialing[country] ?? "33"} 1 99 00 ${tens} ${ones}`;
 }
 
-const STRANGERS = ["Société Financière du Pont", "Affacturage Beaulieu", "M. Paul Garrigue", "Holding Les Tilleuls"];
+const otherHolders = ["Société Financière du Pont", "Affacturage Beaulieu", "M. Paul Garrigue", "Holding Les Tilleuls"];
 
-/** The slip of two neighbours, which the key of an IBAN is made to catch; the last two, so that it still names its bank. */
-function misspelt(iban: string): string {
+/** Swaps the last two digits that differ: the check digits catch it, and the bank code stays. */
+function withSwappedDigits(iban: string): string {
   const at = [...iban].findLastIndex(
     (sign, index) => index >= 4 && /\d\d/.test(sign + iban[index + 1]) && sign !== iban[index + 1],
   );
@@ -242,9 +227,7 @@ function misspelt(iban: string): string {
 }
 
 function slug(text: string, joint: string): string {
-  const words = text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  const words = withoutAccents(text)
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? ["contact"];
   return words.join(joint).slice(0, 60);

@@ -1,0 +1,69 @@
+import { applyTransition, setStatus } from "./documents.ts";
+import type { Draft } from "./draft.ts";
+import type { EvidenceRow } from "./evidence.ts";
+import { valuesIn } from "./forms.ts";
+import { evidencesOf, expiryOfResponse, planExpiry } from "./responses.ts";
+import type { DocumentRow, ResponseRow } from "./rows.ts";
+import { employeesOf } from "./workforce.ts";
+
+/** Whether a list of foreign workers names some. */
+function namesWorkers(evidence: EvidenceRow): boolean {
+  const { emploie_salaries_etrangers, nombre_salaries } = valuesIn(evidence);
+  return emploie_salaries_etrangers === "true" || Number(nombre_salaries ?? 0) > 0;
+}
+
+/** Facts of the register that contradict an evidence, whatever its origin. */
+const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }[] = [
+  {
+    codes: ["KBIS", "RNE"],
+    holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
+    why: "the company is struck off the register",
+  },
+  {
+    codes: ["ATT_FISCALE"],
+    holds: ({ thirdparty }, { internal }) =>
+      thirdparty.collectiveProcedure !== null && internal.issueDate >= thirdparty.collectiveProcedure.openingDate,
+    why: "no tax certificate is issued during a collective procedure",
+  },
+  {
+    codes: ["LNTE"],
+    holds: ({ thirdparty }, evidence) => employeesOf(thirdparty) === 0 && namesWorkers(evidence),
+    why: "the company employs nobody, and the list names foreign workers",
+  },
+];
+
+/** Why a response cannot be valid, or null. */
+export function objectionTo(draft: Draft, document: DocumentRow, response: ResponseRow): string | null {
+  const evidences = evidencesOf(document, response);
+  const objection = objections.find(
+    ({ codes, holds }) => codes.includes(document.documentCode) && evidences.some((evidence) => holds(draft, evidence)),
+  );
+  return objection?.why ?? (expiryOfResponse(document, response) < draft.now ? "the piece has expired" : null);
+}
+
+/** Gives a response that is being checked its result. */
+export function concludeCheck(draft: Draft, responseId: number): void {
+  const response = draft.get("responses", responseId);
+  if (response?.state !== "CHECKING") return;
+  const document = draft.existing("documents", response.documentId);
+  const objection = objectionTo(draft, document, response);
+  const outcome = objection ? "invalid" : response.outcome;
+  const reason = objection ?? response.reason;
+  if (outcome === "valid") {
+    draft.put("responses", { ...response, state: "ACCEPTED" });
+    planExpiry(draft, response);
+    applyTransition(draft, document.documentId, "pass", { responseId });
+  } else if (outcome === "review") {
+    draft.put("responses", { ...response, state: "WAITING" });
+    applyTransition(draft, document.documentId, "review", { responseId, reason });
+  } else {
+    draft.put("responses", { ...response, outcome: "invalid", reason, state: "DENIED" });
+    applyTransition(draft, document.documentId, "fail", { responseId, reason });
+  }
+}
+
+export function repeatCheck(draft: Draft, responseId: number): void {
+  const response = draft.put("responses", { ...draft.existing("responses", responseId), state: "CHECKING" });
+  setStatus(draft, response.documentId, "ONGOING", { cause: "VERIFY", responseId });
+  concludeCheck(draft, responseId);
+}

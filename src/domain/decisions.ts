@@ -1,0 +1,92 @@
+import { objectionTo } from "./automatic-check.ts";
+import { addComment } from "./comments.ts";
+import { allows, setStatus, type Transition, transitions, whyClosed } from "./documents.ts";
+import type { Draft } from "./draft.ts";
+import { conflict, type Refusal } from "./refusal.ts";
+import { cancelCheck, isUndecided, planExpiry } from "./responses.ts";
+import type { DocumentRow, ResponseRow } from "./rows.ts";
+import { day, dayOf } from "./time.ts";
+
+export interface Decision {
+  approved: boolean;
+  comment?: string;
+  shareRejectionReason?: boolean;
+}
+
+const stateWords: Record<ResponseRow["state"], string> = {
+  CHECKING: "being checked",
+  WAITING: "waiting for a decision",
+  ACCEPTED: "accepted already",
+  DENIED: "rejected already",
+  SUPERSEDED: "superseded by a newer answer",
+  EXPIRED: "expired",
+  WITHDRAWN: "withdrawn by the third party",
+  PURGED: "purged",
+};
+
+const transitionOf = ({ approved, shareRejectionReason }: Decision) =>
+  approved ? "approve" : shareRejectionReason ? "rejectShared" : "rejectUnshared";
+
+function whyUndecidable(
+  draft: Draft,
+  response: ResponseRow,
+  document: DocumentRow,
+  transition: Transition,
+): Refusal<409> | null {
+  const { responseId, state } = response;
+  if (!isUndecided(response) || !allows(transition, document.statusCode))
+    return conflict(
+      "RESPONSE_ALREADY_DECIDED",
+      `Response ${responseId} is ${stateWords[state]}; document ${document.documentId} is ${document.statusCode}.`,
+    );
+  const objection = transition === "approve" && objectionTo(draft, document, response);
+  if (!objection) return null;
+  const advice = "Reject it, or wait for another answer.";
+  return conflict("CONFLICT", `Response ${responseId} cannot be approved: ${objection}. ${advice}`);
+}
+
+/** The client approves or rejects an undecided response. */
+export function decideResponse(draft: Draft, responseId: number, decision: Decision): Refusal<409> | null {
+  const response = draft.existing("responses", responseId);
+  const { documentId, dossierId } = response;
+  const document = draft.existing("documents", documentId);
+  const transition = transitionOf(decision);
+  const refusal = whyClosed(draft, document) ?? whyUndecidable(draft, response, document, transition);
+  if (refusal) return refusal;
+
+  cancelCheck(draft, responseId);
+  const { approved, comment } = decision;
+  const { to, event } = transitions[transition];
+  const shareRejectionReason = approved ? null : (decision.shareRejectionReason ?? false);
+  const decided: ResponseRow = {
+    ...response,
+    state: approved ? "ACCEPTED" : "DENIED",
+    decision: {
+      responseId,
+      documentId,
+      dossierId,
+      decision: approved ? "APPROVED" : "REJECTED",
+      statusCode: to,
+      comment: comment ?? null,
+      shareRejectionReason,
+      decisionDate: draft.stamp,
+      decidedBy: draft.actor.name,
+    },
+  };
+  const notice = transition === "rejectShared" ? notifyRejection(draft, document, comment ?? null) : undefined;
+  draft.put("responses", notice ? { ...decided, notice } : decided);
+  const asked = notice && { dueDate: notice.dueDate, notified: notice.recipients };
+  draft.emit(event, { documentId }, { responseId, shareRejectionReason, ...asked });
+  if (comment) addComment(draft, { documentId }, comment);
+  if (approved) planExpiry(draft, decided);
+  setStatus(draft, documentId, to, { cause: event });
+  return null;
+}
+
+/** A shared rejection asks the contacts for another response, within fifteen days. */
+function notifyRejection(draft: Draft, document: DocumentRow, reason: string | null): ResponseRow["notice"] {
+  const dueDate = dayOf(draft.now + 15 * day);
+  draft.putInternal("documents", document, { dueDate });
+  const recipients = draft.all("contacts").flatMap(({ email, status }) => (status === "DELETED" ? [] : email));
+  return { sentAt: draft.stamp, recipients, reason, dueDate };
+}

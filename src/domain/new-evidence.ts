@@ -1,0 +1,140 @@
+import type { Chance } from "../directory/chance.ts";
+import { checkBank, compact } from "./bank-check.ts";
+import { documentType } from "./configuration.ts";
+import type { Draft } from "./draft.ts";
+import { drawFile } from "./draw-file.ts";
+import { type EvidenceRow, FileSubject, FormSubject } from "./evidence.ts";
+import { keysOf, pick } from "./fields.ts";
+import { applyValues, fillForm, valuesIn } from "./forms.ts";
+import { invalidValues, type Refusal } from "./refusal.ts";
+import type { DocumentRow, Outcome } from "./rows.ts";
+import { addMonths, dayOf, endOfDay, format, parse } from "./time.ts";
+import { v5 } from "./uuid.ts";
+
+/** The parts of a response that its sender chooses. */
+export interface Supplied {
+  outcome?: Outcome;
+  issueDate?: string;
+  formdata?: Record<string, string | number | boolean>;
+  file?: { fileName: string; bytes: Uint8Array; contentType: string };
+}
+
+interface Origin {
+  draft: Draft;
+  document: DocumentRow;
+  evidenceId: number;
+  responseId: number;
+  chance: Chance;
+  issueDate: string;
+}
+
+/** Validity ends with the last day of the term. */
+const expiryOf = (issueDate: string, months: number | null): string | null =>
+  months === null ? null : format(endOfDay(dayOf(addMonths(parse(issueDate), months))));
+
+function provenanceOf({ draft, document, evidenceId, responseId, issueDate }: Origin) {
+  const { months, issuer, transmitter } = documentType(document.documentCode);
+  return {
+    id: evidenceId,
+    responseId,
+    uploadDate: draft.stamp,
+    expirationDate: expiryOf(issueDate, months),
+    issuer,
+    transmitter: draft.actor.type === "THIRD_PARTY" ? ("FOURNISSEUR" as const) : transmitter,
+    metadata: {},
+  };
+}
+
+/** Every field that a PDF can show, as it is at submission. */
+function facts({ draft: { thirdparty }, document: { documentName } }: Origin, expirationDate: string | null) {
+  const { bank, greffe, sanctioned } = thirdparty.internal;
+  const account = bank ?? { iban: null, bic: null, bankName: null };
+  return { ...thirdparty, ...account, greffe, sanctioned, documentName, expirationDate };
+}
+const formFields = keysOf(FormSubject);
+const fileFields = keysOf(FileSubject);
+
+const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
+  issueDate,
+  reference: `${document.documentCode}-${evidenceId}`,
+});
+
+const respondent = ({ draft: { thirdparty } }: Origin) => ({ ...thirdparty, bank: thirdparty.internal.bank });
+
+/** A form with the supplied values, completed with plausible ones; the bank check of an IBAN form gives the outcome. */
+export function formEvidence(
+  origin: Origin,
+  supplied: Supplied,
+  outcome: Outcome,
+): { evidence: EvidenceRow; outcome: Outcome } | Refusal<400> {
+  const { draft, document, chance, issueDate } = origin;
+  const { documentCode } = document;
+  const { formdata = {} } = supplied;
+  const iban = formdata.iban === undefined ? {} : { iban: compact(String(formdata.iban)) };
+  const filled = fillForm(documentCode, respondent(origin), chance, { today: issueDate, outcome, ...iban });
+  const values = applyValues(documentCode, formdata, filled);
+  if ("violations" in values)
+    return invalidValues(
+      "The form does not take these answers.",
+      values.violations.map(({ key, ...violation }) => ({ pointer: `/formdata/${key}`, ...violation })),
+    );
+  const provenance = provenanceOf(origin);
+  const subject = pick(facts(origin, provenance.expirationDate), formFields);
+  const evidence: EvidenceRow = {
+    ...provenance,
+    format: "FORMULAIRE",
+    issuer: "FOURNISSEUR",
+    formdata: values.formdata,
+    internal: { ...privateFields(origin), upload: null, subject },
+  };
+  if (documentType(documentCode).check !== "bank") return { evidence, outcome };
+  const { verdict } = bankCheckOf(draft, evidence, supplied.outcome);
+  if (verdict === (supplied.outcome ?? verdict)) return { evidence, outcome: verdict };
+  const because = `/outcome cannot be ${supplied.outcome}: the IBAN has a wrong key, or none is known.`;
+  return invalidValues("No bank knows this account.", [
+    { pointer: "/outcome", expected: "invalid or pending", received: supplied.outcome, because },
+  ]);
+}
+
+/** An uploaded file, whose bytes are stored, or one that the sandbox produces at each download. */
+export function fileEvidence(origin: Origin, file: Supplied["file"]): EvidenceRow {
+  const { draft, document, evidenceId, chance, issueDate } = origin;
+  const fileUUID = v5(String(evidenceId));
+  const { fileName, fileSize } = file
+    ? { fileName: file.fileName, fileSize: file.bytes.length }
+    : drawFile(document.documentCode, draft.thirdparty, chance, issueDate);
+  if (file)
+    draft.put("files", {
+      fileUUID,
+      thirdpartyId: document.thirdpartyId,
+      contentType: file.contentType,
+      base64: Buffer.from(file.bytes).toString("base64"),
+    });
+  const provenance = provenanceOf(origin);
+  const scanned = provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3);
+  const content = file
+    ? { upload: { contentType: file.contentType }, subject: null }
+    : { upload: null, subject: pick(facts(origin, provenance.expirationDate), fileFields) };
+  return {
+    ...provenance,
+    format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE",
+    fileUUID,
+    fileName,
+    fileSize,
+    internal: { ...privateFields(origin), ...content },
+  };
+}
+
+/** The result of the bank check for the account on a form; a forced outcome replaces it where the IBAN allows. */
+export function bankCheckOf(draft: Draft, evidence: EvidenceRow, forced?: Outcome) {
+  const values = valuesIn(evidence);
+  return checkBank({
+    iban: values.iban ?? "",
+    holder: values.titulaire_compte ?? "",
+    bic: values.bic ?? "",
+    companyName: draft.thirdparty.name,
+    companyCountry: draft.thirdparty.addressCountryCode,
+    day: dayOf(draft.now),
+    ...(forced && { forced }),
+  });
+}

@@ -1,0 +1,27 @@
+import type { Draft } from "./draft.ts";
+import type { DocumentRow, DossierRow } from "./rows.ts";
+
+export const openDossiers = (draft: Draft): DossierRow[] => draft.all("dossiers").filter(({ monitored }) => monitored);
+
+export const openDossierOf = (draft: Draft, typeCode: string): DossierRow | undefined =>
+  draft.all("dossiers").find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
+
+/** One settlement asks many times for the same list. */
+const live = new WeakMap<readonly DocumentRow[], DocumentRow[]>();
+
+/** The documents that are not stopped. */
+export function liveDocuments(draft: Draft): readonly DocumentRow[] {
+  const documents = draft.all("documents");
+  const known = live.get(documents);
+  if (known) return known;
+  const filtered = documents.filter(({ internal }) => !internal.stopped);
+  live.set(documents, filtered);
+  return filtered;
+}
+
+export const liveDocumentsOf = (draft: Draft, dossierId: number): DocumentRow[] =>
+  liveDocuments(draft).filter((document) => document.dossierId === dossierId);
+
+/** Whether an open dossier of the third party asks for a document of this type. */
+export const asksFor = (draft: Draft, code: string): boolean =>
+  liveDocuments(draft).some(({ documentCode }) => documentCode === code);

@@ -1,0 +1,122 @@
+import { nearest } from "../../contract/nearest.ts";
+import { documentTypes } from "./configuration.ts";
+import { requestDocuments } from "./documents.ts";
+import type { Draft } from "./draft.ts";
+import { liveDocumentsOf, openDossiers } from "./open.ts";
+import { bodyViolation, conflict, invalid, type Refusal } from "./refusal.ts";
+import type { ThirdpartyRow } from "./rows.ts";
+import { stopDocument } from "./stopping.ts";
+
+const isAbroad = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode !== "FR";
+const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
+const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
+const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
+
+interface Substitute {
+  code: string;
+  when: (company: ThirdpartyRow) => boolean;
+  /** The document that is asked for instead; null for none. */
+  by: string | null;
+  because: string;
+}
+
+/** Documents that some companies cannot have. */
+const substitutes: Substitute[] = [
+  { code: "KBIS", when: isAbroad, by: "EXTRAIT_LOCAL", because: "a company outside France has no Kbis" },
+  { code: "KBIS", when: isSoleTrader, by: "RNE", because: "a sole trader has no Kbis" },
+  { code: "KBIS", when: isAssociation, by: "STATUTS", because: "an association has no Kbis" },
+  { code: "ATT_URSSAF", when: isAbroad, by: "A1", because: "Urssaf certifies companies in France" },
+  { code: "ATT_FISCALE", when: isAbroad, by: null, because: "the French tax office certifies companies in France" },
+  {
+    code: "ASS_DECENNALE",
+    when: (company) => !isBuilder(company),
+    by: null,
+    because: "the ten-year insurance is for construction (NAF 41 to 43)",
+  },
+];
+const additions = [{ type: "VIGILANCE", when: isBuilder, codes: ["ASS_DECENNALE", "ATT_CIBTP"] }];
+const substituteFor = (company: ThirdpartyRow, wanted: string) =>
+  substitutes.find(({ code, when }) => code === wanted && when(company));
+
+export const canHave = (company: ThirdpartyRow, code: string): boolean => substituteFor(company, code) === undefined;
+
+/** The documents that a dossier type asks of this company. */
+export function requiredOf({ thirdparty, surroundings }: Draft, typeCode: string): string[] {
+  const base = surroundings.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
+  const adapted = base.flatMap((code) => {
+    const substitute = substituteFor(thirdparty, code);
+    return substitute ? (substitute.by ?? []) : code;
+  });
+  const added = additions.filter(({ type, when }) => type === typeCode && when(thirdparty));
+  return [...new Set([...adapted, ...added.flatMap(({ codes }) => codes)])];
+}
+
+/** Refuses codes that are no document types of the account. */
+export function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
+  const known = [...documentTypes.keys()];
+  const errors = codes.flatMap((code, index) => {
+    if (documentTypes.has(code)) return [];
+    const guess = nearest(code, known);
+    const detail = `${code} is no document code${guess ? `; did you mean ${guess}?` : "."}`;
+    const expected = `one of ${known.join(", ")}`;
+    return [bodyViolation(`${pointer}/${index}`, "UNKNOWN_DOCUMENT_CODE", detail, expected, code)];
+  });
+  const detail = "Some document codes are not known; nothing was added.";
+  return errors.length > 0 ? invalid("VALIDATION_ERROR", detail, errors) : null;
+}
+
+/** Refuses documents that the company cannot have. */
+function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: string): Refusal<400> | null {
+  const errors = codes.flatMap((code, index) => {
+    const substitute = substituteFor(thirdparty, code);
+    if (!substitute) return [];
+    const { by, because } = substitute;
+    const detail = `${code} cannot be had: ${because}${by ? `; ask for ${by}` : ""}.`;
+    return [bodyViolation(`${pointer}/${index}`, "UNFIT_DOCUMENT_CODE", detail, by ?? "another document", code)];
+  });
+  const detail = `${thirdparty.name} cannot have some of these documents; nothing was added.`;
+  return errors.length > 0 ? invalid("VALIDATION_ERROR", detail, errors) : null;
+}
+
+export const wrongCodes = (draft: Draft, codes: readonly string[], pointer: string): Refusal<400> | null =>
+  unknownCodes(codes, pointer) ?? unfitCodes(draft, codes, pointer);
+
+/** Adds documents to a free dossier, except those that it asks for already; returns the ids of the added ones. */
+export function addRequirements(draft: Draft, dossierId: number, codes: readonly string[]): number[] | Refusal {
+  const { monitored, typed, dossierTypeCode } = draft.existing("dossiers", dossierId);
+  if (!monitored) return conflict("DOSSIER_ARCHIVED", `Dossier ${dossierId} is archived; its documents are frozen.`);
+  if (typed) {
+    const detail = `Dossier ${dossierId} is of type ${dossierTypeCode}, whose list of documents is fixed; `;
+    return conflict("DOSSIER_TYPED", `${detail}open a free dossier with requiredDocuments instead.`);
+  }
+  const refusal = wrongCodes(draft, codes, "/newRequiredDocuments");
+  if (refusal) return refusal;
+  const asked = new Set(liveDocumentsOf(draft, dossierId).map(({ documentCode }) => documentCode));
+  const added = [...new Set(codes)].filter((code) => !asked.has(code));
+  if (added.length === 0) return [];
+  draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added });
+  return requestDocuments(draft, dossierId, added);
+}
+
+export function withdrawRequirement(draft: Draft, documentId: number): void {
+  const { dossierId, documentCode } = draft.existing("documents", documentId);
+  draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { removed: [documentCode] });
+  stopDocument(draft, documentId, { withdrawn: true });
+}
+
+/** Applies a changed list of a dossier type to its open dossiers. */
+export function realignDossiers(draft: Draft, typeCode: string): void {
+  const required = requiredOf(draft, typeCode);
+  for (const { dossierId, dossierTypeCode } of openDossiers(draft)) {
+    if (dossierTypeCode !== typeCode) continue;
+    const live = liveDocumentsOf(draft, dossierId);
+    const added = required.filter((code) => !live.some(({ documentCode }) => documentCode === code));
+    const dropped = live.filter(({ documentCode }) => !required.includes(documentCode));
+    const removed = dropped.map(({ documentCode }) => documentCode);
+    draft.emit("DOSSIER_TEMPLATE_UPDATED", { dossierId }, { dossierTypeCode });
+    if (added.length + removed.length === 0) continue;
+    draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added, removed });
+    for (const { documentId } of dropped) stopDocument(draft, documentId, { withdrawn: true });
+    requestDocuments(draft, dossierId, added);
+  }
+}

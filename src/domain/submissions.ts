@@ -1,0 +1,90 @@
+import type { Chance } from "../directory/chance.ts";
+import { documentType } from "./configuration.ts";
+import { whyClosed } from "./documents.ts";
+import { type Draft, providerNamed } from "./draft.ts";
+import { fieldsOf } from "./forms.ts";
+import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
+import { invalidValues, isRefusal, type Refusal } from "./refusal.ts";
+import { submitResponse, undecided } from "./responses.ts";
+import type { DocumentRow, Outcome } from "./rows.ts";
+import { day, dayOf } from "./time.ts";
+
+const reasons: Record<Outcome, string | null> = {
+  valid: null,
+  review: "to be judged by the client",
+  invalid: "the piece does not fit the company",
+  pending: null,
+};
+
+/** Automatic checks mostly pass; a document that the client judges goes to review. */
+function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number): Outcome {
+  if (documentCode.startsWith("SCR_"))
+    return draft.thirdparty.internal.sanctioned && documentCode === "SCR_SANCTIONS" ? "invalid" : "valid";
+  if (documentType(documentCode).check === "client") return "review";
+  // Registers and providers deliver valid documents.
+  if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
+  return draft.surroundings.chance("outcome", key).weighted([
+    ["valid", 92],
+    ["review", 5],
+    ["invalid", 3],
+  ] as const);
+}
+
+/** A form and a screening are issued on the day of the response; a file is some days older. */
+function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance: Chance): string {
+  const { kind, months } = documentType(documentCode);
+  const oldest = months === null ? 400 : Math.min(20, months * 5);
+  const age = byForm || kind === "SOURCE" ? 0 : chance.int(0, oldest);
+  return dayOf(draft.now - age * day);
+}
+
+function whyNotIssued(today: string, issueDate: string): Refusal<400> | null {
+  if (issueDate <= today) return null;
+  const because = "/issueDate must not be after today.";
+  return invalidValues("A piece cannot be issued in the future.", [
+    { pointer: "/issueDate", expected: `a day up to ${today}`, received: issueDate, because },
+  ]);
+}
+
+function whyNoForm(documentCode: string, formdata: Supplied["formdata"]): Refusal<400> | null {
+  if (fieldsOf(documentCode)) return null;
+  const because = "/formdata does not go with this document; send a file, or {}.";
+  return invalidValues(`${documentCode} is answered by a file, not by a form.`, [
+    { pointer: "/formdata", expected: "no formdata", received: formdata, because },
+  ]);
+}
+
+/** Submits a response; the sandbox makes up what is not supplied. */
+export function respondToDocument(draft: Draft, documentId: number, supplied: Supplied): Refusal | null {
+  const document = draft.existing("documents", documentId);
+  const closed = whyClosed(draft, document);
+  if (closed) return closed;
+  const { documentCode } = document;
+  const { kind } = documentType(documentCode);
+  const evidenceId = draft.nextId("evidenceId");
+  const responseId = undecided(draft, documentId)?.responseId ?? draft.nextId("responseId");
+  const chance = draft.surroundings.chance("answer", evidenceId);
+  const byForm = supplied.formdata !== undefined || (kind === "FORM" && !supplied.file);
+  const usualDate = issueDateOf(draft, documentCode, byForm, chance);
+  const issueDate = supplied.issueDate ?? usualDate;
+  const wrong =
+    whyNotIssued(dayOf(draft.now), issueDate) ?? (byForm ? whyNoForm(documentCode, supplied.formdata) : null);
+  if (wrong) return wrong;
+
+  // A screening always comes from the partner, even when the third party submits it.
+  if (kind === "SOURCE") draft.actor = providerNamed("screening");
+  const outcome = supplied.outcome ?? usualOutcome(draft, document, evidenceId);
+  const origin = { draft, document, evidenceId, responseId, chance, issueDate };
+  const made = byForm
+    ? formEvidence(origin, supplied, outcome)
+    : { evidence: fileEvidence(origin, supplied.file), outcome };
+  if (isRefusal(made)) return made as Refusal<400>;
+  submitResponse(draft, documentId, {
+    evidences: [made.evidence],
+    outcome: made.outcome,
+    chosen: supplied.outcome !== undefined,
+    reason: reasons[made.outcome],
+    responseId,
+  });
+  return null;
+}
