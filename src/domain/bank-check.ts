@@ -26,7 +26,8 @@ export interface BankCheck {
 export const compact = (written: string): string => written.replace(/\s/g, "").toUpperCase();
 
 /** The verdict of the bank-data provider on an account, with the `metadata` that the evidence shows. */
-export function checkBank({ holder, bic = "", companyName, forced, companyCountry, ...claim }: BankClaim): BankCheck {
+export function checkBank(claim: BankClaim): BankCheck {
+  const { forced } = claim;
   if (forced === "pending") return { metadata: {}, verdict: "pending" };
   const date_verification = claim.day.split("-").reverse().join("/");
   const iban = compact(claim.iban);
@@ -35,8 +36,8 @@ export function checkBank({ holder, bic = "", companyName, forced, companyCountr
 
   const country = iban.slice(0, 2);
   const bank = bankOf(iban);
-  const known = bank !== undefined && fits(compact(bic), bank) && sameHolder(holder, companyName);
-  const found = known && isSepa(country) && (companyCountry ?? country) === country ? "valid" : "review";
+  const known = isKnown(claim, bank);
+  const found = known && isUsual(claim, country) ? "valid" : "review";
   const verdict = forced ?? found;
   // A known account in another country is verified and goes to review all the same.
   const verified = verdict === "valid" || (verdict === found && known);
@@ -45,6 +46,12 @@ export function checkBank({ holder, bic = "", companyName, forced, companyCountr
     verdict,
   };
 }
+
+const isKnown = ({ bic = "", holder, companyName }: BankClaim, bank: Bank | undefined): boolean =>
+  bank !== undefined && fits(compact(bic), bank) && sameHolder(holder, companyName);
+
+const isUsual = ({ companyCountry }: BankClaim, country: string): boolean =>
+  isSepa(country) && (companyCountry ?? country) === country;
 
 const bankData = (country: string, bank: Bank | undefined): Metadata => ({
   ...(bank && { bank_data_bank: bank.bankName, bank_data_bic: bank.bic }),

@@ -23,6 +23,8 @@ export type DocumentType = z.output<typeof DocumentType>;
 
 const DossierType = z.strictObject({
   code: z.string(),
+  /** The start of the references of its dossiers. */
+  prefix: z.string(),
   label: z.string(),
   months: z.number().int().min(1).nullable(),
   documents: z.array(z.string()).min(1),
@@ -48,7 +50,9 @@ export type Rule = z.output<typeof Rule>;
 export const documentTypes: ReadonlyMap<string, DocumentType> = new Map(
   readFixture("document-types.json", z.array(DocumentType)).map((type) => [type.code, type]),
 );
-export const dossierTypes = readFixture("dossier-types.json", z.array(DossierType));
+const ownDossierTypes = readFixture("dossier-types.json", z.array(DossierType));
+export const dossierTypes = ownDossierTypes.map(({ prefix: _, ...type }) => type);
+export const prefixes = new Map(ownDossierTypes.map(({ code, prefix }) => [code, prefix]));
 export const attributeDefinitions = readFixture("attributes.json", z.array(AttributeDefinition));
 export const rules = readFixture("rules.json", z.array(Rule)).sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1));
 

@@ -45,10 +45,25 @@ function whyUndecidable(
   return conflict("CONFLICT", `Response ${responseId} cannot be approved: ${objection}. ${advice}`);
 }
 
+function decisionOf(draft: Draft, { responseId, documentId, dossierId }: ResponseRow, decision: Decision) {
+  const { approved, comment = null, shareRejectionReason = false } = decision;
+  return {
+    responseId,
+    documentId,
+    dossierId,
+    decision: approved ? ("APPROVED" as const) : ("REJECTED" as const),
+    statusCode: transitions[transitionOf(decision)].to,
+    comment,
+    shareRejectionReason: approved ? null : shareRejectionReason,
+    decisionDate: draft.stamp,
+    decidedBy: draft.actor.name,
+  };
+}
+
 /** The client approves or rejects an undecided response. */
 export function decideResponse(draft: Draft, responseId: number, decision: Decision): Refusal<409> | null {
   const response = draft.existing("responses", responseId);
-  const { documentId, dossierId } = response;
+  const { documentId } = response;
   const document = draft.existing("documents", documentId);
   const transition = transitionOf(decision);
   const refusal = whyClosed(draft, document) ?? whyUndecidable(draft, response, document, transition);
@@ -57,26 +72,12 @@ export function decideResponse(draft: Draft, responseId: number, decision: Decis
   cancelCheck(draft, responseId);
   const { approved, comment } = decision;
   const { to, event } = transitions[transition];
-  const shareRejectionReason = approved ? null : (decision.shareRejectionReason ?? false);
-  const decided: ResponseRow = {
-    ...response,
-    state: approved ? "ACCEPTED" : "DENIED",
-    decision: {
-      responseId,
-      documentId,
-      dossierId,
-      decision: approved ? "APPROVED" : "REJECTED",
-      statusCode: to,
-      comment: comment ?? null,
-      shareRejectionReason,
-      decisionDate: draft.stamp,
-      decidedBy: draft.actor.name,
-    },
-  };
-  const notice = transition === "rejectShared" ? notifyRejection(draft, document, comment ?? null) : undefined;
+  const stored = decisionOf(draft, response, decision);
+  const decided: ResponseRow = { ...response, state: approved ? "ACCEPTED" : "DENIED", decision: stored };
+  const notice = transition === "rejectShared" ? notifyRejection(draft, document, stored.comment) : undefined;
   draft.put("responses", notice ? { ...decided, notice } : decided);
   const asked = notice && { dueDate: notice.dueDate, notified: notice.recipients };
-  draft.emit(event, { documentId }, { responseId, shareRejectionReason, ...asked });
+  draft.emit(event, { documentId }, { responseId, shareRejectionReason: stored.shareRejectionReason, ...asked });
   if (comment) addComment(draft, { documentId }, comment);
   if (approved) planExpiry(draft, decided);
   setStatus(draft, documentId, to, { cause: event });

@@ -34,7 +34,7 @@ export function setStatus(draft: Draft, documentId: number, to: DocumentStatus, 
 }
 
 function emitStatus(draft: Draft, documentId: number, from: DocumentStatus | null, to: DocumentStatus, more: Payload) {
-  const specific = `DOCUMENT_ANSWER_STATUS_UPDATE_${suffixOf[to]}` as const;
+  const specific = `DOCUMENT_ANSWER_STATUS_UPDATE_${suffixOf(to)}` as const;
   draft.emitPair("DOCUMENT_ANSWER_STATUS_UPDATE", specific, { documentId }, { from, to, ...more });
 }
 
@@ -105,20 +105,11 @@ export function whyClosed(draft: Draft, { documentId, dossierId, internal }: Doc
   return null;
 }
 
-interface Edit {
-  documentName?: string;
-  dueDate?: string;
-  mandatory?: boolean;
-}
-
-export function editDocument(draft: Draft, documentId: number, edit: Edit): void {
+export function setDueDate(draft: Draft, documentId: number, dueDate: string): void {
   const document = draft.existing("documents", documentId);
-  const { internal } = document;
-  const { documentName = document.documentName, dueDate = internal.dueDate, mandatory = internal.mandatory } = edit;
-  if (documentName === document.documentName && dueDate === internal.dueDate && mandatory === internal.mandatory)
-    return;
-  draft.putInternal("documents", { ...document, documentName }, { dueDate, mandatory });
-  draft.emit("DOCUMENT_MODIFICATION", { documentId }, { ...edit });
+  if (dueDate === document.internal.dueDate) return;
+  draft.putInternal("documents", document, { dueDate });
+  draft.emit("DOCUMENT_MODIFICATION", { documentId }, { dueDate });
 }
 
 export function downloadAuditTrail(draft: Draft, documentId: number): void {

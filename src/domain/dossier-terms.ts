@@ -1,4 +1,4 @@
-import { editDocument, planCollection } from "./documents.ts";
+import { planCollection, setDueDate } from "./documents.ts";
 import { archiveDossier, editDossier, termOf } from "./dossiers.ts";
 import type { Draft } from "./draft.ts";
 import { liveDocumentsOf } from "./open.ts";
@@ -12,7 +12,7 @@ export function renewDossier(draft: Draft, dossierId: number): void {
   for (const { documentId, statusCode, evidences } of liveDocumentsOf(draft, dossierId)) {
     const lastDay = evidences[0]?.expirationDate?.slice(0, 10);
     if (statusCode !== "VALID" || lastDay === undefined || lastDay > end) continue;
-    editDocument(draft, documentId, { dueDate: end });
+    setDueDate(draft, documentId, end);
     planCollection(draft, documentId);
   }
 }

@@ -1,4 +1,5 @@
 import { nearest } from "../../contract/nearest.ts";
+import { prefixes } from "./configuration.ts";
 import { inviteContact } from "./contacts.ts";
 import { requestDocuments } from "./documents.ts";
 import type { Draft } from "./draft.ts";
@@ -20,18 +21,9 @@ interface Opening {
   thirdpartyEmail?: string[];
 }
 
-const prefixes: Record<string, string> = {
-  VIGILANCE: "VIG",
-  ONBOARDING: "ONB",
-  CSR: "RSE",
-  SCREENING: "SCR",
-  DUTY_OF_VIGILANCE: "DDV",
-  CYBERSECURITY: "CYB",
-};
-
 /** The first unused reference of the year, as `VIG-2026-0001`. */
 function referenceFor(draft: Draft, type: DossierTypeRow | null): string {
-  const prefix = type ? (prefixes[type.code] ?? type.code.slice(0, 3)) : "LIBRE";
+  const prefix = type ? (prefixes.get(type.code) ?? type.code.slice(0, 3)) : "LIBRE";
   const taken = new Set(draft.all("dossiers").map(({ dossierReference }) => dossierReference));
   for (let number = 1; ; number++) {
     const reference = `${prefix}-${draft.stamp.slice(0, 4)}-${String(number).padStart(4, "0")}`;

@@ -77,7 +77,6 @@ export class Draft {
   readonly #held = new Map<Held, Map<Key, unknown>>();
   readonly #lists = new Map<Held, readonly unknown[]>();
   #thirdparty: ThirdpartyRow | null;
-  #stamped: { moment: Moment; stamp: string } | undefined;
 
   constructor(folder: Folder, surroundings: Surroundings, actor: Actor) {
     this.surroundings = surroundings;
@@ -102,8 +101,7 @@ export class Draft {
     return this.#moment;
   }
   get stamp(): string {
-    if (this.#stamped?.moment !== this.#moment) this.#stamped = { moment: this.#moment, stamp: format(this.#moment) };
-    return this.#stamped.stamp;
+    return format(this.#moment);
   }
   get thirdparty(): ThirdpartyRow {
     if (!this.#thirdparty) throw new Error("this rule needs a third party");

@@ -58,9 +58,9 @@ function split(name: string): { stem: string; extension: string } {
 }
 
 // Windows drops trailing dots and spaces, and a leading dot hides a file.
-function trimmed(name: string): string {
-  return name.replace(/^[. ]+|[. ]+$/g, "");
-}
+const trimmed = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, "");
+
+const bytes = (text: string): number => Buffer.byteLength(text);
 
 function cut(name: string, limit: number): string {
   let kept = "";
@@ -69,8 +69,4 @@ function cut(name: string, limit: number): string {
     kept += character;
   }
   return kept;
-}
-
-function bytes(text: string): number {
-  return Buffer.byteLength(text);
 }

@@ -53,11 +53,9 @@ interface Drawer extends Respondent, FormContext {
 
 /** Plausible values for every field of a form. */
 export function drawValues(documentCode: string, company: Respondent, chance: Chance, context: FormContext): Values {
-  const drawForm = forms[documentCode];
-  if (!drawForm) throw new Error(`${documentCode} is not answered by a form`);
   const now = parse(context.today);
   const [head] = company.executives;
-  return drawForm({
+  const drawer: Drawer = {
     ...company,
     ...context,
     chance,
@@ -69,10 +67,13 @@ export function drawValues(documentCode: string, company: Respondent, chance: Ch
     number: (min, max) => String(chance.int(min, max)),
     rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
     past: (most, least) => frenchDay(now - chance.int(least, most) * day),
-  });
+  };
+  const questionnaire = questionnaires[documentCode];
+  const values = questionnaire ? fillQuestionnaire(questionnaire, drawer) : forms[documentCode]?.(drawer);
+  if (!values) throw new Error(`${documentCode} is not answered by a form`);
+  return values;
 }
 
-/** Where a field asks for the date of a thing, the field for the thing itself is "true", so that the form agrees. */
 const forms: Record<string, (drawer: Drawer) => Values> = {
   IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past, yes }) {
     const keeper = bankOf(iban);
@@ -130,70 +131,43 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
       ppe: yes(0.03),
     };
   },
-
-  Q_ETHIQUE: ({ chance, yes, number, past }) => ({
-    code_ethique: yes(0.7),
-    politique_anticorruption: "true",
-    dispositif_alerte: yes(0.6),
-    formation_taux: number(20, 100),
-    condamnation_5_ans: yes(0.02),
-    precisions: chance.pick([
-      "Le code est remis à chaque nouvel arrivant et signé.",
-      "Formation en ligne renouvelée tous les deux ans.",
-      "Sans objet.",
-      "Le dispositif d'alerte est ouvert aux sous-traitants.",
-    ]),
-    date_maj_politique: past(1000, 30),
-  }),
-
-  Q_RSE: ({ employees, chance, yes, rate, number, past }) => ({
-    politique_rse: yes(0.6),
-    bilan_carbone: "true",
-    bilan_carbone_date: past(1200, 60),
-    emissions_tco2e: String(Math.round(Math.max(employees, 1) * chance.int(8, 60)) / 10),
-    energie_renouvelable: number(5, 90),
-    iso_14001: yes(0.3),
-    taux_frequence_at: employees === 0 ? "0" : rate(0, 45),
-    // The law asks for this index from fifty employees on.
-    index_egalite: employees < 50 ? "0" : number(70, 99),
-    achats_responsables: yes(0.5),
-  }),
-
-  Q_VIGILANCE: ({ employees, chance, yes, number, past }) => ({
-    plan_vigilance: String(employees >= 5000),
-    travail_enfants: yes(0.8),
-    travail_force: yes(0.8),
-    pays_a_risque: chance.pick(["Aucun", "Turquie", "Chine, Inde", "Bangladesh, Vietnam", "Maroc, Pakistan"]),
-    audits_sociaux: number(0, 12),
-    mecanisme_alerte: yes(0.6),
-    date_cartographie: past(700, 20),
-  }),
-
-  Q_CYBER: ({ employees, chance, yes, past }) => ({
-    rssi: yes(employees >= 50 ? 0.8 : 0.35),
-    pssi: "true",
-    pssi_date: past(800, 15),
-    iso_27001: yes(0.3),
-    mfa: yes(0.75),
-    sauvegardes: yes(0.85),
-    pentest_annuel: yes(0.45),
-    incidents_12_mois: String(
-      chance.weighted([
-        [0, 14],
-        [1, 4],
-        [2, 1],
-        [3, 1],
-      ]),
-    ),
-    localisation_donnees: chance.pick([
-      "France",
-      "Union européenne",
-      "France et Allemagne",
-      "Union européenne et Royaume-Uni",
-    ]),
-    delai_notification_h: chance.pick(["24", "48", "72"]),
-  }),
 };
+
+/** Values of questionnaires that depend on the size of the company. */
+const computed: Record<string, (drawer: Drawer) => string> = {
+  emissions_tco2e: ({ employees, chance }) => String(Math.round(Math.max(employees, 1) * chance.int(8, 60)) / 10),
+  taux_frequence_at: ({ employees, rate }) => (employees === 0 ? "0" : rate(0, 45)),
+  // The law asks for this index from fifty employees on.
+  index_egalite: ({ employees, number }) => (employees < 50 ? "0" : number(70, 99)),
+  plan_vigilance: ({ employees }) => String(employees >= 5000),
+  rssi: ({ employees, yes }) => yes(employees >= 50 ? 0.8 : 0.35),
+};
+
+const Range = z.tuple([z.number(), z.number()]);
+const Draw = z.strictObject({
+  value: z.string().optional(),
+  yes: z.number().optional(),
+  number: Range.optional(),
+  past: Range.optional(),
+  pick: z.array(z.string()).optional(),
+  weighted: z.array(z.tuple([z.string(), z.number()])).optional(),
+});
+const Questionnaire = z.record(z.string(), z.union([z.literal("computed"), Draw]));
+const questionnaires = readFixture("questionnaires.json", z.record(z.string(), Questionnaire));
+
+function draw({ value = "", yes, number, past, pick, weighted }: z.output<typeof Draw>, drawer: Drawer): string {
+  if (yes !== undefined) return drawer.yes(yes);
+  if (number) return drawer.number(...number);
+  if (past) return drawer.past(...past);
+  if (pick) return drawer.chance.pick(pick);
+  return weighted ? drawer.chance.weighted(weighted) : value;
+}
+
+function fillQuestionnaire(questionnaire: z.output<typeof Questionnaire>, drawer: Drawer): Values {
+  const valueOf = (key: string, how: z.output<typeof Questionnaire>[string]) =>
+    how === "computed" ? (computed[key]?.(drawer) ?? "") : draw(how, drawer);
+  return Object.fromEntries(Object.entries(questionnaire).map(([key, how]) => [key, valueOf(key, how)]));
+}
 
 const inUnion = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "),

@@ -113,22 +113,15 @@ export function announceCessation(draft: Draft): void {
   deactivateProviders(draft);
 }
 
-/** The judgments that a court can pronounce next, by the open procedure. */
-const judgments: Readonly<Record<Procedure | "NONE", Partial<Record<Procedure, string>>>> = {
-  NONE: {
-    SAUVEGARDE: "Jugement d'ouverture d'une procédure de sauvegarde",
-    REDRESSEMENT_JUDICIAIRE: "Jugement d'ouverture d'une procédure de redressement judiciaire",
-    LIQUIDATION_JUDICIAIRE: "Jugement d'ouverture de liquidation judiciaire",
-  },
-  SAUVEGARDE: {
-    REDRESSEMENT_JUDICIAIRE: "Jugement de conversion en redressement judiciaire",
-    LIQUIDATION_JUDICIAIRE: "Jugement de conversion en liquidation judiciaire",
-  },
-  REDRESSEMENT_JUDICIAIRE: { LIQUIDATION_JUDICIAIRE: "Jugement de conversion en liquidation judiciaire" },
-  LIQUIDATION_JUDICIAIRE: {},
+/** From the lightest to the heaviest; a procedure is only converted to a heavier one. */
+const procedures: Procedure[] = ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"];
+const plainNames: Record<Procedure, string> = {
+  SAUVEGARDE: "sauvegarde",
+  REDRESSEMENT_JUDICIAIRE: "redressement judiciaire",
+  LIQUIDATION_JUDICIAIRE: "liquidation judiciaire",
 };
-const procedures = Object.keys(judgments.NONE) as Procedure[];
-const isProcedure = (type: unknown): type is Procedure => (procedures as unknown[]).includes(type);
+const openingOf = (type: Procedure) =>
+  type === "LIQUIDATION_JUDICIAIRE" ? `de ${plainNames[type]}` : `d'une procédure de ${plainNames[type]}`;
 
 function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["collectiveProcedure"]): void {
   const { thirdparty } = draft;
@@ -145,8 +138,10 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   if (!isCovered(draft)) return;
   if (open && type === undefined) return judge(draft, "Jugement de clôture", null);
   const next = type ?? draft.surroundings.chance("procedure", thirdpartyId, draft.stamp).pick(procedures);
-  const text = judgments[isProcedure(open?.type) ? open.type : "NONE"][next];
-  if (text === undefined) return;
+  const current = procedures.indexOf(open?.type as Procedure);
+  if (procedures.indexOf(next) <= current) return;
+  const text =
+    current < 0 ? `Jugement d'ouverture ${openingOf(next)}` : `Jugement de conversion en ${plainNames[next]}`;
   const court = `Tribunal de commerce de ${internal.greffe ?? addressCity}`;
   judge(draft, text, { type: next, openingDate: open?.openingDate ?? dayOf(draft.now), court: open?.court ?? court });
 }

@@ -10,14 +10,8 @@ import { liveDocuments, openDossierOf, openDossiers } from "./open.ts";
 import type { DocumentRow } from "./rows.ts";
 import { addMonths, type Moment, minute, parse } from "./time.ts";
 
-const colours = {
-  green: "#00d084",
-  light: "#7bdcb5",
-  amber: "#fcb900",
-  orange: "#ff6900",
-  red: "#cf2e2e",
-  grey: "#abb8c3",
-} as const;
+const red = "#cf2e2e";
+const grey = "#abb8c3";
 const Risk = z.enum(["Low", "Medium", "High"]);
 type Risk = z.output<typeof Risk>;
 
@@ -25,7 +19,7 @@ type Risk = z.output<typeof Risk>;
 const Band = z.strictObject({
   from: z.number(),
   value: z.string(),
-  colour: z.enum(Object.keys(colours) as (keyof typeof colours)[]),
+  colour: Indicator.shape.resultColorCode,
   risk: Risk,
 });
 const { calculationId, name, theme } = Indicator.shape;
@@ -127,15 +121,15 @@ export const evaluate = (draft: Draft): Result[] =>
       calculation,
       score,
       resultValue: band?.value ?? "Not evaluated",
-      resultColorCode: colours[band?.colour ?? "grey"],
+      resultColorCode: band?.colour ?? grey,
       risk: band?.risk ?? null,
     };
   });
 
 /** The worst risk of the indicators; for a third party of high criticality, one red indicator is a high risk. */
 export function globalRisk(draft: Draft, results: readonly Result[]): Risk {
-  const red = results.some(({ resultColorCode }) => resultColorCode === colours.red);
-  if (criticalityOf(draft) === "High" && red) return "High";
+  const isRed = results.some(({ resultColorCode }) => resultColorCode === red);
+  if (criticalityOf(draft) === "High" && isRed) return "High";
   const risks = results.map(({ risk }) => risk);
   return risks.includes("High") ? "High" : risks.includes("Medium") ? "Medium" : "Low";
 }

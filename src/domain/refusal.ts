@@ -25,21 +25,16 @@ export const isRefusal = (outcome: unknown): outcome is Refusal<Status> =>
   typeof outcome === "object" && outcome !== null && "refused" in outcome;
 
 /** A violation that only a rule can find; the schema of the body has passed. */
-export const bodyViolation = (
-  pointer: string,
-  code: string,
-  detail: string,
-  expected: string,
-  received: unknown,
-): Violation => ({
-  in: "body",
-  pointer,
-  name: null,
-  code,
-  detail,
-  expected,
-  received: JSON.stringify(received) ?? "nothing",
-});
+export const bodyViolation = (pointer: string, code: string, detail: string, expected: string, received: unknown) =>
+  ({
+    in: "body",
+    pointer,
+    name: null,
+    code,
+    detail,
+    expected,
+    received: JSON.stringify(received) ?? "nothing",
+  }) as const;
 
 interface WrongValue {
   pointer: string;

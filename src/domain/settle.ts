@@ -8,7 +8,7 @@ import { evaluate, globalRisk, writeIndicators } from "./indicators.ts";
 import { activateProviders } from "./monitoring.ts";
 import type { DocumentRow, DossierRow } from "./rows.ts";
 import { followRules } from "./rules.ts";
-import { dossierLabels, dossierStatus, suffixOf } from "./statuses.ts";
+import { dossierLabels, dossierStatus } from "./statuses.ts";
 
 const risk = attributeDefinitions.find(({ label }) => label === labels.risk) as AttributeDefinition;
 
@@ -51,7 +51,7 @@ function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly Doc
   });
   if (from === to) return;
   const payload = { from, to, cause: causeOf(draft, dossierId) };
-  draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${suffixOf[to]}`, { dossierId }, payload);
+  draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${to}`, { dossierId }, payload);
 }
 
 /** Completion rate and next expiry. */

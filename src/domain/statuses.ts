@@ -1,16 +1,8 @@
 import type { DocumentStatus } from "../../contract/documents.ts";
 import type { DossierStatus } from "../../contract/dossiers.ts";
 
-/** The last part of the event name for each status; the events say ABSENT for a document that is MISSING. */
-export const suffixOf = {
-  MISSING: "ABSENT",
-  ABSENT: "ABSENT",
-  ONGOING: "ONGOING",
-  ACTION_REQUIRED: "ACTION_REQUIRED",
-  VALID: "VALID",
-  BELOW_EXPECTATION: "BELOW_EXPECTATION",
-  INVALID: "INVALID",
-} as const satisfies Record<DocumentStatus | DossierStatus, string>;
+/** The end of the event name for a status; the events say ABSENT for a document that is MISSING. */
+export const suffixOf = (status: DocumentStatus) => (status === "MISSING" ? "ABSENT" : status);
 
 export const dossierLabels: Record<DossierStatus, string> = {
   ABSENT: "Absent",

@@ -1,5 +1,5 @@
 import type { Chance } from "../directory/chance.ts";
-import { documentType } from "./configuration.ts";
+import { type DocumentType, documentType } from "./configuration.ts";
 import { whyClosed } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
 import { fieldsOf } from "./forms.ts";
@@ -46,13 +46,16 @@ function whyNotIssued(today: string, issueDate: string): Refusal<400> | null {
   ]);
 }
 
-function whyNoForm(documentCode: string, formdata: Supplied["formdata"]): Refusal<400> | null {
-  if (fieldsOf(documentCode)) return null;
+function whyNoForm(documentCode: string, byForm: boolean, formdata: Supplied["formdata"]): Refusal<400> | null {
+  if (!byForm || fieldsOf(documentCode)) return null;
   const because = "/formdata does not go with this document; send a file, or {}.";
   return invalidValues(`${documentCode} is answered by a file, not by a form.`, [
     { pointer: "/formdata", expected: "no formdata", received: formdata, because },
   ]);
 }
+
+const isByForm = (kind: DocumentType["kind"], { formdata, file }: Supplied): boolean =>
+  formdata !== undefined || (kind === "FORM" && !file);
 
 /** Submits a response; the sandbox makes up what is not supplied. */
 export function respondToDocument(draft: Draft, documentId: number, supplied: Supplied): Refusal | null {
@@ -64,11 +67,10 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
   const evidenceId = draft.nextId("evidenceId");
   const responseId = undecided(draft, documentId)?.responseId ?? draft.nextId("responseId");
   const chance = draft.surroundings.chance("answer", evidenceId);
-  const byForm = supplied.formdata !== undefined || (kind === "FORM" && !supplied.file);
+  const byForm = isByForm(kind, supplied);
   const usualDate = issueDateOf(draft, documentCode, byForm, chance);
   const issueDate = supplied.issueDate ?? usualDate;
-  const wrong =
-    whyNotIssued(dayOf(draft.now), issueDate) ?? (byForm ? whyNoForm(documentCode, supplied.formdata) : null);
+  const wrong = whyNotIssued(dayOf(draft.now), issueDate) ?? whyNoForm(documentCode, byForm, supplied.formdata);
   if (wrong) return wrong;
 
   // A screening always comes from the partner, even when the third party submits it.

@@ -1,3 +1,4 @@
+import type { EventName } from "../../contract/events.ts";
 import { concludeCheck, repeatCheck } from "./automatic-check.ts";
 import { documentType } from "./configuration.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
@@ -68,14 +69,11 @@ export function receiveReport(draft: Draft, responseId: number): void {
   const report = draft.all("reports").findLast((candidate) => candidate.evidenceId === form?.id);
   if (!form || !report) return;
   const { documentId } = response;
-  const { reportId } = report;
   draft.cancel(responseId, "RECEIVE");
   draft.actor = bankVerification;
-  draft.put("reports", { ...report, receivedAt: draft.stamp });
   const { metadata, verdict } = checkForm(draft, form);
-  writeMetadata(draft, documentId, form.id, metadata);
   draft.put("responses", { ...response, outcome: verdict, reason: reasonOf(verdict) });
-  draft.emit("DOCUMENT_DOCCHECK_REPORT_RECEIVED", { documentId }, { reportId, verified: metadata.verified });
+  publishReport(draft, { ...report, receivedAt: draft.stamp }, metadata, "DOCUMENT_DOCCHECK_REPORT_RECEIVED");
   emitCheckUpdate(draft, report.verdict);
   planRecheck(draft, documentId);
   concludeCheck(draft, responseId);
@@ -94,12 +92,16 @@ export function planRecheck(draft: Draft, documentId: number): void {
     draft.schedule("RECHECK", Math.max(addMonths(parse(last), recheckMonths), draft.now + second), documentId);
 }
 
-function writeMetadata(draft: Draft, documentId: number, evidenceId: number, metadata: EvidenceRow["metadata"]): void {
+/** Stores a report, gives the form its metadata, and emits the event. */
+function publishReport(draft: Draft, report: ReportRow, metadata: EvidenceRow["metadata"], event: EventName): void {
+  const { reportId, documentId, evidenceId } = report;
   const document = draft.existing("documents", documentId);
   const evidences = document.evidences.map((evidence) =>
     evidence.id === evidenceId ? { ...evidence, metadata } : evidence,
   );
   draft.put("documents", { ...document, evidences });
+  draft.put("reports", report);
+  draft.emit(event, { documentId }, { reportId, verified: metadata.verified });
 }
 
 function emitCheckUpdate(draft: Draft, verdict: ReportRow["verdict"]): void {
@@ -131,11 +133,10 @@ export function recheck(draft: Draft, documentId: number, forced?: Outcome): voi
   if (forced) draft.put("responses", { ...response, outcome: forced, chosen: true, reason: reasonOf(forced) });
   draft.actor = bankVerification;
   const { metadata, verdict } = checkForm(draft, form);
-  const { reportId, verdict: from } = report;
+  const { verdict: from } = report;
   const to = verdicts[verdict];
-  writeMetadata(draft, documentId, form.id, metadata);
-  draft.put("reports", { ...report, verdict: to, refreshedAt: draft.stamp });
-  draft.emit("DOCUMENT_DOCCHECK_REPORT_REFRESHED", { documentId }, { reportId, verified: metadata.verified });
+  const refreshed = { ...report, verdict: to, refreshedAt: draft.stamp };
+  publishReport(draft, refreshed, metadata, "DOCUMENT_DOCCHECK_REPORT_REFRESHED");
   if (to !== from) {
     draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from, to });
     emitCheckUpdate(draft, to);

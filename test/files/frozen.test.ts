@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { documentType, documentTypes } from "../../src/domain/configuration.ts";
-import { editDocument } from "../../src/domain/documents.ts";
 import { announceChanges, announceProcedure, announceTransfer } from "../../src/domain/gazette.ts";
 import { canHave } from "../../src/domain/requirements.ts";
 import { shortenValidity } from "../../src/domain/responses.ts";
@@ -56,7 +55,7 @@ describe("a submitted evidence", () => {
       await one.do((draft) => {
         for (const { documentId } of draft.all("documents")) {
           shortenValidity(draft, documentId);
-          editDocument(draft, documentId, { documentName: "Une autre pièce" });
+          draft.put("documents", { ...draft.existing("documents", documentId), documentName: "Une autre pièce" });
         }
       });
       await one.do((draft) => {

@@ -18,6 +18,15 @@ export interface Cause<D = object> {
 }
 export type Causes<E extends EventName> = { [N in E]: Cause<DataOf<N>> };
 
+type Options<D> = Pick<Cause<D>, "check" | "after">;
+const causeBy =
+  (by: Actor["type"]) =>
+  <D>(needs: string, run: Cause<D>["run"], options: Options<D> = {}): Cause<D> => ({ needs, by, run, ...options });
+export const byClient = causeBy("CLIENT");
+export const byThirdparty = causeBy("THIRD_PARTY");
+export const byPlatform = causeBy("PLATFORM");
+export const byProvider = causeBy("PROVIDER");
+
 /** Moves the pointers of a refusal to the place of the value in the body of a trigger. */
 export function relocated<R extends Refusal>(refusal: R, from: string, to: string): R {
   const { errors } = refusal.refused.body;
@@ -45,5 +54,3 @@ export const onLiveDocument =
     const isOpen = !document.internal.stopped && draft.existing("dossiers", document.dossierId).monitored;
     return isOpen ? work(draft, document, data) : undefined;
   };
-
-export type CommentCauses<T extends string> = Causes<Extract<EventName, `${T}_COMMENT_${string}`>>;

@@ -1,8 +1,8 @@
-import type { ResourceType } from "../../../contract/events.ts";
+import type { EventName, ResourceType } from "../../../contract/events.ts";
 import { addComment, deleteComment, editComment, replaceMention } from "../comments.ts";
 import type { Draft, Subject } from "../draft.ts";
 import type { CommentRow } from "../rows.ts";
-import { type Cause, type CommentCauses, other } from "./cause.ts";
+import { byClient, type Causes, other } from "./cause.ts";
 
 const people: [string, string] = ["claire.martin", "paul.durand"];
 
@@ -20,36 +20,38 @@ function lastComment(draft: Draft, type: ResourceType, subject: Subject, withMen
   return found ?? addComment(draft, subject, withMention ? `À revoir avec @${people[0]}` : "À revoir");
 }
 
+function replaceFirstMention(draft: Draft, comment: CommentRow, replacement: string): void {
+  editComment(draft, comment, replaceMention(comment.text, comment.mentions[0] as string, replacement));
+}
+
 /** The six events of comments, for one type of resource. */
-export function commentCauses<T extends ResourceType>(type: T, needs: string): CommentCauses<T> {
-  const cause = (run: Cause<Data>["run"], condition = ""): Cause<Data> => ({
-    needs: `${needs}${condition}`,
-    by: "CLIENT",
-    run,
-  });
-  return {
-    [`${type}_COMMENT_ADDED`]: cause((draft, subject, { text = "Dossier vu ce jour" }) =>
+export const commentCauses = <T extends ResourceType>(type: T, needs: string) =>
+  ({
+    [`${type}_COMMENT_ADDED`]: byClient<Data>(needs, (draft, subject, { text = "Dossier vu ce jour" }) =>
       addComment(draft, subject, text),
     ),
-    [`${type}_COMMENT_UPDATED`]: cause((draft, subject, { text }) => {
-      const comment = lastComment(draft, type, subject, false);
-      editComment(draft, comment, text ?? other(comment.text, "Dossier revu ce jour", "Dossier revu à nouveau"));
-    }, " whose last comment says something else"),
-    [`${type}_COMMENT_DELETED`]: cause((draft, subject) =>
+    [`${type}_COMMENT_UPDATED`]: byClient<Data>(
+      `${needs} whose last comment says something else`,
+      (draft, subject, { text }) => {
+        const comment = lastComment(draft, type, subject, false);
+        editComment(draft, comment, text ?? other(comment.text, "Dossier revu ce jour", "Dossier revu à nouveau"));
+      },
+    ),
+    [`${type}_COMMENT_DELETED`]: byClient(needs, (draft, subject) =>
       deleteComment(draft, lastComment(draft, type, subject, false)),
     ),
-    [`${type}_COMMENT_MENTION_ADDED`]: cause((draft, subject, { mention = people[0] }) =>
+    [`${type}_COMMENT_MENTION_ADDED`]: byClient<Data>(needs, (draft, subject, { mention = people[0] }) =>
       addComment(draft, subject, `Merci de vérifier @${mention}`),
     ),
-    [`${type}_COMMENT_MENTION_UPDATED`]: cause((draft, subject, { mention }) => {
-      const comment = lastComment(draft, type, subject, true);
-      const before = comment.mentions[0] as string;
-      const unnamed = people.find((name) => !comment.mentions.includes(name)) ?? "camille.bernard";
-      editComment(draft, comment, replaceMention(comment.text, before, `@${mention ?? unnamed}`));
-    }, " whose last comment with a mention does not name that person yet"),
-    [`${type}_COMMENT_MENTION_DELETED`]: cause((draft, subject) => {
-      const comment = lastComment(draft, type, subject, true);
-      editComment(draft, comment, replaceMention(comment.text, comment.mentions[0] as string, "l'équipe"));
-    }),
-  } as unknown as CommentCauses<T>;
-}
+    [`${type}_COMMENT_MENTION_UPDATED`]: byClient<Data>(
+      `${needs} whose last comment with a mention does not name that person yet`,
+      (draft, subject, { mention }) => {
+        const comment = lastComment(draft, type, subject, true);
+        const unnamed = people.find((name) => !comment.mentions.includes(name)) ?? "camille.bernard";
+        replaceFirstMention(draft, comment, `@${mention ?? unnamed}`);
+      },
+    ),
+    [`${type}_COMMENT_MENTION_DELETED`]: byClient(needs, (draft, subject) =>
+      replaceFirstMention(draft, lastComment(draft, type, subject, true), "l'équipe"),
+    ),
+  }) as unknown as Causes<Extract<EventName, `${T}_COMMENT_${string}`>>;

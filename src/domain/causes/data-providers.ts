@@ -2,9 +2,9 @@ import type { Draft } from "../draft.ts";
 import { forceUpdate, refreshHub, type ScoringProvider } from "../hub.ts";
 import { canMonitor, chooseMonitoring } from "../monitoring.ts";
 import { type DataProvider, dataProviders } from "../rows.ts";
-import type { Cause, Causes } from "./cause.ts";
+import { byClient, byProvider, type Cause, type Causes } from "./cause.ts";
 
-export type ProviderCauses = Causes<
+type ProviderCauses = Causes<
   | `THIRD_PARTY_${DataProvider}_ACTIVATED`
   | `THIRD_PARTY_${DataProvider}_DEACTIVATED`
   | `THIRD_PARTY_${ScoringProvider}_UPDATED`
@@ -18,23 +18,14 @@ export function updateFrom(draft: Draft, provider: ScoringProvider): void {
   forceUpdate(draft, provider);
 }
 
-const activation = (provider: DataProvider): Cause => ({
-  needs: `a third party that ${provider} can watch and does not`,
-  by: "CLIENT",
-  run(draft) {
+const activation = (provider: DataProvider): Cause =>
+  byClient(`a third party that ${provider} can watch and does not`, (draft) => {
     if (canMonitor(draft.thirdparty, provider)) chooseMonitoring(draft, provider, true);
-  },
-});
-const deactivation = (provider: DataProvider): Cause => ({
-  needs: `a third party that ${provider} watches`,
-  by: "CLIENT",
-  run: (draft) => chooseMonitoring(draft, provider, false),
-});
-const update = (provider: ScoringProvider): Cause => ({
-  needs: `a third party that ${provider} can watch`,
-  by: "PROVIDER",
-  run: (draft) => updateFrom(draft, provider),
-});
+  });
+const deactivation = (provider: DataProvider): Cause =>
+  byClient(`a third party that ${provider} watches`, (draft) => chooseMonitoring(draft, provider, false));
+const update = (provider: ScoringProvider): Cause =>
+  byProvider(`a third party that ${provider} can watch`, (draft) => updateFrom(draft, provider));
 
 /** One batch, in which at least NEWSFEED publishes. */
 function refresh(draft: Draft): void {
@@ -54,5 +45,5 @@ export const providerCauses = {
       ...(provider === "DOCCHECK" ? [] : [[`THIRD_PARTY_${provider}_UPDATED`, update(provider)]]),
     ]),
   ),
-  THIRD_PARTY_DATA_HUB_UPDATED: { needs: "a third party that is not archived", by: "PROVIDER", run: refresh },
+  THIRD_PARTY_DATA_HUB_UPDATED: byProvider("a third party that is not archived", refresh),
 } as unknown as ProviderCauses;

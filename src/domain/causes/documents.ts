@@ -1,7 +1,7 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
 import { type Decision, decideResponse } from "../decisions.ts";
-import { downloadAuditTrail, editDocument, interruptResponse } from "../documents.ts";
+import { downloadAuditTrail, interruptResponse, setDueDate } from "../documents.ts";
 import { archiveDossier } from "../dossiers.ts";
 import { actors, type Draft, type Subject } from "../draft.ts";
 import { liveDocuments } from "../open.ts";
@@ -21,7 +21,18 @@ import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { respondToDocument } from "../submissions.ts";
 import { day, dayOf } from "../time.ts";
 import { canRecheck, recheck, respondAndCheck } from "../verification.ts";
-import { type Cause, type Causes, type CommentCauses, documentIn, onLiveDocument, other, relocated } from "./cause.ts";
+import {
+  byClient,
+  byPlatform,
+  byProvider,
+  byThirdparty,
+  type Cause,
+  type Causes,
+  documentIn,
+  onLiveDocument,
+  other,
+  relocated,
+} from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { addSomeRequirement, checkCode } from "./requirements.ts";
 
@@ -36,7 +47,7 @@ export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {
 }
 
 /** The client decides the undecided response; without one, a response is submitted first. */
-export const decideAs = (decision: Pick<Decision, "approved" | "shareRejectionReason">) =>
+const decideAs = (decision: Pick<Decision, "approved" | "shareRejectionReason">) =>
   onLiveDocument((draft, document, { comment }: DataOf<"DOCUMENT_ANSWER_DENIED">): void => {
     const { documentId } = document;
     if (!undecided(draft, documentId)) sendToReview(draft, document);
@@ -47,7 +58,8 @@ export const decideAs = (decision: Pick<Decision, "approved" | "shareRejectionRe
     if (response) decideResponse(draft, response.responseId, { ...decision, comment });
   });
 const approve = decideAs({ approved: true });
-const rejectShared = decideAs({ approved: false, shareRejectionReason: true });
+export const rejectShared = decideAs({ approved: false, shareRejectionReason: true });
+export const rejectUnshared = decideAs({ approved: false, shareRejectionReason: false });
 
 export const makeValid = onLiveDocument((draft, document: DocumentRow, _data: object): void => {
   if (document.statusCode !== "VALID") approve(draft, document, {});
@@ -57,7 +69,7 @@ export const takeBack = onLiveDocument((draft, { documentId, present }, _data: o
   if (present) withdrawResponses(draft, documentId);
 });
 
-const submit = onLiveDocument((draft, { documentId }, _data: object): void => {
+export const submit = onLiveDocument((draft, { documentId }, _data: object): void => {
   respondToDocument(draft, documentId, {});
 });
 
@@ -82,14 +94,12 @@ function refreshReport(draft: Draft, document: DocumentRow, data: Outcome): Refu
   return refusal;
 }
 
-const onBankDetails = (work: typeof refreshReport): Cause<Outcome> => ({
-  needs: "a document of an open dossier that asks for bank details (IBAN)",
-  by: "PROVIDER",
-  check: checkOutcome,
-  run: onLiveDocument((draft, document, data: Outcome) =>
-    document.documentCode === "IBAN" ? work(draft, document, data) : null,
-  ),
-});
+const onBankDetails = (work: typeof refreshReport): Cause<Outcome> =>
+  byProvider(
+    "a document of an open dossier that asks for bank details (IBAN)",
+    onLiveDocument((draft, document, data) => (document.documentCode === "IBAN" ? work(draft, document, data) : null)),
+    { check: checkOutcome },
+  );
 
 const deletable = "a document with evidence that has expired, or whose dossier is archived";
 const onDeletable =
@@ -122,119 +132,87 @@ function shareOrRestrict(draft: Draft, document: DocumentRow): void {
 }
 
 export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = {
-  DOCUMENT_ADDED: {
-    needs: "an open free dossier, or a third party that is not archived",
-    by: "CLIENT",
+  DOCUMENT_ADDED: byClient("an open free dossier, or a third party that is not archived", addSomeRequirement, {
     check: checkCode,
-    run: addSomeRequirement,
-  },
-  DOCUMENT_STOPPED: {
-    needs: "a document of an open dossier: withdrawn from a free one, stopped with a typed one",
-    by: "CLIENT",
-    run: onLiveDocument((draft, { documentId, dossierId }) => {
+  }),
+  DOCUMENT_STOPPED: byClient(
+    "a document of an open dossier: withdrawn from a free one, stopped with a typed one",
+    onLiveDocument((draft, { documentId, dossierId }) => {
       if (draft.existing("dossiers", dossierId).typed) archiveDossier(draft, dossierId, "CLIENT");
       else withdrawRequirement(draft, documentId);
     }),
-  },
-  DOCUMENT_MODIFICATION: {
-    needs: "a document of an open dossier that is due on another day",
-    by: "CLIENT",
-    run: onLiveDocument((draft, { documentId, internal }, data) => {
+  ),
+  DOCUMENT_MODIFICATION: byClient(
+    "a document of an open dossier that is due on another day",
+    onLiveDocument((draft, { documentId, internal }, { dueDate }) => {
       const [soon, later] = [dayOf(draft.now + 30 * day), dayOf(draft.now + 45 * day)];
-      editDocument(draft, documentId, { dueDate: data.dueDate ?? other(internal.dueDate, soon, later) });
+      setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon, later));
     }),
-  },
-  DOCUMENT_DELETION_WARNING: {
-    needs: `${deletable}, of which no deletion was announced`,
-    by: "PLATFORM",
-    run: onDeletable(warn),
-  },
-  DOCUMENT_DELETION: {
-    needs: `${deletable}; a deletion that was not announced yet is announced first`,
-    by: "PLATFORM",
-    run: onDeletable((draft, document) => {
+  ),
+  DOCUMENT_DELETION_WARNING: byPlatform(`${deletable}, of which no deletion was announced`, onDeletable(warn)),
+  DOCUMENT_DELETION: byPlatform(
+    `${deletable}; a deletion that was not announced yet is announced first`,
+    onDeletable((draft, document) => {
       warn(draft, document);
       purge(draft, document.documentId);
     }),
-  },
-  DOCUMENT_ANSWER_ADDED: {
-    needs: "a document of an open dossier without an answer under way",
-    by: "THIRD_PARTY",
-    run: onLiveDocument((draft, { documentId }, { outcome }) =>
+  ),
+  DOCUMENT_ANSWER_ADDED: byThirdparty(
+    "a document of an open dossier without an answer under way",
+    onLiveDocument((draft, { documentId }, { outcome }) =>
       atOutcome(respondToDocument(draft, documentId, { outcome })),
     ),
-  },
-  DOCUMENT_ANSWER_UPDATED: {
-    needs: liveDocument,
-    by: "THIRD_PARTY",
-    run: onLiveDocument((draft, { documentId }) => {
+  ),
+  DOCUMENT_ANSWER_UPDATED: byThirdparty(
+    liveDocument,
+    onLiveDocument((draft, { documentId }) => {
       if (!undecided(draft, documentId)) respondToDocument(draft, documentId, {});
       respondToDocument(draft, documentId, {});
     }),
-  },
-  DOCUMENT_ANSWER_ACCEPTED: { needs: "a document of an open dossier that can be valid", by: "CLIENT", run: approve },
-  DOCUMENT_ANSWER_DENIED: { needs: liveDocument, by: "CLIENT", run: rejectShared },
-  DOCUMENT_ANSWER_INTERRUPTED: {
-    needs: "a document of an open dossier to which nothing was supplied",
-    by: "THIRD_PARTY",
-    run: onLiveDocument((draft, { documentId, statusCode }) => {
+  ),
+  DOCUMENT_ANSWER_ACCEPTED: byClient("a document of an open dossier that can be valid", approve),
+  DOCUMENT_ANSWER_DENIED: byClient(liveDocument, rejectShared),
+  DOCUMENT_ANSWER_INTERRUPTED: byThirdparty(
+    "a document of an open dossier to which nothing was supplied",
+    onLiveDocument((draft, { documentId, statusCode }) => {
       if (statusCode === "MISSING") interruptResponse(draft, documentId);
     }),
-  },
-  DOCUMENT_ANSWER_EXPIRED: {
-    needs: "a document that is valid, or can be made so",
-    by: "PLATFORM",
-    run: onLiveDocument((draft, document) => {
+  ),
+  DOCUMENT_ANSWER_EXPIRED: byPlatform(
+    "a document that is valid, or can be made so",
+    onLiveDocument((draft, document) => {
       makeValid(draft, document, {});
       shortenValidity(draft, document.documentId);
       draft.actor = actors.platform;
       expireResponse(draft, document.documentId);
     }),
-  },
-  DOCUMENT_ANSWER_SCOPE_UPDATED: {
-    needs: "a document with an answer",
-    by: "CLIENT",
-    run: onLiveDocument(shareOrRestrict),
-  },
-  DOCUMENT_ANSWER_STATUS_UPDATE: {
-    needs: liveDocument,
-    by: "THIRD_PARTY",
-    run: onLiveDocument((draft, document) => (document.present ? takeBack : submit)(draft, document, {})),
-  },
-  DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT: {
-    needs: "a document of an open dossier with an answer",
-    by: "THIRD_PARTY",
-    run: takeBack,
-  },
-  DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING: {
-    needs: "a document of an open dossier that is not being processed",
-    by: "THIRD_PARTY",
-    run: submit,
-  },
-  DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED: {
-    needs: "a document of an open dossier that can be valid",
-    by: "THIRD_PARTY",
-    run: onLiveDocument(sendToReview),
-  },
-  DOCUMENT_ANSWER_STATUS_UPDATE_VALID: {
-    needs: "a document of an open dossier that is not valid, and can be",
-    by: "CLIENT",
-    run: makeValid,
-  },
-  DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION: {
-    needs: liveDocument,
-    by: "CLIENT",
-    run: decideAs({ approved: false, shareRejectionReason: false }),
-  },
-  DOCUMENT_ANSWER_STATUS_UPDATE_INVALID: { needs: liveDocument, by: "CLIENT", run: rejectShared },
-  ...(commentCauses("DOCUMENT", "a document") as CommentCauses<"DOCUMENT">),
+  ),
+  DOCUMENT_ANSWER_SCOPE_UPDATED: byClient("a document with an answer", onLiveDocument(shareOrRestrict)),
+  DOCUMENT_ANSWER_STATUS_UPDATE: byThirdparty(
+    liveDocument,
+    onLiveDocument((draft, document) => (document.present ? takeBack : submit)(draft, document, {})),
+  ),
+  DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT: byThirdparty("a document of an open dossier with an answer", takeBack),
+  DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING: byThirdparty(
+    "a document of an open dossier that is not being processed",
+    submit,
+  ),
+  DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED: byThirdparty(
+    "a document of an open dossier that can be valid",
+    onLiveDocument(sendToReview),
+  ),
+  DOCUMENT_ANSWER_STATUS_UPDATE_VALID: byClient(
+    "a document of an open dossier that is not valid, and can be",
+    makeValid,
+  ),
+  DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION: byClient(liveDocument, rejectUnshared),
+  DOCUMENT_ANSWER_STATUS_UPDATE_INVALID: byClient(liveDocument, rejectShared),
+  ...commentCauses("DOCUMENT", "a document"),
   DOCUMENT_DOCCHECK_STATUS_UPDATE: onBankDetails(checkBankDetails),
   DOCUMENT_DOCCHECK_REPORT_GENERATED: onBankDetails(checkBankDetails),
   DOCUMENT_DOCCHECK_REPORT_RECEIVED: onBankDetails(checkBankDetails),
   DOCUMENT_DOCCHECK_REPORT_REFRESHED: onBankDetails(refreshReport),
-  DOCUMENT_AUDIT_TRAIL_DOWNLOAD: {
-    needs: "a document",
-    by: "CLIENT",
-    run: (draft, subject) => downloadAuditTrail(draft, documentIn(draft, subject).documentId),
-  },
+  DOCUMENT_AUDIT_TRAIL_DOWNLOAD: byClient("a document", (draft, subject) =>
+    downloadAuditTrail(draft, documentIn(draft, subject).documentId),
+  ),
 };

@@ -4,13 +4,7 @@ import type { DataOf } from "../../../contract/occurrences.ts";
 import { checkAttribute, writeAttribute } from "../attributes.ts";
 import { attributeDefinitions, labels } from "../configuration.ts";
 import type { Draft, Subject } from "../draft.ts";
-import {
-  announceCessation,
-  announceChanges,
-  announceCreation,
-  announceProcedure,
-  announceTransfer,
-} from "../gazette.ts";
+import * as gazette from "../gazette.ts";
 import { archiveThirdparty, changeCode, editThirdparty, markUnmanaged } from "../identity.ts";
 import { chooseMonitoring } from "../monitoring.ts";
 import { liveDocuments } from "../open.ts";
@@ -18,15 +12,14 @@ import { isRefusal } from "../refusal.ts";
 import { refreshFromRegister } from "../register.ts";
 import type { AttributeRow } from "../rows.ts";
 import { settleAndFollowRules } from "../settle.ts";
-import { type Causes, type CommentCauses, other, relocated } from "./cause.ts";
+import { byClient, byProvider, type Causes, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { contactCauses } from "./contacts.ts";
-import { type ProviderCauses, providerCauses, updateFrom } from "./data-providers.ts";
-import { checkBankDetails, checkOutcome, decideAs, makeValid } from "./documents.ts";
+import { providerCauses, updateFrom } from "./data-providers.ts";
+import { checkBankDetails, checkOutcome, makeValid, rejectShared } from "./documents.ts";
 
-const anyThirdparty = "a third party of the portfolio";
 const covered = "a French third party that is not struck off";
-const announcement = { needs: covered, by: "PROVIDER", after: settleAndFollowRules } as const;
+const withRules = { after: settleAndFollowRules };
 
 type Value = AttributeRow["values"][number];
 /** A value that the attribute does not have. */
@@ -55,8 +48,6 @@ function setAttribute(draft: Draft, _subject: Subject, { label = usualLabel, val
   writeAttribute(draft, definition, values ?? [value]);
 }
 
-const reject = decideAs({ approved: false, shareRejectionReason: true });
-
 /** A judgment or rejections raise the overall risk; the end of a procedure and valid documents lower it. */
 function moveRisk(draft: Draft): void {
   const { status, archived, addressCountryCode } = draft.thirdparty;
@@ -64,91 +55,73 @@ function moveRisk(draft: Draft): void {
   const documents = liveDocuments(draft);
   const isHigh = draft.all("attributes").find(({ label }) => label === labels.risk)?.values[0] === "High";
   if (isHigh) {
-    if (status === "COLLECTIVE_PROCEDURE") announceProcedure(draft);
+    if (status === "COLLECTIVE_PROCEDURE") gazette.announceProcedure(draft);
     for (const document of documents) makeValid(draft, document, {});
   } else if (addressCountryCode === "FR") {
-    announceProcedure(draft, status === "ACTIVE" ? "REDRESSEMENT_JUDICIAIRE" : "LIQUIDATION_JUDICIAIRE");
+    gazette.announceProcedure(draft, status === "ACTIVE" ? "REDRESSEMENT_JUDICIAIRE" : "LIQUIDATION_JUDICIAIRE");
   } else {
     // A French court has no power abroad, so the client rejects the documents instead.
-    for (const document of documents) reject(draft, document, {});
+    for (const document of documents) rejectShared(draft, document, {});
   }
 }
 
 type Own = Exclude<Extract<EventName, `THIRD_PARTY_${string}`>, "THIRD_PARTY_ADDED">;
 
 export const thirdpartyCauses: Causes<Own> = {
-  THIRD_PARTY_UPDATED: {
-    needs: "a third party that is archived, or of which the client keeps something else",
-    by: "CLIENT",
-    run(draft, _subject, data) {
+  THIRD_PARTY_UPDATED: byClient(
+    "a third party that is archived, or of which the client keeps something else",
+    (draft, _subject, data) => {
       const { archived, internal } = draft.thirdparty;
-      const said = Object.keys(data).length > 0;
-      const edit = said || archived ? data : { owner: other(internal.owner, "Claire Martin", "Paul Durand") };
-      editThirdparty(draft, { ...edit, ...(archived ? { archived: false } : {}) });
+      const usual = { owner: other(internal.owner, "Claire Martin", "Paul Durand") };
+      const edit = archived || Object.keys(data).length > 0 ? data : usual;
+      editThirdparty(draft, { ...edit, ...(archived && { archived: false }) });
     },
-  },
-  THIRD_PARTY_ARCHIVED: { needs: "a third party that is not archived", by: "CLIENT", run: archiveThirdparty },
-  THIRD_PARTY_CODE_UPDATED: {
-    needs: "a third party with another code",
-    by: "CLIENT",
-    run(draft, _subject, data) {
-      const { thirdpartyId, thirdpartyCode: before } = draft.thirdparty;
-      changeCode(draft, data.thirdpartyCode ?? other(before, `FRN-${thirdpartyId}`, `FRN-${thirdpartyId}-B`));
-    },
-  },
-  THIRD_PARTY_INFORMATION_UPDATED: {
-    needs: "a third party that a reference provider manages, and that is neither archived nor struck off",
-    by: "PROVIDER",
-    run: refreshFromRegister,
-    after: settleAndFollowRules,
-  },
-  THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED: {
-    needs: "a third party that a reference provider manages",
-    by: "CLIENT",
-    run: (draft) => markUnmanaged(draft, "CLIENT"),
-  },
-  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION: { ...announcement, run: announceCreation },
-  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES: { ...announcement, run: announceChanges },
-  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION: { ...announcement, run: announceCessation },
-  THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT: { ...announcement, run: announceTransfer },
-  THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED: {
-    needs: `${covered}; data.type opens a procedure or converts a lighter one, without it an open one is closed`,
-    by: "PROVIDER",
-    run: (draft, _subject, { type }) => announceProcedure(draft, type),
-  },
-  THIRD_PARTY_ATTRIBUTE_UPDATED: {
-    needs: "a third party whose attribute has another value",
-    by: "CLIENT",
+  ),
+  THIRD_PARTY_ARCHIVED: byClient("a third party that is not archived", archiveThirdparty),
+  THIRD_PARTY_CODE_UPDATED: byClient("a third party with another code", (draft, _subject, data) => {
+    const { thirdpartyId, thirdpartyCode: before } = draft.thirdparty;
+    changeCode(draft, data.thirdpartyCode ?? other(before, `FRN-${thirdpartyId}`, `FRN-${thirdpartyId}-B`));
+  }),
+  THIRD_PARTY_INFORMATION_UPDATED: byProvider(
+    "a third party that a reference provider manages, and that is neither archived nor struck off",
+    refreshFromRegister,
+    withRules,
+  ),
+  THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED: byClient("a third party that a reference provider manages", (draft) =>
+    markUnmanaged(draft, "CLIENT"),
+  ),
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION: byProvider(covered, gazette.announceCreation, withRules),
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES: byProvider(covered, gazette.announceChanges, withRules),
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION: byProvider(covered, gazette.announceCessation, withRules),
+  THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT: byProvider(covered, gazette.announceTransfer, withRules),
+  THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED: byProvider(
+    `${covered}; data.type opens a procedure or converts a lighter one, without it an open one is closed`,
+    (draft, _subject, { type }) => gazette.announceProcedure(draft, type),
+  ),
+  THIRD_PARTY_ATTRIBUTE_UPDATED: byClient("a third party whose attribute has another value", setAttribute, {
     check: checkSetting,
-    run: setAttribute,
-    after: settleAndFollowRules,
-  },
-  THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED: {
-    needs: "a third party whose overall risk a judgment or its documents would move",
-    by: "PROVIDER",
-    run: moveRisk,
-  },
-  THIRD_PARTY_INDICATOR_UPDATED: {
-    needs: "a third party that is not archived",
-    by: "PROVIDER",
-    run(draft) {
-      if (draft.thirdparty.status === "ACTIVE") return updateFrom(draft, "CREDITDATA");
-      updateFrom(draft, "ESG");
-      updateFrom(draft, "SUSTAINSCORE");
-    },
-  },
-  ...(commentCauses("THIRD_PARTY", anyThirdparty) as CommentCauses<"THIRD_PARTY">),
+    ...withRules,
+  }),
+  THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED: byProvider(
+    "a third party whose overall risk a judgment or its documents would move",
+    moveRisk,
+  ),
+  THIRD_PARTY_INDICATOR_UPDATED: byProvider("a third party that is not archived", (draft) => {
+    if (draft.thirdparty.status === "ACTIVE") return updateFrom(draft, "CREDITDATA");
+    updateFrom(draft, "ESG");
+    updateFrom(draft, "SUSTAINSCORE");
+  }),
+  ...commentCauses("THIRD_PARTY", "a third party of the portfolio"),
   ...contactCauses,
-  ...(providerCauses satisfies ProviderCauses),
-  THIRD_PARTY_DOCCHECK_UPDATED: {
-    needs: "a third party with an open dossier that asks for bank details (IBAN)",
-    by: "PROVIDER",
-    check: checkOutcome,
-    run(draft, _subject, data) {
+  ...providerCauses,
+  THIRD_PARTY_DOCCHECK_UPDATED: byProvider(
+    "a third party with an open dossier that asks for bank details (IBAN)",
+    (draft, _subject, data) => {
       const document = liveDocuments(draft).find(({ documentCode }) => documentCode === "IBAN");
       if (!document) return null;
       chooseMonitoring(draft, "DOCCHECK", true);
       return checkBankDetails(draft, document, data);
     },
-  },
+    { check: checkOutcome },
+  ),
 };
