@@ -15,7 +15,6 @@ const valueOf = (draft: Draft, label: string): Value | undefined =>
     ?.values[0];
 
 const readByRules = new Set<string>(Object.values(labels));
-/** Whether rules or scores depend on the attribute. */
 export const isReadByRules = (label: string): boolean => readByRules.has(label);
 
 export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;

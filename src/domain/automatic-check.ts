@@ -6,7 +6,6 @@ import { evidencesOf, expiryOfResponse, planExpiry } from "./responses.ts";
 import type { DocumentRow, ResponseRow } from "./rows.ts";
 import { employeesOf } from "./workforce.ts";
 
-/** Whether a list of foreign workers names some. */
 function namesWorkers(evidence: EvidenceRow): boolean {
   const { emploie_salaries_etrangers, nombre_salaries } = valuesIn(evidence);
   return emploie_salaries_etrangers === "true" || Number(nombre_salaries ?? 0) > 0;
@@ -41,7 +40,6 @@ export function objectionTo(draft: Draft, document: DocumentRow, response: Respo
   return objection?.why ?? (expiryOfResponse(document, response) < draft.now ? "the piece has expired" : null);
 }
 
-/** Gives a response that is being checked its result. */
 export function concludeCheck(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
   if (response?.state !== "CHECKING") return;

@@ -26,10 +26,9 @@ const byThirdparty = {
 /** The field of a row for each type of identifier. */
 const identifierFields = { CIT001: "siret", CIT002: "tva", CIT003: "duns" } as const;
 type IdentifierField = (typeof identifierFields)[keyof typeof identifierFields];
-/** The group of an identifier in the index; the field is part of it, because the same digits may be a DUNS and a SIREN. */
+/** The group of an identifier in the index; the same digits may be a SIREN and a DUNS, so the field is part of it. */
 export const identifierKey = (field: IdentifierField, number: string): string => `${field}:${number}`;
 
-/** The collections of a world, each with its key and its indexes. */
 export const collections = {
   world: collection(rows.WorldRow, (row) => row.key),
   sequences: collection(SequenceRow, (row) => row.name),

@@ -62,7 +62,6 @@ export const documentType = (code: string): DocumentType => {
   return type;
 };
 
-/** The attributes that rules and scores read. */
 export const labels = {
   category: "Catégorie",
   criticality: "Criticité",
@@ -80,18 +79,25 @@ interface Configuration {
   rules: readonly Pick<Rule, "ruleId" | "when" | "create">[];
 }
 
+const files = {
+  documents: "fixtures/document-types.json",
+  dossiers: "fixtures/dossier-types.json",
+  attributes: "fixtures/attributes.json",
+  rules: "fixtures/rules.json",
+};
+
 /** References from one file to another that lead nowhere; without this check such a rule would never apply. */
 export function* contradictions({ documents, dossiers, attributes, rules }: Configuration): Generator<string> {
   for (const { code, documents: asked } of dossiers)
     for (const document of asked)
       if (!documents.has(document))
-        yield `fixtures/dossier-types.json: ${code} asks for ${document}, which fixtures/document-types.json does not have`;
+        yield `${files.dossiers}: ${code} asks for ${document}, which ${files.documents} does not have`;
   for (const label of Object.values(labels))
     if (!attributes.some((attribute) => attribute.label === label))
-      yield `fixtures/attributes.json lacks ${label}, which rules and scores read`;
+      yield `${files.attributes} lacks ${label}, which rules and scores read`;
   for (const rule of rules) {
     if (!dossiers.some(({ code }) => code === rule.create))
-      yield `fixtures/rules.json: ${rule.ruleId} creates ${rule.create}, which fixtures/dossier-types.json does not have`;
+      yield `${files.rules}: ${rule.ruleId} creates ${rule.create}, which ${files.dossiers} does not have`;
     yield* missingOptions(rule, attributes);
   }
 }
@@ -101,7 +107,7 @@ function* missingOptions({ ruleId, when }: Pick<Rule, "ruleId" | "when">, attrib
   for (const [label, values = []] of Object.entries(wanted)) {
     const options = attributes.find((attribute) => attribute.label === label)?.options ?? [];
     for (const value of values.filter((candidate) => !options.includes(candidate)))
-      yield `fixtures/rules.json: ${ruleId} wants ${label} ${value}, which fixtures/attributes.json does not offer`;
+      yield `${files.rules}: ${ruleId} wants ${label} ${value}, which ${files.attributes} does not offer`;
   }
 }
 

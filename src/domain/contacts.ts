@@ -19,7 +19,6 @@ function planReminder(draft: Draft, { contactId, invitedAt, reminders }: Contact
   draft.schedule("INVITATION", due > draft.now ? due : draft.now + reminderDays[0] * day, contactId);
 }
 
-/** Invites a person; an existing contact stays as it is. */
 export function inviteContact(draft: Draft, person: Person): ContactRow {
   const known = draft.all("contacts").find(({ email, status }) => email === person.email && status !== "DELETED");
   if (known) return known;

@@ -60,7 +60,6 @@ function decisionOf(draft: Draft, { responseId, documentId, dossierId }: Respons
   };
 }
 
-/** The client approves or rejects an undecided response. */
 export function decideResponse(draft: Draft, responseId: number, decision: Decision): Refusal<409> | null {
   const response = draft.existing("responses", responseId);
   const { documentId } = response;

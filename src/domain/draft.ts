@@ -6,7 +6,6 @@ import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow } from "./r
 import type { Sequence } from "./sequences.ts";
 import { format, type Moment } from "./time.ts";
 
-/** What the world supplies to a rule. */
 export interface Surroundings {
   accountId: string;
   now: Moment;
@@ -141,7 +140,6 @@ export class Draft {
     }
     return row;
   }
-  /** Changes private fields of a row. */
   putInternal<C extends "thirdparties" | "dossiers" | "documents">(
     name: C,
     row: Row<C>,
@@ -201,7 +199,6 @@ export class Draft {
     const jobId = this.nextId("jobId");
     this.put("jobs", { jobId, dueAt: format(due), kind, thirdpartyId: this.thirdparty.thirdpartyId, subjectId });
   }
-  /** Removes the planned jobs of these kinds for a subject. */
   cancel(subjectId: number, ...kinds: readonly JobRow["kind"][]): void {
     for (const job of this.all("jobs"))
       if (job.subjectId === subjectId && kinds.includes(job.kind)) this.remove("jobs", job.jobId);

@@ -7,7 +7,6 @@ import { safeFileName } from "./file-name.ts";
 // The largest produced document, with its fonts embedded, takes 88 KB, and must fit in the size that is drawn.
 const Kilobytes = z.number().min(88);
 const Habit = z.strictObject({ names: z.array(z.string()).min(1), kilobytes: z.tuple([Kilobytes, Kilobytes]) });
-/** File names and sizes as people send them, by document code. */
 const habits = readFixture("file-names.json", z.looseObject({ other: Habit }).catchall(Habit));
 
 /** The name and the size of a file of a company; the bytes are produced at the download. */

@@ -9,28 +9,15 @@ export const FormSubject = z.object({
   expirationDate: DateTime.nullable(),
   ...ThirdpartyDetail.pick({ name: true, siret: true, localId: true, duns: true }).shape,
 });
+const registration = { acronym: true, siren: true, tva: true, legalCategoryLabel: true } as const;
+const business = { activityCode: true, activityLabel: true, ceo: true, executives: true } as const;
+const figures = { capital: true, capitalCurrency: true, workforce: true, dateCreation: true } as const;
+const street = { addressLine1: true, addressLine2: true } as const;
+const place = { addressPostCode: true, addressCity: true, addressCountryCode: true } as const;
+const company = { ...registration, ...business, ...figures, ...street, ...place, collectiveProcedure: true } as const;
 /** The same for a file that the sandbox produces, which shows the whole company. */
 export const FileSubject = FormSubject.extend({
-  ...ThirdpartyDetail.pick({
-    acronym: true,
-    siren: true,
-    tva: true,
-    legalCategoryLabel: true,
-    activityCode: true,
-    activityLabel: true,
-    ceo: true,
-    executives: true,
-    capital: true,
-    capitalCurrency: true,
-    workforce: true,
-    dateCreation: true,
-    addressLine1: true,
-    addressLine2: true,
-    addressPostCode: true,
-    addressCity: true,
-    addressCountryCode: true,
-    collectiveProcedure: true,
-  }).shape,
+  ...ThirdpartyDetail.pick(company).shape,
   greffe: z.string().nullable(),
   sanctioned: z.boolean(),
   iban: z.string().nullable(),

@@ -9,23 +9,9 @@ import { day, frenchDay, parse } from "./time.ts";
 import { employeesOf } from "./workforce.ts";
 
 /** The fields of a company that the values of a form come from; `Company` and `ThirdpartyRow` have them. */
-export type Respondent = Pick<
-  ThirdpartyRow,
-  | "name"
-  | "siret"
-  | "tva"
-  | "duns"
-  | "localId"
-  | "legalCategoryCode"
-  | "ceo"
-  | "executives"
-  | "workforce"
-  | "turnover"
-  | "turnoverCurrency"
-  | "addressCountryCode"
-  | "dateCreation"
-> &
-  Pick<ThirdpartyRow["internal"], "bank">;
+export type Respondent = Pick<ThirdpartyRow, IdentityField | FigureField> & Pick<ThirdpartyRow["internal"], "bank">;
+type IdentityField = "name" | "siret" | "tva" | "duns" | "localId" | "legalCategoryCode" | "ceo" | "executives";
+type FigureField = "workforce" | "turnover" | "turnoverCurrency" | "addressCountryCode" | "dateCreation";
 
 export interface FormContext {
   /** The day of the response, `YYYY-MM-DD`. */
@@ -78,7 +64,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
   IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past, yes }) {
     const keeper = bankOf(iban);
     return {
-      titulaire_compte: outcome === "review" ? chance.pick(otherHolders) : (bank?.holder ?? name),
+      titulaire_compte: outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name),
       iban: outcome === "invalid" ? withSwappedDigits(iban) : iban,
       bic: keeper?.bic ?? "",
       nom_banque: keeper?.bankName ?? "",
@@ -189,7 +175,7 @@ function telephone(country: string, chance: Chance): string {
   return `+${dialing[country] ?? "33"} 1 99 00 ${tens} ${ones}`;
 }
 
-const otherHolders = ["Société Financière du Pont", "Affacturage Beaulieu", "M. Paul Garrigue", "Holding Les Tilleuls"];
+const holders = ["Société Financière du Pont", "Affacturage Beaulieu", "M. Paul Garrigue", "Holding Les Tilleuls"];
 
 /** Swaps the last two digits that differ: the check digits catch it, and the bank code stays. */
 function withSwappedDigits(iban: string): string {

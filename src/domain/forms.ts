@@ -37,7 +37,7 @@ export function fillForm(documentCode: string, company: Respondent, chance: Chan
   return formFields(documentCode).map((field) => ({ ...field, value: values[field.key] ?? "" }));
 }
 
-/** The form with the supplied values; a field that is left out keeps its value in `filled`, and is a violation without it. */
+/** The form with the supplied values; a field that is left out keeps its value in `filled`, or else is a violation. */
 export function applyValues(
   documentCode: string,
   values: Readonly<Record<string, unknown>>,

@@ -146,11 +146,9 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   judge(draft, text, { type: next, openingDate: open?.openingDate ?? dayOf(draft.now), court: open?.court ?? court });
 }
 
-/** A procedure can end after a year. */
 export const canProcedureEnd = ({ collectiveProcedure }: ThirdpartyRow, now: Moment): boolean =>
   collectiveProcedure !== null && collectiveProcedure.openingDate < dayOf(addMonths(now, -12));
 
-/** Publishes one announcement about the company. */
 export function drawAnnouncement(draft: Draft): void {
   const { thirdparty } = draft;
   const chance = draft.surroundings.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));

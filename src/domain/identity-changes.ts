@@ -9,7 +9,6 @@ import { bracketOf } from "./workforce.ts";
 /** One change of a company, as a register or the gazette publishes it. */
 interface IdentityChange {
   published: PublicFields;
-  /** Fields that follow from the published ones. */
   derived?: PublicFields;
   hidden?: Parameters<typeof updateInformation>[3];
   text: string;
@@ -88,7 +87,6 @@ const topics: Record<Topic, (draft: Draft, chance: Chance) => IdentityChange | u
   },
 };
 
-/** How often each topic is drawn. */
 export type Weights = readonly (readonly [Topic, number])[];
 
 export function drawIdentityChange(draft: Draft, chance: Chance, weights: Weights): IdentityChange {

@@ -33,7 +33,6 @@ const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
 const hasStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"]) =>
   liveDocuments(draft).some(({ documentCode, statusCode }) => documentCode === code && statusCode === status);
 
-/** The values of a form whose response is valid. */
 function validForm(draft: Draft, code: string): Record<string, string> {
   const isValid = ({ documentCode, statusCode }: DocumentRow) => documentCode === code && statusCode === "VALID";
   return valuesIn(liveDocuments(draft).find(isValid)?.evidences[0] ?? {});
@@ -134,7 +133,6 @@ export function globalRisk(draft: Draft, results: readonly Result[]): Risk {
   return risks.includes("High") ? "High" : risks.includes("Medium") ? "Medium" : "Low";
 }
 
-/** Stores the results that changed, with one event for all of them. */
 export function writeIndicators(draft: Draft, results: readonly Result[]): void {
   const changed = results.flatMap(({ calculation, score, resultValue, resultColorCode }) => {
     const { calculationId, name, theme } = calculation;

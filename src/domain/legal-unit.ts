@@ -3,22 +3,16 @@ import { atEstablishment } from "../directory/french.ts";
 import { pick } from "./fields.ts";
 import type { ThirdpartyRow } from "./rows.ts";
 
-/** Fields that are the same for all establishments of a legal unit. */
-const unitFields = [
-  "name",
-  "acronym",
-  "ceo",
-  "executives",
-  "capital",
-  "status",
-  "collectiveProcedure",
-  "workforce",
-  "workforceRangeCode",
-  "workforceRangeLabel",
-] as const;
+const sizeFields = ["workforce", "workforceRangeCode", "workforceRangeLabel"] as const;
+const unitFields = ["name", "acronym", "ceo", "executives", "capital", "status", "collectiveProcedure"] as const;
 
+/** The fields that are the same for all establishments of a legal unit. */
 const factsOf = (row: ThirdpartyRow) =>
-  ({ ...pick(row, unitFields), ...pick(row.internal, ["bank", "sanctioned"]) }) as Partial<Company>;
+  ({
+    ...pick(row, unitFields),
+    ...pick(row, sizeFields),
+    ...pick(row.internal, ["bank", "sanctioned"]),
+  }) as Partial<Company>;
 
 const ownEstablishment = ({ siret: own, establishments }: ThirdpartyRow) =>
   establishments.filter(({ siret }) => siret === own);

@@ -46,7 +46,6 @@ export const publishedScore = <S extends number | null>(
 ): S | number =>
   score !== null && status === "COLLECTIVE_PROCEDURE" && isFinancial(provider) ? Math.min(score, procedureCap) : score;
 
-/** The score behind a data provider, published or not. */
 export function scoreOf({ internal }: ThirdpartyRow, provider: DataProvider): number | null {
   const base = baseOf[provider];
   return base ? internal.bases[base] : internal.monitoring[provider].score;

@@ -59,8 +59,6 @@ const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
   reference: `${document.documentCode}-${evidenceId}`,
 });
 
-const respondent = ({ draft: { thirdparty } }: Origin) => ({ ...thirdparty, bank: thirdparty.internal.bank });
-
 /** A form with the supplied values, completed with plausible ones; the bank check of an IBAN form gives the outcome. */
 export function formEvidence(
   origin: Origin,
@@ -71,7 +69,8 @@ export function formEvidence(
   const { documentCode } = document;
   const { formdata = {} } = supplied;
   const iban = formdata.iban === undefined ? {} : { iban: compact(String(formdata.iban)) };
-  const filled = fillForm(documentCode, respondent(origin), chance, { today: issueDate, outcome, ...iban });
+  const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
+  const filled = fillForm(documentCode, respondent, chance, { today: issueDate, outcome, ...iban });
   const values = applyValues(documentCode, formdata, filled);
   if ("violations" in values)
     return invalidValues(

@@ -9,7 +9,6 @@ export const openDossierOf = (draft: Draft, typeCode: string): DossierRow | unde
 /** One settlement asks many times for the same list. */
 const live = new WeakMap<readonly DocumentRow[], DocumentRow[]>();
 
-/** The documents that are not stopped. */
 export function liveDocuments(draft: Draft): readonly DocumentRow[] {
   const documents = draft.all("documents");
   const known = live.get(documents);
@@ -22,6 +21,5 @@ export function liveDocuments(draft: Draft): readonly DocumentRow[] {
 export const liveDocumentsOf = (draft: Draft, dossierId: number): DocumentRow[] =>
   liveDocuments(draft).filter((document) => document.dossierId === dossierId);
 
-/** Whether an open dossier of the third party asks for a document of this type. */
 export const asksFor = (draft: Draft, code: string): boolean =>
   liveDocuments(draft).some(({ documentCode }) => documentCode === code);

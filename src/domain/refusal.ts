@@ -44,7 +44,6 @@ interface WrongValue {
   because?: string;
 }
 
-/** The refusal of a body for its wrong values. */
 export const invalidValues = (detail: string, values: readonly WrongValue[]): Refusal<400> =>
   invalid(
     "VALIDATION_ERROR",

@@ -20,7 +20,6 @@ interface Substitute {
   because: string;
 }
 
-/** Documents that some companies cannot have. */
 const substitutes: Substitute[] = [
   { code: "KBIS", when: isAbroad, by: "EXTRAIT_LOCAL", because: "a company outside France has no Kbis" },
   { code: "KBIS", when: isSoleTrader, by: "RNE", because: "a sole trader has no Kbis" },
@@ -51,7 +50,6 @@ export function requiredOf({ thirdparty, surroundings }: Draft, typeCode: string
   return [...new Set([...adapted, ...added.flatMap(({ codes }) => codes)])];
 }
 
-/** Refuses codes that are no document types of the account. */
 export function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
   const known = [...documentTypes.keys()];
   const errors = codes.flatMap((code, index) => {
@@ -65,7 +63,6 @@ export function unknownCodes(codes: readonly string[], pointer: string): Refusal
   return errors.length > 0 ? invalid("VALIDATION_ERROR", detail, errors) : null;
 }
 
-/** Refuses documents that the company cannot have. */
 function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: string): Refusal<400> | null {
   const errors = codes.flatMap((code, index) => {
     const substitute = substituteFor(thirdparty, code);

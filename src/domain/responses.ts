@@ -83,7 +83,6 @@ export function planExpiry(draft: Draft, response: ResponseRow): void {
   if (Number.isFinite(end)) draft.schedule("EXPIRE", nextDaily(Math.max(end, draft.now), 5 * minute), documentId);
 }
 
-/** Expires an accepted response whose validity has ended, and plans the next collection. */
 export function expireResponse(draft: Draft, documentId: number): void {
   const document = draft.get("documents", documentId);
   if (document?.statusCode !== "VALID" || document.internal.stopped) return;
@@ -95,7 +94,6 @@ export function expireResponse(draft: Draft, documentId: number): void {
   planCollection(draft, documentId, draft.now + hour);
 }
 
-/** Whether the last response has expired. */
 export const hasExpired = (draft: Draft, { documentId, statusCode }: DocumentRow): boolean =>
   statusCode === "INVALID" && responsesTo(draft, documentId).at(-1)?.state === "EXPIRED";
 
@@ -111,7 +109,6 @@ export function shortenValidity(draft: Draft, documentId: number): void {
   draft.put("documents", { ...document, evidences });
 }
 
-/** The third party withdraws its responses. */
 export function withdrawResponses(draft: Draft, documentId: number): void {
   removeEvidences(draft, documentId, "WITHDRAWN");
   setStatus(draft, documentId, "MISSING", { cause: "WITHDRAWN" });

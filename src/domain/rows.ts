@@ -141,7 +141,6 @@ export const ContactRow = z.object({
   status: z.enum(["INVITED", "ACTIVE", "DELETED"]),
   invitedAt: DateTime,
   reminders: z.number().int(),
-  /** The last weekly reminder. */
   remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),

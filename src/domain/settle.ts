@@ -54,7 +54,6 @@ function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly Doc
   draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${to}`, { dossierId }, payload);
 }
 
-/** Completion rate and next expiry. */
 function settleCalculations(draft: Draft, dossierId: number, documents: readonly DocumentRow[]): void {
   const dossier = draft.existing("dossiers", dossierId);
   if (!dossier.monitored) return;

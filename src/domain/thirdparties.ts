@@ -65,7 +65,6 @@ function newThirdparty(draft: Draft, company: Company, addition: Addition): Thir
   };
 }
 
-/** Adds a company to the portfolio, invites its contacts and opens the dossiers that the rules ask for. */
 export function addThirdparty(draft: Draft, company: Company, addition: Addition): ThirdpartyRow {
   const client = draft.actor;
   const { companyIdType, companyIdValue, contacts = [] } = addition;

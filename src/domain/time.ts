@@ -58,7 +58,6 @@ export const nextMonthly = (after: Moment, offset: number): Moment => {
 
 const units = { Y: 12, M: 1, W: 7 * day, D: day, TH: hour, TM: minute, TS: second } as const;
 
-/** Adds an ISO 8601 duration. */
 export function addDuration(from: Moment, duration: string): Moment {
   const [date = "", time = ""] = duration.slice(1).split("T");
   const parts = (text: string) =>

@@ -92,7 +92,6 @@ export function planRecheck(draft: Draft, documentId: number): void {
     draft.schedule("RECHECK", Math.max(addMonths(parse(last), recheckMonths), draft.now + second), documentId);
 }
 
-/** Stores a report, gives the form its metadata, and emits the event. */
 function publishReport(draft: Draft, report: ReportRow, metadata: EvidenceRow["metadata"], event: EventName): void {
   const { reportId, documentId, evidenceId } = report;
   const document = draft.existing("documents", documentId);
@@ -145,7 +144,6 @@ export function recheck(draft: Draft, documentId: number, forced?: Outcome): voi
   if (forced && forced !== response.outcome) repeatCheck(draft, response.responseId);
 }
 
-/** Whether the running check can have the forced outcome. */
 function canConclude(draft: Draft, response: ResponseRow, forced: Outcome | undefined): boolean {
   if (response.state !== "CHECKING") return false;
   if (!isBankDocument(draft.existing("documents", response.documentId))) return true;

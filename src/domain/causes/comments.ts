@@ -24,7 +24,6 @@ function replaceFirstMention(draft: Draft, comment: CommentRow, replacement: str
   editComment(draft, comment, replaceMention(comment.text, comment.mentions[0] as string, replacement));
 }
 
-/** The six events of comments, for one type of resource. */
 export const commentCauses = <T extends ResourceType>(type: T, needs: string) =>
   ({
     [`${type}_COMMENT_ADDED`]: byClient<Data>(needs, (draft, subject, { text = "Dossier vu ce jour" }) =>

@@ -40,8 +40,8 @@ function contactFor(draft: Draft, email: string | undefined, fits: Fits): Contac
   if (known) return known;
   if (email === undefined) return invite(draft, {});
   const { name, thirdpartyId } = draft.thirdparty;
-  const detail = `${name} (third party ${thirdpartyId}) has no contact ${email} to whom this can happen; its contacts: `;
-  return conflict("NOTHING_SUITABLE", `${detail}${listOf(all)}.`);
+  const detail = `${name} (third party ${thirdpartyId}) has no contact ${email} to whom this can happen`;
+  return conflict("NOTHING_SUITABLE", `${detail}; its contacts: ${listOf(all)}.`);
 }
 
 const onContact =

@@ -37,10 +37,10 @@ import { commentCauses } from "./comments.ts";
 import { addSomeRequirement, checkCode } from "./requirements.ts";
 
 const liveDocument = "a document of an open dossier";
+const canBeValid = "a document of an open dossier that can be valid";
 
 type Outcome = DataOf<"DOCUMENT_DOCCHECK_STATUS_UPDATE">;
 
-/** Submits a response that the client must judge. */
 export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {
   draft.actor = actors.thirdparty;
   if (!respondToDocument(draft, documentId, { outcome: "review" })) respondAndCheck(draft, documentId, "review");
@@ -170,7 +170,7 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
       respondToDocument(draft, documentId, {});
     }),
   ),
-  DOCUMENT_ANSWER_ACCEPTED: byClient("a document of an open dossier that can be valid", approve),
+  DOCUMENT_ANSWER_ACCEPTED: byClient(canBeValid, approve),
   DOCUMENT_ANSWER_DENIED: byClient(liveDocument, rejectShared),
   DOCUMENT_ANSWER_INTERRUPTED: byThirdparty(
     "a document of an open dossier to which nothing was supplied",
@@ -197,10 +197,7 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
     "a document of an open dossier that is not being processed",
     submit,
   ),
-  DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED: byThirdparty(
-    "a document of an open dossier that can be valid",
-    onLiveDocument(sendToReview),
-  ),
+  DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED: byThirdparty(canBeValid, onLiveDocument(sendToReview)),
   DOCUMENT_ANSWER_STATUS_UPDATE_VALID: byClient(
     "a document of an open dossier that is not valid, and can be",
     makeValid,

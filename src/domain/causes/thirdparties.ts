@@ -22,7 +22,6 @@ const covered = "a French third party that is not struck off";
 const withRules = { after: settleAndFollowRules };
 
 type Value = AttributeRow["values"][number];
-/** A value that the attribute does not have. */
 const otherValue: Record<AttributeDefinition["type"], (before: unknown, options: readonly string[]) => Value> = {
   string: (before) => (before === "REF-1" ? "REF-2" : "REF-1"),
   boolean: (before) => before !== true,
