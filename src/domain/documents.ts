@@ -95,14 +95,13 @@ export function planCollection(draft: Draft, documentId: number, earliest: Momen
 
 /** Why a document takes no response and no decision, or null. */
 export function whyClosed(draft: Draft, { documentId, dossierId, internal }: DocumentRow): Refusal<409> | null {
-  if (internal.withdrawn)
-    return conflict(
-      "DOSSIER_ARCHIVED",
-      `Document ${documentId} is stopped: dossier ${dossierId} no longer asks for it.`,
-    );
-  if (internal.stopped || !draft.existing("dossiers", dossierId).monitored)
+  if (!draft.existing("dossiers", dossierId).monitored)
     return conflict("DOSSIER_ARCHIVED", `Document ${documentId} is stopped: its dossier is archived.`);
-  return null;
+  if (!internal.stopped) return null;
+  const detail = internal.withdrawn
+    ? `Document ${documentId} is withdrawn: dossier ${dossierId} no longer asks for it.`
+    : `Document ${documentId} is stopped: it takes no response and no decision.`;
+  return conflict("DOCUMENT_NOT_ANSWERABLE", detail);
 }
 
 export function setDueDate(draft: Draft, documentId: number, dueDate: string): void {

@@ -79,7 +79,9 @@ async function workingValues(world: World): Promise<Record<string, { parameters:
 async function newcomer(world: World): Promise<string> {
   for (let serial = firstSerial; ; serial++) {
     const siret = siretOf(sirenOf(`2199${serial}`), 1);
-    if ((await world.store.range("thirdparties", "identifier", identifierKey("siret", siret), { limit: 1 })).length === 0)
+    if (
+      (await world.store.range("thirdparties", "identifier", identifierKey("siret", siret), { limit: 1 })).length === 0
+    )
       return siret;
   }
 }

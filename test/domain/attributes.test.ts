@@ -10,8 +10,8 @@ const codes = (label: string, values: (string | number | boolean)[]) => {
   return isRefusal(outcome) ? outcome.refused.body.errors?.map(({ pointer, code }) => `${pointer} ${code}`) : [];
 };
 
-describe("attributes of the seven types", () => {
-  it("are all configured", () => {
+describe("checkAttribute", () => {
+  it("the configuration has attributes of all seven types", () => {
     expect(new Set(attributeDefinitions.map(({ type }) => type)).size).toBe(7);
   });
 
@@ -28,7 +28,7 @@ describe("attributes of the seven types", () => {
     ["Taux de dépendance", [33.3]],
     ["Criticité", ["High"]],
     ["Business unit", ["Travaux", "Logistique"]],
-  ])("%s takes %j", (label, values) => {
+  ])("the attribute %s takes the values %j", (label, values) => {
     expect(codes(label, values)).toEqual([]);
   });
 
@@ -47,16 +47,16 @@ describe("attributes of the seven types", () => {
     ["Montant d'achat annuel", [1, "2"], ["/values/1 WRONG_VALUE", "/values SEVERAL_VALUES"]],
     ["Business unit", ["Travaux", "Nowhere"], ["/values/1 WRONG_VALUE"]],
     ["Business unit", ["Travaux", "Travaux"], ["/values/1 DUPLICATE_VALUE"]],
-  ])("%s does not take %j", (label, values, expected) => {
+  ])("the attribute %s refuses the values %j", (label, values, expected) => {
     expect(codes(label, values)).toEqual(expected);
   });
 
-  it("names the options of a list", () => {
+  it("a refused value of a list comes with the options of the list", () => {
     expect(checkAttribute("Criticité", ["Huge"])).toMatchObject({
       refused: { status: 400, body: { errors: [{ expected: "one of the options: High, Medium, Low" }] } },
     });
   });
-  it("knows no label but those configured, and guesses", () => {
+  it("an unknown label is refused with the nearest known label", () => {
     expect(checkAttribute("Criticite", ["High"])).toMatchObject({
       refused: {
         status: 404,
@@ -64,14 +64,14 @@ describe("attributes of the seven types", () => {
       },
     });
   });
-  it("does not let anybody set what it calculates", () => {
+  it("a calculated attribute cannot be set", () => {
     expect(checkAttribute("Risque global", ["Low"])).toMatchObject({
       refused: { status: 409, body: { code: "ATTRIBUTE_CALCULATED" } },
     });
   });
 });
 
-describe("writing an attribute", () => {
+describe("writeAttribute", () => {
   const written = async (label: string, ...writes: (string | number | boolean)[][]) => {
     const one = await desk("cleaner");
     const counts: number[] = [];
@@ -83,19 +83,19 @@ describe("writing an attribute", () => {
       );
     return { counts, values: (await one.reread()).folder.attributes.find((row) => row.label === label)?.values };
   };
-  it("leaves an event when the value is another", async () => {
+  it("a new value of an attribute leaves an event", async () => {
     expect(await written("Taux de dépendance", [10], [20])).toEqual({ counts: [1, 1], values: [20] });
   });
-  it("leaves nothing when the value is there already", async () => {
+  it("an attribute that already has the value leaves no event", async () => {
     expect(await written("Taux de dépendance", [10], [10])).toEqual({ counts: [1, 0], values: [10] });
   });
-  it("takes the choices of a list for the same in any order", async () => {
+  it("the same options of a list in another order are the same value", async () => {
     expect(await written("Business unit", ["Travaux", "Logistique"], ["Logistique", "Travaux"], ["Travaux"])).toEqual({
       counts: [1, 0, 1],
       values: ["Travaux"],
     });
   });
-  it("changes nothing at all when the value is there already", async () => {
+  it("an attribute that already has the value changes no row", async () => {
     const one = await desk("cleaner", { Criticité: ["Low"] });
     const before = await one.world.store.dump();
     granted(await setAttribute(one.world, one.thirdpartyId, { label: "Criticité", values: ["Low"] }, "tester"));

@@ -19,59 +19,63 @@ const french = {
   date_verification: "15/01/2025",
 } as const;
 
-describe("a bank check", () => {
+describe("checkBank", () => {
   it.each<[string, Partial<BankClaim>, ReturnType<typeof checkBank>]>([
-    ["verifies the account of its holder", {}, { metadata: { verified: "true", ...french }, verdict: "valid" }],
+    ["verifies the account of the company", {}, { metadata: { verified: "true", ...french }, verdict: "valid" }],
     [
-      "doubts the account of somebody else",
+      "sends the account of another holder to review",
       { holder: "Affacturage Beaulieu" },
       { metadata: { verified: "false", ...french }, verdict: "review" },
     ],
     [
-      "doubts an account at another bank than the BIC's",
+      "sends an account to review whose BIC names another bank",
       { bic: "AGRIFRPP882" },
       { metadata: { verified: "false", ...french }, verdict: "review" },
     ],
-    ["doubts what is no BIC at all", { bic: "BNP" }, { metadata: { verified: "false", ...french }, verdict: "review" }],
     [
-      "takes any branch of a bank that has many",
+      "sends an account with a malformed BIC to review",
+      { bic: "BNP" },
+      { metadata: { verified: "false", ...french }, verdict: "review" },
+    ],
+    [
+      "accepts any branch of a bank whose own BIC names none",
       { bic: "bnpa fr pp lyo" },
       { metadata: { verified: "true", ...french }, verdict: "valid" },
     ],
-    ["does not ask for a BIC", { bic: "" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
+    ["accepts an account without a BIC", { bic: "" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
     [
-      "doubts an account without a holder",
+      "sends an account without a holder to review",
       { holder: " " },
       { metadata: { verified: "false", ...french }, verdict: "review" },
     ],
     [
-      "refuses a wrong key",
+      "refuses an IBAN with wrong check digits",
       { iban: "FR7630004008230001005432189" },
       { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
     ],
     [
-      "refuses a wrong national key",
+      "refuses an IBAN with a wrong national key",
       { iban: "FR7730004008230001005432188" },
       { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
     ],
     [
-      "refuses nothing at all",
+      "refuses an empty IBAN",
       { iban: "" },
       { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
     ],
-    ["says nothing while it waits", { forced: "pending" }, { metadata: {}, verdict: "pending" }],
+    ["has no metadata while it is pending", { forced: "pending" }, { metadata: {}, verdict: "pending" }],
     [
-      "reads an IBAN as people write it",
+      "reads an IBAN in groups and in small letters",
       { iban: "fr76 3000 4008 2300 0100 5432 188" },
       { metadata: { verified: "true", ...french }, verdict: "valid" },
     ],
     [
-      "asks a person about an account in another country than the company",
+      "sends an account in another country than the company to review",
       { companyCountry: "DE" },
       { metadata: { verified: "true", ...french }, verdict: "review" },
     ],
     [
-      "takes the schemes of the bank from the table",
+      "takes the SEPA schemes of a bank from the table of banks",
       { iban: "GB29NWBK60161331926819" },
       {
         metadata: {
@@ -87,7 +91,7 @@ describe("a bank check", () => {
       },
     ],
     [
-      "asks a person about a valid IBAN of a bank it does not know",
+      "sends a valid IBAN of an unknown bank to review",
       { iban: "SI56263300012039086" },
       {
         metadata: {
@@ -100,7 +104,7 @@ describe("a bank check", () => {
         verdict: "review",
       },
     ],
-  ])("%s", (_, change, expected) => {
+  ])("the bank check %s", (_, change, expected) => {
     const checked = checkBank({ ...claim, ...change });
     expect(checked).toEqual(expected);
     expect(Metadata.parse(checked.metadata)).toEqual(checked.metadata);
@@ -111,11 +115,11 @@ describe("a bank check", () => {
     ["AGRIFRPP", "valid"],
     ["AGRIFRPPXXX", "valid"],
     ["AGRIFRPP878", "review"],
-  ] as const)("of a regional bank with the BIC %s comes out %s", (bic, verdict) => {
+  ] as const)("an account of a regional bank with the BIC %s is %s", (bic, verdict) => {
     expect(checkBank({ ...claim, iban: "FR7618206002106034567890190", bic }).verdict).toBe(verdict);
   });
 
-  it("asks a person about an account outside SEPA, which no SEPA scheme reaches", () => {
+  it("an account outside SEPA goes to review, and no SEPA scheme reaches it", () => {
     const account = ibanFor(chance(1), "MA");
     expect(checkBank({ ...claim, iban: account?.iban ?? "" })).toEqual({
       metadata: {
@@ -137,7 +141,7 @@ describe("a bank check", () => {
     ["Cabinet Orvel et Associes", "Cabinet Orvel et Associés SELAS"],
     ["MECANIQUE PRECISION DROM", "Mécanique Précision Drômoise"],
     ["SAS", "SAS"],
-  ])("takes %s for %s", (holder, companyName) => {
+  ])("the holder %s is the company %s", (holder, companyName) => {
     expect(checkBank({ ...claim, holder, companyName }).verdict).toBe("valid");
   });
 
@@ -145,7 +149,7 @@ describe("a bank check", () => {
     ["Charpentes", "Charpentes Morvandelles"],
     ["Charpentes Morvandelles Holding", "Charpentes Morvandelles"],
     ["SAS", "Charpentes Morvandelles SAS"],
-  ])("does not take %s for %s", (holder, companyName) => {
+  ])("the holder %s is not the company %s", (holder, companyName) => {
     expect(checkBank({ ...claim, holder, companyName }).verdict).toBe("review");
   });
 });

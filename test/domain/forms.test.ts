@@ -46,7 +46,7 @@ const shapes: Record<string, RegExp> = {
 };
 
 describe("the forms", () => {
-  it("are the nine, for every document type that is answered by one", () => {
+  it("there are nine forms, and every document type of kind FORM has one", () => {
     expect(formCodes).toEqual([
       "IBAN",
       "FICHE_FOURN",
@@ -62,13 +62,16 @@ describe("the forms", () => {
     expect(types.filter(({ kind, code }) => kind === "FORM" && !fieldsOf(code))).toEqual([]);
   });
 
-  it.each(formCodes)("%s counts its questions from one without a gap, each with its own key", (code) => {
-    const fields = fieldsOf(code) ?? [];
-    expect(fields.map(({ order }) => order)).toEqual(fields.map((_, at) => at + 1));
-    expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length);
-  });
+  it.each(formCodes)(
+    "the fields of the form %s are numbered from one without a gap, each with a key of its own",
+    (code) => {
+      const fields = fieldsOf(code) ?? [];
+      expect(fields.map(({ order }) => order)).toEqual(fields.map((_, at) => at + 1));
+      expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length);
+    },
+  );
 
-  it("are not found under the names that every object has", () => {
+  it("a document code such as constructor has no form", () => {
     expect(fieldsOf("constructor")).toBeUndefined();
     expect(() => filled("KBIS")).toThrow("KBIS is not answered by a form");
   });
@@ -100,7 +103,7 @@ describe("a company abroad", () => {
     ["DE", "EUR", "1000", "+49 ", "Non assujettie"],
     ["US", "EUR", "1000", "+1 ", "Sans objet"],
   ] as const)(
-    "in %s: its account is in %s, its turnover in euros, its numbers its own",
+    "a company in %s has an account in %s, and a turnover in euros",
     (country, devise, turnover, prefix, tva) => {
       const who = companies[country];
       expect(valuesOf("IBAN", who).devise).toBe(devise);
@@ -109,7 +112,7 @@ describe("a company abroad", () => {
       expect(sheet.contact_telephone?.startsWith(prefix)).toBe(true);
     },
   );
-  it("can be called, wherever it is", () => {
+  it("a company in every territory has a telephone number of its own country", () => {
     for (const { country } of territories) {
       const { contact_telephone: number = "" } = valuesOf("FICHE_FOURN", abroad(country, "", {}));
       expect(number).toMatch(/^\+\d{1,3} /);
@@ -119,7 +122,7 @@ describe("a company abroad", () => {
 });
 
 describe("a filled form", () => {
-  it.each(formCodes)("%s answers every question as its type is written", (code) => {
+  it.each(formCodes)("the filled form %s has a value of the right type in every field", (code) => {
     for (const who of [company, sole]) {
       for (let key = 0; key < 50; key++) {
         for (const entry of filled(code, who, key)) {
@@ -130,13 +133,13 @@ describe("a filled form", () => {
     }
   });
 
-  it.each(formCodes)("%s would be accepted from a person, and is filled alike again", (code) => {
+  it.each(formCodes)("the filled form %s is valid, and the same key fills it with the same values", (code) => {
     const formdata = filled(code);
     expect(applyValues(code, valuesOf(code))).toEqual({ formdata });
     expect(filled(code)).toEqual(formdata);
   });
 
-  it("tells of the company what the register tells", () => {
+  it("a filled form has the identity and the bank account of the company", () => {
     expect(valuesOf("FICHE_FOURN")).toMatchObject({
       raison_sociale: "Charpentes Morvandelles",
       numero_siret: "21992014700010",
@@ -155,7 +158,7 @@ describe("a filled form", () => {
     });
   });
 
-  it("gives no employees to a sole trader", () => {
+  it("the forms of a sole trader name no employees", () => {
     for (let key = 0; key < 50; key++) {
       expect(valuesOf("LNTE", sole, key)).toMatchObject({ emploie_salaries_etrangers: "false", nombre_salaries: "0" });
     }
@@ -167,7 +170,7 @@ describe("a filled form", () => {
     expect(valuesOf("RBE", sole)).toMatchObject({ part_capital: "100" });
   });
 
-  it("never counts more foreign employees than employees, and counts some when it says so", () => {
+  it("a list of foreign workers never counts more than the employees, and counts some when it names some", () => {
     for (let key = 0; key < 100; key++) {
       const { emploie_salaries_etrangers, nombre_salaries } = valuesOf("LNTE", { ...company, workforce: 2 }, key);
       expect(Number(nombre_salaries)).toBeLessThanOrEqual(2);
@@ -175,13 +178,13 @@ describe("a filled form", () => {
     }
   });
 
-  it("dates nothing after the day of the answer", () => {
+  it("no date of a filled form is after the day of the response", () => {
     const iso = (day: string) => day.split("/").reverse().join("-");
     const dates = formCodes.flatMap((code) => filled(code)).filter(({ type }) => type === "date");
     expect(dates.filter(({ value }) => iso(value) > today)).toEqual([]);
   });
 
-  it("deserves the outcome that is asked of it", () => {
+  it("a filled form leads to the outcome that is asked for", () => {
     const iban = (outcome: "review" | "invalid") => fillForm("IBAN", company, chance(1), { today, outcome });
     expect(iban("review")[0]?.value).not.toBe(company.name);
     const misspelt = iban("invalid")[1]?.value ?? "";
@@ -189,10 +192,10 @@ describe("a filled form", () => {
   });
 });
 
-describe("a person's answers", () => {
+describe("supplied values", () => {
   const valid = valuesOf("IBAN");
 
-  it("are read as people type them", () => {
+  it("supplied values are read in groups, in small letters and as booleans", () => {
     const answers = { ...valid, iban: "fr76 3000 4008 2300 0100 5432 188", compte_affacture: true };
     expect(applyValues("IBAN", answers)).toMatchObject({
       formdata: expect.arrayContaining([
@@ -202,7 +205,7 @@ describe("a person's answers", () => {
     });
   });
 
-  it("replace a plausible form's where they are given", () => {
+  it("supplied values replace those of the filled form", () => {
     const before = filled("Q_CYBER");
     expect(applyValues("Q_CYBER", { mfa: "false", incidents_12_mois: 7 }, before)).toEqual({
       formdata: before.map((entry) =>
@@ -215,7 +218,7 @@ describe("a person's answers", () => {
     });
   });
 
-  it("are refused all together, each with what was expected and what came", () => {
+  it("all wrong values are refused at once, each with the expected and the received value", () => {
     expect(
       applyValues("IBAN", {
         ...valid,
@@ -244,7 +247,7 @@ describe("a person's answers", () => {
     });
   });
 
-  it("must all be there when there is nothing to complete them from", () => {
+  it("a missing value is refused when there is no filled form", () => {
     const { bic: _, ...rest } = valid;
     expect(applyValues("IBAN", rest)).toEqual({
       violations: [{ key: "bic", expected: "a text of at most 4000 characters", received: "nothing" }],
@@ -252,17 +255,17 @@ describe("a person's answers", () => {
   });
 
   it.each(["31/02/2025", "00/01/2025", "1/1/2025", "29/02/2023", "12/13/2025", "", null])(
-    "cannot be dated %j",
+    "a date field refuses %j",
     (date_effet) => {
       expect(applyValues("IBAN", { ...valid, date_effet })).toHaveProperty("violations");
     },
   );
 
-  it.each(["12,5", "1e3", "abc", "", " 1", "0x10", Number.NaN, {}])("cannot count %j", (effectif_total) => {
+  it.each(["12,5", "1e3", "abc", "", " 1", "0x10", Number.NaN, {}])("a number field refuses %j", (effectif_total) => {
     expect(applyValues("FICHE_FOURN", { effectif_total }, filled("FICHE_FOURN"))).toHaveProperty("violations");
   });
 
-  it("are judged, whatever they are, without an accident", () => {
+  it("arbitrary values are refused without an exception", () => {
     fc.assert(
       fc.property(fc.constantFrom(...formCodes), fc.dictionary(fc.string(), fc.anything()), (code, answers) => {
         expect(applyValues(code, answers)).toHaveProperty("violations");

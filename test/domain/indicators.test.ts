@@ -28,50 +28,55 @@ async function result(name: string, change: (draft: Draft) => unknown, one?: Des
 }
 const [green, light, amber, orange, red, grey] = ["#00d084", "#7bdcb5", "#fcb900", "#ff6900", "#cf2e2e", "#abb8c3"];
 
-/** Documents as they would stand, without the way there. */
-const stand = (draft: Draft, statuses: Record<string, DocumentRow["statusCode"]>) => {
+/** Gives documents their statuses directly, without responses. */
+const setStatuses = (draft: Draft, statuses: Record<string, DocumentRow["statusCode"]>) => {
   for (const row of draft.all("documents"))
     draft.put("documents", { ...row, statusCode: statuses[row.documentCode] ?? row.statusCode });
 };
-const everything = (status: DocumentRow["statusCode"]) => (draft: Draft) => {
+const setAll = (status: DocumentRow["statusCode"]) => (draft: Draft) => {
   for (const row of draft.all("documents")) draft.put("documents", { ...row, statusCode: status });
 };
 
 describe("legal compliance", () => {
   const legal = (change: (draft: Draft) => unknown) => result("Legal compliance", change);
-  // Onboarding: FICHE_FOURN 1, KBIS 3, IBAN 1, CODE_CONDUITE 1; vigilance: KBIS 3, ATT_URSSAF 3, LNTE 3, ATT_FISCALE 1, ASS_RC_PRO 1: 17 in all.
+  // The weights are 17 in all. Onboarding: FICHE_FOURN 1, KBIS 3, IBAN 1, CODE_CONDUITE 1;
+  // vigilance: KBIS 3, ATT_URSSAF 3, LNTE 3, ATT_FISCALE 1, ASS_RC_PRO 1.
   it.each([
-    ["all are valid", everything("VALID"), [100, "Compliant", green]],
-    ["none is", everything("MISSING"), [0, "Non compliant", red]],
+    ["all documents are valid", setAll("VALID"), [100, "Compliant", green]],
+    ["none is valid", setAll("MISSING"), [0, "Non compliant", red]],
     [
-      "the statutory ones are, which weigh three",
-      (draft: Draft) => stand(draft, { KBIS: "VALID", ATT_URSSAF: "VALID", LNTE: "VALID" }),
+      "only the statutory documents are valid, which weigh three",
+      (draft: Draft) => setStatuses(draft, { KBIS: "VALID", ATT_URSSAF: "VALID", LNTE: "VALID" }),
       [70, "Partially compliant", amber],
     ],
-    ["a statutory piece alone is", (draft: Draft) => stand(draft, { LNTE: "VALID" }), [17, "Non compliant", red]],
     [
-      "one is invalid, which costs thirty",
-      (draft: Draft) => (everything("VALID")(draft), stand(draft, { IBAN: "INVALID" })),
+      "a single statutory document is valid",
+      (draft: Draft) => setStatuses(draft, { LNTE: "VALID" }),
+      [17, "Non compliant", red],
+    ],
+    [
+      "one document is invalid, which costs thirty",
+      (draft: Draft) => (setAll("VALID")(draft), setStatuses(draft, { IBAN: "INVALID" })),
       [64, "Partially compliant", amber],
     ],
     [
       "the company is in a procedure, which caps it",
-      (draft: Draft) => (everything("VALID")(draft), shape(draft, { status: "COLLECTIVE_PROCEDURE" })),
+      (draft: Draft) => (setAll("VALID")(draft), shape(draft, { status: "COLLECTIVE_PROCEDURE" })),
       [60, "Partially compliant", amber],
     ],
     [
       "the company is struck off",
-      (draft: Draft) => (everything("VALID")(draft), shape(draft, { status: "STRUCK_OFF" })),
+      (draft: Draft) => (setAll("VALID")(draft), shape(draft, { status: "STRUCK_OFF" })),
       [0, "Non compliant", red],
     ],
     [
-      "no such dossier is open",
+      "no legal dossier is open",
       (draft: Draft) => {
         for (const row of draft.all("dossiers")) draft.put("dossiers", { ...row, monitored: false });
       },
       [null, "Not evaluated", grey],
     ],
-  ])("when %s", async (_name, change, expected) => {
+  ])("the legal compliance has its score when %s", async (_name, change, expected) => {
     expect(await legal(change)).toEqual(expected);
   });
 });
@@ -89,7 +94,7 @@ describe("financial risk", () => {
     [21, "High risk", orange],
     [20, "Very high risk", red],
     [0, "Very high risk", red],
-  ])("%i reads %s", async (base, value, colour) => {
+  ])("a financial score of %i reads %s", async (base, value, colour) => {
     expect(await result("Financial risk", (draft) => shape(draft, old, { financial: base }))).toEqual([
       base,
       value,
@@ -99,11 +104,11 @@ describe("financial risk", () => {
   it.each([
     ["a company younger than two years", { ...old, dateCreation: "2024-01-16" }, 70],
     ["a company of two years", { ...old, dateCreation: "2024-01-15" }, 80],
-    ["a turnover that nobody knows", { ...old, turnover: null }, 75],
-    ["both", { ...old, dateCreation: "2025-06-01", turnover: null }, 65],
+    ["an unknown turnover", { ...old, turnover: null }, 75],
+    ["the age and the turnover together", { ...old, dateCreation: "2025-06-01", turnover: null }, 65],
     ["a collective procedure", { ...old, status: "COLLECTIVE_PROCEDURE" }, 20],
     ["a company struck off", { ...old, status: "STRUCK_OFF" }, 0],
-  ] as const)("counts %s", async (_name, row, score) => {
+  ] as const)("the financial risk depends on %s", async (_name, row, score) => {
     expect(await result("Financial risk", (draft) => shape(draft, row, { financial: 80 }))).toEqual([
       score,
       expect.any(String),
@@ -122,12 +127,12 @@ describe("cybersecurity score", () => {
     [69, "D", orange],
     [60, "D", orange],
     [59, "F", red],
-  ])("%i reads %s", async (base, value, colour) => {
+  ])("a cybersecurity score of %i reads %s", async (base, value, colour) => {
     expect(await result("Cybersecurity score", (draft) => shape(draft, {}, { cyber: base }), await desk("it"))).toEqual(
       [base, value, colour],
     );
   });
-  it("is there for whoever is rated, or evaluated, and for nobody else", async () => {
+  it("only a company with a security rating or a cybersecurity dossier has a cybersecurity score", async () => {
     expect(await result("Cybersecurity score", () => {})).toEqual([null, "Not evaluated", grey]);
     expect(
       await result(
@@ -140,17 +145,21 @@ describe("cybersecurity score", () => {
     [{ ISO_27001: "VALID" }, 70],
     [{ ISO_27001: "INVALID" }, 50],
     [{ PAS: "VALID" }, 60],
-  ] as const)("with %j on 60 is %i", async (statuses, score) => {
+  ] as const)("documents with the statuses %j turn a cybersecurity score of 60 into %i", async (statuses, score) => {
     const one = await desk("it");
     expect(
-      await result("Cybersecurity score", (draft) => (shape(draft, {}, { cyber: 60 }), stand(draft, statuses)), one),
+      await result(
+        "Cybersecurity score",
+        (draft) => (shape(draft, {}, { cyber: 60 }), setStatuses(draft, statuses)),
+        one,
+      ),
     ).toEqual([score, expect.any(String), expect.any(String)]);
   });
   it.each([
     [{ rssi: true, pssi: true, mfa: true, sauvegardes: true, pentest_annuel: true, incidents_12_mois: 0 }, 70],
     [{ rssi: true, pssi: false, mfa: false, sauvegardes: false, pentest_annuel: false, incidents_12_mois: 1 }, 57],
     [{ rssi: false, pssi: false, mfa: false, sauvegardes: false, pentest_annuel: false, incidents_12_mois: 9 }, 45],
-  ])("counts the answers %j on 60 as %i", async (formdata, score) => {
+  ])("the form values %j turn a cybersecurity score of 60 into %i", async (formdata, score) => {
     const one = await desk("it");
     granted(await answer(one.world, one.document("Q_CYBER").documentId, { outcome: "review", formdata }));
     granted(
@@ -177,7 +186,7 @@ describe("environmental impact", () => {
     [49, "High impact", orange],
     [30, "High impact", orange],
     [29, "Very high impact", red],
-  ])("%i reads %s", async (base, value, colour) => {
+  ])("an environmental score of %i reads %s", async (base, value, colour) => {
     expect(await result("Environmental impact", (draft) => shape(draft, {}, { environment: base }))).toEqual([
       base,
       value,
@@ -185,26 +194,29 @@ describe("environmental impact", () => {
     ]);
   });
   const evaluated = () => desk("cleaner", { "Montant d'achat annuel": [100_000] });
-  it("gains fifteen by ISO 14001", async () => {
+  it("a valid ISO 14001 certificate adds fifteen points to the environmental impact", async () => {
     expect(
       await result(
         "Environmental impact",
-        (draft) => (shape(draft, {}, { environment: 40 }), stand(draft, { ISO_14001: "VALID" })),
+        (draft) => (shape(draft, {}, { environment: 40 }), setStatuses(draft, { ISO_14001: "VALID" })),
         await evaluated(),
       ),
     ).toEqual([55, "Moderate impact", light]);
   });
-  it("is replaced by the provider's score once that is valid", async () => {
+  it("a valid scorecard replaces the base of the environmental impact", async () => {
     const change = (draft: Draft) => {
       const { monitoring } = draft.thirdparty.internal;
-      const told = { ...monitoring, SUSTAINSCORE: { ...monitoring.SUSTAINSCORE, score: 82 } };
-      draft.put("thirdparties", { ...draft.thirdparty, internal: { ...draft.thirdparty.internal, monitoring: told } });
+      const scored = { ...monitoring, SUSTAINSCORE: { ...monitoring.SUSTAINSCORE, score: 82 } };
+      draft.put("thirdparties", {
+        ...draft.thirdparty,
+        internal: { ...draft.thirdparty.internal, monitoring: scored },
+      });
       shape(draft, {}, { environment: 40 });
-      stand(draft, { SCORE_RSE: "VALID" });
+      setStatuses(draft, { SCORE_RSE: "VALID" });
     };
     expect(await result("Environmental impact", change, await evaluated())).toEqual([82, "Low impact", green]);
   });
-  it("rests on a scorecard of the provider's own, which its news move and the base does not", async () => {
+  it("SUSTAINSCORE has a score of its own, which its updates move and the base does not", async () => {
     const bases = [];
     for (const randomSeed of [1, 2, 3]) {
       const one = await desk("cleaner", { "Montant d'achat annuel": [100_000] }, { randomSeed });
@@ -217,12 +229,12 @@ describe("environmental impact", () => {
         bases: { environment: 1 },
         monitoring: { SUSTAINSCORE: { score: (score as number) + 7 } },
       });
-      const rated = await result("Environmental impact", (draft) => stand(draft, { SCORE_RSE: "VALID" }), one);
+      const rated = await result("Environmental impact", (draft) => setStatuses(draft, { SCORE_RSE: "VALID" }), one);
       expect(rated).toEqual([(score as number) + 7, expect.any(String), expect.any(String)]);
     }
     expect(bases).toContain(true);
   });
-  it("keeps its scorecard when the provider is switched off and on again", async () => {
+  it("SUSTAINSCORE keeps its score when it is deactivated and activated again", async () => {
     const one = await evaluated();
     await one.do((draft) => updateFromProvider(draft, "SUSTAINSCORE", 3));
     const { score } = one.thirdparty.internal.monitoring.SUSTAINSCORE;
@@ -231,7 +243,7 @@ describe("environmental impact", () => {
     );
     expect(one.thirdparty.internal.monitoring.SUSTAINSCORE).toMatchObject({ active: true, score });
   });
-  it("counts the carbon balance, the policy and the share of renewable energy", async () => {
+  it("the environmental impact counts the carbon balance, the policy and the renewable energy", async () => {
     const one = await evaluated();
     granted(
       await answer(one.world, one.document("Q_RSE").documentId, {
@@ -264,18 +276,18 @@ describe("the overall risk", () => {
     return value;
   };
   const sound = (draft: Draft) => (
-    everything("VALID")(draft),
+    setAll("VALID")(draft),
     shape(draft, { dateCreation: "2000-01-01", turnover: 1 }, { financial: 90, environment: 90 })
   );
-  it("is the worst of the four", async () => {
+  it("the overall risk is the worst risk of the four indicators", async () => {
     expect(await risk("cleaner", sound)).toBe("Low");
     expect(await risk("cleaner", (draft) => (sound(draft), shape(draft, {}, { environment: 55 })))).toBe("Medium");
     expect(await risk("cleaner", (draft) => (sound(draft), shape(draft, {}, { financial: 10 })))).toBe("High");
   });
 });
 
-describe("an indicator's event", () => {
-  it("comes when the result moved, and not otherwise", async () => {
+describe("writeIndicators", () => {
+  it("an indicator leaves an event only when its result changes", async () => {
     const one = await desk("cleaner");
     expect(await one.do(settle)).toEqual([]);
     const { financial } = one.thirdparty.internal.bases;

@@ -14,16 +14,16 @@ const kept = async () => {
   await advance(one.world, "PT2M");
   return one.reread();
 };
-const hear = (one: Desk) => {
-  const heard: string[] = [];
+const listen = (one: Desk) => {
+  const deletions: string[] = [];
   one.world.listen((events) =>
-    heard.push(
+    deletions.push(
       ...events
         .filter(({ eventName }) => eventName.startsWith("DOCUMENT_DELETION"))
         .map(({ eventName, occurredAt }) => `${occurredAt.slice(0, 10)} ${eventName}`),
     ),
   );
-  return heard;
+  return deletions;
 };
 
 const expire = async (one: Desk) =>
@@ -35,9 +35,9 @@ const expire = async (one: Desk) =>
   );
 const archive = (one: Desk) => one.do((draft) => archiveDossier(draft, one.dossier("ONBOARDING").dossierId, "CLIENT"));
 
-describe("a deletion that is asked for", () => {
+describe("a triggered deletion", () => {
   const events = ["DOCUMENT_DELETION_WARNING", "DOCUMENT_DELETION"] as const;
-  it.each(events)("%s needs a piece that counts no more", async (event) => {
+  it.each(events)("%s is refused for evidence that has not expired and whose dossier is open", async (event) => {
     const one = await kept();
     const { documentId } = one.document("CODE_CONDUITE");
     const refusal = {
@@ -50,12 +50,12 @@ describe("a deletion that is asked for", () => {
   it.each([
     ["expired", expire],
     ["archived", archive],
-  ] as const)("is announced first where it is %s", async (_name, end) => {
+  ] as const)("a deletion of %s evidence is announced first", async (_name, end) => {
     const one = await kept();
     await end(one);
     const { documentId } = one.document("CODE_CONDUITE");
-    const { events: told } = granted(await trigger(one.world, { event: "DOCUMENT_DELETION", documentId }));
-    expect(told.map(({ eventName }) => eventName).filter((name) => name.startsWith("DOCUMENT_DELETION"))).toEqual(
+    const { events: triggered } = granted(await trigger(one.world, { event: "DOCUMENT_DELETION", documentId }));
+    expect(triggered.map(({ eventName }) => eventName).filter((name) => name.startsWith("DOCUMENT_DELETION"))).toEqual(
       events,
     );
     expect((await one.reread()).document("CODE_CONDUITE")).toMatchObject({ statusCode: "MISSING", evidences: [] });
@@ -63,13 +63,13 @@ describe("a deletion that is asked for", () => {
 });
 
 describe("retention", () => {
-  it("warns three years after a dossier was archived, on the first of the month, and deletes thirty days later", async () => {
+  it("warns of a deletion three years after the archiving, and deletes thirty days later", async () => {
     const one = await kept();
     await one.do((draft) => archiveDossier(draft, one.dossier("ONBOARDING").dossierId, "CLIENT"));
-    const heard = hear(one);
+    const deletions = listen(one);
     await advance(one.world, "P39M");
-    expect(heard.filter((line) => line.endsWith("WARNING"))[0]).toBe("2029-02-01 DOCUMENT_DELETION_WARNING");
-    expect(heard.filter((line) => line.endsWith("DELETION"))[0]).toBe("2029-03-03 DOCUMENT_DELETION");
+    expect(deletions.filter((line) => line.endsWith("WARNING"))[0]).toBe("2029-02-01 DOCUMENT_DELETION_WARNING");
+    expect(deletions.filter((line) => line.endsWith("DELETION"))[0]).toBe("2029-03-03 DOCUMENT_DELETION");
     const document = (await one.reread()).document("CODE_CONDUITE");
     expect(document).toMatchObject({ statusCode: "MISSING", present: false, evidences: [] });
     expect((await one.world.store.dump()).files).toEqual([]);
@@ -77,7 +77,7 @@ describe("retention", () => {
       one.dossier("ONBOARDING").documents.find(({ documentId }) => documentId === document.documentId)?.present,
     ).toBe(false);
   });
-  it("spares what was answered anew, and what is open again", async () => {
+  it("a new response and a reactivated dossier cancel an announced deletion", async () => {
     for (const [end, revive] of [
       [expire, (one: Desk) => answer(one.world, one.document("CODE_CONDUITE").documentId, {})],
       [archive, (one: Desk) => one.do((draft) => reactivateDossier(draft, one.dossier("ONBOARDING").dossierId))],
@@ -91,9 +91,9 @@ describe("retention", () => {
         }),
       );
       await revive(await one.reread());
-      const heard = hear(one);
+      const deletions = listen(one);
       await advance(one.world, "P40D");
-      expect(heard).toEqual([]);
+      expect(deletions).toEqual([]);
     }
   });
 });

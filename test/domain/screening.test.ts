@@ -13,16 +13,16 @@ import { advance, type Desk, desk, granted, start } from "../support/worlds.ts";
 const critical = { Criticité: ["High"] };
 const screened = (one: Desk) => [one.thirdparty.internal.sanctioned, one.document("SCR_SANCTIONS").statusCode];
 
-/** A world in which the first third party gets on the lists on its twentieth day. */
-function unlucky(): number {
+/** A random seed with which the first third party gets on a sanctions list on day 20. */
+function seedOfListing(): number {
   const day = dayOf(parse(start) + 20 * 86_400_000);
   for (let seed = 1; ; seed++)
     if (chance(seed, "sanctions", day, sequenceStarts.thirdpartyId).bool(1 / 20_000)) return seed;
 }
 
-describe("the lists of sanctions", () => {
-  it("are read every day: who gets on them, or off, is screened anew", async () => {
-    const one = await desk("it", critical, { randomSeed: unlucky() });
+describe("the sanctions lists", () => {
+  it("a company that gets on a sanctions list, or off it, is screened again on that day", async () => {
+    const one = await desk("it", critical, { randomSeed: seedOfListing() });
     await advance(one.world, "P19DT12H");
     expect(screened(await one.reread())).toEqual([false, "VALID"]);
     await advance(one.world, "P1D");
@@ -38,7 +38,7 @@ describe("the lists of sanctions", () => {
     expect(screened(await one.reread())).toEqual([false, "VALID"]);
     expect([...wrongs(await one.world.store.dump(), nowOf(one.world)), ...(await unsettled(one.world))]).toEqual([]);
   });
-  it("leave a staged company in its case", { timeout: 30_000 }, async () => {
+  it("a sanctioned test company stays on the list for two years", { timeout: 30_000 }, async () => {
     const one = await desk("sanctioned", critical);
     await advance(one.world, "P2Y");
     expect((await one.reread()).thirdparty.internal.sanctioned).toBe(true);
@@ -52,7 +52,7 @@ describe("a screening", () => {
     "DOCUMENT_ANSWER_ADDED",
     "DOCUMENT_ANSWER_UPDATED",
     "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED",
-  ] as const)("comes from the partner when %s is brought about", async (event) => {
+  ] as const)("a screening comes from the partner when %s is triggered", async (event) => {
     for (const code of ["SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"]) {
       const one = await desk("it", critical);
       const { documentId } = one.document(code);
@@ -64,7 +64,7 @@ describe("a screening", () => {
       expect(events.find(({ eventName }) => eventName === "DOCUMENT_ANSWER_ADDED")?.actor.type).toBe("PROVIDER");
     }
   });
-  it("comes from the partner when it is answered by hand", async () => {
+  it("a screening comes from the partner when the third party responds", async () => {
     const one = await desk("it", critical);
     granted(await answer(one.world, one.document("SCR_PPE").documentId, { outcome: "review" }));
     expect((await one.reread()).document("SCR_PPE").evidences).toMatchObject([

@@ -18,7 +18,7 @@ import {
 const at = parse;
 
 describe("time", () => {
-  it("reads and writes moments without a zone, in UTC", () => {
+  it("moments are read and written in UTC without a zone", () => {
     expect(format(at("2026-07-01T12:00:00.007"))).toBe("2026-07-01T12:00:00.007");
     expect(at("2026-07-01")).toBe(Date.UTC(2026, 6, 1));
     expect(frenchDay(at("2026-07-01T23:59:59.999"))).toBe("01/07/2026");
@@ -26,7 +26,7 @@ describe("time", () => {
     expect(format(startOfDay(at("2026-02-28T13:00:00")))).toBe("2026-02-28T00:00:00.000");
   });
 
-  it("writes whatever comes after whatever as the calendar has it, and reads it back", () => {
+  it("any sequence of moments is formatted and parsed like the built-in Date", () => {
     const start = Date.UTC(2026, 0, 15, 9);
     const steps = [
       0, 1, 1, 998, 1, -1, -999, -1, 7, 0.5, -0.5, 1000, -2000, 60_000, 86_400_000, 59_999, 999, -1_800_000_000_000, 1,
@@ -56,10 +56,10 @@ describe("time", () => {
     ["2026-03-31", -1, "2026-02-28"],
     ["2026-01-15", -24, "2024-01-15"],
     ["2100-01-31", 1, "2100-02-28"],
-  ])("%s and %i months is %s", (from, months, to) => {
+  ])("%s plus %i months is %s", (from, months, to) => {
     expect(dayOf(addMonths(at(from), months))).toBe(to);
   });
-  it("keeps the time of day over months", () => {
+  it("adding months keeps the time of day", () => {
     expect(format(addMonths(at("2026-01-31T17:30:00.250"), 1))).toBe("2026-02-28T17:30:00.250");
   });
 
@@ -72,21 +72,21 @@ describe("time", () => {
     ["P1DT2H30M5S", "2026-01-16T11:30:05.000"],
     ["PT5M", "2026-01-15T09:05:00.000"],
     ["P5M", "2026-06-15T09:00:00.000"],
-  ])("2026-01-15T09:00 and %s is %s", (duration, to) => {
+  ])("2026-01-15T09:00 plus %s is %s", (duration, to) => {
     expect(format(addDuration(at("2026-01-15T09:00:00"), duration))).toBe(to);
   });
 
-  it("finds the next time of day, strictly after", () => {
+  it("nextDaily finds the next time of day, strictly after", () => {
     expect(format(nextDaily(at("2026-01-15T00:04:59.999"), 5 * minute))).toBe("2026-01-15T00:05:00.000");
     expect(format(nextDaily(at("2026-01-15T00:05:00.000"), 5 * minute))).toBe("2026-01-16T00:05:00.000");
   });
-  it("finds the next Monday at eight, strictly after", () => {
+  it("nextWeekly finds the next Monday at eight, strictly after", () => {
     expect(format(nextWeekly(at("2026-01-15T09:00:00"), 1, 8 * hour))).toBe("2026-01-19T08:00:00.000");
     expect(format(nextWeekly(at("2026-01-19T07:59:59"), 1, 8 * hour))).toBe("2026-01-19T08:00:00.000");
     expect(format(nextWeekly(at("2026-01-19T08:00:00"), 1, 8 * hour))).toBe("2026-01-26T08:00:00.000");
     expect(new Date(nextWeekly(at("2026-01-15"), 0, 3 * hour)).getUTCDay()).toBe(0);
   });
-  it("finds the next first of the month, strictly after", () => {
+  it("nextMonthly finds the next first of the month, strictly after", () => {
     const offset = 4 * hour + 30 * minute;
     expect(format(nextMonthly(at("2026-01-01T04:29:00"), offset))).toBe("2026-01-01T04:30:00.000");
     expect(format(nextMonthly(at("2026-01-01T04:30:00"), offset))).toBe("2026-02-01T04:30:00.000");

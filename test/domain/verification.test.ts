@@ -15,7 +15,7 @@ async function checked(asked: Parameters<typeof answer>[2], kind: Kind = "cleane
 }
 
 describe("bank details", () => {
-  it("of the company itself are verified", async () => {
+  it("bank details of the company itself are verified", async () => {
     const one = await checked({ outcome: "valid" });
     expect(one.document("IBAN")).toMatchObject({
       statusCode: "VALID",
@@ -35,13 +35,13 @@ describe("bank details", () => {
   });
   it.each([
     [
-      "of somebody else wait for the client",
+      "of another holder wait for the client",
       { formdata: { titulaire_compte: "Holding Les Tilleuls" } },
       "ACTION_REQUIRED",
       { verified: "false", bank_data_bank: expect.any(String) },
     ],
     [
-      "with a wrong key are invalid, and no bank is named",
+      "with wrong check digits are invalid, and name no bank",
       { formdata: { iban: "FR7630004008230001005432189" } },
       "INVALID",
       { verified: "false", date_verification: "15/01/2026" },
@@ -59,7 +59,7 @@ describe("bank details", () => {
       { verified: "true", bank_data_bank: "Commerzbank Köln" },
     ],
     ["whose check is pending have no result", { outcome: "pending" }, "ONGOING", {}],
-  ] as const)("%s", async (_name, asked, status, metadata) => {
+  ] as const)("bank details %s", async (_name, asked, status, metadata) => {
     const { statusCode, evidences } = (await checked(asked)).document("IBAN");
     expect([statusCode, evidences[0]?.metadata]).toEqual([
       status,
@@ -81,13 +81,13 @@ describe("bank details", () => {
       "ACTION_REQUIRED",
     ],
     [
-      "at a bank that nobody knows",
+      "at an unknown bank",
       { iban: "MA64011519000001205000534921" },
       { bic: "", nom_banque: "", devise: "MAD" },
       "ACTION_REQUIRED",
     ],
     [
-      "with a wrong key",
+      "with wrong check digits",
       { iban: "FR7630004008230001005432189" },
       { bic: "BNPAFRPP", nom_banque: "BNP Paribas" },
       "INVALID",
@@ -100,23 +100,29 @@ describe("bank details", () => {
       "VALID",
     ],
   ] as const)(
-    "%s have the bank of their IBAN where the answer names none",
+    "bank details %s get the bank of their IBAN where the form names none",
     async (_where, formdata, written, status) => {
       const one = await checked({ formdata });
       const { statusCode, evidences } = one.document("IBAN");
       expect([valuesIn(evidences[0]!), statusCode]).toMatchObject([written, status]);
     },
   );
-  const stranger = "Holding Les Tilleuls";
+  const otherHolder = "Holding Les Tilleuls";
   const named = { verified: "true", bank_data_bank: expect.any(String), bank_data_country: "FR" };
   it.each([
-    ["valid", stranger, "VALID", expect.objectContaining(named), "VERIFIED"],
+    ["valid", otherHolder, "VALID", expect.objectContaining(named), "VERIFIED"],
     ["review", null, "ACTION_REQUIRED", expect.objectContaining({ ...named, verified: "false" }), "INCONCLUSIVE"],
-    ["review", stranger, "ACTION_REQUIRED", expect.objectContaining({ ...named, verified: "false" }), "INCONCLUSIVE"],
+    [
+      "review",
+      otherHolder,
+      "ACTION_REQUIRED",
+      expect.objectContaining({ ...named, verified: "false" }),
+      "INCONCLUSIVE",
+    ],
     ["invalid", null, "INVALID", { verified: "false", date_verification: "15/01/2026" }, "REFUSED"],
-    ["invalid", stranger, "INVALID", { verified: "false", date_verification: "15/01/2026" }, "REFUSED"],
+    ["invalid", otherHolder, "INVALID", { verified: "false", date_verification: "15/01/2026" }, "REFUSED"],
   ] as const)(
-    "whose check was chosen to come out %s do so, whatever holder its good IBAN has: %j",
+    "bank details with the forced outcome %s and the holder %j get that outcome",
     async (outcome, holder, status, metadata, verdict) => {
       const { bank } = (await desk("cleaner")).thirdparty.internal;
       const one = await checked({
@@ -127,7 +133,7 @@ describe("bank details", () => {
       expect(one.document("IBAN").evidences[0]?.metadata).toEqual(metadata);
       expect(one.folder.reports).toMatchObject([{ verdict }]);
       expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
-      // A year later the bank still says so.
+      // A forced outcome also holds for the yearly recheck.
       await advance(one.world, "P13M");
       expect((await one.reread()).folder.reports).toMatchObject([
         { verdict, refreshedAt: expect.stringMatching(/^2027-01-15/) },
@@ -135,9 +141,9 @@ describe("bank details", () => {
     },
   );
   it.each([
-    ["a wrong key", "cleaner", { iban: "FR7630004008230001005432189" }],
+    ["wrong check digits", "cleaner", { iban: "FR7630004008230001005432189" }],
     ["no account", "withoutBank", {}],
-  ] as const)("with %s cannot be chosen to please anybody", async (_what, kind, formdata) => {
+  ] as const)("bank details with %s cannot be forced to be valid or to go to review", async (_what, kind, formdata) => {
     const one = await desk(kind);
     const { documentId } = one.document("IBAN");
     for (const outcome of ["valid", "review"] as const)
@@ -151,7 +157,7 @@ describe("bank details", () => {
       });
     expect((await checked({ outcome: "invalid", formdata }, kind)).document("IBAN").statusCode).toBe("INVALID");
   });
-  it("of a company without any can be asked about all the same", async () => {
+  it("a triggered report for a company without a bank account is invalid", async () => {
     const one = await desk("withoutBank");
     granted(await trigger(one.world, { event: "DOCUMENT_DOCCHECK_REPORT_RECEIVED", thirdpartyId: one.thirdpartyId }));
     expect((await one.reread()).document("IBAN")).toMatchObject({
@@ -172,19 +178,19 @@ describe("bank details", () => {
     "THIRD_PARTY_DOCCHECK_UPDATED",
   ] as const;
   const befores = {
-    "nothing was answered": [],
-    "an answer is being checked": [{ outcome: "valid" }],
+    "there is no response": [],
+    "a response is being checked": [{ outcome: "valid" }],
     "a check is pending": [{ outcome: "pending" }],
-    "a wrong key is being checked": [{ formdata: { iban: "FR7630004008230001005432189" } }],
+    "wrong check digits are being checked": [{ formdata: { iban: "FR7630004008230001005432189" } }],
     "a file is being checked": [
       { file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" } },
     ],
-    "an answer is valid": [{ outcome: "valid" }, "PT2M"],
-    "an answer waits": [{ outcome: "review" }, "PT2M"],
-    "an answer was refused": [{ outcome: "invalid" }, "PT2M"],
-    "the client approved an answer": [{ outcome: "review" }, "PT2M", "approved"],
-    "the client rejected an answer": [{ outcome: "review" }, "PT2M", "rejected"],
-    "a file follows a form that was refused": [
+    "a response is valid": [{ outcome: "valid" }, "PT2M"],
+    "a response waits for the client": [{ outcome: "review" }, "PT2M"],
+    "a response is invalid": [{ outcome: "invalid" }, "PT2M"],
+    "the client has approved a response": [{ outcome: "review" }, "PT2M", "approved"],
+    "the client has rejected a response": [{ outcome: "review" }, "PT2M", "rejected"],
+    "a file follows an invalid form": [
       { outcome: "invalid" },
       "PT2M",
       { file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" } },
@@ -202,7 +208,7 @@ describe("bank details", () => {
     return one.reread();
   }
   describe.each(Object.keys(befores) as (keyof typeof befores)[])("when %s", (before) => {
-    it.each(verifications)("%s follows the result that was chosen", async (event) => {
+    it.each(verifications)("%s leads to the forced outcome", async (event) => {
       for (const [outcome, status, verified, verdict] of results) {
         const one = await after(before);
         const { documentId } = one.document("IBAN");
@@ -217,14 +223,14 @@ describe("bank details", () => {
         expect([...wrongs(await one.world.store.dump(), nowOf(one.world)), ...(await unsettled(one.world))]).toEqual(
           [],
         );
-        // Nothing is left under way that would say otherwise.
+        // No planned job may change the outcome later.
         await advance(one.world, "P1D");
         expect((await one.reread()).document("IBAN").statusCode).toBe(status);
       }
     });
   });
-  it("whose result is chosen anew keep their form and their report", async () => {
-    const one = await after("an answer is valid");
+  it("a refreshed report with a forced outcome keeps the form and the report", async () => {
+    const one = await after("a response is valid");
     const { documentId, evidences } = one.document("IBAN");
     const { events } = granted(
       await trigger(one.world, {
@@ -244,7 +250,7 @@ describe("bank details", () => {
       ]),
     );
   });
-  it("are checked with the result that was chosen when they were answered, unless another is", async () => {
+  it("a triggered check uses the outcome that was forced at submission", async () => {
     const { bank } = (await desk("cleaner")).thirdparty.internal;
     const one = await desk("cleaner");
     const { documentId } = one.document("IBAN");
@@ -258,7 +264,7 @@ describe("bank details", () => {
     expect((await one.reread()).document("IBAN").statusCode).toBe("ACTION_REQUIRED");
   });
   it.each([...verifications, "DOCUMENT_ANSWER_ADDED"] as const)(
-    "of a company without any cannot please by %s either",
+    "%s cannot force a good outcome for a company without a bank account",
     async (event) => {
       const one = await desk("withoutBank");
       const subject = event.startsWith("DOCUMENT")
@@ -277,7 +283,7 @@ describe("bank details", () => {
       granted(await trigger(one.world, { event, ...subject, data: { outcome: "invalid" } } as Occurrence));
     },
   );
-  it.each(verifications)("have no pending result that %s could tell", async (event) => {
+  it.each(verifications)("%s refuses the outcome pending", async (event) => {
     const one = await desk("cleaner");
     expect(
       await trigger(one.world, { event, thirdpartyId: one.thirdpartyId, data: { outcome: "pending" } } as Occurrence),
@@ -288,10 +294,10 @@ describe("bank details", () => {
       },
     });
   });
-  it("of a company without any are invalid", async () => {
+  it("bank details of a company without a bank account are invalid", async () => {
     expect((await checked({}, "withoutBank")).document("IBAN").statusCode).toBe("INVALID");
   });
-  it("are looked at again a year later, and every year", async () => {
+  it("bank details are rechecked every year", async () => {
     const one = await checked({ outcome: "valid" });
     const refreshed: string[] = [];
     one.world.listen((events) =>
@@ -305,7 +311,7 @@ describe("bank details", () => {
     expect(refreshed).toEqual(["2027-01-15", "2028-01-15"]);
     expect((await one.reread()).document("IBAN").evidences[0]?.metadata.date_verification).toBe("15/01/2028");
   });
-  it("sent as a file are judged like a file", async () => {
+  it("bank details that come as a file are checked like a file", async () => {
     const one = await checked({
       outcome: "valid",
       file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" },

@@ -90,6 +90,17 @@ describe("responses.approve", () => {
     });
   });
 
+  it("refuses to decide a response to a document that is withdrawn from its open dossier", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, responseId } = await world.answered();
+    await world.control("post", "/occurrences", { event: "DOCUMENT_STOPPED", documentId });
+    expectProblem(await world.post(`/responses/${responseId}/approve`, {}), {
+      status: 409,
+      code: "DOCUMENT_NOT_ANSWERABLE",
+      detail: `Document ${documentId} is withdrawn: dossier ${dossierId} no longer asks for it.`,
+    });
+  });
+
   it("refuses an answer that is decided already", async () => {
     const world = await makeWorld();
     const { documentId, responseId } = await world.answered();

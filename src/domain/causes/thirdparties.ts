@@ -26,7 +26,7 @@ const otherValue: Record<AttributeDefinition["type"], (before: unknown, options:
   string: (before) => (before === "REF-1" ? "REF-2" : "REF-1"),
   boolean: (before) => before !== true,
   date: (before) => (before === "2025-01-01" ? "2025-06-01" : "2025-01-01"),
-  // The contract takes no decimal above 1e12.
+  // Far below the largest value of the contract, so that adding always makes another value.
   decimal: (before) => (typeof before === "number" && before < 1e12 ? before + 1000 : 1000),
   percentage: (before) => (before === 10 ? 20 : 10),
   list_unique: (before, options) => options.find((option) => option !== before) as Value,

@@ -6,8 +6,8 @@ import { memoryStorage } from "../../src/store/memory/memory.ts";
 import { World } from "../../src/world/world.ts";
 import { advance, desk, join, quietWorld, start } from "../support/worlds.ts";
 
-describe("the passing of time", () => {
-  it("makes the same world in one step of a year as in 365 steps of a day", { timeout: 60_000 }, async () => {
+describe("the clock of a world", () => {
+  it("one step of a year gives the same world as 365 steps of a day", { timeout: 60_000 }, async () => {
     const [once, daily] = [await quietWorld({ seed: "onboarding" }), await quietWorld({ seed: "onboarding" })];
     await advance(once, "P365D");
     for (let day = 0; day < 365; day++) await advance(daily, "P1D");
@@ -17,14 +17,14 @@ describe("the passing of time", () => {
     expect(events.filter(({ occurredAt }) => occurredAt > start).length).toBeGreaterThan(100);
   });
 
-  it("makes the same portfolio whether it goes by the month or by the hour", { timeout: 60_000 }, async () => {
+  it("one step of a month gives the same portfolio as 720 steps of an hour", { timeout: 60_000 }, async () => {
     const [monthly, hourly] = [await quietWorld({ seed: "portfolio" }), await quietWorld({ seed: "portfolio" })];
     await advance(monthly, "P30D");
     for (let hour = 0; hour < 30 * 24; hour++) await advance(hourly, "PT1H");
     expect(JSON.stringify(await exportState(hourly))).toBe(JSON.stringify(await exportState(monthly)));
   });
 
-  it("lets what is due happen in order, each at its own time", async () => {
+  it("due jobs run in order, each at its own time", async () => {
     const one = await desk("builder");
     const { jobs: planned } = await one.world.store.dump();
     const moments: Moment[] = [];
@@ -36,7 +36,7 @@ describe("the passing of time", () => {
     for (const due of collection) expect(moments.some((moment) => moment >= due && moment < due + 20)).toBe(true);
   });
 
-  it("plans every round again, strictly ahead", async () => {
+  it("every round is planned again, strictly in the future", async () => {
     const world = await quietWorld();
     await advance(world, "P400D");
     const { jobs } = await world.store.dump();
@@ -50,7 +50,7 @@ describe("the passing of time", () => {
     ]);
   });
 
-  it("never runs behind what has been journaled", async () => {
+  it("the clock is never behind the last event", async () => {
     const world = await quietWorld();
     await join(world, "builder");
     expect(world.now).toBeGreaterThan(world.clock);
@@ -63,7 +63,7 @@ describe("the passing of time", () => {
     expect(world.now).toBeGreaterThan(before);
   });
 
-  it("catches up, with a running clock, before anybody looks", async () => {
+  it("a running clock catches up with the due jobs before a request is answered", async () => {
     let wall = parse(start);
     const state = await makeState({
       accountId: "running",

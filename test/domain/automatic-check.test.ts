@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import { answer, decide } from "../../src/world/operations.ts";
+import { wrongs } from "../support/invariants.ts";
+import { nowOf } from "../support/model.ts";
+import { desk, granted } from "../support/worlds.ts";
+import { later, responded, responseOf } from "./stage.ts";
+
+describe("facts of the register", () => {
+  it("a tax certificate issued during a collective procedure is invalid, and an earlier one is valid", async () => {
+    for (const [issueDate, status] of [
+      ["2026-01-15", "INVALID"],
+      ["2026-01-10", "VALID"],
+    ] as const) {
+      const one = await desk("cleaner");
+      await one.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
+      granted(await answer(one.world, one.document("ATT_FISCALE").documentId, { outcome: "valid", issueDate }));
+      expect((await later(one, "PT2M")).document("ATT_FISCALE").statusCode).toBe(status);
+    }
+  });
+  it("a Kbis of a company that is struck off is invalid, and the client cannot approve it", async () => {
+    const one = await desk("cleaner");
+    await one.do(announceCessation);
+    granted(await answer(one.world, one.document("KBIS").documentId, { outcome: "review" }));
+    await one.reread();
+    expect(isRefusal(await decide(one.world, responseOf(one, "KBIS"), { approved: true }, "claire"))).toBe(true);
+    expect((await later(one, "PT2M")).document("KBIS").statusCode).toBe("INVALID");
+  });
+  it("the sanctions screening is invalid only for a company with a sanctioned executive", async () => {
+    for (const [kind, status] of [
+      ["sanctioned", "INVALID"],
+      ["it", "VALID"],
+    ] as const) {
+      const one = await later(await desk(kind, { Criticité: ["High"] }), "PT8H");
+      expect([one.document("SCR_SANCTIONS").statusCode, one.document("SCR_PPE").statusCode]).toEqual([status, "VALID"]);
+    }
+  });
+});
+
+describe("a list of foreign workers", () => {
+  const some = { emploie_salaries_etrangers: true, nombre_salaries: 4 };
+  it.each([
+    ["some are named", some, "INVALID"],
+    ["only a number is given", { emploie_salaries_etrangers: false, nombre_salaries: 4 }, "INVALID"],
+    ["none is named", { emploie_salaries_etrangers: false, nombre_salaries: 0 }, "VALID"],
+  ])(
+    "a company without employees submits a list in which %s (%j): the document becomes %s",
+    async (_when, formdata, status) => {
+      const one = await later(await responded("LNTE", { formdata, outcome: "valid" }, "soleTrader"), "PT2M");
+      expect(one.document("LNTE").statusCode).toBe(status);
+      if (status === "INVALID")
+        expect(one.folder.responses).toMatchObject([
+          { state: "DENIED", reason: "the company employs nobody, and the list names foreign workers" },
+        ]);
+      expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+    },
+  );
+  it("the client cannot approve a list of foreign workers of a company without employees", async () => {
+    const one = await responded("LNTE", { formdata: some, outcome: "pending" }, "soleTrader");
+    const outcome = await decide(one.world, responseOf(one, "LNTE"), { approved: true }, "claire");
+    expect(isRefusal(outcome) && outcome.refused.status).toBe(409);
+  });
+  it("a list of foreign workers is valid for a company with employees", async () => {
+    expect(
+      (await later(await responded("LNTE", { formdata: some, outcome: "valid" }), "PT2M")).document("LNTE").statusCode,
+    ).toBe("VALID");
+  });
+});

@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+import type { Company } from "../../src/directory/company.ts";
+import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
+import { resolve } from "../../src/directory/reference-providers.ts";
+import type { Draft } from "../../src/domain/draft.ts";
+import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
+import { type DataProvider, dataProviders } from "../../src/domain/rows.ts";
+import { format } from "../../src/domain/time.ts";
+import { add, answer } from "../../src/world/operations.ts";
+import { wrongs } from "../support/invariants.ts";
+import { advance, client, Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
+
+/** A third party that has responded to one of its documents. */
+export async function responded(code: string, supplied: Parameters<typeof answer>[2] = {}, kind: Kind = "cleaner") {
+  const one = await desk(kind);
+  granted(await answer(one.world, one.document(code).documentId, supplied));
+  return one.reread();
+}
+
+export const responseOf = (one: Desk, code: string) => one.document(code).evidences[0]?.responseId as number;
+
+export async function later(one: Desk, duration: string): Promise<Desk> {
+  await advance(one.world, duration);
+  return one.reread();
+}
+
+/** The refusal of a rule; a rule that is not refused fails the test. */
+export async function refusalOf(one: Desk, rule: Parameters<Desk["do"]>[0]): Promise<Refusal["refused"]> {
+  const outcome = await one.world.change(one.thirdpartyId, client, rule as never);
+  if (!isRefusal(outcome)) throw new Error("it was not refused");
+  return outcome.refused as Refusal["refused"];
+}
+
+export const monitoredBy = ({ thirdparty }: Desk): DataProvider[] =>
+  dataProviders.filter((provider) => thirdparty.internal.monitoring[provider].active);
+
+export const isActive = ({ status }: Company) => status === "ACTIVE";
+
+/** The first French company that fits. */
+export function firstCompany(fits: (company: Company) => boolean): Company {
+  for (let serial = 1000; serial < 10_000; serial++) {
+    const resolution = resolve({ by: "SIRET", value: siretOf(sirenOf(`2199${serial}`), 1) });
+    if ("found" in resolution && fits(resolution.found)) return resolution.found;
+  }
+  throw new Error("there is no such company");
+}
+
+export async function addCompany({ siret }: Company, now?: string): Promise<Desk> {
+  const world = await quietWorld(now ? { now } : {});
+  const contacts = [{ email: "a@b.example", firstName: "Ada", lastName: "Bé" }];
+  const { result } = granted(
+    await add(world, { companyIdType: "CIT001", companyIdValue: siret as string, contacts }, "tester"),
+  );
+  return new Desk(world, result.thirdpartyId).reread();
+}
+
+/** Runs a rule many times, checks the invariants after each, and returns the changed fields of every update. */
+export async function changedIn(one: Desk, rule: (draft: Draft) => void, runs: number): Promise<string[][]> {
+  const changed: string[][] = [];
+  for (let run = 0; run < runs; run++) {
+    const events = await one.events(rule);
+    const updates = events.filter(({ eventName }) => eventName === "THIRD_PARTY_INFORMATION_UPDATED");
+    changed.push(...updates.map(({ payload }) => payload.changed as string[]));
+    expect(wrongs(await one.world.store.dump(), format(one.world.now))).toEqual([]);
+  }
+  return changed;
+}
