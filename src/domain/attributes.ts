@@ -7,7 +7,6 @@ import { bodyViolation, conflict, invalid, notFound, type Refusal } from "./refu
 import type { AttributeRow } from "./rows.ts";
 
 type Value = AttributeRow["values"][number];
-
 const keyOf = (thirdpartyId: number, id: number) => `${thirdpartyId}/${id}`;
 const definitionOf = (label: string) => attributeDefinitions.find((definition) => definition.label === label);
 const valueOf = (draft: Draft, label: string): Value | undefined =>
@@ -16,15 +15,11 @@ const valueOf = (draft: Draft, label: string): Value | undefined =>
 
 const readByRules = new Set<string>(Object.values(labels));
 export const isReadByRules = (label: string): boolean => readByRules.has(label);
-
 export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
 export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;
 export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;
-
-const shapes: Record<
-  AttributeDefinition["type"],
-  { expected: string; fits: (value: Value, options: readonly string[]) => boolean }
-> = {
+type Shape = { expected: string; fits: (value: Value, options: readonly string[]) => boolean };
+const shapes: Record<AttributeDefinition["type"], Shape> = {
   string: { expected: "a text", fits: (value) => typeof value === "string" },
   boolean: { expected: "true or false", fits: (value) => typeof value === "boolean" },
   date: {

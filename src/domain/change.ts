@@ -3,7 +3,6 @@ import type { EventRow } from "./rows.ts";
 
 /** Events are appended, never replaced or removed. */
 export type Replaceable = Exclude<CollectionName, "events">;
-
 type Put = { [C in Replaceable]: { collection: C; row: Row<C> } }[Replaceable];
 
 /** The effect of a rule, written whole or not at all. */

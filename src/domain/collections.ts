@@ -8,16 +8,11 @@ interface Index<R> {
   /** Order within a group; the key when left out. */
   order?: (row: R) => string;
 }
-interface CollectionOf<S extends z.ZodType, I extends string> {
-  schema: S;
-  key: (row: z.output<S>) => string | number;
-  indexes: Record<I, Index<z.output<S>>>;
-}
 const collection = <S extends z.ZodType, I extends string = never>(
   schema: S,
   key: (row: z.output<S>) => string | number,
   indexes: Record<I, Index<z.output<S>>> = {} as Record<I, never>,
-): CollectionOf<S, I> => ({ schema, key, indexes });
+) => ({ schema, key, indexes });
 
 const byThirdparty = {
   groups: (row: { thirdpartyId: number | null }) => (row.thirdpartyId === null ? [] : [row.thirdpartyId]),

@@ -16,12 +16,8 @@ export const mentionsIn = (text: string): string[] => [
 export const replaceMention = (text: string, before: string, after: string): string =>
   text.replace(mention, (whole, name: string) => (name === before ? after : whole));
 
-const subjectOf = (comment: CommentRow): Subject =>
-  comment.resourceType === "DOCUMENT"
-    ? { documentId: comment.resourceId }
-    : comment.resourceType === "DOSSIER"
-      ? { dossierId: comment.resourceId }
-      : {};
+const subjectOf = ({ resourceType, resourceId }: CommentRow): Subject =>
+  ({ DOCUMENT: { documentId: resourceId }, DOSSIER: { dossierId: resourceId }, THIRD_PARTY: {} })[resourceType];
 
 /** A removed and an added mention together are one update. */
 function emitMentions(draft: Draft, comment: CommentRow, before: readonly string[], after: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AttributeDefinition } from "../../contract/attributes.ts";
 import { readFixture } from "../directory/fixtures.ts";
+import { DossierTypeRow } from "./rows.ts";
 
 /** The default configuration of every account. */
 
@@ -21,14 +22,8 @@ const DocumentType = z.strictObject({
 });
 export type DocumentType = z.output<typeof DocumentType>;
 
-const DossierType = z.strictObject({
-  code: z.string(),
-  /** The start of the references of its dossiers. */
-  prefix: z.string(),
-  label: z.string(),
-  months: z.number().int().min(1).nullable(),
-  documents: z.array(z.string()).min(1),
-});
+/** `prefix` is the start of the references of the dossiers. */
+const DossierType = z.strictObject({ ...DossierTypeRow.shape, prefix: z.string() });
 
 const Rule = z.strictObject({
   ruleId: z.string(),
@@ -70,11 +65,9 @@ export const labels = {
   risk: "Risque global",
 } as const;
 
-type DossierType = z.output<typeof DossierType>;
-
 interface Configuration {
   documents: ReadonlyMap<string, unknown>;
-  dossiers: readonly Pick<DossierType, "code" | "documents">[];
+  dossiers: readonly Pick<DossierTypeRow, "code" | "documents">[];
   attributes: readonly Pick<AttributeDefinition, "label" | "options">[];
   rules: readonly Pick<Rule, "ruleId" | "when" | "create">[];
 }

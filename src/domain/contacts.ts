@@ -3,11 +3,7 @@ import { liveDocuments } from "./open.ts";
 import type { ContactRow } from "./rows.ts";
 import { day, parse } from "./time.ts";
 
-interface Person {
-  email: string;
-  firstName?: string;
-  lastName?: string;
-}
+type Person = { email: string; firstName?: string; lastName?: string };
 
 /** Days after the invitation: two reminders, then the contact is deleted. */
 export const reminderDays = [7, 14, 21] as const;

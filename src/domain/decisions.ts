@@ -7,11 +7,7 @@ import { cancelCheck, isUndecided, planExpiry } from "./responses.ts";
 import type { DocumentRow, ResponseRow } from "./rows.ts";
 import { day, dayOf } from "./time.ts";
 
-export interface Decision {
-  approved: boolean;
-  comment?: string;
-  shareRejectionReason?: boolean;
-}
+export type Decision = { approved: boolean; comment?: string; shareRejectionReason?: boolean };
 
 const stateWords: Record<ResponseRow["state"], string> = {
   CHECKING: "being checked",
@@ -27,12 +23,7 @@ const stateWords: Record<ResponseRow["state"], string> = {
 const transitionOf = ({ approved, shareRejectionReason }: Decision) =>
   approved ? "approve" : shareRejectionReason ? "rejectShared" : "rejectUnshared";
 
-function whyUndecidable(
-  draft: Draft,
-  response: ResponseRow,
-  document: DocumentRow,
-  transition: Transition,
-): Refusal<409> | null {
+function whyUndecidable(draft: Draft, response: ResponseRow, document: DocumentRow, transition: Transition) {
   const { responseId, state } = response;
   if (!isUndecided(response) || !allows(transition, document.statusCode))
     return conflict(

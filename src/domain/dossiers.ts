@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type * as contract from "../../contract/dossiers.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { prefixes } from "./configuration.ts";
 import { inviteContact } from "./contacts.ts";
@@ -11,15 +13,9 @@ import { dossierLabels } from "./statuses.ts";
 import { restartDocument, stopDocument } from "./stopping.ts";
 import { addMonths, day, dayOf, type Moment, parse } from "./time.ts";
 
-interface Opening {
-  origin: DossierRow["origin"];
-  ruleId?: string;
-  dossierReference?: string;
-  description?: string;
-  purchasingCategory?: string;
-  expirationDate?: string;
-  thirdpartyEmail?: string[];
-}
+type NewDossier = z.output<typeof contract.NewDossier>;
+type FreeDossier = Extract<NewDossier, { requiredDocuments: string[] }>;
+type Opening = Omit<FreeDossier, "requiredDocuments"> & Pick<DossierRow, "origin"> & { ruleId?: string };
 
 /** The first unused reference of the year, as `VIG-2026-0001`. */
 function referenceFor(draft: Draft, type: DossierTypeRow | null): string {
@@ -122,8 +118,6 @@ export function endsTooSoon(now: Moment, expirationDate: string | undefined): Re
     { pointer: "/expirationDate", expected: `a day after ${today}`, received: expirationDate, because },
   ]);
 }
-
-type NewDossier = ({ dossierTypeCode: string } | { requiredDocuments: string[] }) & Omit<Opening, "origin" | "ruleId">;
 
 /** Opens a dossier on demand: of a type, or free with a list of documents of its own. */
 export function createDossier(draft: Draft, asked: NewDossier): DossierRow | Refusal {

@@ -44,11 +44,8 @@ export interface Subject {
   documentId?: number;
 }
 
-const resourceTypes = Object.fromEntries(EventName.options.map((name) => [name, resourceTypeOf(name)])) as Record<
-  EventName,
-  EventRow["resourceType"]
->;
-
+const resourceTypes = new Map(EventName.options.map((name) => [name, resourceTypeOf(name)]));
+type WithInternal = "thirdparties" | "dossiers" | "documents";
 const isHeld = (name: CollectionName): name is Held => name in noRows;
 
 export const actors = {
@@ -58,10 +55,7 @@ export const actors = {
 } as const satisfies Record<string, Actor>;
 export const providerNamed = (name: string): Actor => ({ type: "PROVIDER", name });
 
-/**
- * A working copy of the folder of one third party. A rule writes rows and events to it, and they become the Change;
- * the folder itself stays as it is.
- */
+/** A working copy of a folder: the rows and events that a rule writes to it become the Change. */
 export class Draft {
   readonly surroundings: Surroundings;
   actor: Actor;
@@ -85,13 +79,11 @@ export class Draft {
     this.#folder = folder;
   }
   #rows(name: Held): Map<Key, unknown> {
-    let rows = this.#held.get(name);
-    if (!rows) {
-      const keyOf = collections[name].key as (row: unknown) => Key;
-      rows = new Map();
-      for (const row of this.#folder[name]) rows.set(keyOf(row), row);
-      this.#held.set(name, rows);
-    }
+    const known = this.#held.get(name);
+    if (known) return known;
+    const keyOf = collections[name].key as (row: unknown) => Key;
+    const rows = new Map(this.#folder[name].map((row) => [keyOf(row), row]));
+    this.#held.set(name, rows);
     return rows;
   }
 
@@ -140,11 +132,7 @@ export class Draft {
     }
     return row;
   }
-  putInternal<C extends "thirdparties" | "dossiers" | "documents">(
-    name: C,
-    row: Row<C>,
-    fields: Partial<Row<C>["internal"]>,
-  ): Row<C> {
+  putInternal<C extends WithInternal>(name: C, row: Row<C>, fields: Partial<Row<C>["internal"]>): Row<C> {
     return this.put(name, { ...row, internal: { ...row.internal, ...fields } });
   }
   remove(name: Replaceable, key: Key): void {
@@ -171,7 +159,7 @@ export class Draft {
     this.emit(specific, subject, payload);
   }
   #addEvent(eventName: EventName, subject: Subject, payload: Record<string, unknown>): void {
-    const resourceType = resourceTypes[eventName];
+    const resourceType = resourceTypes.get(eventName) as EventRow["resourceType"];
     const thirdpartyId = this.thirdparty.thirdpartyId;
     const document = subject.documentId === undefined ? undefined : this.get("documents", subject.documentId);
     const dossierId = subject.dossierId ?? document?.dossierId ?? null;

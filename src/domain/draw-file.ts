@@ -8,14 +8,10 @@ import { safeFileName } from "./file-name.ts";
 const Kilobytes = z.number().min(88);
 const Habit = z.strictObject({ names: z.array(z.string()).min(1), kilobytes: z.tuple([Kilobytes, Kilobytes]) });
 const habits = readFixture("file-names.json", z.looseObject({ other: Habit }).catchall(Habit));
+type Named = { name: string; siren: string | null };
 
 /** The name and the size of a file of a company; the bytes are produced at the download. */
-export function drawFile(
-  documentCode: string,
-  company: { name: string; siren: string | null },
-  chance: Chance,
-  issueDate: string,
-): { fileName: string; fileSize: number } {
+export function drawFile(documentCode: string, company: Named, chance: Chance, issueDate: string) {
   const habit = (Object.hasOwn(habits, documentCode) && habits[documentCode]) || habits.other;
   const slug = withoutAccents(company.name)
     .replace(/[^A-Za-z0-9]+/g, "_")

@@ -25,7 +25,6 @@ export const FileSubject = FormSubject.extend({
   bankName: z.string().nullable(),
 });
 export type FileSubject = z.output<typeof FileSubject>;
-
 const EvidenceInternal = z.object({ issueDate: Day, reference: z.string() });
 /** A produced file has a subject, an uploaded one its media type. */
 const FileInternal = z.union([

@@ -59,7 +59,6 @@ function split(name: string): { stem: string; extension: string } {
 
 // Windows drops trailing dots and spaces, and a leading dot hides a file.
 const trimmed = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, "");
-
 const bytes = (text: string): number => Buffer.byteLength(text);
 
 function cut(name: string, limit: number): string {

@@ -12,7 +12,6 @@ const Field = z.strictObject({
   order: z.int().min(1),
 });
 export type FormField = z.output<typeof Field>;
-
 const forms = readFixture("forms.json", z.record(z.string(), z.array(Field)));
 
 /** The document types that have a form. */
@@ -26,11 +25,7 @@ export function fieldsOf(documentCode: string): readonly FormField[] | undefined
 export const valuesIn = (evidence: object & { formdata?: readonly FormEntry[] }): Record<string, string> =>
   Object.fromEntries((evidence.formdata ?? []).map(({ key, value }) => [key, value]));
 
-export interface Violation {
-  key: string;
-  expected: string;
-  received: string;
-}
+type Violation = { key: string; expected: string; received: string };
 
 export function fillForm(documentCode: string, company: Respondent, chance: Chance, context: FormContext): FormEntry[] {
   const values = drawValues(documentCode, company, chance, context);

@@ -29,7 +29,6 @@ function publish(draft: Draft, family: AnnouncementRow["family"], text: string):
 const isCovered = ({ thirdparty }: Draft) =>
   thirdparty.addressCountryCode === "FR" && thirdparty.status !== "STRUCK_OFF";
 const chanceOf = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
-
 const sequenceOf = (siret: string) => Number(siret.slice(9, 13));
 const siretsOf = ({ siret, companyIdType, companyIdValue, establishments }: ThirdpartyRow) =>
   [siret, companyIdType === "CIT001" ? companyIdValue : null, ...establishments.map((place) => place.siret)].filter(

@@ -6,7 +6,6 @@ import { liveDocuments } from "./open.ts";
 import { type DataProvider, dataProviders } from "./rows.ts";
 
 export type ScoringProvider = Exclude<DataProvider, "DOCCHECK">;
-
 const clamp = (score: number) => Math.max(0, Math.min(100, score));
 
 /** The smallest difference that a data provider publishes, where it does not publish every one. */

@@ -28,7 +28,6 @@ const calculations = readFixture(
   z.array(z.strictObject({ calculationId, name, theme, bands: z.array(Band) })),
 );
 type Calculation = (typeof calculations)[number];
-
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
 const hasStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"]) =>
   liveDocuments(draft).some(({ documentCode, statusCode }) => documentCode === code && statusCode === status);
@@ -104,15 +103,7 @@ const scores: Record<Calculation["name"], (draft: Draft) => number | null> = {
   "Environmental impact": environment,
 };
 
-export interface Result {
-  calculation: Calculation;
-  score: number | null;
-  resultValue: string;
-  resultColorCode: string;
-  risk: Risk | null;
-}
-
-export const evaluate = (draft: Draft): Result[] =>
+export const evaluate = (draft: Draft) =>
   calculations.map((calculation) => {
     const score = scores[calculation.name](draft);
     const band = score === null ? undefined : calculation.bands.find(({ from }) => score >= from);
@@ -124,6 +115,8 @@ export const evaluate = (draft: Draft): Result[] =>
       risk: band?.risk ?? null,
     };
   });
+
+type Result = ReturnType<typeof evaluate>[number];
 
 /** The worst risk of the indicators; for a third party of high criticality, one red indicator is a high risk. */
 export function globalRisk(draft: Draft, results: readonly Result[]): Risk {

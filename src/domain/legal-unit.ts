@@ -17,10 +17,7 @@ const factsOf = (row: ThirdpartyRow) =>
 const ownEstablishment = ({ siret: own, establishments }: ThirdpartyRow) =>
   establishments.filter(({ siret }) => siret === own);
 
-/**
- * A French company as the reference provider shows it, with the changes of its establishments in the portfolio.
- * The result is the establishment with this SIRET, or the head office without one.
- */
+/** The establishment with this SIRET, or the head office, with the changes that the portfolio knows of the company. */
 export function asInPortfolio(company: Company, rows: readonly ThirdpartyRow[], siret: string | undefined): Company {
   const oldestFirst = rows.toSorted((a, b) => a.lastUpdateDate.localeCompare(b.lastUpdateDate));
   const latest = oldestFirst.at(-1);

@@ -4,7 +4,6 @@ import { asksFor, openDossierOf } from "./open.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "./rows.ts";
 
 type Monitoring = ThirdpartyRow["internal"]["monitoring"][DataProvider];
-
 const isFrench = ({ thirdparty }: Draft) => thirdparty.addressCountryCode === "FR";
 const hasDossier = (draft: Draft, ...types: string[]) => types.some((type) => openDossierOf(draft, type));
 
@@ -39,11 +38,7 @@ export const neverMonitored: Monitoring = { active: false, since: null, score: n
 export const procedureCap = 20;
 
 /** The score that a data provider publishes: a procedure caps financial scores until it ends. */
-export const publishedScore = <S extends number | null>(
-  { status }: ThirdpartyRow,
-  provider: DataProvider,
-  score: S,
-): S | number =>
+export const publishedScore = <S extends number | null>({ status }: ThirdpartyRow, provider: DataProvider, score: S) =>
   score !== null && status === "COLLECTIVE_PROCEDURE" && isFinancial(provider) ? Math.min(score, procedureCap) : score;
 
 export function scoreOf({ internal }: ThirdpartyRow, provider: DataProvider): number | null {
@@ -65,28 +60,27 @@ export function updateMonitoring(draft: Draft, provider: DataProvider, fields: P
   });
 }
 
-function activate(draft: Draft, provider: DataProvider, choice: Pick<Monitoring, "wanted"> = {}): void {
-  const score = firstScore(draft, provider);
-  updateMonitoring(draft, provider, { active: true, since: draft.stamp, score, lastUpdate: null, ...choice });
-  draft.emit(`THIRD_PARTY_${provider}_ACTIVATED`, {}, { provider });
-}
-
-function deactivate(draft: Draft, provider: DataProvider, choice: Pick<Monitoring, "wanted"> = {}): void {
-  updateMonitoring(draft, provider, { active: false, ...choice });
-  draft.emit(`THIRD_PARTY_${provider}_DEACTIVATED`, {}, { provider });
+function switchTo(
+  draft: Draft,
+  provider: DataProvider,
+  active: boolean,
+  choice: Pick<Monitoring, "wanted"> = {},
+): void {
+  const begun = active ? { since: draft.stamp, score: firstScore(draft, provider), lastUpdate: null } : {};
+  updateMonitoring(draft, provider, { active, ...begun, ...choice });
+  draft.emit(`THIRD_PARTY_${provider}_${active ? "ACTIVATED" : "DEACTIVATED"}`, {}, { provider });
 }
 
 /** The choice of the client; it lasts, whatever the configuration says. */
 export function chooseMonitoring(draft: Draft, provider: DataProvider, wanted: boolean): void {
-  if (draft.thirdparty.internal.monitoring[provider].active === wanted) return;
-  (wanted ? activate : deactivate)(draft, provider, { wanted });
+  if (draft.thirdparty.internal.monitoring[provider].active !== wanted) switchTo(draft, provider, wanted, { wanted });
 }
 
 /** Deactivates the data providers that can no longer monitor; the choices of the client are kept. */
 export function deactivateProviders(draft: Draft): void {
   for (const provider of dataProviders)
     if (draft.thirdparty.internal.monitoring[provider].active && !canMonitor(draft.thirdparty, provider))
-      deactivate(draft, provider);
+      switchTo(draft, provider, false);
 }
 
 /** Activates what the client or the configuration wants; a company that is struck off gets no new data provider. */
@@ -95,6 +89,6 @@ export function activateProviders(draft: Draft): void {
     const { active, since, wanted } = draft.thirdparty.internal.monitoring[provider];
     const tooLate = since === null && draft.thirdparty.status === "STRUCK_OFF";
     if (active || tooLate || !canMonitor(draft.thirdparty, provider)) continue;
-    if (wanted ?? activated[provider](draft)) activate(draft, provider);
+    if (wanted ?? activated[provider](draft)) switchTo(draft, provider, true);
   }
 }

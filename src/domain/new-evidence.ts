@@ -28,6 +28,8 @@ interface Origin {
   issueDate: string;
 }
 
+type Judged = { evidence: EvidenceRow; outcome: Outcome };
+
 /** Validity ends with the last day of the term. */
 const expiryOf = (issueDate: string, months: number | null): string | null =>
   months === null ? null : format(endOfDay(dayOf(addMonths(parse(issueDate), months))));
@@ -60,11 +62,7 @@ const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
 });
 
 /** A form with the supplied values, completed with plausible ones; the bank check of an IBAN form gives the outcome. */
-export function formEvidence(
-  origin: Origin,
-  supplied: Supplied,
-  outcome: Outcome,
-): { evidence: EvidenceRow; outcome: Outcome } | Refusal<400> {
+export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcome): Judged | Refusal<400> {
   const { draft, document, chance, issueDate } = origin;
   const { documentCode } = document;
   const { formdata = {} } = supplied;

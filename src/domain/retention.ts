@@ -7,9 +7,7 @@ import { addMonths, day, format, type Moment } from "./time.ts";
 /** Evidence is kept so long after it has expired, or after its dossier was archived. */
 const retentionMonths = 36;
 const graceDays = 30;
-
 const limitAt = (now: Moment) => format(addMonths(now, -retentionMonths));
-
 const isUnwarned = ({ evidences, internal }: DocumentRow) => evidences.length > 0 && internal.deletionWarnedAt === null;
 
 /** Only evidence that has expired, or whose dossier is archived, may be deleted. */

@@ -57,10 +57,8 @@ export const ThirdpartyRow = ThirdpartyDetail.extend({
   }),
 });
 export type ThirdpartyRow = z.output<typeof ThirdpartyRow>;
-
 export const AttributeRow = Attribute.extend({ key: z.string(), thirdpartyId: Id });
 export type AttributeRow = z.output<typeof AttributeRow>;
-
 export const IndicatorRow = Indicator;
 export type IndicatorRow = z.output<typeof IndicatorRow>;
 
@@ -93,7 +91,6 @@ export const DocumentRow = Document.extend({
   }),
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
-
 export const outcomes = ["valid", "review", "invalid", "pending"] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -213,7 +210,6 @@ export const FileRow = z.object({
   base64: z.string(),
 });
 export type FileRow = z.output<typeof FileRow>;
-
 const Actor = z.object({ type: z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"]), name: z.string() });
 export type Actor = z.output<typeof Actor>;
 

@@ -6,12 +6,12 @@ import type { Draft } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
 import { evaluate, globalRisk, writeIndicators } from "./indicators.ts";
 import { activateProviders } from "./monitoring.ts";
+import { liveDocumentsOf } from "./open.ts";
 import type { DocumentRow, DossierRow } from "./rows.ts";
 import { followRules } from "./rules.ts";
 import { dossierLabels, dossierStatus } from "./statuses.ts";
 
 const risk = attributeDefinitions.find(({ label }) => label === labels.risk) as AttributeDefinition;
-
 type Summary = DossierRow["documents"][number];
 const summaryFields = keysOf(DocumentSummary);
 const summariesOf = (documents: readonly DocumentRow[]): Summary[] =>
@@ -30,15 +30,15 @@ function causeOf(draft: Draft, dossierId: number): unknown {
   return mover?.payload.cause ?? mover?.eventName ?? null;
 }
 
-function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly DocumentRow[]): void {
-  const listed = documents.filter(({ internal }) => !internal.withdrawn);
+function settleStatus(draft: Draft, dossier: DossierRow): void {
+  const { dossierId, statusCode: from } = dossier;
+  const listed = draft.all("documents").filter((row) => row.dossierId === dossierId && !row.internal.withdrawn);
   const summaries = areCurrent(dossier.documents, listed) ? dossier.documents : summariesOf(listed);
   const changed = summaries !== dossier.documents;
   if (!dossier.monitored) {
     if (changed) draft.put("dossiers", { ...dossier, documents: summaries });
     return;
   }
-  const { dossierId, statusCode: from } = dossier;
   const to = dossierStatus(listed.map(({ statusCode }) => statusCode));
   if (!changed && from === to) return;
   draft.put("dossiers", {
@@ -54,10 +54,10 @@ function settleStatus(draft: Draft, dossier: DossierRow, documents: readonly Doc
   draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${to}`, { dossierId }, payload);
 }
 
-function settleCalculations(draft: Draft, dossierId: number, documents: readonly DocumentRow[]): void {
+function settleCalculations(draft: Draft, dossierId: number): void {
   const dossier = draft.existing("dossiers", dossierId);
   if (!dossier.monitored) return;
-  const live = documents.filter(({ internal }) => !internal.stopped);
+  const live = liveDocumentsOf(draft, dossierId);
   const valid = live.filter(({ statusCode }) => statusCode === "VALID");
   const completionRate = live.length === 0 ? 0 : Math.floor((100 * valid.length) / live.length);
   const expiries = valid.flatMap(({ evidences }) => evidences[0]?.expirationDate?.slice(0, 10) ?? []);
@@ -80,15 +80,9 @@ function settleDiligence(draft: Draft, dossierId: number): void {
 
 /** Recalculates everything that depends on documents: statuses first, then attributes, then indicators. */
 export function settle(draft: Draft): void {
-  const byDossier = new Map<number, DocumentRow[]>();
-  for (const document of draft.all("documents")) {
-    const documents = byDossier.get(document.dossierId);
-    if (documents) documents.push(document);
-    else byDossier.set(document.dossierId, [document]);
-  }
   const dossiers = draft.all("dossiers");
-  for (const dossier of dossiers) settleStatus(draft, dossier, byDossier.get(dossier.dossierId) ?? []);
-  for (const { dossierId } of dossiers) settleCalculations(draft, dossierId, byDossier.get(dossierId) ?? []);
+  for (const dossier of dossiers) settleStatus(draft, dossier);
+  for (const { dossierId } of dossiers) settleCalculations(draft, dossierId);
   activateProviders(draft);
   const results = evaluate(draft);
   writeAttribute(draft, risk, [globalRisk(draft, results)]);

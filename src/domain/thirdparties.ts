@@ -1,4 +1,5 @@
-import { Establishment, ThirdpartyDetail } from "../../contract/thirdparties.ts";
+import type { z } from "zod";
+import { Establishment, type NewThirdparty, ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { foundedBefore, inOfficeSince, lastBalanceSheet, openedOn } from "../directory/profile.ts";
 import { inviteContact } from "./contacts.ts";
@@ -10,13 +11,7 @@ import { dataProviders, type ThirdpartyRow } from "./rows.ts";
 import { settleAndFollowRules } from "./settle.ts";
 import { dayOf } from "./time.ts";
 
-export interface Addition {
-  companyIdType: ThirdpartyRow["companyIdType"];
-  companyIdValue: string;
-  thirdpartyCode?: string;
-  contacts?: { email: string; firstName: string; lastName: string }[];
-}
-
+type Addition = z.output<typeof NewThirdparty>;
 const establishmentFields = keysOf(Establishment);
 const references = { accountId: true, companyIdType: true, companyIdValue: true, thirdpartyCode: true } as const;
 const dates = { archived: true, archivedDate: true, creationDate: true, lastUpdateDate: true } as const;

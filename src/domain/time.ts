@@ -1,6 +1,5 @@
 /** Milliseconds since 1970. Rows hold moments as UTC texts without a zone, which sort as the moments do. */
 export type Moment = number;
-
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

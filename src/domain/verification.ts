@@ -109,10 +109,7 @@ function emitCheckUpdate(draft: Draft, verdict: ReportRow["verdict"]): void {
   draft.emit("THIRD_PARTY_DOCCHECK_UPDATED", {}, { verdict });
 }
 
-/**
- * Whether a report can be refreshed with the forced outcome. An invalid IBAN cannot pass, a decision of the client
- * stands, and only the last response is rechecked.
- */
+/** A forced outcome needs a valid IBAN, and the last response without a decision of the client. */
 export function canRecheck(draft: Draft, { documentId, evidences }: DocumentRow, forced?: Outcome): boolean {
   const form = evidences.find(({ id }) => id === reportOn(draft, documentId)?.evidenceId);
   if (!form || forced === undefined) return form !== undefined;

@@ -1,6 +1,6 @@
 import type { Seen } from "../../contract/control.ts";
 import type { State } from "../domain/change.ts";
-import { clockAt, shownBy } from "../domain/clock.ts";
+import { clockAt, readClock } from "../domain/clock.ts";
 import type { EventRow, WorldRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { importedState } from "../seed/import.ts";
@@ -145,7 +145,7 @@ export class Sandbox {
   #stateOnFile(accountId: string, seed: string, state: State, now: string | null, freeze: boolean | undefined): State {
     const wall = this.wall();
     const [{ clock: before, ...row }] = state.world as [WorldRow];
-    const moment = now === null ? shownBy(before, wall) : parse(now);
+    const moment = now === null ? readClock(before, wall) : parse(now);
     const frozen = freeze ?? (this.options.freeze || before.frozenAt !== null);
     const clock = clockAt(moment, frozen, wall);
     return { ...state, world: [{ ...row, accountId, seed, createdAt: format(moment), startsFrozen: frozen, clock }] };

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { isLocalId } from "../../contract/identifiers.ts";
 import type { service } from "../../contract/service.ts";
-import type { CompanyFound } from "../../contract/thirdparties.ts";
+import { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { isCalled, type Lookup, searchByName } from "../directory/reference-providers.ts";
+import { keysOf, pick } from "../domain/fields.ts";
 import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
@@ -45,29 +46,16 @@ const placesOf = (company: Company): Company[] =>
         companyIdValue: siret as string,
       }));
 
-/** A company as a search shows it: the reference's and the portfolio's records have the same names. */
-const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): CompanyFound => ({
-  name: company.name,
-  countryCode: company.addressCountryCode,
-  siren: company.siren,
-  siret: company.siret,
-  tva: company.tva,
-  duns: company.duns,
-  localId: company.localId,
-  companyIdType: company.companyIdType,
-  companyIdValue: company.companyIdValue,
-  activityCode: company.activityCode,
-  activityLabel: company.activityLabel,
-  addressPostCode: company.addressPostCode,
-  addressCity: company.addressCity,
-  status: company.status,
-  headOffice:
-    company.siret === null ||
-    company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret),
-  source: company.source,
-  alreadyInPortfolio: thirdpartyId !== null,
-  thirdpartyId,
-});
+const foundFields = keysOf(CompanyFound);
+const isHeadOffice = ({ siret: own, establishments }: Company | ThirdpartyRow) =>
+  own === null || establishments.some(({ siret, headOffice }) => headOffice && siret === own);
+
+/** A company as a search shows it: the records of the reference provider and of the portfolio have the same names. */
+const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): CompanyFound => {
+  const countryCode = company.addressCountryCode;
+  const more = { headOffice: isHeadOffice(company), alreadyInPortfolio: thirdpartyId !== null, thirdpartyId };
+  return pick({ ...company, countryCode, ...more }, foundFields);
+};
 
 const inPortfolio = (row: ThirdpartyRow) => found(row, row.thirdpartyId);
 

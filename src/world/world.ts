@@ -1,6 +1,6 @@
 import { type Chance, chance } from "../directory/chance.ts";
 import type { Change, State } from "../domain/change.ts";
-import { clockAt, shownBy } from "../domain/clock.ts";
+import { clockAt, readClock } from "../domain/clock.ts";
 import type { CollectionName } from "../domain/collections.ts";
 import { Draft, emptyFolder, type Surroundings } from "../domain/draft.ts";
 import { runJob } from "../domain/jobs.ts";
@@ -82,7 +82,7 @@ export class World {
   }
   /** Where the clock stands. */
   get clock(): Moment {
-    return shownBy(this.#memory.row.clock, this.#wall());
+    return readClock(this.#memory.row.clock, this.#wall());
   }
   /** What time it is: a change takes a millisecond for each of its events, and time never runs back behind them. */
   get now(): Moment {

@@ -17,7 +17,6 @@ export interface Cause<D = object> {
   after?: (draft: Draft) => void;
 }
 export type Causes<E extends EventName> = { [N in E]: Cause<DataOf<N>> };
-
 type Options<D> = Pick<Cause<D>, "check" | "after">;
 const causeBy =
   (by: Actor["type"]) =>

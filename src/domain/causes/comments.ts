@@ -5,7 +5,6 @@ import type { CommentRow } from "../rows.ts";
 import { byClient, type Causes, other } from "./cause.ts";
 
 const people: [string, string] = ["claire.martin", "paul.durand"];
-
 type Data = { text?: string | undefined; mention?: string | undefined };
 
 /** The last comment on the resource, or a new one. */

@@ -8,7 +8,6 @@ import { byClient, byPlatform, type Cause, type Causes } from "./cause.ts";
 
 const anyThirdparty = "a third party of the portfolio";
 const notArchived = "a third party that is not archived";
-
 type Invitation = DataOf<"THIRD_PARTY_CONTACT_INVITED">;
 
 function invite(draft: Draft, { email, firstName = "Camille", lastName = "Bernard" }: Invitation): ContactRow {

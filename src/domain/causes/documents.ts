@@ -38,7 +38,6 @@ import { addSomeRequirement, checkCode } from "./requirements.ts";
 
 const liveDocument = "a document of an open dossier";
 const canBeValid = "a document of an open dossier that can be valid";
-
 type Outcome = DataOf<"DOCUMENT_DOCCHECK_STATUS_UPDATE">;
 
 export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {

@@ -20,7 +20,6 @@ import { checkBankDetails, checkOutcome, makeValid, rejectShared } from "./docum
 
 const covered = "a French third party that is not struck off";
 const withRules = { after: settleAndFollowRules };
-
 type Value = AttributeRow["values"][number];
 const otherValue: Record<AttributeDefinition["type"], (before: unknown, options: readonly string[]) => Value> = {
   string: (before) => (before === "REF-1" ? "REF-2" : "REF-1"),
