@@ -4,14 +4,10 @@ import type { Draft } from "./draft.ts";
 import { Article } from "./rows.ts";
 import { dayOf } from "./time.ts";
 
+const Headline = z.strictObject({ sentiment: Article.shape.sentiment, text: z.string() });
+const Press = z.strictObject({ papers: z.array(z.string()), headlines: z.array(Headline) });
 /** The newspapers are fictional, and so are their towns. */
-const { papers, headlines } = readFixture(
-  "articles.json",
-  z.strictObject({
-    papers: z.array(z.string()),
-    headlines: z.array(z.strictObject({ sentiment: Article.shape.sentiment, text: z.string() })),
-  }),
-);
+const { papers, headlines } = readFixture("articles.json", Press);
 
 export function drawArticle(draft: Draft): Article {
   const { thirdpartyId, name } = draft.thirdparty;

@@ -31,7 +31,6 @@ const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow
   },
 ];
 
-/** Why a response cannot be valid, or null. */
 export function objectionTo(draft: Draft, document: DocumentRow, response: ResponseRow): string | null {
   const evidences = evidencesOf(document, response);
   const objection = objections.find(

@@ -3,8 +3,6 @@ import { AttributeDefinition } from "../../contract/attributes.ts";
 import { readFixture } from "../directory/fixtures.ts";
 import { DossierTypeRow } from "./rows.ts";
 
-/** The default configuration of every account. */
-
 const DocumentType = z.strictObject({
   code: z.string(),
   label: z.string(),

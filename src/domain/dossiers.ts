@@ -152,14 +152,8 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
   const { dossierTypeCode, statusCode, stoppingDate, stoppingReason } = dossier;
   const isOver = dossier.expirationDate !== null && dossier.expirationDate <= dayOf(draft.now);
   const expirationDate = isOver ? endAfter(draft.now, termOf(draft, dossierTypeCode)) : dossier.expirationDate;
-  const open = draft.put("dossiers", {
-    ...dossier,
-    monitored: true,
-    state: statusCode === "VALID",
-    stoppingDate: null,
-    stoppingReason: null,
-    expirationDate,
-  });
+  const reopened = { monitored: true, state: statusCode === "VALID", stoppingDate: null, stoppingReason: null };
+  const open = draft.put("dossiers", { ...dossier, ...reopened, expirationDate });
   draft.emit("DOSSIER_REACTIVATED", { dossierId }, { stoppingDate, stoppingReason, expirationDate });
   for (const document of draft.all("documents"))
     if (document.dossierId === dossierId && !document.internal.withdrawn) restartDocument(draft, document.documentId);

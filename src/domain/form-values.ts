@@ -37,7 +37,6 @@ interface Drawer extends Respondent, FormContext {
   past: (most: number, least: number) => string;
 }
 
-/** Plausible values for every field of a form. */
 export function drawValues(documentCode: string, company: Respondent, chance: Chance, context: FormContext): Values {
   const now = parse(context.today);
   const [head] = company.executives;

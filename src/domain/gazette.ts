@@ -53,7 +53,6 @@ const streets = [
 ];
 const drawAddress = (chance: Chance) => `${chance.int(1, 180)} ${chance.pick(streets)}`;
 
-/** A new establishment, in the same town and under the next number. */
 export function announceCreation(draft: Draft): void {
   const { siren, name, addressCity, establishments } = draft.thirdparty;
   if (!isCovered(draft) || siren === null || addressCity === null) return;

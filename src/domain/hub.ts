@@ -15,10 +15,8 @@ const keptArticles = 10;
 function publishArticle(draft: Draft): void {
   const article = drawArticle(draft);
   const { articles = [] } = draft.thirdparty.internal.monitoring.NEWSFEED;
-  updateMonitoring(draft, "NEWSFEED", {
-    articles: [article, ...articles].slice(0, keptArticles),
-    lastUpdate: draft.stamp,
-  });
+  const latest = [article, ...articles].slice(0, keptArticles);
+  updateMonitoring(draft, "NEWSFEED", { articles: latest, lastUpdate: draft.stamp });
   draft.emit("THIRD_PARTY_NEWSFEED_UPDATED", {}, { provider: "NEWSFEED", article });
 }
 

@@ -16,12 +16,10 @@ export function updateInformation(draft: Draft, fields: PublicFields, cause: str
   );
   if (changed.length === 0) return;
   const { name } = fields;
-  const { bank } = thirdparty.internal;
-  draft.putInternal(
-    "thirdparties",
-    { ...thirdparty, ...fields, lastUpdateDate: draft.stamp },
-    { ...more, bank: bank && name !== undefined ? { ...bank, holder: name } : bank },
-  );
+  const holder = name === undefined ? {} : { holder: name };
+  const bank = thirdparty.internal.bank && { ...thirdparty.internal.bank, ...holder };
+  const updated = { ...thirdparty, ...fields, lastUpdateDate: draft.stamp };
+  draft.putInternal("thirdparties", updated, { ...more, bank });
   if (name !== undefined && name !== thirdparty.name)
     for (const dossier of draft.all("dossiers")) draft.put("dossiers", { ...dossier, thirdpartyName: name });
   draft.emit("THIRD_PARTY_INFORMATION_UPDATED", {}, { changed, cause });
@@ -35,12 +33,8 @@ export function changeCode(draft: Draft, thirdpartyCode: string): void {
   draft.emit("THIRD_PARTY_CODE_UPDATED", {}, { from: thirdparty.thirdpartyCode, to: thirdpartyCode });
 }
 
-interface Edit {
-  owner?: string;
-  tags?: string[];
-  /** Only the return from the archive; `archiveThirdparty` archives. */
-  archived?: false;
-}
+/** An edit only takes a third party out of the archive; `archiveThirdparty` archives it. */
+type Edit = { owner?: string; tags?: string[]; archived?: false };
 
 export function editThirdparty(draft: Draft, edit: Edit): void {
   const { thirdparty } = draft;
@@ -49,11 +43,8 @@ export function editThirdparty(draft: Draft, edit: Edit): void {
   const sameTags = JSON.stringify(tags) === JSON.stringify(internal.tags);
   if (owner === internal.owner && sameTags && archived === thirdparty.archived) return;
   const archivedDate = archived ? thirdparty.archivedDate : null;
-  draft.putInternal(
-    "thirdparties",
-    { ...thirdparty, archived, archivedDate, lastUpdateDate: draft.stamp },
-    { owner, tags },
-  );
+  const edited = { ...thirdparty, archived, archivedDate, lastUpdateDate: draft.stamp };
+  draft.putInternal("thirdparties", edited, { owner, tags });
   if (archived !== thirdparty.archived) resumeInvitations(draft);
   draft.emit("THIRD_PARTY_UPDATED", {}, { ...edit });
 }

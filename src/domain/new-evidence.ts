@@ -11,7 +11,6 @@ import type { DocumentRow, Outcome } from "./rows.ts";
 import { addMonths, dayOf, endOfDay, format, parse } from "./time.ts";
 import { v5 } from "./uuid.ts";
 
-/** The parts of a response that its sender chooses. */
 export interface Supplied {
   outcome?: Outcome;
   issueDate?: string;

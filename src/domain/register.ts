@@ -12,7 +12,6 @@ const registerWeights: Weights = [
   ["name", 5],
 ];
 
-/** Takes one change from the register, with the latest annual accounts. */
 export function refreshFromRegister(draft: Draft): void {
   const { thirdpartyId, source, archived, status, turnover, dateCreation } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;

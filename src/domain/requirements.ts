@@ -39,7 +39,6 @@ const substituteFor = (company: ThirdpartyRow, wanted: string) =>
 
 export const canHave = (company: ThirdpartyRow, code: string): boolean => substituteFor(company, code) === undefined;
 
-/** The documents that a dossier type asks of this company. */
 export function requiredOf({ thirdparty, surroundings }: Draft, typeCode: string): string[] {
   const base = surroundings.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
   const adapted = base.flatMap((code) => {
@@ -101,7 +100,6 @@ export function withdrawRequirement(draft: Draft, documentId: number): void {
   stopDocument(draft, documentId, { withdrawn: true });
 }
 
-/** Applies a changed list of a dossier type to its open dossiers. */
 export function realignDossiers(draft: Draft, typeCode: string): void {
   const required = requiredOf(draft, typeCode);
   for (const { dossierId, dossierTypeCode } of openDossiers(draft)) {

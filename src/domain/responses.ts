@@ -34,11 +34,8 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
   const evidenceIds = evidences.map(({ id }) => id);
   if (!amended && superseded) draft.put("responses", { ...superseded, state: "SUPERSEDED" });
   draft.cancel(documentId, "EXPIRE", "COLLECT", "SOURCE", "PURGE");
-  draft.putInternal(
-    "documents",
-    { ...document, present: true, evidences: [...evidences, ...document.evidences] },
-    { interruptedAt: null, deletionWarnedAt: null, deletedAt: null },
-  );
+  const present = { ...document, present: true, evidences: [...evidences, ...document.evidences] };
+  draft.putInternal("documents", present, { interruptedAt: null, deletionWarnedAt: null, deletedAt: null });
   draft.put("responses", {
     responseId,
     documentId,

@@ -12,7 +12,6 @@ export const isScreened = ({ documentCode, statusCode, internal }: DocumentRow):
 export const listingChangeProbability = ({ internal }: ThirdpartyRow): number =>
   internal.sanctioned ? 1 / 200 : 1 / 20_000;
 
-/** The lists change for this company, and the screening is repeated. */
 export function rescreen(draft: Draft): void {
   const { sanctioned } = draft.thirdparty.internal;
   draft.putInternal("thirdparties", draft.thirdparty, { sanctioned: !sanctioned });

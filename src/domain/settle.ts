@@ -68,7 +68,6 @@ function settleCalculations(draft: Draft, dossierId: number): void {
   draft.emit("DOSSIER_CALCULATED_ATTRIBUTE_UPDATED", { dossierId }, { completionRate, nextExpiry });
 }
 
-/** The indicator of the dossier itself. */
 function settleDiligence(draft: Draft, dossierId: number): void {
   const dossier = draft.existing("dossiers", dossierId);
   const { dueDiligence: from } = dossier.internal;

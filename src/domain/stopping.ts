@@ -4,7 +4,6 @@ import { cancelCheck, expireResponse, hasExpired, planExpiry, responsesTo } from
 import { minute } from "./time.ts";
 import { planRecheck } from "./verification.ts";
 
-/** Stops a document, because its dossier is archived or because the document is withdrawn. */
 export function stopDocument(draft: Draft, documentId: number, { withdrawn = false } = {}): void {
   const document = draft.existing("documents", documentId);
   const collecting = draft

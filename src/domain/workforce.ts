@@ -10,7 +10,6 @@ const brackets = readFixture(
 export const employeesOf = (company: { legalCategoryCode: string | null; workforce: number | null }): number | null =>
   company.legalCategoryCode === "1000" ? 0 : company.workforce;
 
-/** The official bracket of a headcount. */
 export function bracketOf(workforce: number): { workforceRangeCode: string; workforceRangeLabel: string } {
   const bracket = brackets.find(({ min, max }) => workforce >= min && workforce <= (max ?? Number.POSITIVE_INFINITY));
   if (!bracket) throw new Error(`no bracket for ${workforce} employees`);

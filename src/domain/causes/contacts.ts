@@ -27,8 +27,8 @@ function inviteNew(draft: Draft, _subject: unknown, data: Invitation): Refusal<4
 const isPresent = ({ status }: ContactRow) => status !== "DELETED";
 const isInvited = ({ status }: ContactRow) => status === "INVITED";
 const isActive = ({ status }: ContactRow) => status === "ACTIVE";
-const listOf = (contacts: readonly ContactRow[]) =>
-  contacts.map(({ email, status }) => `${email} (${status})`).join(", ") || "none";
+const listOf = (rows: readonly ContactRow[]) =>
+  rows.map(({ email, status }) => `${email} (${status})`).join(", ") || "none";
 
 type Fits = (row: ContactRow) => boolean;
 
@@ -43,11 +43,9 @@ function contactFor(draft: Draft, email: string | undefined, fits: Fits): Contac
   return conflict("NOTHING_SUITABLE", `${detail}; its contacts: ${listOf(all)}.`);
 }
 
+type Run = Cause<DataOf<"THIRD_PARTY_CONTACT_DELETED">>["run"];
 const onContact =
-  (
-    fits: Fits,
-    work: (draft: Draft, contact: ContactRow) => void,
-  ): Cause<DataOf<"THIRD_PARTY_CONTACT_DELETED">>["run"] =>
+  (fits: Fits, work: (draft: Draft, contact: ContactRow) => void): Run =>
   (draft, _subject, { email }) => {
     const found = contactFor(draft, email, fits);
     if (isRefusal(found)) return found;
