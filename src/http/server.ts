@@ -179,6 +179,8 @@ export function listen(server: Server, { port, host }: { port: number; host: str
   });
 }
 
+const bytesRead = (sockets: Iterable<Socket>) => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
+
 /** Stops accepting, lets requests in flight finish, and resolves when the last connection is closed. */
 export function close(server: Server): Promise<void> {
   const sockets = openSockets.get(server) ?? new Set();
@@ -186,11 +188,17 @@ export function close(server: Server): Promise<void> {
   for (const { answering } of sockets)
     if (answering && !answering.headersSent) answering.setHeader("Connection", "close");
 
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    // Browsers open connections ahead of need: Node counts one that never sent a byte as busy.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
   return new Promise((resolve) => {
     const sweep = setInterval(() => {
-      server.closeIdleConnections();
-      // Browsers open connections ahead of need: Node counts one that never sent a byte as busy.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      const before = bytesRead(sockets);
+      // A connection that looks idle may have a request waiting in the kernel, and closing it would reset the client.
+      // The event loop reads between two immediates, so only connections without such a request are closed here.
+      setImmediate(() => setImmediate(() => bytesRead(sockets) === before && closeIdle()));
     }, closing.quiet);
     const force = setTimeout(() => server.closeAllConnections(), closing.force);
     // http's own close cuts kept-alive connections at once, and with them a request that is on its way.
