@@ -14,6 +14,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
+    expect: { poll: { timeout: 15_000 } },
     // Zone-less moments are UTC whatever the machine's zone: a zone with summer time shows who forgot.
     env: { TZ: "Europe/Paris" },
     globalSetup: "test/support/observations.ts",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import supertest from "supertest";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createServer, listen } from "../src/http/server.ts";
 import { makeSandbox, makeWorld } from "./support/sandbox.ts";
 
@@ -218,5 +218,67 @@ describe("an account", () => {
     await supertest(off).get("/api/v1/account/anyone/thirdparties").expect(200);
     await supertest(off).get("/thirdparties").expect(200);
     await supertest(off).get("/api/v1/account/no.body/thirdparties").expect(400);
+  });
+});
+
+describe("the log at the level debug", () => {
+  /** A sandbox whose log goes to a list instead of the terminal. */
+  function logged() {
+    const { app, sandbox } = makeSandbox({ log: "debug", logStyle: { json: true, colour: false } });
+    const details: unknown[] = [];
+    vi.spyOn(sandbox.log, "request").mockImplementation(() => {});
+    vi.spyOn(sandbox.log, "details").mockImplementation((line) => void details.push(JSON.parse(JSON.stringify(line))));
+    return { app, sandbox, details };
+  }
+  const ask = async ({ app, sandbox }: ReturnType<typeof logged>, path: string) =>
+    supertest(app)
+      .get(`/api/v1/account/demo${path}`)
+      .set({ Authorization: `Bearer ${await sandbox.token(["demo"], 60)}`, "X-Request-Id": "r" });
+  const nothing = { requestId: "r", operation: "thirdparties.list", accountId: "demo", reasons: null, fault: null };
+
+  it("says of each request its operation and account, and whether it made the account", async () => {
+    const on = logged();
+    await ask(on, "/thirdparties");
+    await ask(on, "/thirdparties");
+    await expect.poll(() => on.details).toEqual([{ ...nothing, newAccount: true }, nothing]);
+  });
+
+  it("says of a refused request its code, and its violations or the detail", async () => {
+    const on = logged();
+    await ask(on, "/thirdparties?size=0&page=x");
+    await ask(on, "/thirdparties/924999");
+    await expect
+      .poll(() => on.details)
+      .toEqual([
+        {
+          ...nothing,
+          newAccount: true,
+          code: "INVALID_PAGE",
+          reasons: [expect.stringMatching(/^page must be /), "size must be a whole number from 1 to 100."],
+        },
+        {
+          ...nothing,
+          operation: "thirdparties.get",
+          code: "THIRD_PARTY_NOT_FOUND",
+          reasons: [expect.stringContaining("924999")],
+        },
+      ]);
+  });
+
+  it("says which fault struck", async () => {
+    const on = logged();
+    on.sandbox.faults.replace([{ kind: "status", status: 502 }]);
+    await ask(on, "/thirdparties");
+    await expect
+      .poll(() => on.details)
+      .toEqual([
+        {
+          ...nothing,
+          newAccount: true,
+          code: "INJECTED_FAULT",
+          reasons: ["An injected fault answers 502."],
+          fault: "status",
+        },
+      ]);
   });
 });

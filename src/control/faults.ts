@@ -1,10 +1,9 @@
-import type { control, Fault } from "../../contract/control.ts";
+import type { Fault } from "../../contract/control.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { service } from "../../contract/service.ts";
 import { bodyViolation, invalid } from "../domain/refusal.ts";
-import type { Handlers } from "../sandbox/handlers.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { ControlHandlers } from "./contexts.ts";
 
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);
 
@@ -38,7 +37,7 @@ function misplaced(faults: readonly Fault[], accountId: string | undefined) {
     : invalid("VALIDATION_ERROR", violations.map(({ detail }) => detail).join(" "), violations);
 }
 
-export const faults: Handlers<typeof control.faults, Sandbox> = {
+export const faults: ControlHandlers<"faults"> = {
   async list({ query }, { faults }) {
     return { status: 200, body: faults.list(query.accountId) };
   },

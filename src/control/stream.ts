@@ -1,5 +1,5 @@
 import type { Happening, Sandbox } from "../sandbox/sandbox.ts";
-import { journaled } from "./accounts.ts";
+import { journaled } from "./journal.ts";
 
 /** What a slow reader may be behind before the newest is left out. */
 const most = 1000;

@@ -3,7 +3,6 @@ export interface Preferences {
   code?: number;
   delay?: number;
   strict?: boolean;
-  dynamic?: boolean;
   /** Names a case of the contract's examples, with `code`. */
   example?: string;
 }
@@ -26,7 +25,6 @@ export function preferencesOf(header: string | string[] | undefined): Preference
     else if (name.toLowerCase() === "delay" && /^\d{1,6}$/.test(text))
       preferences.delay = Math.min(Number(text), longestDelay);
     else if (name.toLowerCase() === "handling") preferences.strict = text === "strict";
-    else if (name.toLowerCase() === "dynamic") preferences.dynamic = text !== "false";
     else if (name.toLowerCase() === "example" && text) preferences.example = text;
   }
   return preferences;

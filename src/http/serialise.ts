@@ -14,7 +14,7 @@ export class ContractViolation extends Error {
 }
 
 /** `within` is where in the answer the body stands. */
-type Serialise = (body: unknown, within?: readonly PropertyKey[]) => Uint8Array;
+export type Serialise = (body: unknown, within?: readonly PropertyKey[]) => Uint8Array;
 
 const once =
   (schema: z.ZodType): Serialise =>

@@ -66,25 +66,70 @@ describe("a request", () => {
   });
 });
 
+describe("the details of a request", () => {
+  const details = {
+    requestId: "r1",
+    operation: "thirdparties.list",
+    accountId: "demo",
+    code: "VALIDATION_ERROR",
+    reasons: ["size must be a whole number from 1 to 100.", "page must be a whole number."],
+    fault: "delay",
+    newAccount: true,
+  } as const;
+
+  it("are a second readable line on a terminal, without what does not apply", () => {
+    expect(written("debug", plain, (log) => log.details(details))).toBe(
+      "09:00:00.007 debug  requestId=r1 operation=thirdparties.list accountId=demo code=VALIDATION_ERROR " +
+        'reasons=["size must be a whole number from 1 to 100.","page must be a whole number."] ' +
+        "fault=delay newAccount=true\n",
+    );
+    const bare = { requestId: "r1", operation: null, accountId: null, code: undefined, reasons: null, fault: null };
+    expect(written("debug", plain, (log) => log.details(bare))).toBe("09:00:00.007 debug  requestId=r1\n");
+  });
+
+  it("are a second line of JSON elsewhere", () => {
+    expect(JSON.parse(written("debug", { json: true, colour: false }, (log) => log.details(details)))).toEqual({
+      time: "2026-01-15T09:00:00.007Z",
+      level: "debug",
+      ...details,
+    });
+  });
+
+  it.each<LogLevel>(["silent", "error", "info"])("are not written at the level %s", (level) => {
+    expect(written(level, plain, (log) => log.details(details))).toBe("");
+  });
+
+  it.each([plain, { json: true, colour: false }])(
+    "hold no secret and no control character in the style %j",
+    (style) => {
+      const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln";
+      const text = written("debug", style, (log) =>
+        log.details({ ...details, accountId: `a\u001b[31m${jwt}`, reasons: [`size must not be ${jwt}.`] }),
+      );
+      expect(text).toContain("size must not be …");
+      expect(text).not.toMatch(/eyJ|\u001b|u001b/);
+    },
+  );
+});
+
 describe("levels", () => {
   const all = (level: LogLevel) =>
     written(level, plain, (log) => {
       log.request({ ...line, url: "/ok" });
       log.request({ ...line, url: "/broken", status: 500 });
       log.error("an error");
-      log.info("news");
-      log.debug("details");
+      log.details({ requestId: "r1", operation: null, accountId: null, fault: null });
     })
       .split("\n")
       .filter((text) => text !== "")
-      .map((text) => text.replace(/^.* (\/\w+) .*$/, "$1"));
+      .map((text) => text.replace(/^.* (\/\w+) .*$/, "$1").replace(/^.* debug .*$/, "details"));
 
   it.each<[LogLevel, string[]]>([
     ["silent", []],
     ["error", ["/broken", "an error"]],
-    ["info", ["/ok", "/broken", "an error", "news"]],
-    ["debug", ["/ok", "/broken", "an error", "news", "details"]],
-  ])("%s writes what it should", (level, expected) => {
+    ["info", ["/ok", "/broken", "an error"]],
+    ["debug", ["/ok", "/broken", "an error", "details"]],
+  ])("%s writes %j", (level, expected) => {
     expect(all(level)).toEqual(expected);
   });
 
