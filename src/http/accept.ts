@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { type Endpoint, isBinary } from "../../contract/endpoint.ts";
-import { HttpRefusal } from "./problems.ts";
+import { refusal } from "./problems.ts";
 
 /** The media types of an endpoint's success; undefined where they depend on the file. */
 export function typesOf(endpoint: Endpoint): readonly string[] | undefined {
@@ -13,8 +13,5 @@ export function typesOf(endpoint: Endpoint): readonly string[] | undefined {
 export function checkAccept(request: Request, types: readonly string[]): void {
   const { accept } = request.headers;
   if (accept === undefined || accept === "*/*" || request.accepts([...types])) return;
-  throw new HttpRefusal(406, {
-    code: "NOT_ACCEPTABLE",
-    detail: `This answers ${types[0]?.split(";")[0]}; Accept leaves nothing of it.`,
-  });
+  throw refusal(406, "NOT_ACCEPTABLE", `This answers ${types[0]?.split(";")[0]}; Accept leaves nothing of it.`);
 }

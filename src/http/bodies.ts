@@ -1,16 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import express, { type Request, type Response } from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
-import type { ProblemCode } from "../../contract/shared.ts";
-import { HttpRefusal } from "./problems.ts";
+import { HttpRefusal, refusal } from "./problems.ts";
 
 const mebibyte = 1024 * 1024;
 const jsonLimit = mebibyte;
 const uploadLimit = 25 * mebibyte;
 const deepest = 64;
 
-const refusal = (status: number, code: ProblemCode, detail: string, headers?: Record<string, string>) =>
-  new HttpRefusal(status, { code, detail }, headers);
 const tooLarge = (limit: number) =>
   refusal(413, "PAYLOAD_TOO_LARGE", `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`, {
     Connection: "close",

@@ -1,6 +1,6 @@
 import { type Endpoint, type FileBody, isBinary } from "../../contract/endpoint.ts";
 import type { ProblemCode } from "../../contract/shared.ts";
-import { HttpRefusal } from "./problems.ts";
+import { refusal } from "./problems.ts";
 import type { Reply } from "./respond.ts";
 
 const codes: Record<number, ProblemCode> = {
@@ -18,7 +18,7 @@ const codes: Record<number, ProblemCode> = {
   507: "INSUFFICIENT_STORAGE",
 };
 
-/** The smallest files that a reader of their type opens. */
+/** The smallest valid file of each type. */
 const files: Record<string, FileBody> = {
   "application/pdf": {
     content: Buffer.from(
@@ -37,14 +37,15 @@ const files: Record<string, FileBody> = {
 const fileOf = (type: string): FileBody =>
   files[type] ?? { content: Buffer.alloc(0), contentType: type, fileName: "example" };
 
-/** The answer that a client asked for by its status: the contract's example for it, or a problem that says so. */
+/** The reply to Prefer: code: the contract's example of that status, or a problem that names the preference. */
 export function exampleOf(operationId: string, endpoint: Endpoint, status: number, name: string | undefined): Reply {
   const declared = endpoint.responses[status];
   if (declared === undefined)
-    throw new HttpRefusal(400, {
-      code: "VALIDATION_ERROR",
-      detail: `Prefer: code=${status} cannot be done: ${operationId} answers ${Object.keys(endpoint.responses).join(", ")}.`,
-    });
+    throw refusal(
+      400,
+      "VALIDATION_ERROR",
+      `Prefer: code=${status} cannot be done: ${operationId} answers ${Object.keys(endpoint.responses).join(", ")}.`,
+    );
   if (isBinary(declared)) return { status, body: fileOf(declared.binary[0] as string) };
   if (status >= 400)
     return { status, body: { code: codes[status] ?? "CONFLICT", detail: `Prefer: code=${status} asked for this.` } };

@@ -39,6 +39,11 @@ export function send(response: Response, status: number, type: string, body: Uin
   response.end(body);
 }
 
+export function sendNothing(response: Response): void {
+  response.statusCode = 204;
+  response.end();
+}
+
 /** Returns what has to run first for every request; `ended` runs when its connection is done with the response. */
 export function track(
   app: Express,

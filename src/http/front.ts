@@ -1,18 +1,13 @@
 import type { Router } from "express";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { lazily } from "./lazily.ts";
-import { allowOnly, strictRouter } from "./routes.ts";
+import { serve, strictRouter } from "./routes.ts";
 
-/** The page that leads to everything, word that the server is up, and the documentation, which is loaded when somebody looks at it. */
+/** The front page, the health check, and the documentation, which is loaded at its first request. */
 export function front(sandbox: Sandbox): Router {
   const router = strictRouter();
-  const home = router.route("/");
-  home.get((_request, response) => void response.type("html").send(frontPage));
-  allowOnly(home, ["GET", "HEAD"]);
-  const health = router.route("/health");
-  health.get((_request, response) => void response.json({ status: "ok" }));
-  allowOnly(health, ["GET", "HEAD"]);
-
+  serve(router, "/", (response) => void response.type("html").send(frontPage));
+  serve(router, "/health", (response) => void response.json({ status: "ok" }));
   router.use(lazily(documented, async () => (await import("./docs.ts")).docs(sandbox)));
   return router;
 }

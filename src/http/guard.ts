@@ -1,13 +1,13 @@
 import type { RequestHandler } from "express";
 import type { Options } from "../sandbox/options.ts";
 import { createCors, isPreflight } from "./cors.ts";
+import { sendNothing } from "./exchange.ts";
 import { createHostCheck } from "./host.ts";
-import { HttpRefusal } from "./problems.ts";
-import { sendNothing } from "./respond.ts";
+import { refusal } from "./problems.ts";
 
 export const controlPaths = /^\/_sandbox(?:\/|$)/;
 
-const forbidden = (detail: string) => new HttpRefusal(403, { code: "FORBIDDEN", detail });
+const forbidden = (detail: string) => refusal(403, "FORBIDDEN", detail);
 
 /** Refuses unknown hosts, answers preflights, and keeps pages of other sites from the control plane. */
 export function createGuard(options: Pick<Options, "allowedHosts" | "host" | "cors">): RequestHandler {

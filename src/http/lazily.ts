@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 
-/** Handles the requests for some paths by what is loaded when the first of them comes. */
+/** Loads the handler of some paths at the first request for one of them. */
 export function lazily(paths: RegExp, load: () => Promise<RequestHandler>): RequestHandler {
   let loading: Promise<RequestHandler> | undefined;
   return (request, response, next) => {

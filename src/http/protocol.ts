@@ -2,14 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ProblemCode } from "../../contract/shared.ts";
-import { HttpRefusal, problem } from "./problems.ts";
+import { type HttpRefusal, problem, refusal } from "./problems.ts";
 
 /** A socket with the response that Node made for its last request. */
 export type OpenSocket = Socket & { answering?: ServerResponse };
 
-const refusal = (status: number, code: ProblemCode, detail: string, headers?: Record<string, string>) =>
-  new HttpRefusal(status, { code, detail }, headers);
 const invalid = (status: number, detail: string) => refusal(status, "VALIDATION_ERROR", detail);
 
 const notHttp = invalid(400, "This is not an HTTP request that can be read.");

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { type Endpoint, type FileBody, isBinary } from "../../contract/endpoint.ts";
 import { checkAccept } from "./accept.ts";
 import { sendFile } from "./download.ts";
-import { send } from "./exchange.ts";
+import { send, sendNothing } from "./exchange.ts";
 import { HttpRefusal } from "./problems.ts";
 import { type Serialise, serialiserOf } from "./serialise.ts";
 
@@ -37,9 +37,4 @@ export function responderOf(endpoint: Endpoint): Respond {
     if (status >= 400 && "code" in (body as object)) throw new HttpRefusal(status, body as never, headers);
     send(response, status, "application/json; charset=utf-8", (serialisers[status] as Serialise)(body));
   };
-}
-
-export function sendNothing(response: Response): void {
-  response.statusCode = 204;
-  response.end();
 }

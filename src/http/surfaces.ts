@@ -9,8 +9,9 @@ import { exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
 import { isLoopback } from "./host.ts";
 import type { Entry, Surface } from "./operation.ts";
-import { HttpRefusal } from "./problems.ts";
-import { check, codeOfAll } from "./violations.ts";
+import { refusal } from "./problems.ts";
+import { invalidRequest } from "./request.ts";
+import { check } from "./violations.ts";
 
 /** The service: a bearer token opens the accounts that it names, and faults may strike. */
 export function serviceSurface(sandbox: Sandbox): Surface<World> {
@@ -51,22 +52,21 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
 function accepted(verdict: Verdict): Identity {
   if (!("refused" in verdict)) return verdict;
   const { code, detail, wwwAuthenticate } = verdict.refused;
-  throw new HttpRefusal(401, { code, detail }, { "WWW-Authenticate": wwwAuthenticate });
+  throw refusal(401, code, detail, { "WWW-Authenticate": wwwAuthenticate });
 }
 
 const ofAccount = z.object({ accountId: AccountId });
 
 function checkAccount({ accountIds }: Identity, accountId: string): void {
   if (accountIds !== "any" && !accountIds.includes(accountId))
-    throw new HttpRefusal(403, {
-      code: "ACCOUNT_FORBIDDEN",
-      detail: `The token does not name the account ${accountId}; it names ${accountIds.join(", ") || "none"}.`,
-    });
+    throw refusal(
+      403,
+      "ACCOUNT_FORBIDDEN",
+      `The token does not name the account ${accountId}; it names ${accountIds.join(", ") || "none"}.`,
+    );
   if (accountIdPattern.test(accountId)) return;
   const checked = check("path", ofAccount, { accountId });
-  const errors = "violations" in checked ? checked.violations : [];
-  const detail = errors.map((violation) => violation.detail).join(" ");
-  throw new HttpRefusal(400, { code: codeOfAll(errors), detail, errors });
+  if ("violations" in checked) throw invalidRequest(checked.violations);
 }
 
 /** Also notes whether the account is new, which takes a look at the disk. */
@@ -82,11 +82,9 @@ export const controlSurface = (sandbox: Sandbox): Surface<Sandbox> => ({
     const { host, sandboxKey } = sandbox.options;
     const [key] = [headers["x-sandbox-key"]].flat();
     if (!isLoopback(host) && !isKey(key, sandboxKey))
-      throw new HttpRefusal(
-        401,
-        { code: "UNAUTHENTICATED", detail: "Off loopback the control plane needs the header X-Sandbox-Key." },
-        { "WWW-Authenticate": "SandboxKey" },
-      );
+      throw refusal(401, "UNAUTHENTICATED", "Off loopback the control plane needs the header X-Sandbox-Key.", {
+        "WWW-Authenticate": "SandboxKey",
+      });
     return { caller: "control", context: sandbox };
   },
 });
