@@ -1,9 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import supertest from "supertest";
+import { describe, expect, it, vi } from "vitest";
 import { startSandbox } from "../../src/start.ts";
-import { now, running, send } from "./running.ts";
+import { World } from "../../src/world/world.ts";
+import { makeSandbox } from "../support/sandbox.ts";
+import { expectRunning, now, running, send } from "./running.ts";
 
 const on = running();
 const at = (accountId: string, path = "") => `${on.sandbox.url}/_sandbox/accounts/${accountId}${path}`;
@@ -11,9 +14,6 @@ const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
 const add = async (world: { baseUrl: string; token: string }) =>
   (await send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` })).body
     .thirdpartyId as number;
-const portfolioSize = async (world: { baseUrl: string; token: string }) =>
-  (await send(`${world.baseUrl}/thirdparties`, "GET", undefined, { authorization: `Bearer ${world.token}` })).body
-    .totalElements;
 
 describe("a world", () => {
   it("is created, replaced, listed and deleted", async () => {
@@ -77,9 +77,10 @@ describe("a world", () => {
     const world = await on.sandbox.world("w-5", { now: "2026-02-01T00:00:00", freeze: false });
     await world.clock.advance("P30D");
     await world.clock.freeze();
+    const started = Date.now();
     const { frozen, now: moment } = await world.reset();
     expect(frozen).toBe(false);
-    expect(moment.slice(0, 16)).toBe("2026-02-01T00:00");
+    expectRunning(moment, "2026-02-01T00:00:00", started);
   });
 });
 
@@ -269,12 +270,14 @@ describe("a snapshot", () => {
 
   it("of a running clock runs on from where it was taken", async () => {
     const world = await on.sandbox.world("s-3", { now: "2026-02-01T00:00:00", freeze: false });
-    await world.snapshot("running");
+    const { takenAt } = await world.snapshot("running");
     await world.clock.advance("P10D");
     await world.clock.freeze();
+    const started = Date.now();
     await world.restore("running");
     const { now: moment, frozen } = await world.clock.read();
-    expect({ day: moment.slice(0, 16), frozen }).toEqual({ day: "2026-02-01T00:00", frozen: false });
+    expect(frozen).toBe(false);
+    expectRunning(moment, takenAt, started);
   });
 
   it.each(["_origin", "a.b", "", "x".repeat(65), "../../etc"])("cannot be called %j", async (name) => {
@@ -323,25 +326,17 @@ describe("a snapshot", () => {
   });
 });
 
-describe("making worlds", () => {
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] as number;
-  const timed = async (count: number, work: (index: number) => Promise<unknown>) => {
-    const times: number[] = [];
-    for (let index = 0; index < count; index++) {
-      const started = performance.now();
-      await work(index);
-      times.push(performance.now() - started);
-    }
-    return times;
-  };
-
-  it("takes an empty one less than 10 ms, and a reset of the portfolio less than 50", async () => {
-    const world = await on.sandbox.world("p-1", { seed: "portfolio" });
-    expect(await portfolioSize(world)).toBeGreaterThan(1);
-    const resets = await timed(15, () => world.reset());
-    const empties = await timed(15, (index) => send(at(`p-empty-${index}`), "PUT", { seed: "empty" }));
-    // The fastest third: the machine may be busy with other things.
-    expect(median(resets.toSorted((a, b) => a - b).slice(0, 5))).toBeLessThan(50);
-    expect(median(empties.toSorted((a, b) => a - b).slice(0, 5))).toBeLessThan(10);
+describe("the story of a seed", () => {
+  it("runs once for all accounts that are made from it on one day, and for their resets", async () => {
+    const opened = vi.spyOn(World, "open");
+    const { app, sandbox } = makeSandbox();
+    const wish = { seed: "portfolio", size: 3, randomSeed: 7_654_321 };
+    const { world } = await sandbox.make("first", wish);
+    await sandbox.make("second", wish);
+    for (let time = 0; time < 3; time++) await sandbox.reset(world);
+    const { body } = await supertest(app).get("/_sandbox/accounts").expect(200);
+    expect(body.content.map(({ thirdparties }: { thirdparties: number }) => thirdparties)).toEqual([3, 3]);
+    // The story runs in a world of its own.
+    expect(opened.mock.calls.map(([accountId]) => accountId)).toEqual(["first", "first", "second"]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
 
 export const now = "2026-01-15T09:00:00";
@@ -40,4 +40,11 @@ export async function send(
     body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text,
     text,
   };
+}
+
+/** A running clock shows the moment from which it runs, and at most the time that has passed since. */
+export function expectRunning(shown: string, from: string, started: number): void {
+  const passed = Date.parse(`${shown}Z`) - Date.parse(`${from}Z`);
+  expect(passed).toBeGreaterThanOrEqual(0);
+  expect(passed).toBeLessThanOrEqual(Date.now() - started);
 }

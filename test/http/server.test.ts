@@ -189,7 +189,7 @@ describe("what is no HTTP request", () => {
     const { head, body } = parsed(await raw(port, "GET / HTTP/1.1\r\n"));
     expect(head).toMatch(/^HTTP\/1\.1 408 /);
     expect(body.status).toBe(408);
-  }, 10_000);
+  });
 
   it("is not mixed into an answer that has begun", async () => {
     const { port } = await start((app) => {
