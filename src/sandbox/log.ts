@@ -124,13 +124,11 @@ const longest = 300;
 /** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
 export function withoutSecrets(url: string): string {
   const [path = "", ...queries] = url.split("?");
-  const query = queries
-    .join("?")
-    .split("&")
-    .map((pair) =>
-      secretName.test(decoded(pair.split("=", 1)[0] ?? "")) && pair.includes("=") ? `${pair.split("=", 1)[0]}=…` : pair,
-    )
-    .join("&");
+  const hidden = (pair: string) => {
+    const [name = ""] = pair.split("=", 1);
+    return pair.includes("=") && secretName.test(decoded(name)) ? `${name}=…` : pair;
+  };
+  const query = queries.join("?").split("&").map(hidden).join("&");
   const text = printable(queries.length > 0 ? `${path}?${query}` : path).replace(jwtLike, "…");
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

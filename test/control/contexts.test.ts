@@ -19,7 +19,7 @@ describe("an operation of an account that does not exist", () => {
   const accountId = "missing";
 
   it.each(ofAccounts.filter(({ operationId }) => !making.includes(operationId)))(
-    "is refused with a 404 that names the account, and makes none: $operationId",
+    "refuses $operationId of an unknown account with a 404, and does not make the account",
     async ({ endpoint: { method, path, examples } }) => {
       const instance = path.replace(/:(\w+)/g, (_, name) => (name === "accountId" ? accountId : "1"));
       const { body } = await supertest(app)
@@ -44,7 +44,7 @@ describe("an operation of an account that does not exist", () => {
 
 describe("the response of an operation that changes an account on disk", () => {
   const changing: readonly Call["verb"][] = ["write", "truncate", "sync", "rename", "remove"];
-  /** Snapshots lie beside the accounts' store, and the Sandbox waits for their file itself. */
+  /** Snapshots are no part of the store: the Sandbox itself waits for their files. */
   const besideTheStore = ["accounts.snapshot", "accounts.forget"];
 
   /** A sandbox on a disk whose changes wait while the test holds them. */
@@ -89,7 +89,7 @@ describe("the response of an operation that changes an account on disk", () => {
     ofAccounts.filter(
       ({ operationId, endpoint }) => endpoint.method !== "get" && !besideTheStore.includes(operationId),
     ),
-  )("is sent only when the change is durable: $operationId", async ({ operationId, tag }) => {
+  )("sends the response to $operationId only when the change is durable", async ({ operationId, tag }) => {
     const { sandbox, hold, release } = await held();
     const accountId = "kept";
     const world = new TestWorld(accountId, await sandbox.token([accountId], 600), { sandbox, app: createApp(sandbox) });

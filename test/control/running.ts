@@ -3,7 +3,7 @@ import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/
 
 export const now = "2026-01-15T09:00:00";
 
-/** One server for the tests of a file, each with worlds of its own. */
+/** One server for all tests of a file; each test makes its own worlds. */
 export function running(options: StartOptions = {}): { readonly sandbox: RunningSandbox } {
   const holder = {} as { sandbox: RunningSandbox };
   beforeAll(async () => {
@@ -21,7 +21,6 @@ export interface Answered {
   text: string;
 }
 
-/** A request as any client would send it. */
 export async function send(
   url: string,
   method = "GET",

@@ -60,7 +60,7 @@ const add = (world: SandboxWorld) =>
   send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
 
 describe("the stream", () => {
-  it("tells requests and events as they happen", async () => {
+  it("sends requests and events as they happen", async () => {
     const world = await on.sandbox.world();
     const { response, until } = await stream();
     expect([
@@ -79,7 +79,7 @@ describe("the stream", () => {
     ).toEqual([["thirdparties.create", 201]]);
   });
 
-  it("tells one account's alone when asked to", async () => {
+  it("sends the requests and events of one account only, when asked to", async () => {
     const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
     const { until, messages } = await stream(`?accountId=${world.accountId}`);
     await add(other);
@@ -88,7 +88,7 @@ describe("the stream", () => {
     expect(messages.map(({ event, data }) => [event, data.accountId])).toEqual([["request", world.accountId]]);
   });
 
-  it("goes on when the account is deleted and made again", async () => {
+  it("goes on with an account that is deleted and created again", async () => {
     const world = await on.sandbox.world("phoenix");
     const { until } = await stream("?accountId=phoenix");
     await world.delete();
@@ -96,7 +96,7 @@ describe("the stream", () => {
     expect((await until(2)).some(({ data }) => data.eventName === "THIRD_PARTY_ADDED")).toBe(true);
   });
 
-  it("lets a running clock bring about what is due, though nobody asks", async () => {
+  it("runs what becomes due by a running clock without any request", async () => {
     const world = await on.sandbox.world();
     await add(world);
     const { nextDue } = await world.clock.read();
@@ -107,11 +107,11 @@ describe("the stream", () => {
     expect([first?.event, String(first?.data.occurredAt).slice(0, 16)]).toEqual(["event", nextDue?.slice(0, 16)]);
   });
 
-  it("refuses an account id that is none", async () => {
+  it("refuses an invalid account id", async () => {
     expect((await send(`${on.sandbox.url}/_sandbox/stream?accountId=a/b`)).status).toBe(400);
   });
 
-  it("ends with the server, at once", async () => {
+  it("ends the stream when the server stops, without a cut connection", async () => {
     const sandbox = await startSandbox({ seed: "empty" });
     const { ended } = await listen(`${sandbox.url}/_sandbox/stream`);
     const cut = vi.spyOn(Server.prototype, "closeAllConnections");
@@ -120,7 +120,7 @@ describe("the stream", () => {
     expect(cut).not.toHaveBeenCalled();
   });
 
-  it("lets go of a reader who left", async () => {
+  it("ends the stream when the reader leaves", async () => {
     const { sandbox } = makeSandbox();
     const gone = new AbortController();
     const messages = follow(sandbox, undefined, gone.signal);
@@ -130,7 +130,7 @@ describe("the stream", () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  it("beats while nothing happens", async () => {
+  it("sends a heartbeat while nothing happens", async () => {
     const { sandbox } = makeSandbox();
     const messages = follow(sandbox, undefined, new AbortController().signal, { beat: 10, due: 1000 });
     await messages.next();
@@ -140,7 +140,7 @@ describe("the stream", () => {
     expect((await messages.next()).done).toBe(true);
   });
 
-  it("leaves out what a slow reader cannot take, and says how much", async () => {
+  it("drops messages that a slow reader cannot take, and counts them", async () => {
     const { sandbox } = makeSandbox();
     const messages = follow(sandbox, undefined, new AbortController().signal);
     await messages.next();
@@ -163,7 +163,7 @@ describe("the stream", () => {
     sandbox.stop();
   });
 
-  it("does not hold up others when a reader does not read", async () => {
+  it("serves other requests while a reader does not read", async () => {
     const world = await on.sandbox.world();
     const socket = connect(Number(new URL(on.sandbox.url).port), "127.0.0.1");
     await once(socket, "connect");

@@ -31,13 +31,13 @@ const written = (level: LogLevel, style: LogStyle, act: (log: ReturnType<typeof 
 };
 
 describe("a request", () => {
-  it("is one readable line on a terminal", () => {
+  it("writes a request as one readable line on a terminal", () => {
     expect(written("info", plain, (log) => log.request(line))).toBe(
       "09:00:00.007 GET    200 /api/v1/account/demo/thirdparties?page=1 1.2 ms thirdparties.list\n",
     );
   });
 
-  it("has no trailing blank without an operation", () => {
+  it("writes no trailing blank for a request without an operation", () => {
     expect(written("info", plain, (log) => log.request({ ...line, operation: undefined }))).toMatch(/1\.2 ms\n$/);
   });
 
@@ -46,13 +46,13 @@ describe("a request", () => {
     [304, "36"],
     [404, "33"],
     [503, "31"],
-  ])("shows %i in its colour", (status, colour) => {
+  ])("writes the status %i in its colour", (status, colour) => {
     expect(written("info", { json: false, colour: true }, (log) => log.request({ ...line, status }))).toContain(
       `\u001b[${colour}m${status}\u001b[39m`,
     );
   });
 
-  it("is one line of JSON elsewhere", () => {
+  it("writes a request as one line of JSON elsewhere", () => {
     expect(JSON.parse(written("info", { json: true, colour: false }, (log) => log.request(line)))).toEqual({
       time: "2026-01-15T09:00:00.007Z",
       level: "info",
@@ -77,7 +77,7 @@ describe("the details of a request", () => {
     newAccount: true,
   } as const;
 
-  it("are a second readable line on a terminal, without what does not apply", () => {
+  it("writes the details of a request as a second readable line, without empty values", () => {
     expect(written("debug", plain, (log) => log.details(details))).toBe(
       "09:00:00.007 debug  requestId=r1 operation=thirdparties.list accountId=demo code=VALIDATION_ERROR " +
         'reasons=["size must be a whole number from 1 to 100.","page must be a whole number."] ' +
@@ -87,7 +87,7 @@ describe("the details of a request", () => {
     expect(written("debug", plain, (log) => log.details(bare))).toBe("09:00:00.007 debug  requestId=r1\n");
   });
 
-  it("are a second line of JSON elsewhere", () => {
+  it("writes the details of a request as a second line of JSON elsewhere", () => {
     expect(JSON.parse(written("debug", { json: true, colour: false }, (log) => log.details(details)))).toEqual({
       time: "2026-01-15T09:00:00.007Z",
       level: "debug",
@@ -95,12 +95,12 @@ describe("the details of a request", () => {
     });
   });
 
-  it.each<LogLevel>(["silent", "error", "info"])("are not written at the level %s", (level) => {
+  it.each<LogLevel>(["silent", "error", "info"])("does not write the details of a request at the level %s", (level) => {
     expect(written(level, plain, (log) => log.details(details))).toBe("");
   });
 
   it.each([plain, { json: true, colour: false }])(
-    "hold no secret and no control character in the style %j",
+    "removes secrets and control characters from the details in the style %j",
     (style) => {
       const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln";
       const text = written("debug", style, (log) =>
@@ -129,7 +129,7 @@ describe("levels", () => {
     ["error", ["/broken", "an error"]],
     ["info", ["/ok", "/broken", "an error"]],
     ["debug", ["/ok", "/broken", "an error", "details"]],
-  ])("%s writes %j", (level, expected) => {
+  ])("writes at the level %s the lines %j", (level, expected) => {
     expect(all(level)).toEqual(expected);
   });
 
@@ -161,7 +161,7 @@ describe("withoutSecrets", () => {
     expect(withoutSecrets(url)).toBe(shown);
   });
 
-  it("cuts what is too long to read", () => {
+  it("cuts a path that is too long to read", () => {
     expect(withoutSecrets(`/${"x".repeat(10_000)}`)).toHaveLength(301);
   });
 });
@@ -177,7 +177,7 @@ describe("logStyle", () => {
     [true, { FORCE_COLOR: "0" }, { json: false, colour: false }],
     [false, { FORCE_COLOR: "1" }, { json: false, colour: true }],
     [false, { FORCE_COLOR: "0" }, { json: true, colour: false }],
-  ])("a terminal: %s, %j: %j", (isTTY, environment, style) => {
+  ])("chooses for a terminal: %s and the environment %j the style %j", (isTTY, environment, style) => {
     expect(logStyle(isTTY, environment)).toEqual(style);
   });
 });
