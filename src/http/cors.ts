@@ -3,18 +3,11 @@ import { hostName, isLoopback } from "./host.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-export interface CorsSurface {
+interface CorsSurface {
   /** Of a response, whatever its status. */
   headers(request: IncomingHttpHeaders): Headers;
   /** Of the response to a preflight, a 204 whether it allows or not. */
   preflight(request: IncomingHttpHeaders): Headers;
-}
-
-export interface Cors {
-  service: CorsSurface;
-  control: CorsSurface;
-  /** The reason why a browser may not send a request to the control plane, or undefined. */
-  crossSiteRefused(request: IncomingHttpHeaders): string | undefined;
 }
 
 const exposed = "X-Request-Id, Content-Disposition, Link, WWW-Authenticate, ETag, Retry-After, Preference-Applied";
@@ -54,7 +47,7 @@ const isLocalOrigin = (origin: string): boolean => {
 };
 
 /** `cors` as in Options: a list of origins, `*`, or null for every localhost origin. */
-export function createCors(cors: string | null): Cors {
+export function createCors(cors: string | null) {
   const open = cors?.trim() === "*";
   const listed = new Set(cors === null ? [] : listOf(cors));
   // The control plane reads and rewrites everything, so for it `*` means localhost only.
@@ -65,7 +58,8 @@ export function createCors(cors: string | null): Cors {
   return {
     service: open ? openSurface : surfaceFor(isListed),
     control: surfaceFor(mayControl),
-    crossSiteRefused(request) {
+    /** The reason why a browser may not send a request to the control plane, or undefined. */
+    crossSiteRefused(request: IncomingHttpHeaders): string | undefined {
       const { origin } = request;
       if (origin === undefined ? request["sec-fetch-site"] !== "cross-site" : mayControl(origin, request))
         return undefined;

@@ -4,25 +4,29 @@ import type { Refused } from "../../contract/endpoint.ts";
 import type { Violation } from "../../contract/shared.ts";
 import { requestIdOf, securityHeaders } from "./headers.ts";
 
-/** One request and its response, as far as they have come. */
-export interface Exchange {
-  requestId: string;
-  /** On the process's own clock. */
-  started: number;
-  operationId: string | null;
-  accountId: string | null;
-  violations: readonly Violation[];
-  refused: Refused | null;
-  /** The kind of the injected fault that struck. */
-  fault: string | null;
-  /** Whether the request made its account. */
-  newAccount: boolean;
-  /** Of a body that `send` writes. */
-  type: string | null;
-  length: number;
-}
-
 const none: readonly Violation[] = Object.freeze([]);
+
+/** One request and its response, as far as they have come. */
+export class Exchange {
+  readonly requestId: string;
+  /** On the process's own clock. */
+  readonly started = performance.now();
+  operationId: string | null = null;
+  accountId: string | null = null;
+  violations = none;
+  refused: Refused | null = null;
+  /** The kind of the injected fault that struck. */
+  fault: string | null = null;
+  /** Whether the request made its account; known at the log level debug only. */
+  newAccount = false;
+  /** Of a body that `send` writes. */
+  type: string | null = null;
+  length = 0;
+
+  constructor(requestId: string) {
+    this.requestId = requestId;
+  }
+}
 
 interface Tracked extends Response {
   exchange?: Exchange;
@@ -55,19 +59,7 @@ export function track(
     ended(exchange, this, performance.now() - exchange.started);
   }
   return (request, response) => {
-    const exchange: Exchange = {
-      requestId: requestIdOf(request.headers["x-request-id"]),
-      started: performance.now(),
-      operationId: null,
-      accountId: null,
-      violations: none,
-      refused: null,
-      fault: null,
-      newAccount: false,
-      type: null,
-      length: 0,
-    };
-    (response as Tracked).exchange = exchange;
+    (response as Tracked).exchange = new Exchange(requestIdOf(request.headers["x-request-id"]));
     response.on("close", closed);
   };
 }

@@ -1,7 +1,6 @@
 import type { Router } from "express";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { lazily } from "./lazily.ts";
-import { serve, strictRouter } from "./routes.ts";
+import { lazily, serve, strictRouter } from "./routes.ts";
 
 /** The front page, the health check, and the documentation, which is loaded at its first request. */
 export function front(sandbox: Sandbox): Router {

@@ -1,12 +1,12 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { checkAccept, typesOf } from "./accept.ts";
-import { type BodyReader, bodyReaderOf } from "./bodies.ts";
+import { bodyReaderOf } from "./bodies.ts";
 import { exampleOf } from "./examples.ts";
 import { exchangeOf } from "./exchange.ts";
 import { type Preferences, preferencesOf } from "./prefer.ts";
 import { invalidRequest, parseRequest, queryOf } from "./request.ts";
-import { type Reply, type Respond, responderOf } from "./respond.ts";
+import { type Reply, responderOf } from "./respond.ts";
 
 /** The caller of an operation, and what its handler works on. */
 export interface Entry<X> {
@@ -31,94 +31,89 @@ export interface Surface<X> {
 
 export type AnyHandler = (request: never, context: never) => Promise<Reply>;
 
-interface Operation<X> {
-  operationId: string;
-  endpoint: Endpoint;
-  handler: AnyHandler;
-  surface: Surface<X>;
-  types: readonly string[] | undefined;
-  bodies: BodyReader | undefined;
-  respond: Respond;
-}
+/** An operation with all that its endpoint decides in advance. */
+const prepared = <X>(operationId: string, endpoint: Endpoint, handler: AnyHandler, surface: Surface<X>) => ({
+  operationId,
+  endpoint,
+  handler,
+  surface,
+  types: typesOf(endpoint),
+  bodies: endpoint.body ? bodyReaderOf(endpoint) : undefined,
+  respond: responderOf(endpoint),
+});
+type Operation<X> = ReturnType<typeof prepared<X>>;
 
 /** The Express handlers of an endpoint: `shorthand` for the path that leaves out the account. */
-export function operationOf<X>(operationId: string, endpoint: Endpoint, handler: AnyHandler, surface: Surface<X>) {
-  const operation: Operation<X> = {
-    operationId,
-    endpoint,
-    handler,
-    surface,
-    types: typesOf(endpoint),
-    bodies: endpoint.body ? bodyReaderOf(endpoint) : undefined,
-    respond: responderOf(endpoint),
-  };
+export function operationOf<X>(...parts: Parameters<typeof prepared<X>>) {
+  const operation = prepared(...parts);
   return (shorthand: boolean) =>
     (request: Request, response: Response, next: NextFunction): void => {
       perform(operation, request, response, shorthand).catch((error) => {
         // Express takes undefined for no error, and would go on to the next route.
-        next(error ?? new Error(`${operationId} threw ${error}`));
+        next(error ?? new Error(`${operation.operationId} threw ${error}`));
       });
     };
 }
 
 async function perform<X>(operation: Operation<X>, request: Request, response: Response, shorthand: boolean) {
-  const { operationId, surface, types, bodies } = operation;
+  const { operationId, endpoint, surface, types, bodies } = operation;
   const accountId = shorthand ? await surface.accountOf?.(request) : (request.params.accountId as string | undefined);
   const exchange = exchangeOf(response);
   exchange.operationId = operationId;
   exchange.accountId = accountId ?? null;
-  const preferences = preferencesOf(request.headers.prefer);
-  // An await costs a turn of the queue, and most entries are known at once.
+  // Most entries and interventions are known at once, and an await would cost a turn of the queue.
   const entering = surface.enter(request, accountId);
   const entry = entering instanceof Promise ? await entering : entering;
   exchange.newAccount = entry.newAccount === true;
   bodies?.check(request);
   if (types) checkAccept(request, types);
-  if (preferences.strict) applied(response, "handling=strict");
-  if (preferences.delay) await delay(response, preferences.delay);
-  const disturbing = surface.disturb?.(operationId, accountId, response);
-  if (disturbing instanceof Promise ? await disturbing : disturbing) return;
+  const preferences = preferencesOf(request.headers.prefer);
+  const intervening = intervene(operation, preferences, accountId, response);
+  if (intervening instanceof Promise ? await intervening : intervening) return;
   const raw = {
     path: shorthand ? { ...request.params, accountId } : request.params,
     query: queryOf(request),
     body: bodies ? await bodies.read(request, response) : undefined,
   };
-  const reply =
-    preferences.code === undefined
-      ? await handle(
-          operation,
-          entry,
-          request,
-          response,
-          parseRequest(operation.endpoint, raw, preferences.strict === true),
-        )
-      : forcedReply(operation, response, preferences.code, preferences.example);
-  return operation.respond(request, response, reply);
+  if (preferences.code !== undefined)
+    return operation.respond(request, response, forcedReply(operation, preferences, preferences.code, response));
+  const parsed = parseRequest(endpoint, raw, preferences.strict === true);
+  exchange.violations = parsed.violations;
+  return operation.respond(request, response, await handle(operation, entry, request, parsed));
+}
+
+/** Applies the preferences handling and delay, then a fault; true when the fault has ended the response. */
+function intervene<X>(
+  { operationId, surface }: Operation<X>,
+  { strict, delay }: Preferences,
+  accountId: string | undefined,
+  response: Response,
+): boolean | Promise<boolean> {
+  const disturb = () => surface.disturb?.(operationId, accountId, response) ?? false;
+  if (strict) applied(response, "handling=strict");
+  if (!delay) return disturb();
+  applied(response, `delay=${delay}`);
+  return new Promise((resolve) => setTimeout(resolve, delay)).then(disturb);
 }
 
 function handle<X>(
   { endpoint, handler, surface }: Operation<X>,
   { caller, context }: Entry<X>,
-  { headers }: Request,
-  response: Response,
+  { headers: { host, authorization } }: Request,
   { params, query, body, violations }: ReturnType<typeof parseRequest>,
 ): Promise<Reply> {
-  if (violations.length > 0) {
-    exchangeOf(response).violations = violations;
-    throw invalidRequest(violations);
-  }
-  const { host, authorization } = headers;
+  if (violations.length > 0) throw invalidRequest(violations);
   const call = { params, query, body, caller, origin: `http://${host}`, authorization };
   const work = () => handler(call as never, context as never);
   return endpoint.method !== "get" && surface.writing ? surface.writing(context, work) : work();
 }
 
-/** The reply to Prefer: code. */
+/** The reply to the preference code. */
 function forcedReply<X>(
   { operationId, endpoint, surface }: Operation<X>,
-  response: Response,
+  { example }: Preferences,
   code: number,
-  example: Preferences["example"],
+  response: Response,
 ): Reply {
   const reply = exampleOf(operationId, endpoint, code, example);
   applied(response, `code=${code}`);
@@ -126,8 +121,3 @@ function forcedReply<X>(
 }
 
 const applied = (response: Response, preference: string) => response.append("Preference-Applied", preference);
-
-async function delay(response: Response, milliseconds: number): Promise<void> {
-  applied(response, `delay=${milliseconds}`);
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
-}

@@ -13,10 +13,8 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-export type Respond = (request: Request, response: Response, reply: Reply) => void | Promise<void>;
-
 /** Sends the replies of one endpoint, each as the contract declares its status. */
-export function responderOf(endpoint: Endpoint): Respond {
+export function responderOf(endpoint: Endpoint) {
   const serialisers: Record<number, Serialise> = Object.fromEntries(
     Object.entries(endpoint.responses).flatMap(([status, declared]) =>
       isBinary(declared) || status === "204"
@@ -24,7 +22,7 @@ export function responderOf(endpoint: Endpoint): Respond {
         : [[status, serialiserOf(declared, { again: endpoint.method === "get" })]],
     ),
   );
-  return (request, response, { status, body, headers }) => {
+  return (request: Request, response: Response, { status, body, headers }: Reply): void | Promise<void> => {
     const declared = endpoint.responses[status];
     if (declared === undefined) throw new Error(`status ${status} is not declared`);
     if (headers) for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { sendNothing } from "./exchange.ts";
 import { refusal } from "./problems.ts";
 
@@ -28,4 +28,14 @@ export function serve(router: Router, path: string, handler: (response: Response
   const route = router.route(path);
   route.get((_request, response) => handler(response));
   allowOnly(route, ["GET", "HEAD"]);
+}
+
+/** Loads the handler of some paths at the first request for one of them. */
+export function lazily(paths: RegExp, load: () => Promise<RequestHandler>): RequestHandler {
+  let loading: Promise<RequestHandler> | undefined;
+  return (request, response, next) => {
+    if (!paths.test(request.path)) return next();
+    loading ??= load();
+    loading.then((handle) => handle(request, response, next), next);
+  };
 }
