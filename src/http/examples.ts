@@ -19,23 +19,18 @@ const codes: Record<number, ProblemCode> = {
 };
 
 /** The smallest valid file of each type. */
-const files: Record<string, FileBody> = {
-  "application/pdf": {
-    content: Buffer.from(
-      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
-        "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
-    ),
-    contentType: "application/pdf",
-    fileName: "example.pdf",
-  },
-  "application/zip": {
-    content: Buffer.from(`PK\x05\x06${"\0".repeat(18)}`, "latin1"),
-    contentType: "application/zip",
-    fileName: "example.zip",
-  },
+const files: Record<string, Buffer> = {
+  "application/pdf": Buffer.from(
+    "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
+      "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+  ),
+  "application/zip": Buffer.from(`PK\x05\x06${"\0".repeat(18)}`, "latin1"),
 };
-const fileOf = (type: string): FileBody =>
-  files[type] ?? { content: Buffer.alloc(0), contentType: type, fileName: "example" };
+function fileOf(contentType: string): FileBody {
+  const content = files[contentType];
+  if (!content) return { content: Buffer.alloc(0), contentType, fileName: "example" };
+  return { content, contentType, fileName: `example.${contentType.slice("application/".length)}` };
+}
 
 /** The reply to Prefer: code: the contract's example of that status, or a problem that names the preference. */
 export function exampleOf(operationId: string, endpoint: Endpoint, status: number, name: string | undefined): Reply {
