@@ -3,7 +3,6 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { notFound } from "../domain/refusal.ts";
 import type { Handler, HandlersOf } from "../sandbox/handlers.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { write } from "../sandbox/write.ts";
 import type { World } from "../world/world.ts";
 
 type Control = typeof control;
@@ -11,7 +10,7 @@ type OperationId = { [G in keyof Control]: `${G}.${keyof Control[G] & string}` }
 
 /**
  * The operations of an account that do more than work inside its existing world:
- * `making` ones make it; the Sandbox queues `whole` ones, which copy, replace or delete the world;
+ * `making` ones make it; `whole` ones copy, replace or delete it by methods of the Sandbox, which are durable themselves;
  * an `exclusive` one reads, but never between two changes of one writer.
  */
 const kinds = {
@@ -46,7 +45,7 @@ export type ControlHandlers<G extends keyof Control> = {
 
 type AnyHandler = (request: unknown, context: unknown) => Promise<unknown>;
 
-/** Gives each handler its context, and holds its response back until its change is durable. */
+/** Gives each handler its context; one that writes inside a world returns when its change is durable. */
 export function withContexts(
   contract: Control,
   groups: { [G in keyof Control]: ControlHandlers<G> },
@@ -66,21 +65,13 @@ function inContext(operationId: string, reads: boolean, handler: AnyHandler) {
   const kind = (kinds as Record<string, string>)[operationId];
   return async (request: { params: { accountId?: string } }, sandbox: Sandbox): Promise<unknown> => {
     const { accountId } = request.params;
-    if (accountId === undefined) return handler(request, sandbox);
-    if (kind === "making") return durably(sandbox, accountId, () => handler(request, sandbox));
+    if (accountId === undefined || kind === "making") return handler(request, sandbox);
     const world = await sandbox.existing(accountId);
     if (!world) return noAccount(accountId);
-    if (kind === "whole") return durably(sandbox, accountId, () => handler(request, { sandbox, world }));
+    if (kind === "whole") return handler(request, { sandbox, world });
     const work = () => handler(request, world);
-    return reads && kind !== "exclusive" ? work() : write(world, work);
+    return reads && kind !== "exclusive" ? work() : world.write(work);
   };
-}
-
-async function durably<T>(sandbox: Sandbox, accountId: string, work: () => Promise<T>): Promise<T> {
-  const result = await work();
-  const world = await sandbox.existing(accountId);
-  await world?.durable();
-  return result;
 }
 
 const noAccount = (accountId: string) =>

@@ -24,21 +24,19 @@ export function unknownName(query: Query) {
 }
 
 /** One page of the audit journal, oldest first. */
-export async function readJournal(world: World, query: Query): Promise<readonly EventRow[]> {
-  const names = namesOf(query);
+export function readJournal(world: World, query: Query): Promise<readonly EventRow[]> {
   const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
   const to = query.to && (query.to.includes(".") ? query.to : `${query.to}.999`);
-  const { rows } = await world.store.page("events", {
-    where: (event) =>
-      event.eventId > (query.after ?? 0) &&
-      (!names || names.includes(event.eventName)) &&
-      (query.thirdpartyId === undefined || event.thirdpartyId === query.thirdpartyId) &&
-      (query.dossierId === undefined || event.dossierId === query.dossierId) &&
-      (query.documentId === undefined || event.documentId === query.documentId) &&
-      (!from || event.occurredAt >= from) &&
-      (!to || event.occurredAt <= to),
-    offset: 0,
+  return world.store.scan("events", {
+    ...(query.after === undefined ? {} : { after: query.after }),
+    where: [
+      ["eventName", "in", namesOf(query) as EventName[] | undefined],
+      ["thirdpartyId", "=", query.thirdpartyId],
+      ["dossierId", "=", query.dossierId],
+      ["documentId", "=", query.documentId],
+      ["occurredAt", ">=", from],
+      ["occurredAt", "<=", to],
+    ],
     limit: query.limit,
   });
-  return rows;
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { AccountId, accountIdPattern } from "../../contract/shared.ts";
 import { type Identity, isKey, type Verdict } from "../sandbox/authentication.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { write } from "../sandbox/write.ts";
 import type { World } from "../world/world.ts";
 import { exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
@@ -45,7 +44,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
       exchangeOf(response).fault = fault.kind;
       return strike(fault, response);
     },
-    writing: write,
+    writing: (world, work) => world.write(work),
   };
 }
 

@@ -113,7 +113,7 @@ describe("the response of an operation that changes an account on disk", () => {
     ).finally(() => {
       replied = true;
     });
-    await reached;
+    await Promise.race([reached, reply]);
     for (let time = 0; time < 100; time++) await turn();
     expect(replied).toBe(false);
     release();
