@@ -10,7 +10,7 @@ type OperationId = { [G in keyof Control]: `${G}.${keyof Control[G] & string}` }
 
 /**
  * The operations of an account that do more than work inside its existing world:
- * `making` ones make it; `whole` ones copy, replace or delete it by methods of the Sandbox, which are durable themselves;
+ * `making` ones make it; `whole` ones copy, replace or delete it by methods of the Sandbox, which wait for durability;
  * an `exclusive` one reads, but never between two changes of one writer.
  */
 const kinds = {
