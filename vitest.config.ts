@@ -11,9 +11,11 @@ export default defineConfig({
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // No test mocks a module or leaves a global behind, so files of one worker share what they import.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Only a hang fails by time: a busy machine may need ten times as long as an idle one.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     restoreMocks: true,
+    expect: { poll: { timeout: 120_000 } },
     // Zone-less moments are UTC whatever the machine's zone: a zone with summer time shows who forgot.
     env: { TZ: "Europe/Paris" },
     globalSetup: "test/support/observations.ts",

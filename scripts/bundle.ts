@@ -6,7 +6,7 @@ import { build } from "esbuild";
  * Makes the command one program: a start then opens a few dozen files instead of a few hundred.
  * Inside is what every start loads, and what shares its zod; the rest stays with the packages it comes from.
  */
-const inside = ["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi", "zod-schema-faker"];
+const inside = ["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"];
 const folder = "dist/bin";
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import supertest from "supertest";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createServer, listen } from "../src/http/server.ts";
 import { makeSandbox, makeWorld } from "./support/sandbox.ts";
 
 const { app, sandbox } = makeSandbox();
 const ask = (path: string, headers: Record<string, string> = {}) => supertest(app).get(path).set(headers);
 
-describe("every answer", () => {
+describe("every response", () => {
   const places = [
     "/",
     "/docs/",
@@ -21,7 +21,7 @@ describe("every answer", () => {
     "/files/x",
   ];
 
-  it.each(places)("at %s is hardened", async (path) => {
+  it.each(places)("sends the security headers at %s", async (path) => {
     const { headers } = await ask(path);
     expect(headers).not.toHaveProperty("x-powered-by");
     expect(headers).toMatchObject({
@@ -35,7 +35,7 @@ describe("every answer", () => {
     expect(headers).not.toHaveProperty("set-cookie");
   });
 
-  it("carries the request's own id when that is sane", async () => {
+  it("echoes the id of a request when it is short and plain", async () => {
     expect((await ask("/health", { "X-Request-Id": "order-66.a_b" })).headers["x-request-id"]).toBe("order-66.a_b");
     for (const odd of ["a b", "<script>", "é", "x".repeat(129), "a,b"]) {
       const { headers } = await ask("/health", { "X-Request-Id": Buffer.from(odd).toString("latin1") });
@@ -43,7 +43,7 @@ describe("every answer", () => {
     }
   });
 
-  it("at an unknown path says where to look", async () => {
+  it("says at an unknown path where to find the known ones", async () => {
     expect((await ask("/nowhere").expect(404)).body.detail).toBe(
       "There is nothing at /nowhere. See / for what there is.",
     );
@@ -51,12 +51,12 @@ describe("every answer", () => {
   });
 });
 
-describe("the Host", () => {
-  it.each(["localhost", "127.0.0.1:4600", "[::1]:4600", "app.localhost"])("%s is ours", async (host) => {
+describe("the header Host", () => {
+  it.each(["localhost", "127.0.0.1:4600", "[::1]:4600", "app.localhost"])("accepts the host %s", async (host) => {
     await ask("/health", { Host: host }).expect(200);
   });
   it.each(["evil.test", "127.0.0.1.evil.test", "localhost.evil.test:4600", "[", "a:99999", "", "é"])(
-    "%j is not",
+    "refuses the host %j",
     async (host) => {
       const response = await ask("/api/v1/account/demo/thirdparties", {
         Host: Buffer.from(host).toString("latin1"),
@@ -64,12 +64,12 @@ describe("the Host", () => {
       expect(response.body).toMatchObject({ code: "FORBIDDEN", detail: expect.stringContaining("--allowed-host") });
     },
   );
-  it("may be one that the owner allows", async () => {
+  it("accepts a host of --allowed-host, and no other name", async () => {
     const { app: open } = makeSandbox({ allowedHosts: ["sandbox.intranet"] });
     await supertest(open).get("/health").set("Host", "sandbox.intranet:8080").expect(200);
     await supertest(open).get("/health").set("Host", "another.intranet").expect(403);
   });
-  it("cannot be left out", async () => {
+  it("refuses a request without a Host header", async () => {
     const server = createServer(app);
     const { port } = await listen(server, { port: 0, host: "127.0.0.1" });
     const socket = connect(port, "127.0.0.1");
@@ -88,7 +88,7 @@ describe("the control plane", () => {
   const put = (headers: Record<string, string>) =>
     supertest(app).put("/_sandbox/accounts/cross-site").set(headers).send({ seed: "empty" });
 
-  it("is open to this machine's programs and pages", async () => {
+  it("admits programs and pages of this machine to the control plane", async () => {
     await put({}).expect(201);
     await put({ Origin: "http://localhost:5173" }).expect(200);
     await put({ "Sec-Fetch-Site": "same-origin" }).expect(200);
@@ -99,7 +99,7 @@ describe("the control plane", () => {
     { Origin: "null" },
     { "Sec-Fetch-Site": "cross-site" },
     { Origin: "http://localhost.evil.test" },
-  ])("is closed to a page that sends %j", async (headers) => {
+  ])("refuses a page with %j at the control plane", async (headers) => {
     const before = await sandbox.accounts();
     await put(headers).expect(403);
     await supertest(app)
@@ -113,7 +113,7 @@ describe("the control plane", () => {
     expect(await sandbox.accounts()).toEqual(before);
   });
 
-  it("allows such a page nothing when the browser asks first", async () => {
+  it("allows a foreign page nothing in a preflight to the control plane", async () => {
     const preflight = await supertest(app)
       .options("/_sandbox/accounts/demo/reset")
       .set({ Origin: "https://evil.test", "Access-Control-Request-Method": "POST" })
@@ -121,7 +121,7 @@ describe("the control plane", () => {
     expect(preflight.headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  it("takes no text/plain, which a page could send without asking", async () => {
+  it("takes no text/plain, which a page could send without a preflight", async () => {
     await supertest(app)
       .post("/_sandbox/tokens")
       .set("Content-Type", "text/plain")
@@ -129,7 +129,7 @@ describe("the control plane", () => {
       .expect(415);
   });
 
-  it("wants its key off loopback", async () => {
+  it("demands the key of the control plane off loopback", async () => {
     const { app: exposed } = makeSandbox({
       host: "0.0.0.0",
       sandboxKey: "open sesame",
@@ -142,7 +142,7 @@ describe("the control plane", () => {
     await seeds({ "X-Sandbox-Key": "open sesame" }).expect(200);
   });
 
-  it("remembers requests with what was wrong with them, and no secrets", async () => {
+  it("lists requests with their violations", async () => {
     const world = await makeWorld({ on: { app, sandbox } });
     await world.get("/thirdparties", { size: 0 }).expect(400);
     await expect
@@ -164,7 +164,7 @@ describe("the control plane", () => {
 });
 
 describe("an origin", () => {
-  it("of localhost may use the service, preflight and all", async () => {
+  it("lets a page of localhost use the service, preflight included", async () => {
     const origin = "http://localhost:5173";
     const preflight = await supertest(app)
       .options("/api/v1/account/demo/thirdparties")
@@ -186,14 +186,14 @@ describe("an origin", () => {
     });
   });
 
-  it("of elsewhere may not read what comes back", async () => {
+  it("does not let a foreign page read a response", async () => {
     const { headers } = await ask("/api/v1/account/demo/thirdparties", { Origin: "https://evil.test" });
     expect(headers).not.toHaveProperty("access-control-allow-origin");
   });
 });
 
 describe("an account", () => {
-  it("comes into being at its first use, from the server's seed and at its time", async () => {
+  it("creates an account at its first use, from the server's seed and at its time", async () => {
     const token = await sandbox.token(["brand-new"], 60);
     const { body } = await ask("/api/v1/account/brand-new/thirdparties", { Authorization: `Bearer ${token}` }).expect(
       200,
@@ -205,18 +205,80 @@ describe("an account", () => {
     });
   });
 
-  it("that a stranger names does not", async () => {
-    await ask("/api/v1/account/stranger/thirdparties").expect(401);
+  it("does not create an account that the token does not name", async () => {
+    await ask("/api/v1/account/unnamed/thirdparties").expect(401);
     const token = await sandbox.token(["another"], 60);
-    await ask("/api/v1/account/stranger/thirdparties", { Authorization: `Bearer ${token}` }).expect(403);
-    await ask("/_sandbox/accounts/stranger/clock").expect(404);
-    expect(await sandbox.accounts()).not.toContain("stranger");
+    await ask("/api/v1/account/unnamed/thirdparties", { Authorization: `Bearer ${token}` }).expect(403);
+    await ask("/_sandbox/accounts/unnamed/clock").expect(404);
+    expect(await sandbox.accounts()).not.toContain("unnamed");
   });
 
-  it("is anybody's when authentication is off", async () => {
+  it("opens every account to every caller when authentication is off", async () => {
     const { app: off } = makeSandbox({ auth: "off" });
     await supertest(off).get("/api/v1/account/anyone/thirdparties").expect(200);
     await supertest(off).get("/thirdparties").expect(200);
     await supertest(off).get("/api/v1/account/no.body/thirdparties").expect(400);
+  });
+});
+
+describe("the log at the level debug", () => {
+  /** A sandbox whose log goes to a list instead of the terminal. */
+  function logged() {
+    const { app, sandbox } = makeSandbox({ log: "debug", logStyle: { json: true, colour: false } });
+    const details: unknown[] = [];
+    vi.spyOn(sandbox.log, "request").mockImplementation(() => {});
+    vi.spyOn(sandbox.log, "details").mockImplementation((line) => void details.push(JSON.parse(JSON.stringify(line))));
+    return { app, sandbox, details };
+  }
+  const ask = async ({ app, sandbox }: ReturnType<typeof logged>, path: string) =>
+    supertest(app)
+      .get(`/api/v1/account/demo${path}`)
+      .set({ Authorization: `Bearer ${await sandbox.token(["demo"], 60)}`, "X-Request-Id": "r" });
+  const nothing = { requestId: "r", operation: "thirdparties.list", accountId: "demo", reasons: null, fault: null };
+
+  it("says of each request its operation and account, and whether it made the account", async () => {
+    const on = logged();
+    await ask(on, "/thirdparties");
+    await ask(on, "/thirdparties");
+    await expect.poll(() => on.details).toEqual([{ ...nothing, newAccount: true }, nothing]);
+  });
+
+  it("says of a refused request its code, and its violations or the detail", async () => {
+    const on = logged();
+    await ask(on, "/thirdparties?size=0&page=x");
+    await ask(on, "/thirdparties/924999");
+    await expect
+      .poll(() => on.details)
+      .toEqual([
+        {
+          ...nothing,
+          newAccount: true,
+          code: "INVALID_PAGE",
+          reasons: [expect.stringMatching(/^page must be /), "size must be a whole number from 1 to 100."],
+        },
+        {
+          ...nothing,
+          operation: "thirdparties.get",
+          code: "THIRD_PARTY_NOT_FOUND",
+          reasons: [expect.stringContaining("924999")],
+        },
+      ]);
+  });
+
+  it("says which fault struck", async () => {
+    const on = logged();
+    on.sandbox.faults.replace([{ kind: "status", status: 502 }]);
+    await ask(on, "/thirdparties");
+    await expect
+      .poll(() => on.details)
+      .toEqual([
+        {
+          ...nothing,
+          newAccount: true,
+          code: "INJECTED_FAULT",
+          reasons: ["An injected fault answers 502."],
+          fault: "status",
+        },
+      ]);
   });
 });

@@ -34,7 +34,7 @@ const acquainted: Record<string, readonly string[]> = {
   pdfkit: ["src/files/"],
   yazl: ["src/files/"],
   "@asteasolutions/zod-to-openapi": ["contract/openapi.ts"],
-  "@faker-js/faker": ["src/directory/", "src/http/examples.ts"],
+  "@faker-js/faker": ["src/directory/"],
   "node:http": ["src/http/", "src/app.ts"],
   "node:net": ["src/http/", "src/start.ts", "src/commands/"],
   "node:fs": ["src/directory/fixtures.ts", "src/files/", "src/store/", "src/seed/", "src/sandbox/", "src/commands/"],

@@ -80,7 +80,7 @@ const options = {
     parse: host,
   }),
   log: option<LogLevel>({
-    summary: "silent, error, info or debug.",
+    summary: "silent, error, info, or debug, which also says why a request was refused.",
     takes: "LEVEL",
     environment: "SANDBOX_LOG",
     fallback: "info",

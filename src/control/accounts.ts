@@ -1,21 +1,11 @@
-import type { control } from "../../contract/control.ts";
-import { EventName } from "../../contract/events.ts";
-import { nearest } from "../../contract/nearest.ts";
-import { bodyViolation, notFound } from "../domain/refusal.ts";
-import type { EventRow } from "../domain/rows.ts";
+import { notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
-import type { Handlers } from "../sandbox/handlers.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Snapshot } from "../sandbox/snapshots.ts";
 import { UnfitWorld } from "../seed/import.ts";
 import { exportState, SeedNotFound } from "../seed/seed-file.ts";
 import type { World } from "../world/world.ts";
-
-export const noAccount = (accountId: string) =>
-  notFound(
-    "ACCOUNT_NOT_FOUND",
-    `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it, and so does the first request with a token that names it.`,
-  ).refused;
+import type { Account, ControlHandlers } from "./contexts.ts";
+import { journaled, readJournal, unknownName } from "./journal.ts";
 
 const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
@@ -37,17 +27,14 @@ async function figures(world: World) {
   };
 }
 
-export const journaled = (accountId: string, events: readonly EventRow[]) =>
-  events.map((event) => ({ ...event, accountId }));
-
-const noSnapshot = async (sandbox: Sandbox, accountId: string, name: string) => {
+const noSnapshot = async ({ sandbox, world: { accountId } }: Account, name: string) => {
   const names = await sandbox.snapshotNames(accountId);
   return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names.join(", ") || "none"}.`)
     .refused;
 };
 const summary = ({ name, takenAt, state }: Snapshot) => ({ name, takenAt, events: state.events.length });
 
-export const accounts: Handlers<typeof control.accounts, Sandbox> = {
+export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
     const worlds = await Promise.all((await sandbox.accounts()).map((accountId) => sandbox.world(accountId)));
     return { status: 200, body: { content: await Promise.all(worlds.map(figures)) } };
@@ -61,98 +48,52 @@ export const accounts: Handlers<typeof control.accounts, Sandbox> = {
       throw error;
     }
   },
-  async delete({ params }, sandbox) {
-    if (!(await sandbox.existing(params.accountId))) return noAccount(params.accountId);
+  async delete({ params }, { sandbox }) {
     await sandbox.delete(params.accountId);
     return { status: 204, body: undefined };
   },
-  async reset({ params }, sandbox) {
-    const world = await sandbox.existing(params.accountId);
-    if (!world) return noAccount(params.accountId);
+  async reset(_request, { sandbox, world }) {
     await sandbox.reset(world);
     return { status: 200, body: await figures(world) };
   },
-  async export({ params }, sandbox) {
-    const world = await sandbox.existing(params.accountId);
-    if (!world) return noAccount(params.accountId);
-    return { status: 200, body: await world.write(() => exportState(world)) };
+  async export(_request, world) {
+    return { status: 200, body: await exportState(world) };
   },
   async import({ params, body }, sandbox) {
     try {
-      const world = await sandbox.import(params.accountId, body);
-      return { status: 200, body: await figures(world) };
+      return { status: 200, body: await figures(await sandbox.import(params.accountId, body)) };
     } catch (error) {
       if (!(error instanceof UnfitWorld)) throw error;
-      return {
-        status: 422,
-        body: {
-          code: "INVALID_WORLD",
-          detail: `The world does not fit, and nothing was changed. ${error.message}`,
-          errors: error.violations,
-        },
-      };
+      const detail = `The world does not fit, and nothing was changed. ${error.message}`;
+      return { status: 422, body: { code: "INVALID_WORLD", detail, errors: error.violations } };
     }
   },
-  async snapshots({ params: { accountId } }, sandbox) {
-    if (!(await sandbox.existing(accountId))) return noAccount(accountId);
+  async snapshots({ params: { accountId } }, { sandbox }) {
     const names = await sandbox.snapshotNames(accountId);
     const found = await Promise.all(names.map((name) => sandbox.snapshots.get(accountId, name)));
     return { status: 200, body: { content: found.filter((snapshot) => snapshot !== undefined).map(summary) } };
   },
-  async snapshot({ params, body }, sandbox) {
-    const world = await sandbox.existing(params.accountId);
-    if (!world) return noAccount(params.accountId);
+  async snapshot({ body }, { sandbox, world }) {
     return { status: 201, body: summary(await sandbox.takeSnapshot(world, body.name)) };
   },
-  async restore({ params: { accountId, name } }, sandbox) {
-    const world = await sandbox.existing(accountId);
-    if (!world) return noAccount(accountId);
+  async restore({ params: { accountId, name } }, account) {
+    const { sandbox, world } = account;
     const snapshot = await sandbox.snapshots.get(accountId, name);
-    if (!snapshot) return noSnapshot(sandbox, accountId, name);
+    if (!snapshot) return noSnapshot(account, name);
     await sandbox.restore(world, snapshot);
     return { status: 200, body: await figures(world) };
   },
-  async forget({ params: { accountId, name } }, sandbox) {
-    if (!(await sandbox.existing(accountId))) return noAccount(accountId);
-    if (!(await sandbox.snapshotNames(accountId)).includes(name)) return noSnapshot(sandbox, accountId, name);
+  async forget({ params: { accountId, name } }, account) {
+    const { sandbox } = account;
+    if (!(await sandbox.snapshotNames(accountId)).includes(name)) return noSnapshot(account, name);
     await sandbox.snapshots.delete(accountId, name);
     return { status: 204, body: undefined };
   },
-  async events({ params, query }, sandbox) {
-    const world = await sandbox.existing(params.accountId);
-    if (!world) return noAccount(params.accountId);
-    const names = query.names?.split(",").map((name) => name.trim());
-    const unknown = names?.find((name) => !EventName.safeParse(name).success);
-    if (unknown !== undefined) {
-      const near = nearest(unknown, EventName.options);
-      const detail = `names: ${unknown} is no event type${near ? `; did you mean ${near}?` : "."}`;
-      const violation = bodyViolation("", "UNKNOWN_EVENT_NAME", detail, "event types, separated by commas", unknown);
-      return {
-        status: 400,
-        body: {
-          code: "UNKNOWN_EVENT_NAME",
-          detail,
-          errors: [{ ...violation, in: "query", pointer: null, name: "names" }],
-        },
-      };
-    }
-    const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
-    const to = query.to && (query.to.includes(".") ? query.to : `${query.to}.999`);
-    const rows = await world.store.scan("events", {
-      ...(query.after === undefined ? {} : { after: query.after }),
-      where: [
-        ["eventName", "in", names as EventName[] | undefined],
-        ["thirdpartyId", "=", query.thirdpartyId],
-        ["dossierId", "=", query.dossierId],
-        ["documentId", "=", query.documentId],
-        ["occurredAt", ">=", from || undefined],
-        ["occurredAt", "<=", to || undefined],
-      ],
-      limit: query.limit,
-    });
-    return {
-      status: 200,
-      body: { content: journaled(params.accountId, rows), after: rows.at(-1)?.eventId ?? query.after ?? null },
-    };
+  async events({ query }, world) {
+    const refusal = unknownName(query);
+    if (refusal) return refusal.refused;
+    const events = await readJournal(world, query);
+    const after = events.at(-1)?.eventId ?? query.after ?? null;
+    return { status: 200, body: { content: journaled(world.accountId, events), after } };
   },
 };

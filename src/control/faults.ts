@@ -1,50 +1,39 @@
-import type { control, Fault } from "../../contract/control.ts";
+import type { Fault } from "../../contract/control.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { service } from "../../contract/service.ts";
+import type { Violation } from "../../contract/shared.ts";
 import { bodyViolation, invalid } from "../domain/refusal.ts";
-import type { Handlers } from "../sandbox/handlers.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { ControlHandlers } from "./contexts.ts";
 
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);
 
-/** A fault for an operation that nobody can call would never strike, and a test that waits for it would not say why. */
-function misplaced(faults: readonly Fault[], accountId: string | undefined) {
-  const violations = faults.flatMap((fault, at) => {
-    const found = [];
-    if (fault.operation !== undefined && !operationIds.includes(fault.operation)) {
-      const near = nearest(fault.operation, operationIds);
-      const detail = `${fault.operation} is no operation of the service${near ? `; did you mean ${near}?` : "."}`;
-      found.push(
-        bodyViolation(
-          `/${at}/operation`,
-          "VALIDATION_ERROR",
-          detail,
-          "an operation id, such as thirdparties.list",
-          fault.operation,
-        ),
-      );
-    }
-    if (accountId !== undefined && fault.accountId !== undefined && fault.accountId !== accountId) {
-      const detail = `The faults of ${accountId} are being replaced, and this one is for ${fault.accountId}.`;
-      found.push(
-        bodyViolation(`/${at}/accountId`, "VALIDATION_ERROR", detail, `${accountId}, or nothing`, fault.accountId),
-      );
-    }
-    return found;
-  });
-  return violations.length === 0
-    ? undefined
-    : invalid("VALIDATION_ERROR", violations.map(({ detail }) => detail).join(" "), violations);
+const violation = (pointer: string, detail: string, expected: string, received: string) =>
+  bodyViolation(pointer, "VALIDATION_ERROR", detail, expected, received);
+
+/** A fault that could never strike is refused, because a test that waits for it would not say why. */
+function violationsOf(fault: Fault, at: number, accountId: string | undefined): Violation[] {
+  const found: Violation[] = [];
+  if (fault.operation !== undefined && !operationIds.includes(fault.operation)) {
+    const near = nearest(fault.operation, operationIds);
+    const detail = `${fault.operation} is no operation of the service${near ? `; did you mean ${near}?` : "."}`;
+    found.push(violation(`/${at}/operation`, detail, "an operation id, such as thirdparties.list", fault.operation));
+  }
+  if (accountId !== undefined && fault.accountId !== undefined && fault.accountId !== accountId) {
+    const detail = `The faults of ${accountId} are being replaced, and this one is for ${fault.accountId}.`;
+    found.push(violation(`/${at}/accountId`, detail, `${accountId}, or nothing`, fault.accountId));
+  }
+  return found;
 }
 
-export const faults: Handlers<typeof control.faults, Sandbox> = {
+export const faults: ControlHandlers<"faults"> = {
   async list({ query }, { faults }) {
     return { status: 200, body: faults.list(query.accountId) };
   },
   async replace({ query: { accountId }, body }, { faults }) {
-    const refusal = misplaced(body, accountId);
-    if (refusal) return refusal.refused;
+    const violations = body.flatMap((fault, at) => violationsOf(fault, at, accountId));
+    if (violations.length > 0)
+      return invalid("VALIDATION_ERROR", violations.map(({ detail }) => detail).join(" "), violations).refused;
     faults.replace(accountId === undefined ? body : body.map((fault) => ({ ...fault, accountId })), accountId);
     return { status: 200, body: faults.list(accountId) };
   },

@@ -1,8 +1,7 @@
-import type { control as contract } from "../../contract/control.ts";
-import type { HandlersOf } from "../sandbox/handlers.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import { control as contract } from "../../contract/control.ts";
 import { accounts } from "./accounts.ts";
 import { clock } from "./clock.ts";
+import { withContexts } from "./contexts.ts";
 import { faults } from "./faults.ts";
 import { occurrences } from "./occurrences.ts";
 import { reference } from "./reference.ts";
@@ -10,7 +9,7 @@ import { requests } from "./requests.ts";
 import { tokens } from "./tokens.ts";
 
 /** The operations of the control plane. */
-export const control: HandlersOf<typeof contract, Sandbox> = {
+export const control = withContexts(contract, {
   accounts,
   clock,
   occurrences,
@@ -18,4 +17,4 @@ export const control: HandlersOf<typeof contract, Sandbox> = {
   requests,
   reference,
   tokens,
-};
+});

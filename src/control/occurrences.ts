@@ -1,26 +1,23 @@
-import type { control } from "../../contract/control.ts";
 import { fileNameFor, safeFileName } from "../domain/file-name.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import type { Handlers } from "../sandbox/handlers.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { EventRow } from "../domain/rows.ts";
 import { answer } from "../world/operations.ts";
 import { trigger } from "../world/trigger.ts";
-import { journaled, noAccount } from "./accounts.ts";
+import type { World } from "../world/world.ts";
+import type { ControlHandlers } from "./contexts.ts";
+import { journaled } from "./journal.ts";
 
-export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
-  async create({ params, body }, sandbox) {
-    const world = await sandbox.existing(params.accountId);
-    if (!world) return noAccount(params.accountId);
-    const outcome = await world.write(() => trigger(world, body));
-    if (isRefusal(outcome)) return outcome.refused;
-    return {
-      status: 201,
-      body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null },
-    };
+const created = ({ accountId }: World, events: readonly EventRow[]) => ({
+  status: 201 as const,
+  body: { content: journaled(accountId, events), after: events.at(-1)?.eventId ?? null },
+});
+
+export const occurrences: ControlHandlers<"occurrences"> = {
+  async create({ body }, world) {
+    const outcome = await trigger(world, body);
+    return isRefusal(outcome) ? outcome.refused : created(world, outcome.events);
   },
-  async answer({ params, query, body }, sandbox) {
-    const world = await sandbox.existing(params.accountId);
-    if (!world) return noAccount(params.accountId);
+  async answer({ params, query, body }, world) {
     const asked =
       "bytes" in body
         ? {
@@ -29,11 +26,7 @@ export const occurrences: Handlers<typeof control.occurrences, Sandbox> = {
             file: { ...body, fileName: safeFileName(query.fileName ?? fileNameFor(body.contentType)) },
           }
         : { ...query, ...body };
-    const outcome = await world.write(() => answer(world, params.documentId, asked));
-    if (isRefusal(outcome)) return outcome.refused;
-    return {
-      status: 201,
-      body: { content: journaled(params.accountId, outcome.events), after: outcome.events.at(-1)?.eventId ?? null },
-    };
+    const outcome = await answer(world, params.documentId, asked);
+    return isRefusal(outcome) ? outcome.refused : created(world, outcome.events);
   },
 };

@@ -1,9 +1,7 @@
-import type { control } from "../../contract/control.ts";
-import type { Handlers } from "../sandbox/handlers.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { ControlHandlers } from "./contexts.ts";
 import { follow } from "./stream.ts";
 
-export const requests: Handlers<typeof control.requests, Sandbox> = {
+export const requests: ControlHandlers<"requests"> = {
   async list({ query }, { requests }) {
     const content = requests
       .list(query.accountId)

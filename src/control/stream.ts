@@ -1,9 +1,9 @@
 import type { Happening, Sandbox } from "../sandbox/sandbox.ts";
-import { journaled } from "./accounts.ts";
+import { journaled } from "./journal.ts";
 
-/** What a slow reader may be behind before the newest is left out. */
-const most = 1000;
-const paces = { beat: 15_000, due: 250 };
+/** The messages that may wait for a slow reader; later ones are dropped and counted. */
+const longestQueue = 1000;
+const intervals = { beat: 15_000, due: 250 };
 
 const message = (event: string, data: unknown, id?: number) =>
   `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -13,12 +13,12 @@ const messagesOf = (happening: Happening): string[] =>
     ? [message("request", happening.seen)]
     : journaled(happening.accountId, happening.events).map((event) => message("event", event, event.eventId));
 
-/** Requests and events as server-sent events, of one account or of all, until the reader or the server goes. */
+/** Requests and events of one account or all, as server-sent events, until the reader leaves or the server stops. */
 export async function* follow(
   sandbox: Sandbox,
   accountId: string | undefined,
   gone: AbortSignal,
-  { beat, due } = paces,
+  { beat, due } = intervals,
 ): AsyncGenerator<Uint8Array> {
   const queue: string[] = [];
   let lost = 0;
@@ -26,16 +26,16 @@ export async function* follow(
   const ended = AbortSignal.any([gone, sandbox.stopping]);
   const end = () => wake();
   ended.addEventListener("abort", end);
-  const say = (text: string) => {
-    if (queue.length < most) queue.push(text);
+  const enqueue = (text: string) => {
+    if (queue.length < longestQueue) queue.push(text);
     else lost += 1;
     wake();
   };
-  const unfollow = sandbox.follow((happening) => {
-    if (accountId === undefined || happening.accountId === accountId) messagesOf(happening).forEach(say);
+  const unsubscribe = sandbox.follow((happening) => {
+    if (accountId === undefined || happening.accountId === accountId) messagesOf(happening).forEach(enqueue);
   });
-  const heart = setInterval(() => queue.length === 0 && say(": beat\n\n"), beat).unref();
-  // What cannot be written now is told to whoever asks next.
+  const heart = setInterval(() => queue.length === 0 && enqueue(": beat\n\n"), beat).unref();
+  // An error of the disk reaches the next request, which tries again.
   const clock = setInterval(() => void sandbox.catchUp(accountId).catch(() => {}), due).unref();
   try {
     yield Buffer.from("retry: 1000\n\n");
@@ -49,7 +49,7 @@ export async function* follow(
   } finally {
     clearInterval(heart);
     clearInterval(clock);
-    unfollow();
+    unsubscribe();
     ended.removeEventListener("abort", end);
   }
 }

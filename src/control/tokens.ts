@@ -1,11 +1,9 @@
-import type { control } from "../../contract/control.ts";
-import type { Handlers } from "../sandbox/handlers.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
 import { grant } from "../sandbox/tokens.ts";
+import type { ControlHandlers } from "./contexts.ts";
 
 const usualLifetime = 3600;
 
-export const tokens: Handlers<typeof control.tokens, Sandbox> = {
+export const tokens: ControlHandlers<"tokens"> = {
   async create({ body: { accountIds, expiresIn = usualLifetime, subject } }, sandbox) {
     return {
       status: 201,

@@ -1,92 +1,66 @@
 import { isUtf8 } from "node:buffer";
-import type { Request, Response } from "express";
-import express from "express";
+import express, { type Request, type Response } from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
-import { HttpRefusal } from "./problems.ts";
+import { HttpRefusal, refusal } from "./problems.ts";
 
 const mebibyte = 1024 * 1024;
 const jsonLimit = mebibyte;
 const uploadLimit = 25 * mebibyte;
 const deepest = 64;
-const limitOf = ({ raw, largest }: Endpoint) => largest ?? (raw ? uploadLimit : jsonLimit);
-
-const readers = new Map<number, ReturnType<typeof express.raw>>();
-function readerFor(limit: number) {
-  const reader = readers.get(limit) ?? express.raw({ type: () => true, limit });
-  readers.set(limit, reader);
-  return reader;
-}
 
 const tooLarge = (limit: number) =>
-  new HttpRefusal(
-    413,
-    {
-      code: "PAYLOAD_TOO_LARGE",
-      detail: `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`,
-    },
-    { Connection: "close" },
-  );
-const malformed = (detail: string) => new HttpRefusal(400, { code: "MALFORMED_JSON", detail });
-
-const plainJson: MediaType = { type: "application/json", charset: "utf-8" };
+  refusal(413, "PAYLOAD_TOO_LARGE", `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`, {
+    Connection: "close",
+  });
+const malformed = (detail: string) => refusal(400, "MALFORMED_JSON", detail);
+const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
 interface MediaType {
   type: string;
   charset: string;
 }
+const plainJson: MediaType = { type: "application/json", charset: "utf-8" };
 
-/** The media type without its parameters, and its charset. */
-function typeOf(request: Request): MediaType {
-  if (request.headers["content-type"] === plainJson.type) return plainJson;
-  const [type = "", ...parameters] = (request.headers["content-type"] ?? "").toLowerCase().split(";");
+function mediaTypeOf({ headers }: Request): MediaType {
+  if (headers["content-type"] === plainJson.type) return plainJson;
+  const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";");
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
   return { type: type.trim(), charset: charset?.slice(8).replace(/"/g, "") ?? "utf-8" };
 }
 
 const anything = "*/*";
 const mediaType = /^[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*$/;
-/** What a program sends when nobody told it a type: fields of a form, and never a file by itself. */
+/** The types that HTTP libraries send by default; a body of theirs is form fields, never a file by itself. */
 const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const covers = (pattern: string, type: string) =>
   pattern === anything ? mediaType.test(type) && !forms.includes(type) : pattern === type;
-/** Whether a body of this type is taken as it comes. */
 const isFile = ({ raw = [] }: Endpoint, type: string) =>
   type !== "application/json" && raw.some((pattern) => covers(pattern, type));
 
-const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
-
-/** A body as it comes, which is nearly always: what unpacks others takes as long as all the rest of a request. */
-const readPlain = <T>(request: Request, limit: number, understand: (bytes: Buffer) => T): Promise<T> =>
+/** Reads a body without an encoding; express.raw would take as long as all the rest of a request. */
+const readPlain = (request: Request, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    let whole: Buffer | undefined;
-    const more: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let length = 0;
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length > limit) reject(tooLarge(limit));
-      else if (whole === undefined) whole = chunk;
-      else more.push(chunk);
+      else chunks.push(chunk);
     });
-    request.on("end", () => {
-      try {
-        resolve(understand(more.length === 0 ? (whole ?? Buffer.alloc(0)) : Buffer.concat([whole as Buffer, ...more])));
-      } catch (error) {
-        reject(error);
-      }
-    });
+    request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on("error", () => reject(notWhole()));
   });
 
-const readPacked = (request: Request, response: Response, limit: number): Promise<Buffer> =>
+const readEncoded = (request: Request, response: Response, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    readerFor(limit)(request, response, (error?: unknown) => {
+    express.raw({ type: () => true, limit })(request, response, (error?: unknown) => {
       const type = (error as { type?: string } | undefined)?.type;
       if (!error) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      else if (type === "entity.too.large") reject(tooLarge(limit));
-      else reject(notWhole());
+      else reject(type === "entity.too.large" ? tooLarge(limit) : notWhole());
     });
   });
 
+/** JSON.parse itself takes any depth, and code that walks through the result does not. */
 function tooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -105,7 +79,6 @@ function tooDeep(text: string): boolean {
 
 const byteOrderMark = 0xfeff;
 
-/** JSON as it was sent, or a refusal that says where it breaks. */
 function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const sent = bytes.toString("utf8");
@@ -126,82 +99,71 @@ function refuseSurrogates(key: string, value: unknown): unknown {
 }
 
 const encodings = ["identity", "gzip", "deflate", "br"];
-const encodingOf = ({ headers }: Request) =>
-  headers["content-encoding"] === undefined ? "identity" : headers["content-encoding"].trim().toLowerCase();
+const encodingOf = ({ headers }: Request) => headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
 const isEmpty = ({ headers }: Request) =>
   headers["content-length"] === "0" ||
   (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
 export interface BodyReader {
-  /** Refuses a body by its headers: too large, or of a type that is not taken. */
+  /** Refuses a body by its headers: too large, or of another type. */
   check(request: Request): void;
-  /** The body of a request: parsed JSON, form fields, or bytes. */
+  /** Parsed JSON, form fields, or a file as it is. */
   read(request: Request, response: Response): Promise<unknown>;
 }
 
-/** How the bodies of an endpoint are read. */
 export function bodyReaderOf(endpoint: Endpoint): BodyReader {
-  const limit = limitOf(endpoint);
+  const limit = endpoint.largest ?? (endpoint.raw ? uploadLimit : jsonLimit);
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const taken = [main, ...(endpoint.raw ?? [])];
-  const wanted = taken.map((pattern) => (pattern === anything ? "that of the file" : pattern)).join(" or ");
   const takes = ({ type, charset }: MediaType) =>
     taken.some((pattern) => covers(pattern, type)) && (type !== main || charset === "utf-8" || charset === "utf8");
-
-  const understand = (request: Request, bytes: Buffer): unknown => {
-    if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
-    const { type } = typeOf(request);
-    const file = isFile(endpoint, type);
-    if (file && bytes.length === 0)
-      throw new HttpRefusal(400, {
-        code: "VALIDATION_ERROR",
-        detail: `The ${type} file is empty: send its bytes as the body.`,
-      });
-    if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
-    if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
-    return parseJson(bytes);
-  };
-
   return {
     check(request) {
       if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
       if (endpoint.bodyOptional && isEmpty(request)) return;
-      const media = typeOf(request);
-      const { type, charset } = media;
-      if (!takes(media))
-        throw new HttpRefusal(
-          415,
-          {
-            code: "UNSUPPORTED_MEDIA_TYPE",
-            detail: `Send the body with Content-Type: ${wanted}${type ? `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken` : ""}.`,
-          },
-          { Accept: taken.join(", ") },
-        );
-      if (!encodings.includes(encodingOf(request)))
-        throw new HttpRefusal(
-          415,
-          {
-            code: "UNSUPPORTED_MEDIA_TYPE",
-            detail: "This Content-Encoding is not taken; send the body plain, or gzip.",
-          },
-          { "Accept-Encoding": encodings.join(", ") },
-        );
+      const media = mediaTypeOf(request);
+      if (!takes(media)) throw unsupportedType(taken, media);
+      if (!encodings.includes(encodingOf(request))) throw unsupportedEncoding();
     },
-    read(request, response) {
-      if (encodingOf(request) === "identity") return readPlain(request, limit, (bytes) => understand(request, bytes));
-      return readPacked(request, response, limit).then((bytes) => understand(request, bytes));
+    async read(request, response) {
+      const plain = encodingOf(request) === "identity";
+      const bytes = await (plain ? readPlain(request, limit) : readEncoded(request, response, limit));
+      return understand(endpoint, request, bytes);
     },
   };
 }
 
-/** A field that came twice is a list, which no schema takes. */
+function unsupportedType(taken: readonly string[], { type, charset }: MediaType): HttpRefusal {
+  const wanted = taken.map((pattern) => (pattern === anything ? "that of the file" : pattern)).join(" or ");
+  const received = type && `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken`;
+  const detail = `Send the body with Content-Type: ${wanted}${received}.`;
+  return refusal(415, "UNSUPPORTED_MEDIA_TYPE", detail, { Accept: taken.join(", ") });
+}
+
+const unsupportedEncoding = () =>
+  refusal(415, "UNSUPPORTED_MEDIA_TYPE", "This Content-Encoding is not taken; send the body plain, or gzip.", {
+    "Accept-Encoding": encodings.join(", "),
+  });
+
+function understand(endpoint: Endpoint, request: Request, bytes: Buffer): unknown {
+  if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
+  const { type } = mediaTypeOf(request);
+  const file = isFile(endpoint, type);
+  if (file && bytes.length === 0)
+    throw refusal(400, "VALIDATION_ERROR", `The ${type} file is empty: send its bytes as the body.`);
+  if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
+  if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
+  return parseJson(bytes);
+}
+
+/** A field that is sent twice becomes a list, which no schema takes. */
 function fieldsOf(form: string): Record<string, string | string[]> {
   const fields = new URLSearchParams(form);
-  const one = (name: string) => {
+  const valueOf = (name: string) => {
     const values = fields.getAll(name);
     return values.length === 1 ? (values[0] as string) : values;
   };
-  return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, one(name)]));
+  return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, valueOf(name)]));
 }
 
 export const isRaw = (body: unknown): body is RawBody =>

@@ -1,15 +1,15 @@
-import type { Response, Router } from "express";
+import type { Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
 import { openapiDocument } from "../../contract/openapi.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { isLoopback } from "./host.ts";
 import { livelier } from "./live.ts";
-import { allowOnly, strictRouter } from "./routes.ts";
+import { allowOnly, serve, strictRouter } from "./routes.ts";
 
 const dayLong = 86_400;
 
-/** Both documents, and the page that shows them. */
+/** Both OpenAPI documents, and Swagger UI. */
 export function docs(sandbox: Sandbox): Router {
   const router = strictRouter();
   const texts = new Map<string, string>();
@@ -21,29 +21,22 @@ export function docs(sandbox: Sandbox): Router {
   const json = (surface: "service" | "control") =>
     once(`${surface}.json`, () => JSON.stringify(openapiDocument(surface), null, 2));
   const yaml = () => once("service.yaml", () => stringify(JSON.parse(json("service"))));
-  const serve = (path: string, handler: (response: Response) => void | Promise<void>) => {
-    const route = router.route(path);
-    route.get((_request, response) => handler(response));
-    allowOnly(route, ["GET", "HEAD"]);
-  };
 
-  serve("/openapi.json", (response) => void response.type("application/json").send(json("service")));
-  serve("/openapi.yaml", (response) => void response.type("application/yaml").send(yaml()));
-  serve("/_sandbox/openapi.json", (response) => void response.type("application/json").send(json("control")));
+  serve(router, "/openapi.json", (response) => void response.type("application/json").send(json("service")));
+  serve(router, "/openapi.yaml", (response) => void response.type("application/yaml").send(yaml()));
+  serve(router, "/_sandbox/openapi.json", (response) => void response.type("application/json").send(json("control")));
 
-  // Beyond loopback whoever can reach the page would get what is in the demo account, and a token for it.
+  // Beyond loopback the page would give a token and the ids of the demo account to other machines.
   const trusted = isLoopback(sandbox.options.host);
-  serve("/docs/service.json", async (response) => {
+  serve(router, "/docs/service.json", async (response) => {
     const document = JSON.parse(json("service"));
     response.set(ownPageOnly).json(trusted ? await livelier(document, sandbox) : document);
   });
-  serve("/docs/start.js", async (response) => {
+  serve(router, "/docs/start.js", async (response) => {
     const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
     response.set(ownPageOnly).type("text/javascript").send(startScript(token));
   });
-  // The page's middleware would answer this one itself, in its own words.
-  router.get("/docs/package.json", (_request, _response, next) => next("router"));
-  // Of the folder that comes with the page only what the page asks for; the rest is nothing, like any other path.
+  // Only the files that the page loads are served from the folder of Swagger UI.
   router.use("/docs", (request, _response, next) => next(asset.test(request.path) ? undefined : "router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
   const page = router.route("/docs/");
@@ -54,7 +47,7 @@ export function docs(sandbox: Sandbox): Router {
 
 const asset = /^\/(?:swagger-ui(?:-bundle|-standalone-preset|-init)?\.(?:css|js)|favicon-\d+x\d+\.png)?$/;
 
-// A page of another site could otherwise run the script, and read the token out of it.
+// A page of another site could otherwise load the script and read the token in it.
 const ownPageOnly = { "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" };
 
 const pageOptions = {
@@ -85,16 +78,16 @@ const pageOptions = {
     validatorUrl: null,
     docExpansion: "list",
     defaultModelsExpandDepth: 0,
-    // Runs in the browser, whenever a document was chosen.
+    // Runs in the browser, each time a document is chosen.
     onComplete: () => (globalThis as { authorise?: () => void }).authorise?.(),
   },
 };
 
-/** Authorises the page with a token that works now, unless its reader typed in one of their own that still may. */
+/** Authorises the page with a valid token, unless the user entered another one that has not expired. */
 const startScript = (token: string) => `"use strict";
 (() => {
   const token = ${JSON.stringify(token)};
-  const typedIn = () => {
+  const enteredToken = () => {
     try {
       return JSON.parse(localStorage.getItem("authorized")).bearerAuth.value;
     } catch {
@@ -109,8 +102,8 @@ const startScript = (token: string) => `"use strict";
     }
   };
   window.authorise = () => {
-    const theirs = typedIn();
-    if (token && !(theirs && !hasExpired(theirs))) window.ui.preauthorizeApiKey("bearerAuth", token);
+    const entered = enteredToken();
+    if (token && !(entered && !hasExpired(entered))) window.ui.preauthorizeApiKey("bearerAuth", token);
   };
 })();
 `;

@@ -1,13 +1,7 @@
-import type { z } from "zod";
 import { type Endpoint, type FileBody, isBinary } from "../../contract/endpoint.ts";
 import type { ProblemCode } from "../../contract/shared.ts";
-import { chance } from "../directory/chance.ts";
-import { HttpRefusal } from "./problems.ts";
-
-interface Answer {
-  status: number;
-  body: unknown;
-}
+import { refusal } from "./problems.ts";
+import type { Reply } from "./respond.ts";
 
 const codes: Record<number, ProblemCode> = {
   400: "VALIDATION_ERROR",
@@ -24,76 +18,33 @@ const codes: Record<number, ProblemCode> = {
   507: "INSUFFICIENT_STORAGE",
 };
 
-/** The smallest files that a reader of their type opens. */
-const files: Record<string, FileBody> = {
-  "application/pdf": {
-    content: Buffer.from(
-      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
-        "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
-    ),
-    contentType: "application/pdf",
-    fileName: "example.pdf",
-  },
-  "application/zip": {
-    content: Buffer.from(`PK\x05\x06${"\0".repeat(18)}`, "latin1"),
-    contentType: "application/zip",
-    fileName: "example.zip",
-  },
+/** The smallest valid file of each type. */
+const files: Record<string, Buffer> = {
+  "application/pdf": Buffer.from(
+    "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
+      "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+  ),
+  "application/zip": Buffer.from(`PK\x05\x06${"\0".repeat(18)}`, "latin1"),
 };
-const fileOf = (type: string): FileBody =>
-  files[type] ?? { content: Buffer.alloc(0), contentType: type, fileName: "example" };
+function fileOf(contentType: string): FileBody {
+  const content = files[contentType];
+  if (!content) return { content: Buffer.alloc(0), contentType, fileName: "example" };
+  return { content, contentType, fileName: `example.${contentType.slice("application/".length)}` };
+}
 
-/** The answer that a client asked for by its status: the contract's example for it, or a problem that says so. */
-export function exampleOf(operationId: string, endpoint: Endpoint, status: number, name: string | undefined): Answer {
+/** The reply to Prefer: code: the contract's example of that status, or a problem that names the preference. */
+export function exampleOf(operationId: string, endpoint: Endpoint, status: number, name: string | undefined): Reply {
   const declared = endpoint.responses[status];
   if (declared === undefined)
-    throw new HttpRefusal(400, {
-      code: "VALIDATION_ERROR",
-      detail: `Prefer: code=${status} cannot be done: ${operationId} answers ${Object.keys(endpoint.responses).join(", ")}.`,
-    });
+    throw refusal(
+      400,
+      "VALIDATION_ERROR",
+      `Prefer: code=${status} cannot be done: ${operationId} answers ${Object.keys(endpoint.responses).join(", ")}.`,
+    );
   if (isBinary(declared)) return { status, body: fileOf(declared.binary[0] as string) };
   if (status >= 400)
     return { status, body: { code: codes[status] ?? "CONFLICT", detail: `Prefer: code=${status} asked for this.` } };
   const cases = Object.entries(endpoint.examples).filter(([, example]) => example.status === status);
   const chosen = cases.find(([key]) => key === name) ?? cases[0];
   return { status, body: chosen?.[1].response };
-}
-
-/** A body drawn from the schema, for an endpoint that is nothing but a contract yet; the same address draws the same body. */
-export async function dynamicBody(operationId: string, endpoint: Endpoint, address: string): Promise<Answer> {
-  const [code = "", declared] = Object.entries(endpoint.responses).find(([status]) => Number(status) < 300) ?? [];
-  const status = Number(code);
-  if (declared && !isBinary(declared) && status !== 204) {
-    const body = await drawn(declared, operationId, address);
-    if (body !== undefined) return { status, body };
-  }
-  const example = declared ? exampleOf(operationId, endpoint, status, undefined) : undefined;
-  if (!example || (example.body === undefined && status !== 204))
-    throw new HttpRefusal(501, {
-      code: "NOT_IMPLEMENTED",
-      detail: `${operationId} has no handler yet, and nothing could be drawn from its schema; its contract has no example either.`,
-    });
-  return example;
-}
-
-const attempts = 20;
-
-/** undefined: some schemas cannot be drawn from, and a drawn text may miss a check digit each time. */
-async function drawn(schema: z.ZodType, operationId: string, address: string): Promise<unknown> {
-  const [{ fake, setFaker, seed }, { faker }] = await Promise.all([
-    import("zod-schema-faker/v4"),
-    import("@faker-js/faker/locale/fr"),
-  ]);
-  setFaker(faker);
-  const draw = chance(1, "dynamic", operationId, address);
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    seed(draw.int(0, 2 ** 31));
-    try {
-      const body: unknown = fake(schema);
-      if (schema.safeParse(body).success) return body;
-    } catch {
-      return undefined;
-    }
-  }
-  return undefined;
 }

@@ -7,12 +7,12 @@ const policy = (directives: Record<string, string>) =>
     .map(([name, value]) => `${name} ${value}`)
     .join("; ");
 
-/** For every answer. Resources stay readable from other origins, since CORS decides about those; no HSTS, since localhost speaks http. */
+/** Of every response. CORS decides which origins may read, and there is no HSTS, because localhost is plain HTTP. */
 export const securityHeaders: Headers = Object.freeze({
   "Content-Security-Policy": policy({
     "default-src": "'self'",
     "style-src": "'self' 'unsafe-inline'",
-    // blob: is how Swagger UI shows an image that it received.
+    // Swagger UI shows a downloaded image as a blob.
     "img-src": "'self' data: blob:",
     "object-src": "'none'",
     "base-uri": "'none'",
@@ -25,7 +25,7 @@ export const securityHeaders: Headers = Object.freeze({
   "Cross-Origin-Resource-Policy": "cross-origin",
 });
 
-/** For files that others sent: they may be shown in a frame, and nothing in them may run. */
+/** Of files: they may be shown in a frame, and no script in them may run. */
 export const fileSecurityHeaders: Headers = Object.freeze({
   ...securityHeaders,
   "Content-Security-Policy": policy({
@@ -36,7 +36,7 @@ export const fileSecurityHeaders: Headers = Object.freeze({
   }),
 });
 
-const sane = /^[\w.-]{1,128}$/;
+const safeId = /^[\w.-]{1,128}$/;
 
 export const requestIdOf = (header: string | readonly string[] | undefined): string =>
-  typeof header === "string" && sane.test(header) ? header : randomUUID();
+  typeof header === "string" && safeId.test(header) ? header : randomUUID();

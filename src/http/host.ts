@@ -6,7 +6,7 @@ loopback.addAddress("::1", "ipv6");
 
 const everywhere = ["0.0.0.0", "::"];
 
-/** The name in a Host header, in small letters and without port, brackets or last dot; undefined when it is none. */
+/** The lower-case name in a Host header, without port, brackets and last dot; undefined when it is no host. */
 export function hostName(header: string | undefined): string | undefined {
   const [, bracketed, plain, port] =
     /^(?:\[([\da-f:.]{2,45})\]|([\w.-]{1,255}))(?::(\d{0,5}))?$/i.exec(header ?? "") ?? [];
@@ -23,38 +23,37 @@ export function isLoopback(name: string): boolean {
   return family !== 0 && loopback.check(name, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Whether a request is meant for this server: a page that had its own name resolve to 127.0.0.1 still sends that name. */
+/** Protects against DNS rebinding: a page whose name resolves to 127.0.0.1 still sends its own name as Host. */
 export function createHostCheck(allowed: readonly string[], ownHost: string): (header: string | undefined) => boolean {
   const names = new Set([...allowed.map((entry) => hostName(entry) ?? entry.toLowerCase()), ownHost.toLowerCase()]);
   const anyAddress = everywhere.includes(ownHost);
-  // An address cannot be made to resolve elsewhere: only names can.
+  // Only names can be made to resolve to another machine, addresses cannot.
   const accepts = (name: string) => isLoopback(name) || names.has(name) || (anyAddress && isIP(name) !== 0);
-  let latest: string | undefined;
+  let lastAccepted: string | undefined;
   return (header) => {
-    if (header !== undefined && header === latest) return true;
+    if (header !== undefined && header === lastAccepted) return true;
     const name = hostName(header);
     if (name === undefined || !accepts(name)) return false;
-    latest = header;
+    lastAccepted = header;
     return true;
   };
 }
 
 export interface Exposure {
   host: string;
-  /** Whether secrets of the owner's own choosing replace the well-known ones. */
+  /** Whether other secrets replace the published ones. */
   ownJwtSecret: boolean;
   ownSandboxKey: boolean;
 }
 
-/** Why a sandbox must not listen there, or undefined. */
+/** The reason why a sandbox must not listen on a host, or undefined. */
 export function exposureRefusal({ host, ownJwtSecret, ownSandboxKey }: Exposure): string | undefined {
   if (isLoopback(host.toLowerCase())) return undefined;
-  const wanting = [!ownJwtSecret && "SANDBOX_JWT_SECRET", !ownSandboxKey && "SANDBOX_KEY"].filter(
-    (name) => name !== false,
-  );
-  if (wanting.length === 0) return undefined;
+  const unset = [...(ownJwtSecret ? [] : ["SANDBOX_JWT_SECRET"]), ...(ownSandboxKey ? [] : ["SANDBOX_KEY"])];
+  if (unset.length === 0) return undefined;
+  const verb = unset.length === 1 ? "is" : "are";
   return (
-    `Listening on ${host} lets other machines in, and ${wanting.join(" and ")} ${wanting.length === 1 ? "is" : "are"} not set: ` +
+    `Listening on ${host} lets other machines in, and ${unset.join(" and ")} ${verb} not set: ` +
     "anyone could sign a token with the well-known secret, or reset the sandbox. Set them, or listen on 127.0.0.1."
   );
 }

@@ -1,33 +1,26 @@
-/** What a request asks for by the Prefer header (RFC 7240). */
+/** The preferences of a request, by its header Prefer (RFC 7240). */
 export interface Preferences {
   code?: number;
   delay?: number;
   strict?: boolean;
-  dynamic?: boolean;
-  /** Names a case of the contract's examples, with `code`. */
+  /** The name of one of the contract's examples, with `code`. */
   example?: string;
 }
 
 const longestDelay = 60_000;
-
 const none: Preferences = Object.freeze({});
 
 export function preferencesOf(header: string | string[] | undefined): Preferences {
   if (header === undefined) return none;
-  const words = [header]
-    .flat()
-    .join(",")
-    .split(/[,;]/)
-    .map((word) => word.trim().split("="));
   const preferences: Preferences = {};
-  for (const [name = "", value = ""] of words) {
+  for (const word of [header].flat().join(",").split(/[,;]/)) {
+    const [name = "", value = ""] = word.trim().split("=");
     const text = value.replace(/^"|"$/g, "");
-    if (name.toLowerCase() === "code" && /^\d{3}$/.test(text)) preferences.code = Number(text);
-    else if (name.toLowerCase() === "delay" && /^\d{1,6}$/.test(text))
-      preferences.delay = Math.min(Number(text), longestDelay);
-    else if (name.toLowerCase() === "handling") preferences.strict = text === "strict";
-    else if (name.toLowerCase() === "dynamic") preferences.dynamic = text !== "false";
-    else if (name.toLowerCase() === "example" && text) preferences.example = text;
+    const key = name.toLowerCase();
+    if (key === "code" && /^\d{3}$/.test(text)) preferences.code = Number(text);
+    else if (key === "delay" && /^\d{1,6}$/.test(text)) preferences.delay = Math.min(Number(text), longestDelay);
+    else if (key === "handling") preferences.strict = text === "strict";
+    else if (key === "example" && text) preferences.example = text;
   }
   return preferences;
 }

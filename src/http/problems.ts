@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { Refused } from "../../contract/endpoint.ts";
-import type { Problem } from "../../contract/shared.ts";
+import type { Problem, ProblemCode } from "../../contract/shared.ts";
 
-/** The problem document of RFC 9457 that a refusal becomes. */
+/** The problem document of RFC 9457 for a refusal. */
 export const problem = (status: number, refused: Refused, instance: string, requestId: string): Problem => ({
   type: "about:blank",
   title: STATUS_CODES[status] ?? "Error",
@@ -15,7 +15,7 @@ export const problem = (status: number, refused: Refused, instance: string, requ
   ...(refused.thirdpartyId ? { thirdpartyId: refused.thirdpartyId } : {}),
 });
 
-/** A refusal on its way out of wherever it was noticed. */
+/** A refusal that is thrown, and sent by the error handler. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly refused: Refused;
@@ -27,3 +27,10 @@ export class HttpRefusal extends Error {
     this.headers = headers;
   }
 }
+
+export const refusal = (
+  status: number,
+  code: ProblemCode,
+  detail: string,
+  headers?: Record<string, string>,
+): HttpRefusal => new HttpRefusal(status, { code, detail }, headers);

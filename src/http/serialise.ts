@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { compiled } from "../../contract/compiled.ts";
 
-/** An answer that is not what the contract says: a bug of ours. */
+/** A response that does not fit the contract: a bug of the sandbox. */
 export class ContractViolation extends Error {
   readonly issues: string[];
   constructor(error: z.ZodError, within: readonly PropertyKey[] = []) {
@@ -13,8 +13,8 @@ export class ContractViolation extends Error {
   }
 }
 
-/** `within` is where in the answer the body stands. */
-type Serialise = (body: unknown, within?: readonly PropertyKey[]) => Uint8Array;
+/** `within` is the place of the body in the response. */
+export type Serialise = (body: unknown, within?: readonly PropertyKey[]) => Uint8Array;
 
 const once =
   (schema: z.ZodType): Serialise =>
@@ -24,7 +24,7 @@ const once =
     return Buffer.from(JSON.stringify(result.data));
   };
 
-/** A row is immutable: it is checked and written out once, and its bytes are kept for as long as it lives. */
+/** A row is immutable, so it is checked and serialised once, and its bytes are kept as long as the row. */
 function kept(schema: z.ZodType): Serialise {
   const written = new WeakMap<object, Uint8Array>();
   const write = once(schema);
@@ -47,7 +47,7 @@ const keptOf = (schema: z.ZodType): Serialise => {
 const comma = 44;
 const opening = Buffer.from('{"content":[');
 
-/** The rows' kept bytes side by side, between what opens a page and what closes it. */
+/** A page from the kept bytes of its rows. */
 function pageOf(rows: readonly Uint8Array[], closing: Uint8Array): Uint8Array {
   const commas = Math.max(0, rows.length - 1);
   const page = Buffer.allocUnsafe(
@@ -64,7 +64,7 @@ function pageOf(rows: readonly Uint8Array[], closing: Uint8Array): Uint8Array {
   return page;
 }
 
-/** Checks a body against its schema and writes it out as UTF-8; a page is its rows' kept bytes side by side. `again`: whether it may be asked for again. */
+/** Checks a body against its schema and serialises it as UTF-8; `again` keeps the bytes for later requests. */
 export function serialiserOf(schema: z.ZodType, { again = true } = {}): Serialise {
   const content = schema instanceof z.ZodObject ? schema.shape.content : undefined;
   if (!(schema instanceof z.ZodObject) || !(content instanceof z.ZodArray))

@@ -1,19 +1,16 @@
 import type { Contract, Endpoint, Group, RequestOf, ResponseOf } from "../../contract/endpoint.ts";
 
-/** A request as a handler gets it: parsed, with who asks and under which address the sandbox is known to them. */
+/** A parsed request, with its caller and the address under which the caller reaches the sandbox. */
 export type Request<E extends Endpoint> = RequestOf<E> & {
   caller: string;
   origin: string;
   authorization: string | undefined;
 };
 
-/** Load, decide, commit, answer. */
+/** Loads, decides, commits, and returns the response. */
 export type Handler<E extends Endpoint, X> = (request: Request<E>, context: X) => Promise<ResponseOf<E>>;
 
-/** One handler for each endpoint of a group: none missing, none too many. */
+/** Exactly one handler for each endpoint of a group. */
 export type Handlers<G extends Group, X> = { [K in keyof G]: Handler<G[K], X> };
 
 export type HandlersOf<C extends Contract, X> = { [G in keyof C]: Handlers<C[G], X> };
-
-/** While a contract is ahead of its handlers, what is missing answers 501. */
-export type SomeHandlersOf<C extends Contract, X> = { [G in keyof C]?: Partial<Handlers<C[G], X>> };

@@ -4,7 +4,7 @@ export type LogLevel = "silent" | "error" | "info" | "debug";
 
 export interface RequestLine {
   method: string;
-  /** As it came, with its query: secrets are taken out here. */
+  /** With its query; the log removes secrets. */
   url: string;
   status: number;
   milliseconds: number;
@@ -13,11 +13,25 @@ export interface RequestLine {
   requestId?: string | undefined;
 }
 
+/** What the level debug adds to the line of a request; empty values are left out. */
+export interface RequestDetails {
+  requestId: string;
+  operation: string | null;
+  accountId: string | null;
+  /** Of the refusal, where the request is refused. */
+  code?: string | undefined;
+  /** The violations of the request, or else the refusal's detail. */
+  reasons?: readonly string[] | null;
+  /** The kind of the injected fault that struck. */
+  fault: string | null;
+  /** Whether the request made its account. */
+  newAccount?: true | undefined;
+}
+
 export interface Log {
   request(line: RequestLine): void;
+  details(details: RequestDetails): void;
   error(message: string, error?: unknown): void;
-  info(message: string): void;
-  debug(message: string): void;
 }
 
 export interface LogStyle {
@@ -52,7 +66,6 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
   };
   const paint = (colour: Colour, text: string) =>
     style.colour ? styleText(colour, text, { validateStream: false }) : text;
-  const say = (rank: LogLevel, message: string) => put(rank, { message }, () => printable(message));
 
   return {
     request(line) {
@@ -74,6 +87,18 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
           .trimEnd(),
       );
     },
+    details(details) {
+      if (level !== "debug") return;
+      const shown = Object.entries(details)
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([name, value]): [string, unknown] => [name, redacted(value)]);
+      put("debug", Object.fromEntries(shown), () => {
+        const words = shown.map(
+          ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+        );
+        return [paint("dim", moment().slice(11, 23)), "debug ", ...words].join(" ");
+      });
+    },
     error(message, error) {
       const stack =
         error instanceof Error ? (error.stack ?? error.message) : error === undefined ? undefined : String(error);
@@ -81,8 +106,6 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
         paint("red", stack === undefined ? message : `${message}\n${stack}`),
       );
     },
-    info: (message) => say("info", message),
-    debug: (message) => say("debug", message),
   };
 }
 
@@ -98,18 +121,21 @@ const secretName = /token|secret|passw|signature|^sig$|key|auth|jwt|credential|^
 const jwtLike = /eyJ[\w-]{5,}(?:\.|%2e)[\w.%-]*/gi;
 const longest = 300;
 
-/** A path and query fit for a log: values of secret parameters, JWTs and control characters gone. */
+/** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
 export function withoutSecrets(url: string): string {
   const [path = "", ...queries] = url.split("?");
-  const query = queries
-    .join("?")
-    .split("&")
-    .map((pair) =>
-      secretName.test(decoded(pair.split("=", 1)[0] ?? "")) && pair.includes("=") ? `${pair.split("=", 1)[0]}=…` : pair,
-    )
-    .join("&");
+  const hidden = (pair: string) => {
+    const [name = ""] = pair.split("=", 1);
+    return pair.includes("=") && secretName.test(decoded(name)) ? `${name}=…` : pair;
+  };
+  const query = queries.join("?").split("&").map(hidden).join("&");
   const text = printable(queries.length > 0 ? `${path}?${query}` : path).replace(jwtLike, "…");
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function redacted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redacted);
+  return typeof value === "string" ? withoutSecrets(value) : value;
 }
 
 const decoded = (text: string): string => {
@@ -120,5 +146,5 @@ const decoded = (text: string): string => {
   }
 };
 
-// A terminal obeys control characters, so that a request could draw on it.
+// A terminal obeys control characters, so a request could write anything on it.
 const printable = (text: string) => text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "?");

@@ -1,9 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import supertest from "supertest";
+import { describe, expect, it, vi } from "vitest";
 import { startSandbox } from "../../src/start.ts";
-import { now, running, send } from "./running.ts";
+import { World } from "../../src/world/world.ts";
+import { makeSandbox } from "../support/sandbox.ts";
+import { expectRunning, now, running, send } from "./running.ts";
 
 const on = running();
 const at = (accountId: string, path = "") => `${on.sandbox.url}/_sandbox/accounts/${accountId}${path}`;
@@ -11,12 +14,9 @@ const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
 const add = async (world: { baseUrl: string; token: string }) =>
   (await send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` })).body
     .thirdpartyId as number;
-const portfolioSize = async (world: { baseUrl: string; token: string }) =>
-  (await send(`${world.baseUrl}/thirdparties`, "GET", undefined, { authorization: `Bearer ${world.token}` })).body
-    .totalElements;
 
 describe("a world", () => {
-  it("is created, replaced, listed and deleted", async () => {
+  it("creates, replaces, lists and deletes a world", async () => {
     const created = await send(at("w-1"), "PUT", {
       seed: "empty",
       randomSeed: 7,
@@ -47,21 +47,21 @@ describe("a world", () => {
     expect((await send(at("w-1", "/clock"))).status).toBe(404);
   });
 
-  it("from a seed that is not there names those that are", async () => {
+  it("refuses an unknown seed, and names the known ones", async () => {
     const { status, body } = await send(at("w-2"), "PUT", { seed: "nowhere" });
     expect({ status, code: body.code }).toEqual({ status: 404, code: "SEED_NOT_FOUND" });
     expect(body.detail).toContain("empty");
     expect((await send(at("w-2", "/clock"))).status).toBe(404);
   });
 
-  it("made by many at once is made once", async () => {
+  it("creates a world once when many requests ask for it at the same time", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async () => (await send(at("w-3"), "PUT", { seed: "empty" })).status),
     );
     expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 201]);
   });
 
-  it("comes back from a reset as it was made: rows, ids, clock, and whether the clock runs", async () => {
+  it("resets a world to its rows, ids, clock and stopped clock of the beginning", async () => {
     const world = await on.sandbox.world("w-4", { now: "2026-02-01T00:00:00", freeze: true });
     const before = await world.export();
     const first = await add(world);
@@ -73,18 +73,19 @@ describe("a world", () => {
     expect(await add(world)).toBe(first);
   });
 
-  it("keeps running after a reset when it was made to run, from the moment it was made at", async () => {
+  it("lets the clock run after a reset, from its first moment, when it ran in the beginning", async () => {
     const world = await on.sandbox.world("w-5", { now: "2026-02-01T00:00:00", freeze: false });
     await world.clock.advance("P30D");
     await world.clock.freeze();
+    const started = Date.now();
     const { frozen, now: moment } = await world.reset();
     expect(frozen).toBe(false);
-    expect(moment.slice(0, 16)).toBe("2026-02-01T00:00");
+    expectRunning(moment, "2026-02-01T00:00:00", started);
   });
 });
 
 describe("an exported world", () => {
-  it("is the same, byte for byte, after an import", async () => {
+  it("exports the same bytes after an import of an export", async () => {
     const world = await on.sandbox.world("x-1", { seed: "portfolio" });
     const before = await send(at("x-1", "/state"));
     await world.clock.advance("P40D");
@@ -92,7 +93,7 @@ describe("an exported world", () => {
     expect((await send(at("x-1", "/state"))).text).toBe(before.text);
   });
 
-  it("makes another account, under that account's name, and one that goes on", async () => {
+  it("imports an export into another account, which goes on under its own name", async () => {
     const world = await on.sandbox.world("x-2");
     const thirdpartyId = await add(world);
     const exported = await world.export();
@@ -108,7 +109,7 @@ describe("an exported world", () => {
     expect(await world.export()).toEqual(exported);
   });
 
-  it("is what a reset comes back to, until the world is made anew", async () => {
+  it("resets to the imported world, until the world is created anew", async () => {
     const world = await on.sandbox.world("x-4");
     await add(world);
     const exported = await world.export();
@@ -128,11 +129,7 @@ describe("an exported world", () => {
   ][] = [
     ["of another form", (world) => ({ ...world, format: "something@9" }), "/format"],
     ["without its rows", (world) => ({ format: world.format }), "/state"],
-    [
-      "with a collection that nobody knows",
-      (world) => ({ ...world, state: { ...world.state, wishes: [] } }),
-      "/state/wishes",
-    ],
+    ["with an unknown collection", (world) => ({ ...world, state: { ...world.state, wishes: [] } }), "/state/wishes"],
     [
       "with a collection that is no list",
       (world) => ({ ...world, state: { ...world.state, events: {} } }),
@@ -145,7 +142,7 @@ describe("an exported world", () => {
       "/state/thirdparties/0/status",
     ],
     [
-      "with a field that nobody knows",
+      "with an unknown field",
       (world) => (set(world.state.dossiers, 0, "colour", "red"), world),
       "/state/dossiers/0/colour",
     ],
@@ -185,20 +182,23 @@ describe("an exported world", () => {
   const next = (rows: Record<string, unknown>[] | undefined, name: string, value: number) =>
     set(rows, rows?.findIndex((row) => row.name === name) as number, "next", value);
 
-  it.each(damages)("%s is refused by the place, and nothing changes", async (name, damage, pointer) => {
-    const accountId = `d-${damages.findIndex(([each]) => each === name)}`;
-    const world = await on.sandbox.world(accountId);
-    await add(world);
-    const before = (await send(at(accountId, "/state"))).text;
-    const { status, body } = await send(at(accountId, "/state"), "PUT", damage(JSON.parse(before)));
-    expect({ status, code: body.code }).toEqual({ status: 422, code: "INVALID_WORLD" });
-    const [first] = body.errors as { in: string; pointer: string }[];
-    expect(first).toMatchObject({ in: "body", pointer: expect.stringContaining(pointer) });
-    expect(body.detail).toContain(first?.pointer);
-    expect((await send(at(accountId, "/state"))).text).toBe(before);
-  });
+  it.each(damages)(
+    "refuses to import a world %s, names the place, and changes nothing",
+    async (name, damage, pointer) => {
+      const accountId = `d-${damages.findIndex(([each]) => each === name)}`;
+      const world = await on.sandbox.world(accountId);
+      await add(world);
+      const before = (await send(at(accountId, "/state"))).text;
+      const { status, body } = await send(at(accountId, "/state"), "PUT", damage(JSON.parse(before)));
+      expect({ status, code: body.code }).toEqual({ status: 422, code: "INVALID_WORLD" });
+      const [first] = body.errors as { in: string; pointer: string }[];
+      expect(first).toMatchObject({ in: "body", pointer: expect.stringContaining(pointer) });
+      expect(body.detail).toContain(first?.pointer);
+      expect((await send(at(accountId, "/state"))).text).toBe(before);
+    },
+  );
 
-  it("names every place that does not fit, twenty at most", async () => {
+  it("names every place of an import that does not fit, twenty at most", async () => {
     const world = await on.sandbox.world("d-many");
     await add(world);
     const exported = (await world.export()) as { state: { events: { eventName: string }[] } };
@@ -207,7 +207,7 @@ describe("an exported world", () => {
     expect((body.errors as unknown[]).length).toBe(Math.min(20, exported.state.events.length));
   });
 
-  it("is a seed too: accounts start from it, and come back to it", async () => {
+  it("takes an exported file as a seed, and resets to it", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
     const world = await on.sandbox.world("x-5");
     await add(world);
@@ -230,7 +230,7 @@ describe("an exported world", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("that is not JSON is a 400", async () => {
+  it("refuses an import that is not JSON with a 400", async () => {
     expect((await send(at("d-json", "/state"), "PUT", '{"format": ')).body).toMatchObject({
       status: 400,
       code: "MALFORMED_JSON",
@@ -239,7 +239,7 @@ describe("an exported world", () => {
 });
 
 describe("a snapshot", () => {
-  it("is taken, listed, restored and forgotten", async () => {
+  it("takes, lists, restores and deletes a snapshot", async () => {
     const world = await on.sandbox.world("s-1");
     await add(world);
     const before = await world.export();
@@ -258,7 +258,7 @@ describe("a snapshot", () => {
     await expect(world.forget("before")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("of the same name gives way", async () => {
+  it("replaces a snapshot of the same name", async () => {
     const world = await on.sandbox.world("s-2");
     await world.snapshot("one");
     await add(world);
@@ -267,22 +267,24 @@ describe("a snapshot", () => {
     expect(await world.restore("one")).toMatchObject({ thirdparties: 1 });
   });
 
-  it("of a running clock runs on from where it was taken", async () => {
+  it("lets a restored clock run on from the moment of the snapshot", async () => {
     const world = await on.sandbox.world("s-3", { now: "2026-02-01T00:00:00", freeze: false });
-    await world.snapshot("running");
+    const { takenAt } = await world.snapshot("running");
     await world.clock.advance("P10D");
     await world.clock.freeze();
+    const started = Date.now();
     await world.restore("running");
     const { now: moment, frozen } = await world.clock.read();
-    expect({ day: moment.slice(0, 16), frozen }).toEqual({ day: "2026-02-01T00:00", frozen: false });
+    expect(frozen).toBe(false);
+    expectRunning(moment, takenAt, started);
   });
 
-  it.each(["_origin", "a.b", "", "x".repeat(65), "../../etc"])("cannot be called %j", async (name) => {
+  it.each(["_origin", "a.b", "", "x".repeat(65), "../../etc"])("refuses %j as the name of a snapshot", async (name) => {
     const world = await on.sandbox.world("s-4");
     await expect(world.snapshot(name)).rejects.toMatchObject({ status: 400 });
   });
 
-  it("survives a restart, with the world that was imported", async () => {
+  it("keeps snapshots and the imported world over a restart", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
     try {
       const options = { data: folder, seed: "empty", now, freeze: true };
@@ -323,25 +325,17 @@ describe("a snapshot", () => {
   });
 });
 
-describe("making worlds", () => {
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] as number;
-  const timed = async (count: number, work: (index: number) => Promise<unknown>) => {
-    const times: number[] = [];
-    for (let index = 0; index < count; index++) {
-      const started = performance.now();
-      await work(index);
-      times.push(performance.now() - started);
-    }
-    return times;
-  };
-
-  it("takes an empty one less than 10 ms, and a reset of the portfolio less than 50", async () => {
-    const world = await on.sandbox.world("p-1", { seed: "portfolio" });
-    expect(await portfolioSize(world)).toBeGreaterThan(1);
-    const resets = await timed(15, () => world.reset());
-    const empties = await timed(15, (index) => send(at(`p-empty-${index}`), "PUT", { seed: "empty" }));
-    // The fastest third: the machine may be busy with other things.
-    expect(median(resets.toSorted((a, b) => a - b).slice(0, 5))).toBeLessThan(50);
-    expect(median(empties.toSorted((a, b) => a - b).slice(0, 5))).toBeLessThan(10);
+describe("the story of a seed", () => {
+  it("runs once for all accounts that are made from it on one day, and for their resets", async () => {
+    const opened = vi.spyOn(World, "open");
+    const { app, sandbox } = makeSandbox();
+    const wish = { seed: "portfolio", size: 3, randomSeed: 7_654_321 };
+    const { world } = await sandbox.make("first", wish);
+    await sandbox.make("second", wish);
+    for (let time = 0; time < 3; time++) await sandbox.reset(world);
+    const { body } = await supertest(app).get("/_sandbox/accounts").expect(200);
+    expect(body.content.map(({ thirdparties }: { thirdparties: number }) => thirdparties)).toEqual([3, 3]);
+    // The story runs in a world of its own.
+    expect(opened.mock.calls.map(([accountId]) => accountId)).toEqual(["first", "first", "second"]);
   });
 });

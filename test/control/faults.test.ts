@@ -13,7 +13,7 @@ const statuses = async (world: SandboxWorld, count: number) => {
 };
 
 describe("a fault", () => {
-  it("answers a status in the service's own shape, and says when to try again", async () => {
+  it("answers the status of a fault as a problem, with Retry-After", async () => {
     const world = await on.sandbox.world();
     await world.faults.set(
       { kind: "status", status: 429, times: 1 },
@@ -29,7 +29,7 @@ describe("a fault", () => {
     expect(await world.faults.list()).toEqual([]);
   });
 
-  it("delays, and lets the operation go on", async () => {
+  it("delays an operation by a fault of kind delay, and then performs it", async () => {
     const world = await on.sandbox.world();
     await world.faults.set({ kind: "delay", delayMs: 120, times: 1 });
     const started = performance.now();
@@ -37,7 +37,7 @@ describe("a fault", () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(115);
   });
 
-  it("cuts the connection before the operation", async () => {
+  it("cuts the connection before the operation by a fault of kind disconnect", async () => {
     const world = await on.sandbox.world();
     await world.faults.set({ kind: "disconnect", operation: "thirdparties.create", times: 1 });
     const body = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
@@ -47,7 +47,7 @@ describe("a fault", () => {
     expect((await list(world)).body.totalElements).toBe(0);
   });
 
-  it("breaks the answer off on the way, after the operation", async () => {
+  it("cuts the response off after the operation by a fault of kind truncate", async () => {
     const world = await on.sandbox.world();
     await world.faults.set({ kind: "truncate", operation: "thirdparties.create", times: 1 });
     const body = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
@@ -57,7 +57,7 @@ describe("a fault", () => {
     expect((await list(world)).body.totalElements).toBe(1);
   });
 
-  it("answers JSON that is none", async () => {
+  it("answers invalid JSON by a fault of kind malformed", async () => {
     const world = await on.sandbox.world();
     await world.faults.set({ kind: "malformed", times: 1 });
     const response = await fetch(`${world.baseUrl}/thirdparties`, {
@@ -68,7 +68,7 @@ describe("a fault", () => {
     expect((await list(world)).status).toBe(200);
   });
 
-  it("spoils a file too", async () => {
+  it("truncates and spoils a file too", async () => {
     const world = await on.sandbox.world("files", { seed: "portfolio" });
     const headers = { authorization: `Bearer ${world.token}` };
     const found = await send(`${world.baseUrl}/dossiers?statusCode=VALID`, "GET", undefined, headers);
@@ -81,7 +81,7 @@ describe("a fault", () => {
     expect((await (await fetch(url, { headers })).arrayBuffer()).byteLength).toBe(whole);
   });
 
-  it("strikes its operation alone, and so many times", async () => {
+  it("applies a fault to its operation only, as often as it says", async () => {
     const world = await on.sandbox.world();
     await world.faults.set({ kind: "status", operation: "dossiers.list", times: 2 });
     expect((await list(world)).status).toBe(200);
@@ -92,13 +92,13 @@ describe("a fault", () => {
     expect([(await list(world, "/dossiers")).status, (await list(world, "/dossiers")).status]).toEqual([503, 200]);
   });
 
-  it("comes with a probability that the world's chance decides, the same each time", async () => {
+  it("draws the probability of a fault from the world's chance, the same in each run", async () => {
     const flaky: Fault = { kind: "status", probability: 0.4 };
     const runs: number[][] = [];
     for (const accountId of ["chance-a", "chance-b"]) {
       const world = await on.sandbox.world(accountId, { randomSeed: 5 });
       await world.faults.set(flaky);
-      // Somebody else's requests come in between, and change nothing.
+      // Requests of another account come in between, and change nothing.
       const [seen] = await Promise.all([statuses(world, 40), on.sandbox.world().then((other) => statuses(other, 10))]);
       runs.push(seen);
     }
@@ -110,7 +110,7 @@ describe("a fault", () => {
     expect(await statuses(other, 40)).not.toEqual(runs[0]);
   });
 
-  it("of one account leaves the others' alone, in all that can be done with it", async () => {
+  it("sets, clears and resets the faults of one account without those of others", async () => {
     const [one, other] = [await on.sandbox.world(), await on.sandbox.world()];
     await other.faults.set({ kind: "status", status: 418 });
     await one.faults.set({ kind: "status", status: 500 });
@@ -124,7 +124,7 @@ describe("a fault", () => {
     expect((await list(other)).status).toBe(200);
   });
 
-  it("for all accounts strikes all, and is listed, replaced and cleared", async () => {
+  it("applies a fault without an account to all, and lists, replaces and clears it", async () => {
     const [one, other] = [await on.sandbox.world(), await on.sandbox.world()];
     const everywhere = [{ kind: "status", status: 502, times: 2 }];
     expect((await send(faults(), "PUT", everywhere)).body).toEqual(everywhere);
@@ -141,7 +141,7 @@ describe("a fault", () => {
     [[{ kind: "status", status: 200 }], "/0/status", ""],
     [[{ kind: "status", probability: 2 }], "/0/probability", ""],
     [[{ kind: "status", often: 2 }], "/0", ""],
-  ])("that makes no sense is refused: %j", async (wanted, pointer, hint) => {
+  ])("refuses the faults %j", async (wanted, pointer, hint) => {
     const { status, body } = await send(faults(), "PUT", wanted);
     expect(status).toBe(400);
     expect((body.errors as { pointer: string }[])[0]?.pointer).toContain(pointer);
@@ -149,14 +149,14 @@ describe("a fault", () => {
     expect((await send(faults())).body).toEqual([]);
   });
 
-  it("for another account than the one whose faults are replaced is refused", async () => {
+  it("refuses a fault for another account than the one whose faults are replaced", async () => {
     const { status, body } = await send(`${faults()}?accountId=a`, "PUT", [{ kind: "status", accountId: "b" }]);
     expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ pointer: "/0/accountId" }] });
   });
 });
 
-describe("a request that asks for trouble itself", () => {
-  it("gets the status and the wait that it prefers", async () => {
+describe("a request with Prefer", () => {
+  it("answers with the preferred status after the preferred delay", async () => {
     const world = await on.sandbox.world();
     const started = performance.now();
     const answer = await send(`${world.baseUrl}/thirdparties/924000`, "GET", undefined, {

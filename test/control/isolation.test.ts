@@ -6,7 +6,7 @@ const on = running();
 const sirets = ["21996648800021", "21992014700010", "21990001600011", "21994562300011", "21997305400014"];
 const as = (world: SandboxWorld) => ({ authorization: `Bearer ${world.token}` });
 
-/** What a test would do to a world, and find there; each round leaves it as it was. */
+/** One test on a world, which leaves it unchanged. */
 async function test(world: SandboxWorld, siret: string) {
   const added = await send(
     `${world.baseUrl}/thirdparties`,
@@ -22,7 +22,7 @@ async function test(world: SandboxWorld, siret: string) {
   };
 }
 
-it("200 worlds live on one server, with 20 tests in parallel on each of several, and none sees another", {
+it("keeps 200 worlds on one server apart, with 20 tests in parallel on each of several", {
   timeout: 60_000,
 }, async () => {
   const worlds = await Promise.all(Array.from({ length: 200 }, (_, index) => on.sandbox.world(`iso-${index}`)));
@@ -36,14 +36,14 @@ it("200 worlds live on one server, with 20 tests in parallel on each of several,
   const untouched = worlds.slice(5);
   const before = await Promise.all(untouched.map((world) => world.export()));
 
-  // In each of three worlds, five companies are wanted by four tests each: one of the four gets it.
+  // In each of three worlds, four tests add each of five companies, and one of the four succeeds.
   const busy = [first, second, third];
   const work = busy.flatMap((world) =>
     Array.from({ length: 20 }, (_, index) =>
       test(world, sirets[index % 5] as string).then((result) => ({ world, ...result })),
     ),
   );
-  // Meanwhile others have their clocks, faults and snapshots.
+  // Meanwhile other worlds use clocks, faults and snapshots.
   await fourth.faults.set({ kind: "status", status: 500 });
   await fifth.snapshot("mine");
   await fifth.clock.advance("P400D");
@@ -63,7 +63,7 @@ it("200 worlds live on one server, with 20 tests in parallel on each of several,
   expect(await Promise.all(untouched.map((world) => world.export()))).toEqual(before);
   expect(await first.clock.now()).not.toBe(await fifth.clock.now());
   expect((await send(`${fourth.baseUrl}/thirdparties`, "GET", undefined, as(fourth))).status).toBe(500);
-  // One world's token opens no other.
+  // The token of a world opens no other world.
   expect((await send(`${second.baseUrl}/thirdparties`, "GET", undefined, as(first))).status).toBe(403);
 
   await first.reset();

@@ -10,7 +10,7 @@ const german = { companyIdType: "CIT002", companyIdValue: "DE999001010" };
 interface Case {
   event: EventName;
   data: object;
-  /** Where it is wrong, what was wanted there, what came. */
+  /** The place of each violation, the expected and the received value. */
   errors: [pointer: string, expected: string, received: string][];
   code?: string;
 }
@@ -129,7 +129,7 @@ const occur = (world: TestWorld, body: object) => world.control("post", "/occurr
 const stateOf = async (world: TestWorld) => (await world.state()) as State;
 
 describe("occurrences.create", () => {
-  describe("refuses data that the event does not take", () => {
+  describe("data that an event does not take", () => {
     let world: TestWorld;
     let before: State;
     beforeAll(async () => {
@@ -138,7 +138,7 @@ describe("occurrences.create", () => {
     });
 
     it.each(badData.map((each) => [`${each.event} ${JSON.stringify(each.data).slice(0, 60)}`, each] as const))(
-      "%s",
+      "refuses the data of %s",
       async (_, { event, data, errors, code }) => {
         const { body } = await occur(world, { event, data }).expect(400);
         expect(
@@ -150,7 +150,7 @@ describe("occurrences.create", () => {
       },
     );
 
-    it("and names a document code that nobody knows", async () => {
+    it("refuses an unknown document code in the data, and names it", async () => {
       for (const event of ["DOSSIER_TEMPLATE_UPDATED", "DOSSIER_DOCUMENTS_UPDATED", "DOCUMENT_ADDED"]) {
         const { body } = await occur(world, { event, data: { documentCode: "NOPE" } }).expect(400);
         expect(body.errors).toMatchObject([
@@ -160,7 +160,7 @@ describe("occurrences.create", () => {
       expect(await stateOf(world)).toEqual(before);
     });
 
-    it("and takes no name that the account does not have", async () => {
+    it("refuses a dossier type or an attribute that the account does not have", async () => {
       for (const event of ["DOSSIER_ADDED", "DOSSIER_TEMPLATE_UPDATED"]) {
         const { body } = await occur(world, { event, data: { dossierTypeCode: "CRS" } }).expect(404);
         expect([body.code, body.detail]).toEqual([
@@ -181,7 +181,7 @@ describe("occurrences.create", () => {
       expect(await stateOf(world)).toEqual(before);
     });
 
-    it("and says what is wrong beside an event that nobody knows", async () => {
+    it("reports all violations beside an unknown event type", async () => {
       const { body } = await occur(world, { event: "THIRD_PARTY_ARCHIVD", whom: 1, data: [] }).expect(400);
       expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(["/event", "/data", "/whom"]);
       expect(body.errors[0].detail).toMatch(
@@ -190,7 +190,7 @@ describe("occurrences.create", () => {
     });
   });
 
-  it("does what its data says", async () => {
+  it("changes what the data of an event says", async () => {
     const { world, one } = await pair();
     await occur(world, {
       event: "DOSSIER_UPDATED",
@@ -225,7 +225,7 @@ describe("occurrences.create", () => {
     expect(thirdparties[0]?.internal).toMatchObject({ owner: null, tags: ["chantier"] });
   });
 
-  it("takes a number as a search does, and says what the provider says", async () => {
+  it("reads the number of a new company as a search does, and passes on the reference provider's refusal", async () => {
     const world = await makeWorld();
     const join = (companyIdType: string, companyIdValue: string) =>
       occur(world, { event: "THIRD_PARTY_ADDED", data: { companyIdType, companyIdValue } });
@@ -241,7 +241,7 @@ describe("occurrences.create", () => {
     await join("CIT001", identifier("SIRET", "timeout")).expect(504);
   });
 
-  it("keeps worlds that can be taken back, whatever was said", async () => {
+  it("leaves a world that can be exported and imported, whatever data came", async () => {
     const { world, one } = await pair();
     for (const { event, data } of badData) await occur(world, { event, data });
     const most: [EventName, object, object][] = [
@@ -263,8 +263,8 @@ describe("occurrences.create", () => {
     await world.control("put", "/state", exported).expect(200);
   });
 
-  describe("happens to what is named, or not at all", () => {
-    it.each(EventName.options)("%s on a document of somebody else", async (event) => {
+  describe("the resource that an event names", () => {
+    it.each(EventName.options)("refuses %s for a document or dossier of another third party", async (event) => {
       const { world, one, other } = await pair();
       const takes = {
         THIRD_PARTY_ADDED: [],
@@ -279,7 +279,8 @@ describe("occurrences.create", () => {
         if (takes.includes(kind))
           expect([status, body.detail]).toEqual([
             409,
-            `${noun} ${other[kind]} is of third party ${other.thirdpartyId}, not of ${one.thirdpartyId}; name one of them.`,
+            `${noun} ${other[kind]} is of third party ${other.thirdpartyId}, not of ${one.thirdpartyId}; ` +
+              "name one of them.",
           ]);
         else
           expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toContainEqual(
@@ -289,7 +290,7 @@ describe("occurrences.create", () => {
       expect(await stateOf(world)).toEqual(before);
     });
 
-    it("names a document and a dossier that do not belong together", async () => {
+    it("refuses a document and a dossier that do not belong together, and names both", async () => {
       const { world, one, other } = await pair();
       const { body } = await occur(world, {
         event: "DOCUMENT_ANSWER_ADDED",
@@ -301,7 +302,7 @@ describe("occurrences.create", () => {
       );
     });
 
-    it("lets a document stand for its dossier and its third party", async () => {
+    it("derives the dossier and the third party from the named document", async () => {
       const { world, other } = await pair();
       const { body: commented } = await occur(world, {
         event: "DOSSIER_COMMENT_ADDED",
@@ -321,13 +322,13 @@ describe("occurrences.create", () => {
     });
   });
 
-  describe("says what is missing", () => {
+  describe("the refusal of an event", () => {
     const refusal = async (world: TestWorld, body: object) => {
       const answered = await occur(world, body).expect(409);
       return [answered.body.code, answered.body.detail];
     };
 
-    it("when nothing of the portfolio suits", async () => {
+    it("says what an event needs when nothing in the portfolio suits", async () => {
       const world = await makeWorld();
       const { events: none } = await stateOf(world);
       expect(none).toEqual([]);
@@ -338,13 +339,13 @@ describe("occurrences.create", () => {
           "NOTHING_SUITABLE",
           expect.stringMatching(new RegExp(`^${event} needs an? .+, and there is none\\.$`)),
         ]);
-        // What it needs is of the kind that it happens to, or of what that lies in.
+        // An event needs the kind of resource that it happens to, or the one around it.
         const nouns = { THIRD_PARTY: /third party/, DOSSIER: /dossier|third party/, DOCUMENT: /document|dossier/ };
         expect(detail).toMatch(nouns[resourceTypeOf(event)]);
       }
     });
 
-    it("when what was named does not suit", async () => {
+    it("says what an event needs when the named resource does not suit", async () => {
       const { world, one, other } = await pair();
       const none = "and what was named is none.";
       const document = (await stateOf(world)).documents.find(
@@ -386,7 +387,7 @@ describe("occurrences.create", () => {
         ]);
     });
 
-    it("when it is so already", async () => {
+    it("says what an event needs when it would change nothing", async () => {
       const { world, one } = await pair();
       const { thirdpartyId, dossierId, documentId } = one;
       const twice: [EventName, object, object, string][] = [
@@ -438,7 +439,7 @@ describe("occurrences.create", () => {
       }
     });
 
-    it("in the words of the rule that refused", async () => {
+    it("passes on the refusal of a rule", async () => {
       const { world, one, other } = await pair();
       const open = (await stateOf(world)).dossiers.find(
         ({ dossierTypeCode }) => dossierTypeCode === "VIGILANCE",
@@ -466,7 +467,7 @@ describe("occurrences.create", () => {
       ]);
     });
 
-    it("and of the first, when nobody was named", async () => {
+    it("explains the refusal by the first candidate when no resource is named", async () => {
       const { world, one } = await pair();
       const refused = await refusal(world, {
         event: "THIRD_PARTY_CONTACT_DELETED",
@@ -475,23 +476,25 @@ describe("occurrences.create", () => {
       const { name } = (await stateOf(world)).thirdparties[0] as State["thirdparties"][number];
       expect(refused).toEqual([
         "NOTHING_SUITABLE",
-        `THIRD_PARTY_CONTACT_DELETED needs a third party of the portfolio, and with this data there is none. Of the first: ${name} (third party ${one.thirdpartyId}) has no contact zoe@tiers.example to whom this can happen; its contacts: none.`,
+        "THIRD_PARTY_CONTACT_DELETED needs a third party of the portfolio, and with this data there is none. " +
+          `Of the first: ${name} (third party ${one.thirdpartyId}) has no contact zoe@tiers.example ` +
+          "to whom this can happen; its contacts: none.",
       ]);
     });
 
-    it("of contacts, with those that are there", async () => {
+    it("names the contacts of a third party when the wanted one does not suit", async () => {
       const { world, one } = await pair();
       const { thirdpartyId } = one;
       const email = "zoe@tiers.example";
       await occur(world, { event: "THIRD_PARTY_CONTACT_INVITED", thirdpartyId, data: { email } }).expect(201);
       const mark = await world.mark();
-      const stranger = "paul@tiers.example";
+      const unknown = "paul@tiers.example";
       for (const event of EventName.options.filter((name) => /_CONTACT_(?!INVITED)/.test(name))) {
-        const [code, detail] = await refusal(world, { event, thirdpartyId, data: { email: stranger } });
+        const [code, detail] = await refusal(world, { event, thirdpartyId, data: { email: unknown } });
         expect([code, detail]).toEqual([
           "NOTHING_SUITABLE",
           expect.stringMatching(
-            new RegExp(`has no contact ${stranger} to whom this can happen; its contacts: ${email} \\(INVITED\\)\\.$`),
+            new RegExp(`has no contact ${unknown} to whom this can happen; its contacts: ${email} \\(INVITED\\)\\.$`),
           ),
         ]);
       }

@@ -6,8 +6,8 @@ const on = running();
 const get = (world: SandboxWorld, path: string, headers = {}) =>
   send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}`, ...headers });
 
-describe("the requests", () => {
-  it("are kept with operation, account, status and violations, oldest first", async () => {
+describe("the request log", () => {
+  it("lists requests with operation, account, status and violations, oldest first", async () => {
     const world = await on.sandbox.world();
     await get(world, "/thirdparties?size=1", { "x-request-id": "first" });
     await get(world, "/thirdparties?size=500&page=-1");
@@ -32,7 +32,7 @@ describe("the requests", () => {
     expect(seen[1]?.violations).toHaveLength(2);
   });
 
-  it("are filtered by operation, account and status, together", async () => {
+  it("filters requests by operation, account and status, together", async () => {
     const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
     await get(world, "/thirdparties");
     await get(world, "/dossiers");
@@ -48,7 +48,7 @@ describe("the requests", () => {
     expect((await send(`${on.sandbox.url}/_sandbox/requests?status=abc`)).status).toBe(400);
   });
 
-  it("never hold a secret", async () => {
+  it("never shows a secret of a request", async () => {
     const world = await on.sandbox.world();
     await get(world, `/thirdparties?access_token=${world.token}&note=${world.token}&apiKey=hunter2`);
     await get(world, `/thirdparties?size=${world.token}`);
@@ -59,7 +59,7 @@ describe("the requests", () => {
       expect(text).not.toContain(secret);
   });
 
-  it("are those of the service: who watches does not watch themselves", async () => {
+  it("leaves out the requests to the control plane", async () => {
     const world = await on.sandbox.world();
     await world.clock.now();
     await world.requests();
@@ -67,7 +67,7 @@ describe("the requests", () => {
     expect((await send(`${on.sandbox.url}/_sandbox/requests`)).text).not.toContain("/_sandbox");
   });
 
-  it("of one account are the last thousand, whatever others ask", async () => {
+  it("keeps the last thousand requests of an account, whatever other accounts send", async () => {
     const [quiet, busy] = [await on.sandbox.world(), await on.sandbox.world()];
     await get(quiet, "/thirdparties");
     for (let at = 0; at < 21; at++)
@@ -76,7 +76,7 @@ describe("the requests", () => {
     expect(await busy.requests()).toHaveLength(1000);
   });
 
-  it("are forgotten, of one account or of all", async () => {
+  it("forgets the requests of one account or of all", async () => {
     const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
     await get(world, "/thirdparties");
     await get(other, "/thirdparties");

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
 
 export const now = "2026-01-15T09:00:00";
 
-/** One server for the tests of a file, each with worlds of its own. */
+/** One server for all tests of a file; each test makes its own worlds. */
 export function running(options: StartOptions = {}): { readonly sandbox: RunningSandbox } {
   const holder = {} as { sandbox: RunningSandbox };
   beforeAll(async () => {
@@ -21,7 +21,6 @@ export interface Answered {
   text: string;
 }
 
-/** A request as any client would send it. */
 export async function send(
   url: string,
   method = "GET",
@@ -40,4 +39,11 @@ export async function send(
     body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text,
     text,
   };
+}
+
+/** A running clock shows the moment from which it runs, and at most the time that has passed since. */
+export function expectRunning(shown: string, from: string, started: number): void {
+  const passed = Date.parse(`${shown}Z`) - Date.parse(`${from}Z`);
+  expect(passed).toBeGreaterThanOrEqual(0);
+  expect(passed).toBeLessThanOrEqual(Date.now() - started);
 }

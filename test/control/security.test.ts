@@ -12,7 +12,7 @@ const exposed = {
   seed: "empty",
 };
 
-/** With headers that fetch does not let a program choose. */
+/** Sends headers that fetch does not let a program set. */
 const raw = (
   url: string,
   method: string,
@@ -39,13 +39,16 @@ describe("the host", () => {
     "a:99999",
     "evil.example:4600",
     "192.168.1.2",
-  ])("%s is not answered to", async (host) => {
+  ])("refuses the host %s on every path", async (host) => {
     for (const path of ["/_sandbox/accounts", "/docs/start.js", "/api/v1/account/demo/thirdparties", "/health"])
       expect((await raw(at(path), "GET", { host })).status).toBe(403);
   });
-  it.each(["localhost", "127.0.0.1", "[::1]", "localhost:1234", "app.localhost"])("%s is", async (host) => {
-    expect((await raw(at("/health"), "GET", { host })).status).toBe(200);
-  });
+  it.each(["localhost", "127.0.0.1", "[::1]", "localhost:1234", "app.localhost"])(
+    "accepts the host %s",
+    async (host) => {
+      expect((await raw(at("/health"), "GET", { host })).status).toBe(200);
+    },
+  );
 });
 
 describe("the control plane and pages of other sites", () => {
@@ -66,7 +69,7 @@ describe("the control plane and pages of other sites", () => {
     ["a foreign origin that looks like ours", { origin: "http://localhost.evil.example" }],
     ["a foreign page that sends no origin", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
   ];
-  it.each(origins)("%s is refused everything, simple requests too", async (_name, headers) => {
+  it.each(origins)("refuses every request of a page with %s, simple requests too", async (_name, headers) => {
     const world = await on.sandbox.world("victim");
     const before = await world.export();
     for (const [method, path, body] of moves)
@@ -77,7 +80,7 @@ describe("the control plane and pages of other sites", () => {
     expect(await world.export()).toEqual(before);
   });
 
-  it("a preflight from elsewhere is told nothing", async () => {
+  it("allows a preflight of a foreign page nothing", async () => {
     const answer = await raw(at("/_sandbox/faults"), "OPTIONS", {
       origin: "https://evil.example",
       "access-control-request-method": "PUT",
@@ -89,7 +92,7 @@ describe("the control plane and pages of other sites", () => {
     ]).toEqual([204, undefined, undefined]);
   });
 
-  it("text/plain is not taken from anybody", async () => {
+  it("takes text/plain from no client", async () => {
     await on.sandbox.world("plain");
     expect(
       (await raw(at("/_sandbox/accounts/plain/clock"), "POST", { "content-type": "text/plain" }, '{"advance":"P90D"}'))
@@ -97,7 +100,7 @@ describe("the control plane and pages of other sites", () => {
     ).toBe(415);
   });
 
-  it("a page of localhost is let in, by its own name and never by *", async () => {
+  it("admits a page of localhost by its own origin, never by *", async () => {
     const origin = "http://localhost:5173";
     const answer = await raw(at("/_sandbox/accounts"), "GET", { origin });
     expect([answer.status, answer.headers["access-control-allow-origin"], answer.headers.vary]).toEqual([
@@ -107,7 +110,7 @@ describe("the control plane and pages of other sites", () => {
     ]);
   });
 
-  it("--cors * opens the service and not the control plane", async () => {
+  it("opens the service and not the control plane with --cors *", async () => {
     const sandbox = await startSandbox({ seed: "empty", cors: "*" });
     const headers = { origin: "https://anywhere.example" };
     const service = await raw(`${sandbox.url}/api/v1/account/demo/thirdparties`, "GET", {
@@ -120,7 +123,7 @@ describe("the control plane and pages of other sites", () => {
     await sandbox.close();
   });
 
-  it("a token of the service opens nothing of it off loopback, and the key opens nothing of the service", async () => {
+  it("admits a token to the service only, and the key to the control plane only, off loopback", async () => {
     const sandbox = await startSandbox(exposed);
     const token = await sandbox.token();
     expect(
@@ -136,7 +139,7 @@ describe("the control plane and pages of other sites", () => {
 
 describe("off loopback", () => {
   it.each([{}, { sandboxKey: key }, { jwtSecret: exposed.jwtSecret }])(
-    "does not start without secrets of its own: %j",
+    "refuses to start off loopback with no other secrets than %j",
     async (secrets) => {
       await expect(startSandbox({ host: "0.0.0.0", seed: "empty", ...secrets })).rejects.toThrow(
         "Listening on 0.0.0.0 lets other machines in",
@@ -144,7 +147,7 @@ describe("off loopback", () => {
     },
   );
 
-  it("asks for the key of the control plane, the whole of it, and names an address that this machine reaches", async () => {
+  it("demands the whole key off loopback, and names an address that this machine reaches", async () => {
     const sandbox = await startSandbox(exposed);
     expect(sandbox.url).toBe(`http://127.0.0.1:${sandbox.port}`);
     const url = `${sandbox.url}/_sandbox/accounts`;
@@ -159,12 +162,12 @@ describe("off loopback", () => {
       expect(headers.get("www-authenticate")).toBe("SandboxKey");
     }
     expect((await send(url, "GET", undefined, { "x-sandbox-key": key })).status).toBe(200);
-    // The worlds of the test API know the key.
+    // The test API sends the key.
     expect(await (await sandbox.world("w")).clock.now()).toMatch(/^\d{4}-/);
     await sandbox.close();
   });
 
-  it("gives no token away with its pages, and nothing of what is in the demo account", async () => {
+  it("shows neither a token nor the demo account on its pages off loopback", async () => {
     const sandbox = await startSandbox({ ...exposed, seed: "portfolio" });
     const script = await send(`${sandbox.url}/docs/start.js`);
     expect(script.text).not.toMatch(/eyJ/);
@@ -175,7 +178,7 @@ describe("off loopback", () => {
 });
 
 describe("the pages", () => {
-  it("give the token of the demo account to themselves alone", async () => {
+  it("serves the token of the demo account to its own pages only", async () => {
     const script = await send(at("/docs/start.js"));
     expect(script.text).toMatch(/eyJ/);
     expect([script.headers.get("cross-origin-resource-policy"), script.headers.get("cache-control")]).toEqual([
@@ -184,7 +187,7 @@ describe("the pages", () => {
     ]);
   });
 
-  it("are those that there are: the rest of /docs is not found", async () => {
+  it("answers 404 for the rest of /docs", async () => {
     for (const path of ["/docs/", "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js", "/docs/swagger-ui-init.js"])
       expect([path, (await send(at(path))).status]).toEqual([path, 200]);
     expect((await fetch(at("/docs"))).url).toBe(at("/docs/"));
@@ -198,7 +201,7 @@ describe("the pages", () => {
     }
   });
 
-  it("and everything else vary by origin", async () => {
+  it("sends Vary: Origin on every path", async () => {
     const token = await on.sandbox.token();
     for (const path of [
       "/",

@@ -8,7 +8,7 @@ import { createServer, listen } from "../../src/http/server.ts";
 import { misfit, operationFor } from "../support/contract.ts";
 import { makeSandbox, makeWorld, type TestWorld, today } from "../support/sandbox.ts";
 
-/** More than the suite's own, for an evening: FUZZ_RUNS=100000 FUZZ_SEED=7. */
+/** FUZZ_RUNS=100000 FUZZ_SEED=7 runs more of them, and others. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2000);
 const seed = Number(process.env.FUZZ_SEED ?? 20260115);
 
@@ -78,7 +78,7 @@ interface Plan {
   short: boolean;
 }
 
-/** A value of the example here, an odd one there. */
+/** An example with some of its values replaced by odd ones. */
 const mutated = (example: unknown): fc.Arbitrary<unknown> => {
   if (typeof example !== "object" || example === null)
     return fc.oneof({ weight: 3, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: oddValue });
@@ -102,7 +102,7 @@ const mutated = (example: unknown): fc.Arbitrary<unknown> => {
 const examplesOf = (examples: Endpoint["examples"]) =>
   Object.values(examples).flatMap((example) => (example.body === undefined ? [] : [example.body]));
 
-/** The examples alone would add the same few companies again and again. */
+/** Bodies beside the examples, which would only add the same few companies. */
 const sirets = Array.from({ length: 60 }, (_, at) => siretOf(sirenOf(`2199${String(1000 + at)}`), 1));
 const moreBodies: Record<string, unknown[]> = {
   "thirdparties.create": sirets.map((companyIdValue) => ({ companyIdType: "CIT001", companyIdValue })),
@@ -134,7 +134,7 @@ const headersOf = fc.record(
       "code=200",
       "code=404",
       "code=999",
-      "dynamic=true",
+      "unknown=true",
       "delay=x",
       ",,,;=",
       "example=nope, code=200",
@@ -146,7 +146,7 @@ const headersOf = fc.record(
   { requiredKeys: [] },
 );
 
-/** Mostly the right id, sometimes that of something else, sometimes none at all. */
+/** Mostly the right id, sometimes the id of another resource, sometimes no id. */
 const idFor = (name: string, ids: Record<string, number>) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constant(String(name === "id" ? ids.thirdpartyId : ids[name])) },
@@ -177,7 +177,7 @@ const planFor = (operationId: string, ids: Record<string, number>): fc.Arbitrary
   });
 };
 
-describe("whatever is sent", () => {
+describe("any request", () => {
   let world: TestWorld;
   let server: Server;
   let origin: string;
@@ -214,7 +214,7 @@ describe("whatever is sent", () => {
     return { response, url: path };
   };
 
-  it("is answered as the contract says, and never with a fault of ours", async () => {
+  it("answers any request as the contract says, and never with a bug", async () => {
     const statuses = new Map<number, number>();
     const logged: unknown[] = [];
     vi.spyOn(world.sandbox.log, "error").mockImplementation((_, error) => void logged.push(error));
@@ -229,7 +229,7 @@ describe("whatever is sent", () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const provider = (status === 503 || status === 504) && (body as { code: string }).code.startsWith("PROVIDER_");
         if (status >= 500 && !provider) throw new Error(`${status} ${JSON.stringify(body)}`, { cause: logged.at(-1) });
-        // An empty segment, or dots, make a path of which the contract knows nothing.
+        // An empty segment or dots make a path that is not in the contract.
         const operation = operationFor(endpoint.method, new URL(origin + url).pathname);
         if (!operation) {
           expect([400, 404, 405]).toContain(status);
@@ -240,12 +240,12 @@ describe("whatever is sent", () => {
       }),
       { numRuns, seed },
     );
-    // The requests are odd, but not so odd that all fail at the door.
+    // Enough of the requests get past the first checks.
     for (const status of [200, 201, 400, 404, 406, 409, 415])
       expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
-  it("leaves a world that can still be read", async () => {
+  it("leaves a world that can still be read after any requests", async () => {
     for (const path of ["/thirdparties?size=100", "/dossiers?size=100", "/attributes"])
       await world.get(path).expect(200);
     const event = new URLSearchParams({ eventNames: "DOCUMENT_ADDED", ...today, size: "100" });

@@ -9,7 +9,7 @@ const add = (world: TestWorld, body: string | Buffer, headers: Record<string, st
   world
     .call("post", "/thirdparties")
     .set({ "Content-Type": "application/json", ...headers })
-    // Left alone, supertest would write the bytes out as JSON.
+    // By default supertest would serialise the bytes as JSON.
     .serialize((sent: unknown) => sent as string)
     .send(body);
 
@@ -71,7 +71,7 @@ describe("a body", () => {
       { "Content-Type": "application/x-www-form-urlencoded" },
     ],
     ["without a media type", good, 415, "UNSUPPORTED_MEDIA_TYPE", { "Content-Type": "" }],
-  ])("%s is refused, and nothing is stored", async (_, body, status, code, headers) => {
+  ])("refuses a body %s, and stores nothing", async (_, body, status, code, headers) => {
     const world = await makeWorld();
     const before = await world.state();
     const errors = status === 400 && code !== "MALFORMED_JSON" ? { errors: expect.any(Array) } : {};
@@ -86,7 +86,7 @@ describe("a body", () => {
     ["packed with gzip", gzipSync(good), { "Content-Encoding": "gzip" }],
     ["with a whole surrogate pair", `${good.slice(0, -1)},"thirdpartyCode":"\\ud83d\\ude00"}`],
     ["with text that looks like half of one", `${good.slice(0, -1)},"thirdpartyCode":"\\\\ud800"}`],
-  ])("%s is taken", async (_, body, headers) => {
+  ])("takes a body %s", async (_, body, headers) => {
     const world = await makeWorld();
     await add(world, body, headers).expect(201);
   });
@@ -95,7 +95,7 @@ describe("a body", () => {
     ["1e400", "a number too large to count with"],
     ["-1e400", "a number too large to count with"],
     [String(2 ** 60), String(2 ** 60)],
-  ])("with the number %s is refused", async (number, received) => {
+  ])("refuses a body with the number %s", async (number, received) => {
     const world = await makeWorld();
     const id = await world.add();
     const before = await world.state();
@@ -112,7 +112,7 @@ describe("a body", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("that came in pieces is refused when it grows too large", async () => {
+  it("refuses a chunked body when it grows too large", async () => {
     const world = await makeWorld();
     const test = world
       .call("post", "/thirdparties")
@@ -126,12 +126,12 @@ describe("a body", () => {
     });
   });
 
-  it("is not asked for where none is taken", async () => {
+  it("ignores a body where the operation takes none", async () => {
     const world = await makeWorld();
     await world.call("get", "/thirdparties").set("Content-Type", "text/plain").send("ignored").expect(200);
   });
 
-  it("has each thing that is wrong named with its place, what was expected and what came", async () => {
+  it("names each violation of a body with its place, the expected and the received value", async () => {
     const world = await makeWorld();
     const contacts = [
       { email: "a@b.example", firstName: "A", lastName: "B" },
@@ -159,7 +159,7 @@ describe("a body", () => {
     });
   });
 
-  it("and a path and a query that are all wrong are told together", async () => {
+  it("reports the violations of path, query and body together", async () => {
     const world = await makeWorld();
     const response = await world
       .call("post", "/thirdparties/search?page=x&size=0")
@@ -206,13 +206,13 @@ describe("a query", () => {
       { eventNames: "THIRD_PARTY_ADDED", ...today, eventOccurrenceEndDate: "2025-01-01T00:00:00" },
       ["eventOccurrenceStartDate"],
     ],
-  ])("%s is refused, and the parameter named", async (_, query, names) => {
+  ])("refuses a query %s, and names the parameters", async (_, query, names) => {
     const world = await makeWorld();
     const response = await world.call("get", "/thirdparties").query(query).expect(400);
     expect(response.body.errors.map(({ name }: { name: string }) => name)).toEqual(names);
   });
 
-  it("with two of the three event parameters and another mistake hears of both", async () => {
+  it("reports a missing event parameter together with another violation of the query", async () => {
     const world = await makeWorld();
     const response = await world
       .call("get", "/thirdparties")
@@ -222,14 +222,14 @@ describe("a query", () => {
   });
 
   it.each(["%zz=1", "__proto__=1", "constructor=1", "a[b]=1", "page[$gt]=1", "%00=%00", "=", "&&&", "x".repeat(8000)])(
-    "with an unknown parameter %s is answered",
+    "ignores the unknown query parameter %s",
     async (query) => {
       const world = await makeWorld();
       await world.call("get", `/thirdparties?${query}`).expect(200);
     },
   );
 
-  it("with an escape that stands for nothing is refused like any other value", async () => {
+  it("refuses an invalid escape in a query like any other value", async () => {
     const world = await makeWorld();
     const response = await world.call("get", "/thirdparties?page=%zz").expect(400);
     expect(response.body.errors).toEqual([expect.objectContaining({ name: "page", received: '"%zz"' })]);
@@ -243,7 +243,7 @@ describe("a path", () => {
     ["with a double slash", "//thirdparties"],
     ["that goes up", "/attributes/../thirdparties/.%2e/x"],
     ["with a segment too many", "/thirdparties/1/attributes/2"],
-  ])("%s is another path", async (_, path) => {
+  ])("answers 404 for a path %s", async (_, path) => {
     const world = await makeWorld();
     const response = await world.raw("get", world.base + path);
     expectProblem(response, {
@@ -253,26 +253,23 @@ describe("a path", () => {
     });
   });
 
-  it("of another version is nothing", async () => {
+  it("answers 404 for a path of another version", async () => {
     const world = await makeWorld();
     await world.raw("get", `/api/v2/account/${world.accountId}/thirdparties`).expect(404);
   });
 
-  it.each(["%zz", "%", "%c0%af", "%ff"])(
-    "with the escape %s, which stands for no character, is refused",
-    async (id) => {
-      const world = await makeWorld();
-      const response = await world.call("get", `/thirdparties/${id}`);
-      expectProblem(response, {
-        status: 400,
-        code: "VALIDATION_ERROR",
-        detail: "The path holds an escape that does not stand for a character.",
-      });
-    },
-  );
+  it.each(["%zz", "%", "%c0%af", "%ff"])("refuses a path with the invalid escape %s", async (id) => {
+    const world = await makeWorld();
+    const response = await world.call("get", `/thirdparties/${id}`);
+    expectProblem(response, {
+      status: 400,
+      code: "VALIDATION_ERROR",
+      detail: "The path holds an escape that does not stand for a character.",
+    });
+  });
 
   it.each(["%00", "..%2f..%2fetc%2fpasswd", "1%0d%0aSet-Cookie:a", "%F0%9F%98%80", "1;drop"])(
-    "with the id %s is refused",
+    "refuses a path with the id %s",
     async (id) => {
       const world = await makeWorld();
       await world.call("get", `/thirdparties/${id}`).expect(400);
@@ -282,7 +279,7 @@ describe("a path", () => {
 
 describe("a method", () => {
   it.each(["put", "delete", "patch", "trace"] as const)(
-    "%s that a path does not have is refused with those that it has",
+    "refuses the method %s, and lists the methods of the path",
     async (method) => {
       const world = await makeWorld();
       const collection = await world.raw(method, `${world.base}/thirdparties`);
@@ -297,13 +294,13 @@ describe("a method", () => {
     },
   );
 
-  it("OPTIONS tells the methods of a path, to anybody", async () => {
+  it("answers OPTIONS with the methods of a path, without a token", async () => {
     const world = await makeWorld();
     const response = await world.raw("options", `${world.base}/responses/1/approve`).expect(204);
     expect([response.headers.allow, response.text]).toEqual(["POST, OPTIONS", ""]);
   });
 
-  it("HEAD answers as GET does, without the body", async () => {
+  it("answers HEAD as GET, without the body", async () => {
     const world = await makeWorld();
     const head = await world.call("head", "/thirdparties/924000");
     const get = await world.call("get", "/thirdparties/924000").expect(404);
@@ -324,7 +321,7 @@ describe("an Accept header", () => {
     "application/*;q=0, */*",
     "application/problem+json",
     "nonsense",
-  ])("%s leaves nothing", async (accept) => {
+  ])("refuses the Accept header %s, which excludes JSON", async (accept) => {
     const world = await makeWorld();
     await world.call("get", "/thirdparties").set("Accept", accept).expect(406);
   });
@@ -337,11 +334,11 @@ describe("an Accept header", () => {
     "application/json, application/problem+json",
     "text/*;q=0, */*",
     "text/html, */*;q=0.1",
-  ])("%s leaves JSON", async (accept) => {
+  ])("answers JSON for the Accept header %s", async (accept) => {
     const world = await makeWorld();
     await world.call("get", "/thirdparties").set("Accept", accept).expect(200);
   });
-  it("that wants JSON gets no archive", async () => {
+  it("refuses to send an archive to a client that accepts only JSON", async () => {
     const world = await makeWorld();
     const { dossierId } = await world.free(await world.add(), ["RIB"]);
     await world.call("get", `/dossiers/${dossierId}/files/download`).set("Accept", "application/json").expect(406);
@@ -353,7 +350,7 @@ describe("an Accept header", () => {
 });
 
 describe("a request with everything wrong", () => {
-  it("is refused for one reason after another, in the order that is promised", async () => {
+  it("refuses a request with several faults in the promised order of reasons", async () => {
     const world = await makeWorld();
     const other = await makeWorld();
     const [typed] = await world.dossiersOf(await world.add());

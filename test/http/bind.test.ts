@@ -13,7 +13,7 @@ import { bound } from "../support/bound.ts";
 const Boat = z.object({ name: z.string(), length: z.number() });
 const one = z.object({ id: wholeNumber(1, 99) });
 
-/** Parameters come first on purpose: the order of the contract must not decide. */
+/** Paths with parameters come first, because the order of the contract must not matter. */
 const harbour = {
   boats: {
     get: {
@@ -72,7 +72,7 @@ const harbour = {
 const pinta = { name: "Pinta", length: 17 };
 
 describe("bind", () => {
-  it("gives a handler the parsed request, who asks, and its surroundings", async () => {
+  it("calls a handler with the parsed request, the caller and the context", async () => {
     const calls: unknown[] = [];
     const { app } = bound(harbour, {
       boats: {
@@ -96,7 +96,7 @@ describe("bind", () => {
         params: {},
         query: { times: 3 },
         body: { name: "Pinta" },
-        caller: "somebody",
+        caller: "a caller",
         origin: "http://harbour.example",
         authorization: "Bearer x",
         context: "the world of undefined",
@@ -104,7 +104,7 @@ describe("bind", () => {
     ]);
   });
 
-  it("prefers a path that is spelled out to one with a parameter, whatever the order", async () => {
+  it("prefers a literal path to one with a parameter, whatever the order of the contract", async () => {
     const { app } = bound(harbour, {
       boats: {
         get: async () => ({ status: 200, body: pinta }),
@@ -115,7 +115,7 @@ describe("bind", () => {
     expect((await supertest(app).get("/boats/7").expect(200)).body).toEqual(pinta);
   });
 
-  it("lets out nothing that the contract does not name", async () => {
+  it("sends no property that the contract does not name", async () => {
     const secret = { ...pinta, secret: "a leak below the water line" };
     const { app } = bound(harbour, {
       boats: {
@@ -129,7 +129,7 @@ describe("bind", () => {
     );
   });
 
-  it("tells everything that is wrong with a request, and does not call the handler", async () => {
+  it("reports all violations of a request, and does not call the handler", async () => {
     const { app, noted } = bound(harbour, {
       boats: {
         launch: async () => {
@@ -170,7 +170,7 @@ describe("bind", () => {
     await expect.poll(() => noted).toEqual([{ operationId: "boats.launch", accountId: null, violations: errors }]);
   });
 
-  it("makes a refusal of what a handler refuses", async () => {
+  it("sends the refusal that a handler returns", async () => {
     const { app } = bound(harbour, {
       boats: { get: async () => ({ status: 404, body: { code: "NOT_FOUND", detail: "It has sunk." } }) },
     });
@@ -180,23 +180,13 @@ describe("bind", () => {
     });
   });
 
-  it("answers 501 for what has no handler yet, after looking at the request", async () => {
-    const { app } = bound(harbour, {});
-    expect((await supertest(app).post("/boats/1/repair").expect(501)).body).toEqual({
-      code: "NOT_IMPLEMENTED",
-      detail:
-        "boats.repair is in the contract and has no handler yet; Prefer: dynamic=true answers with a body drawn from its schema.",
-    });
-    await supertest(app).post("/boats/0/repair").expect(400);
-  });
-
-  it("answers 204 with nothing", async () => {
+  it("answers 204 without a body or a content type", async () => {
     const { app } = bound(harbour, { boats: { sink: async () => ({ status: 204, body: undefined }) } });
     const response = await supertest(app).delete("/boats/1").expect(204);
     expect([response.text, response.headers["content-type"]]).toEqual(["", undefined]);
   });
 
-  it("stops at an answer that does not fit, and says where in it", async () => {
+  it("does not send a response that does not fit the contract, and names the place in it", async () => {
     const { app, errors } = bound(harbour, {
       boats: {
         get: async () => ({ status: 200, body: { name: "Pinta" } as never }),
@@ -215,7 +205,7 @@ describe("bind", () => {
     ]);
   });
 
-  it("passes on what a handler throws, now or later", async () => {
+  it("passes on the errors of handlers, synchronous and asynchronous", async () => {
     const { app, errors } = bound(harbour, {
       boats: {
         get: () => {
@@ -232,7 +222,7 @@ describe("bind", () => {
     expect(errors).toEqual([new Error("now"), new Error("later")]);
   });
 
-  it("refuses at the door before it looks at anything else", async () => {
+  it("refuses a caller before it looks at the rest of the request", async () => {
     const { app } = bound(
       harbour,
       {},
@@ -251,7 +241,7 @@ describe("bind", () => {
     expect(response.headers["www-authenticate"]).toBe("Bearer");
   });
 
-  it("gives writers their turn, and lets readers pass", async () => {
+  it("runs handlers that write, and only those, inside the surface's writing", async () => {
     const turns: string[] = [];
     const { app } = bound(
       harbour,
@@ -270,12 +260,12 @@ describe("bind", () => {
     expect(turns).toEqual(["the world of undefined"]);
   });
 
-  it("lets a disturbance answer in the handler's place", async () => {
+  it("lets a fault end the response in place of the handler", async () => {
     const { app } = bound(
       harbour,
       {},
       {
-        disturb(operationId, _accountId, _request, response) {
+        disturb(operationId, _accountId, response) {
           response.status(503).end(operationId);
           return true;
         },
@@ -284,7 +274,7 @@ describe("bind", () => {
     expect((await supertest(app).get("/boats/1").expect(503)).text).toBe("boats.get");
   });
 
-  it("serves files, HEAD and OPTIONS, and no other method", async () => {
+  it("serves files, HEAD and OPTIONS, and refuses other methods and spellings of a path", async () => {
     const { app } = bound(harbour, {
       boats: {
         chart: async () => ({
@@ -301,7 +291,7 @@ describe("bind", () => {
     await supertest(app).get("/Boats/1").expect(404);
   });
 
-  it("stops producing a file when the client has gone", async () => {
+  it("stops producing a file when the client disconnects", async () => {
     let produced = 0;
     let stopped = false;
     async function* endless() {
@@ -333,7 +323,7 @@ describe("bind", () => {
     server.close();
   });
 
-  it("answers by the short paths too, in the account that the request means", async () => {
+  it("serves the short paths too, in the account that the surface names", async () => {
     const prefix = "/port/:accountId";
     const contract = {
       boats: {

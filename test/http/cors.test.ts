@@ -32,8 +32,8 @@ const foreignOrigins = [
   "*",
 ];
 
-describe("the service", () => {
-  it.each(localOrigins)("lets pages of %s read by default", (origin) => {
+describe("CORS of the service", () => {
+  it.each(localOrigins)("lets pages of %s read responses by default", (origin) => {
     expect(local.service.headers({ origin })).toEqual({
       Vary: "Origin",
       "Access-Control-Allow-Origin": origin,
@@ -41,16 +41,16 @@ describe("the service", () => {
     });
   });
 
-  it.each(foreignOrigins)("does not let pages of %j read by default", (origin) => {
+  it.each(foreignOrigins)("does not let pages of %j read responses by default", (origin) => {
     expect(local.service.headers({ origin })).toEqual({ Vary: "Origin" });
     expect(local.service.preflight({ origin, "access-control-request-method": "POST" })).toEqual({ Vary: "Origin" });
   });
 
-  it("says nothing to a client that is no browser, but that the answer depends on it", () => {
+  it("sends only Vary to a client that is no browser", () => {
     expect(local.service.headers({})).toEqual({ Vary: "Origin" });
   });
 
-  it("lets the listed origins read, and localhost no longer", () => {
+  it("lets only the listed origins read, and localhost no longer", () => {
     const allowed = (origin: string) => listed.service.headers({ origin })["Access-Control-Allow-Origin"];
     expect(
       [
@@ -63,14 +63,14 @@ describe("the service", () => {
     ).toEqual(["https://app.example", "http://box.lan:8080", undefined, undefined, undefined]);
   });
 
-  it("lets everyone read with *", () => {
+  it("lets every origin read with *", () => {
     expect(open.service.headers({ origin: "https://evil.test" })).toEqual({
       "Access-Control-Allow-Origin": "*",
       "Access-Control-Expose-Headers": exposed,
     });
   });
 
-  it("answers a preflight, with the headers that were asked for and the private network", () => {
+  it("allows the requested headers and the private network in a preflight", () => {
     const request: IncomingHttpHeaders = {
       origin: "http://localhost:5173",
       "access-control-request-method": "POST",
@@ -88,56 +88,62 @@ describe("the service", () => {
     });
   });
 
-  it.each(["x y", "a\r\nSet-Cookie: b", "*,", "é", "x".repeat(3_000)])("does not echo %j as header names", (asked) => {
-    const answer = local.service.preflight({ origin: "http://localhost", "access-control-request-headers": asked });
-    expect(answer["Access-Control-Allow-Headers"]).toMatch(/^Authorization, Content-Type,/);
-  });
+  it.each(["x y", "a\r\nSet-Cookie: b", "*,", "é", "x".repeat(3_000)])(
+    "does not echo %j as header names in a preflight",
+    (asked) => {
+      const answer = local.service.preflight({ origin: "http://localhost", "access-control-request-headers": asked });
+      expect(answer["Access-Control-Allow-Headers"]).toMatch(/^Authorization, Content-Type,/);
+    },
+  );
 
-  it("takes an OPTIONS without origin or method for no preflight", () => {
+  it("does not treat OPTIONS without origin or method as a preflight", () => {
     expect(isPreflight("OPTIONS", { origin: "http://localhost" })).toBe(false);
     expect(isPreflight("OPTIONS", { "access-control-request-method": "GET" })).toBe(false);
     expect(isPreflight("POST", { origin: "http://localhost", "access-control-request-method": "GET" })).toBe(false);
   });
 });
 
-describe("the control plane", () => {
+describe("CORS of the control plane", () => {
   const refused = (cors: ReturnType<typeof createCors>, headers: IncomingHttpHeaders) =>
     cors.crossSiteRefused({ host, ...headers }) !== undefined;
 
-  it("serves clients that are no browser", () => {
+  it("admits clients that are no browser to the control plane", () => {
     expect(refused(local, {})).toBe(false);
   });
 
-  it.each(["same-origin", "same-site", "none"])("serves a browser's own %s request", (site) => {
-    expect(refused(local, { "sec-fetch-site": site })).toBe(false);
-  });
+  it.each(["same-origin", "same-site", "none"])(
+    "admits a request that a browser marks as %s to the control plane",
+    (site) => {
+      expect(refused(local, { "sec-fetch-site": site })).toBe(false);
+    },
+  );
 
-  it("serves its own pages, whatever the list says", () => {
+  it("admits the sandbox's own pages to the control plane, whatever the list of origins", () => {
     expect(refused(listed, { origin: "http://127.0.0.1:4600", "sec-fetch-site": "same-origin" })).toBe(false);
     expect(refused(listed, { origin: "http://localhost", host: "localhost:80" })).toBe(false);
     expect(refused(listed, { origin: "https://box.example", host: "BOX.example:443" })).toBe(false);
     expect(refused(listed, { origin: "http://127.0.0.1:4601" })).toBe(true);
   });
 
-  it.each(localOrigins)("serves pages of %s by default and with *", (origin) => {
+  it.each(localOrigins)("admits pages of %s to the control plane by default and with *", (origin) => {
     expect(refused(local, { origin, "sec-fetch-site": "cross-site" })).toBe(false);
     expect(refused(open, { origin, "sec-fetch-site": "cross-site" })).toBe(false);
     expect(refused(listed, { origin })).toBe(true);
   });
 
-  it.each(foreignOrigins)("refuses pages of %j, even with *, even a plain text post", (origin) => {
+  it.each(foreignOrigins)("refuses pages of %j at the control plane, even with *, even a plain text post", (origin) => {
     expect(refused(local, { origin, "content-type": "text/plain" })).toBe(true);
     expect(refused(open, { origin, "content-type": "text/plain" })).toBe(true);
     expect(open.control.headers({ host, origin })).toEqual({ Vary: "Origin" });
     expect(open.control.preflight({ host, origin })).toEqual({ Vary: "Origin" });
   });
 
-  it("refuses what another site loads as image, script, form or link", () => {
+  it("refuses requests of images, scripts, forms and links of another site at the control plane", () => {
     expect(refused(local, { "sec-fetch-site": "cross-site" })).toBe(true);
     expect(refused(local, { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" })).toBe(true);
   });
 
-  it("serves a listed origin, and names the one that it refuses", () => {
+  it("admits a listed origin to the control plane, and names a refused one", () => {
     expect(refused(listed, { origin: "https://app.example", "sec-fetch-site": "cross-site" })).toBe(false);
     expect(listed.crossSiteRefused({ host, origin: "https://evil.test" })).toBe(
       "A page of https://evil.test may not use the control plane; allow its origin with --cors.",
@@ -145,7 +151,7 @@ describe("the control plane", () => {
     expect(listed.crossSiteRefused({ host, origin: "<script>" })).toMatch(/^A page of another site/);
   });
 
-  it("never answers *", () => {
+  it("never answers * on the control plane", () => {
     expect(open.control.headers({ host, origin: "http://localhost:3000" })["Access-Control-Allow-Origin"]).toBe(
       "http://localhost:3000",
     );
@@ -167,7 +173,7 @@ describe("originsRefusal", () => {
     ["http://*.example", "http://*.example is not an origin"],
     ["http://a:99999", "http://a:99999 is not an origin"],
     [" , ", "Nothing is not an origin"],
-  ])("refuses %j", (cors, sentence) => {
+  ])("refuses %j as a list of origins", (cors, sentence) => {
     expect(originsRefusal(cors)).toContain(sentence);
   });
 });

@@ -24,8 +24,8 @@ const read = async (path: string): Promise<Document> => (await supertest(app).ge
 const operationsIn = ({ paths }: Document) => Object.values(paths).flatMap((path) => Object.values(path));
 const tokenIn = (script: string) => /const token = "([^"]*)"/.exec(script)?.[1] as string;
 
-describe("the documents", () => {
-  it("tell every operation of their surface", async () => {
+describe("the OpenAPI documents", () => {
+  it("describes every operation of the service and of the control plane in its document", async () => {
     const ids = (contract: Parameters<typeof operationsOf>[0]) =>
       operationsOf(contract)
         .map(({ operationId }) => operationId)
@@ -38,19 +38,19 @@ describe("the documents", () => {
     expect(await found("/_sandbox/openapi.json")).toEqual(ids(control));
   });
 
-  it("are the same in JSON and in YAML", async () => {
+  it("serves the same document in JSON and in YAML", async () => {
     const yaml = await supertest(app).get("/openapi.yaml").buffer(true).expect(200);
     expect(yaml.headers["content-type"]).toMatch(/^application\/yaml/);
     expect(parse(yaml.text)).toEqual(await read("/openapi.json"));
   });
 });
 
-describe("the page", () => {
-  it("is at /docs/, and /docs leads there", async () => {
+describe("Swagger UI", () => {
+  it("serves Swagger UI at /docs/, and redirects /docs there", async () => {
     expect((await supertest(app).get("/docs").expect(301)).headers.location).toBe("/docs/");
     const { text, headers } = await supertest(app).get("/docs/").expect(200);
     expect(headers["content-type"]).toMatch(/^text\/html/);
-    // Under the page's policy a script that stands in the page itself would not run.
+    // The content security policy forbids inline scripts.
     expect([...text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)]).toEqual([]);
     for (const [, source] of text.matchAll(/(?:src|href)=["']([^"'#]+)["']/g))
       await supertest(app)
@@ -58,12 +58,12 @@ describe("the page", () => {
         .expect(200);
   });
 
-  it("is the only one under /docs", async () => {
+  it("answers 404 for every path under /docs that the page does not load", async () => {
     for (const path of ["/docs/nothing", "/docs/package.json", "/docs/index.html", "/docs/swagger-ui.js.map"])
       expect((await supertest(app).get(path).expect(404)).body.code, path).toBe("NOT_FOUND");
   });
 
-  it("comes with a token that works", async () => {
+  it("serves Swagger UI with a valid token", async () => {
     const { text, headers } = await supertest(app).get("/docs/start.js").expect(200);
     expect(headers).toMatchObject({ "cache-control": "no-store", "cross-origin-resource-policy": "same-origin" });
     await supertest(app)
@@ -72,7 +72,7 @@ describe("the page", () => {
       .expect(200);
   });
 
-  it("shows parameters that exist, and a company that can be added, each time anew", async () => {
+  it("shows ids that exist and a company that can be added, for each request of the document", async () => {
     const token = tokenIn((await supertest(app).get("/docs/start.js")).text);
     const newcomer = async () => {
       const create = operationsIn(await read("/docs/service.json")).find(
@@ -97,12 +97,12 @@ describe("the page", () => {
       .expect(200);
   });
 
-  it("shows an empty world too", async () => {
+  it("serves the document of an empty world", async () => {
     const { app: empty } = makeSandbox();
     await supertest(empty).get("/docs/service.json").expect(200);
   });
 
-  it("gives nobody a token, or the account's ids, off loopback", async () => {
+  it("serves neither a token nor ids of the account off loopback", async () => {
     const { app: exposed } = makeSandbox({
       host: "0.0.0.0",
       seed: "portfolio",
@@ -118,14 +118,14 @@ describe("the page", () => {
     ).toEqual([]);
   });
 
-  it("needs no token when authentication is off", async () => {
+  it("serves no token when authentication is off", async () => {
     const { app: off } = makeSandbox({ auth: "off" });
     expect(tokenIn((await supertest(off).get("/docs/start.js").expect(200)).text)).toBe("");
   });
 });
 
 describe("the front page", () => {
-  it("leads to everything, and everything is there", async () => {
+  it("links the front page to every document, and every link works", async () => {
     const { text } = await supertest(app).get("/").expect(200);
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string);
     expect(links).toEqual(
@@ -145,7 +145,7 @@ describe("a path of the documentation", () => {
     "/docs/",
     "/docs/service.json",
     "/docs/start.js",
-  ])("%s is there to be read, and nothing else", async (path) => {
+  ])("allows only GET, HEAD and OPTIONS at %s", async (path) => {
     await supertest(app).head(path).expect(200);
     expect((await supertest(app).options(path).expect(204)).headers.allow).toBe("GET, HEAD, OPTIONS");
     const refused = await supertest(app).post(path).expect(405);

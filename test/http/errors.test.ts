@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { expectProblem } from "../support/problems.ts";
 import { makeWorld, requestId } from "../support/sandbox.ts";
 
-/** A world whose store can be made to fail, and what its log hears of it. */
+/** A world whose store a test can make fail, and the errors in its log. */
 async function breakable() {
   const world = await makeWorld();
   const { store } = await world.sandbox.world(world.accountId);
@@ -12,7 +12,7 @@ async function breakable() {
 }
 
 describe("an exception in a handler", () => {
-  it("is a 500 problem with the request's id, and nothing of what is inside", async () => {
+  it("answers an exception with a 500 that names the request's id and nothing of the exception", async () => {
     const { world, store, errors } = await breakable();
     const error = new Error("disk on fire in /secret/place");
     vi.spyOn(store, "page").mockRejectedValue(error);
@@ -26,7 +26,7 @@ describe("an exception in a handler", () => {
     expect(errors).toEqual([[`GET ${world.base}/thirdparties failed (request ${requestId})`, error]]);
   });
 
-  it("while writing leaves the next writer its turn, and nothing stored", async () => {
+  it("stores nothing after an exception while writing, and lets the next writer write", async () => {
     const { world, store } = await breakable();
     const before = await world.state();
     const commit = vi.spyOn(store, "commit").mockRejectedValueOnce(new Error("no"));
@@ -36,7 +36,7 @@ describe("an exception in a handler", () => {
     await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: "990100145" }).expect(201);
   });
 
-  it("is as quiet when what is thrown is no error", async () => {
+  it("reveals nothing of a thrown value that is no Error", async () => {
     const { world, store } = await breakable();
     for (const thrown of ["text", undefined, null, 7, { status: 418, message: "secret" }]) {
       vi.spyOn(store, "page").mockRejectedValueOnce(thrown);
@@ -45,24 +45,24 @@ describe("an exception in a handler", () => {
     }
   });
 
-  it("with a status of its own is still our fault, not the client's", async () => {
+  it("answers 500 for an exception that has a status of its own", async () => {
     const { world, store } = await breakable();
     vi.spyOn(store, "page").mockRejectedValueOnce(Object.assign(new Error("secret"), { status: 400 }));
     await world.get("/thirdparties").expect(500);
   });
 });
 
-describe("an answer that breaks the contract", () => {
-  it("is logged with the place in the body, and does not go out", async () => {
+describe("a response that breaks the contract", () => {
+  it("logs the place where a response breaks the contract, and does not send it", async () => {
     const { world, store, errors } = await breakable();
     await world.add();
     const { rows, total } = await store.page("thirdparties", { offset: 0, limit: 1 });
     const broken = rows.map((row) => ({ ...row, name: undefined, addressCountryCode: "France" }));
     vi.spyOn(store, "page").mockResolvedValue({ rows: broken, total } as never);
     const response = await world.get("/thirdparties").expect(500);
-    expect(response.body.detail).toMatch(
-      /^This is a bug of the sandbox: the answer does not fit the contract at \/content\/0\/name: .*; \/content\/0\/addressCountryCode: .*\. Request the-test is in its log\.$/,
-    );
+    const places = String.raw`/content/0/name: .*; /content/0/addressCountryCode: .*\.`;
+    const sentence = `^This is a bug of the sandbox: the answer does not fit the contract at ${places}`;
+    expect(response.body.detail).toMatch(new RegExp(String.raw`${sentence} Request the-test is in its log\.$`));
     expect(response.text).not.toContain("Novalune");
     expect(errors).toEqual([
       [
@@ -77,7 +77,7 @@ describe("an answer that breaks the contract", () => {
     ]);
   });
 
-  it("is told of once more, not remembered as fine", async () => {
+  it("refuses to send a broken row a second time too", async () => {
     const { world, store } = await breakable();
     const id = await world.add();
     const row = await store.get("thirdparties", id);

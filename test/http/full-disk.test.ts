@@ -7,7 +7,7 @@ import { watchedDisk } from "../store/file/disks.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { novalune, options, TestWorld } from "../support/sandbox.ts";
 
-/** An account on a disk that is full while it is told to be. */
+/** An account on a disk that a test can fill up. */
 async function fragile() {
   const room = { full: false };
   const { disk } = watchedDisk(({ verb, file }) =>
@@ -23,7 +23,7 @@ async function fragile() {
 }
 
 describe("a full disk", () => {
-  it("answers 507, changes nothing, and goes on when there is room again", async () => {
+  it("answers 507 on a full disk, changes nothing, and works again when there is room", async () => {
     const { room, world } = await fragile();
     const add = (value: string) =>
       supertest(world.app)
@@ -49,11 +49,11 @@ describe("a full disk", () => {
 
   it.each([
     ["an occurrence", "/occurrences", { event: "THIRD_PARTY_ARCHIVED" }, 201],
-    ["an occurrence that adds somebody", "/occurrences", { event: "THIRD_PARTY_ADDED" }, 201],
+    ["an occurrence that adds a third party", "/occurrences", { event: "THIRD_PARTY_ADDED" }, 201],
     ["an answer", "/documents/:documentId/answers", { outcome: "valid" }, 201],
     ["a clock that is moved over what is due", "/clock", { advance: "P40D" }, 200],
     ["a clock that is let go", "/clock", { freeze: false }, 200],
-  ])("has no room for %s either: nothing of it happens before there is", async (_, path, body, status) => {
+  ])("refuses %s on a full disk as a whole, and takes it when there is room again", async (_, path, body, status) => {
     const { room, world } = await fragile();
     const { documents } = await world.free(await world.add(), ["CODE_CONDUITE"]);
     const ask = () => world.control("post", path.replace(":documentId", `${documents[0]?.documentId}`), body);
@@ -68,7 +68,7 @@ describe("a full disk", () => {
     expect(await seen()).not.toEqual(before);
   });
 
-  it("lets nobody hear of what could not be kept", async () => {
+  it("tells followers no event that could not be stored", async () => {
     const { room, world } = await fragile();
     await world.add();
     const heard: string[] = [];

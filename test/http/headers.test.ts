@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { fileSecurityHeaders, requestIdOf, securityHeaders } from "../../src/http/headers.ts";
 
 describe("securityHeaders", () => {
-  it("lets nothing run, load or frame but what the sandbox serves itself", () => {
+  it("lets pages run, load and frame only what the sandbox serves itself", () => {
     expect(securityHeaders).toEqual({
       "Content-Security-Policy":
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; " +
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer",
       "Cross-Origin-Opener-Policy": "same-origin",
@@ -20,18 +21,21 @@ describe("securityHeaders", () => {
     expect(fileSecurityHeaders["X-Content-Type-Options"]).toBe("nosniff");
   });
 
-  it("never asks for https", () => {
+  it("never sends HSTS or upgrades to https", () => {
     expect(JSON.stringify([securityHeaders, fileSecurityHeaders])).not.toMatch(/Strict-Transport|upgrade-insecure/i);
   });
 });
 
 describe("requestIdOf", () => {
-  it.each(["a", "req-1.2_3", "0b0c6a5e-1111-4222-8333-444455556666", "x".repeat(128)])("echoes %j", (id) => {
-    expect(requestIdOf(id)).toBe(id);
-  });
+  it.each(["a", "req-1.2_3", "0b0c6a5e-1111-4222-8333-444455556666", "x".repeat(128)])(
+    "echoes the request id %j",
+    (id) => {
+      expect(requestIdOf(id)).toBe(id);
+    },
+  );
 
   it.each([undefined, "", "x".repeat(129), "a b", "a\n", "a\r\nSet-Cookie: x", "é", "<b>", "a,b", ["a", "b"]])(
-    "replaces %j with one of its own",
+    "replaces the request id %j",
     (id) => {
       expect(requestIdOf(id)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
       expect(requestIdOf(id)).not.toBe(requestIdOf(id));

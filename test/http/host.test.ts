@@ -26,7 +26,7 @@ describe("createHostCheck", () => {
     "sandbox.test.",
     "other.test:1",
     "[fd00::7]:4600",
-  ])("lets %j in", (header) => {
+  ])("accepts the Host header %j", (header) => {
     expect(check(header)).toBe(true);
   });
 
@@ -86,18 +86,18 @@ describe("createHostCheck", () => {
     "\ud800",
     "x".repeat(100_000),
     "localhost".repeat(50),
-  ])("keeps %j out", (header) => {
+  ])("refuses the Host header %j", (header) => {
     expect(check(header)).toBe(false);
   });
 
-  it("keeps a name out after it let another in", () => {
+  it("refuses an unknown host after it accepted a known one", () => {
     expect(check("localhost:4600")).toBe(true);
     expect(check("evil.test")).toBe(false);
     expect(check(undefined)).toBe(false);
     expect(check("localhost:4600")).toBe(true);
   });
 
-  it("never throws, and lets in nothing that does not name a loopback or allowed host", () => {
+  it("never throws, and accepts no header that names neither a loopback nor an allowed host", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."[]:.%0127afl@ -,") })),
@@ -109,7 +109,7 @@ describe("createHostCheck", () => {
     );
   });
 
-  it("takes the address it listens on, and every address but no name when it listens on all", () => {
+  it("accepts the address it listens on, and every address but no name when it listens on all", () => {
     expect(createHostCheck([], "192.168.1.5")("192.168.1.5:4600")).toBe(true);
     expect(createHostCheck([], "192.168.1.5")("192.168.1.6:4600")).toBe(false);
     expect(createHostCheck([], "box.lan")("BOX.lan:4600")).toBe(true);
@@ -123,11 +123,14 @@ describe("createHostCheck", () => {
 });
 
 describe("exposureRefusal", () => {
-  it.each(["127.0.0.1", "127.8.8.8", "localhost", "LOCALHOST", "::1"])("has nothing against %s", (host) => {
-    expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: false })).toBeUndefined();
-  });
+  it.each(["127.0.0.1", "127.8.8.8", "localhost", "LOCALHOST", "::1"])(
+    "allows to listen on %s without secrets",
+    (host) => {
+      expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: false })).toBeUndefined();
+    },
+  );
 
-  it.each(["0.0.0.0", "::", "192.168.1.5", "box.lan", ""])("wants both secrets for %j", (host) => {
+  it.each(["0.0.0.0", "::", "192.168.1.5", "box.lan", ""])("demands both secrets to listen on %j", (host) => {
     expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: false })).toContain(
       "SANDBOX_JWT_SECRET and SANDBOX_KEY are not set",
     );

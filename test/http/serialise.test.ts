@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ContractViolation, serialiserOf } from "../../src/http/serialise.ts";
 
-/** A page of boats whose schema counts how often it looks at one. */
+/** A page of boats whose schema counts its checks of a boat. */
 function counted() {
   let looks = 0;
   const Boat = z.object({ name: z.string().refine(() => ++looks > 0), crew: z.array(z.string()) });
@@ -14,7 +14,7 @@ const fleet = (count: number) =>
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("utf8");
 
 describe("a page", () => {
-  it("is what its rows and its envelope are by themselves, without what the schema does not name", () => {
+  it("serialises a page as its rows and envelope, without properties that the schema does not name", () => {
     const { Page } = counted();
     const write = serialiserOf(Page);
     for (const count of [0, 1, 3]) {
@@ -23,7 +23,7 @@ describe("a page", () => {
     }
   });
 
-  it("looks at each of its rows and writes it out once, however often and wherever it is served", () => {
+  it("checks and serialises each row once, however often and on whichever page it is served", () => {
     const { Boat, Page, looks } = counted();
     const rows = fleet(20);
     const stringify = vi.spyOn(JSON, "stringify");
@@ -37,7 +37,7 @@ describe("a page", () => {
     expect([looks(), written()]).toEqual([20, 20]);
   });
 
-  it("allocates one buffer, of its own size, for rows that are known, and copies none of them before", () => {
+  it("allocates one buffer for a page of known rows, and copies each row once", () => {
     const { Page } = counted();
     const write = serialiserOf(Page);
     const body = { content: fleet(50), total: 50 };
@@ -51,7 +51,7 @@ describe("a page", () => {
     expect([allocated.mock.calls, made]).toEqual([[[page.length]], [['],"total":50}']]]);
   });
 
-  it("names the row that does not fit, and the place in it", () => {
+  it("names the row of a page that does not fit, and the place in it", () => {
     const { Page } = counted();
     const body = { content: [...fleet(2), { name: "Pinta" }], total: 3 };
     expect(() => serialiserOf(Page)(body)).toThrow(ContractViolation);
@@ -59,8 +59,8 @@ describe("a page", () => {
   });
 });
 
-describe("an answer that nobody will ask for again", () => {
-  it("is checked like any other, and not kept", () => {
+describe("a response that is not kept", () => {
+  it("checks a response with again: false each time, and does not keep its bytes", () => {
     const { Boat, looks } = counted();
     const write = serialiserOf(Boat, { again: false });
     const [boat] = fleet(1);

@@ -11,7 +11,7 @@ function violations(schema: z.ZodType, input: unknown, place: "body" | "query" =
 }
 const details = (schema: z.ZodType, input: unknown) => violations(schema, input).map(({ detail }) => detail);
 
-describe("a body whose form is not known", () => {
+describe("the violations of a union", () => {
   it.each<[string, z.ZodType, unknown, string[]]>([
     [
       "a company by an unknown code",
@@ -86,13 +86,13 @@ describe("a body whose form is not known", () => {
       { requiredDocuments: [] },
       ["/requiredDocuments must have at least 1 entry."],
     ],
-  ])("is told all that is wrong with %s", (_, schema, body, sentences) => {
+  ])("reports all violations of %s", (_, schema, body, sentences) => {
     expect(details(schema, body).sort()).toEqual(sentences.sort());
   });
 });
 
-describe("what a violation says", () => {
-  it.each([[{}], [Number.POSITIVE_INFINITY], [null]])("%j is no value of an attribute", (value) => {
+describe("the wording of a violation", () => {
+  it.each([[{}], [Number.POSITIVE_INFINITY], [null]])("refuses %j as the value of an attribute", (value) => {
     expect(violations(AttributeSetting, { label: "Criticité", values: [value] })).toEqual([
       expect.objectContaining({
         pointer: "/values/0",
@@ -102,13 +102,13 @@ describe("what a violation says", () => {
     ]);
   });
 
-  it("calls an amount that is too large by its limit", () => {
+  it("names the limit of an amount that is too large", () => {
     expect(details(AttributeSetting, { label: "x", values: [1e16] })).toEqual([
       "/values/0 must be at most 1000000000000000.",
     ]);
   });
 
-  it("expects a thing, not a sentence", () => {
+  it("words the expectation as a noun phrase", () => {
     const expected = violations(CompanySearch, { searchBy: "NAME", value: " ", countryCode: "fr" }).map(
       (violation) => violation.expected,
     );
@@ -118,7 +118,7 @@ describe("what a violation says", () => {
     ]);
   });
 
-  it("has the code of a search for all that is wrong with one", () => {
+  it("gives all violations of a search the code INVALID_SEARCH", () => {
     for (const body of [
       {},
       { searchBy: "FOO", value: "x" },
@@ -129,7 +129,7 @@ describe("what a violation says", () => {
   });
 });
 
-describe("a parameter that came more than once", () => {
+describe("a repeated query parameter", () => {
   it.each([
     ["page", ["0", "1"], "INVALID_PAGE", "page came twice: send it once."],
     ["size", ["1", "2", "3"], "INVALID_PAGE", "size came 3 times: send it once."],
@@ -147,7 +147,7 @@ describe("a parameter that came more than once", () => {
       "INVALID_EVENT_FILTER",
       "eventOccurrenceStartDate came twice: send it once.",
     ],
-  ])("%s is told so", (name, values, code, detail) => {
+  ])("refuses the parameter %s when it is sent more than once", (name, values, code, detail) => {
     const complete = {
       eventNames: "THIRD_PARTY_ADDED",
       eventOccurrenceStartDate: "2026-01-01T00:00:00",

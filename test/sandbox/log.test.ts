@@ -31,13 +31,13 @@ const written = (level: LogLevel, style: LogStyle, act: (log: ReturnType<typeof 
 };
 
 describe("a request", () => {
-  it("is one readable line on a terminal", () => {
+  it("writes a request as one readable line on a terminal", () => {
     expect(written("info", plain, (log) => log.request(line))).toBe(
       "09:00:00.007 GET    200 /api/v1/account/demo/thirdparties?page=1 1.2 ms thirdparties.list\n",
     );
   });
 
-  it("has no trailing blank without an operation", () => {
+  it("writes no trailing blank for a request without an operation", () => {
     expect(written("info", plain, (log) => log.request({ ...line, operation: undefined }))).toMatch(/1\.2 ms\n$/);
   });
 
@@ -46,13 +46,13 @@ describe("a request", () => {
     [304, "36"],
     [404, "33"],
     [503, "31"],
-  ])("shows %i in its colour", (status, colour) => {
+  ])("writes the status %i in its colour", (status, colour) => {
     expect(written("info", { json: false, colour: true }, (log) => log.request({ ...line, status }))).toContain(
       `\u001b[${colour}m${status}\u001b[39m`,
     );
   });
 
-  it("is one line of JSON elsewhere", () => {
+  it("writes a request as one line of JSON elsewhere", () => {
     expect(JSON.parse(written("info", { json: true, colour: false }, (log) => log.request(line)))).toEqual({
       time: "2026-01-15T09:00:00.007Z",
       level: "info",
@@ -66,25 +66,70 @@ describe("a request", () => {
   });
 });
 
+describe("the details of a request", () => {
+  const details = {
+    requestId: "r1",
+    operation: "thirdparties.list",
+    accountId: "demo",
+    code: "VALIDATION_ERROR",
+    reasons: ["size must be a whole number from 1 to 100.", "page must be a whole number."],
+    fault: "delay",
+    newAccount: true,
+  } as const;
+
+  it("writes the details of a request as a second readable line, without empty values", () => {
+    expect(written("debug", plain, (log) => log.details(details))).toBe(
+      "09:00:00.007 debug  requestId=r1 operation=thirdparties.list accountId=demo code=VALIDATION_ERROR " +
+        'reasons=["size must be a whole number from 1 to 100.","page must be a whole number."] ' +
+        "fault=delay newAccount=true\n",
+    );
+    const bare = { requestId: "r1", operation: null, accountId: null, code: undefined, reasons: null, fault: null };
+    expect(written("debug", plain, (log) => log.details(bare))).toBe("09:00:00.007 debug  requestId=r1\n");
+  });
+
+  it("writes the details of a request as a second line of JSON elsewhere", () => {
+    expect(JSON.parse(written("debug", { json: true, colour: false }, (log) => log.details(details)))).toEqual({
+      time: "2026-01-15T09:00:00.007Z",
+      level: "debug",
+      ...details,
+    });
+  });
+
+  it.each<LogLevel>(["silent", "error", "info"])("does not write the details of a request at the level %s", (level) => {
+    expect(written(level, plain, (log) => log.details(details))).toBe("");
+  });
+
+  it.each([plain, { json: true, colour: false }])(
+    "removes secrets and control characters from the details in the style %j",
+    (style) => {
+      const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln";
+      const text = written("debug", style, (log) =>
+        log.details({ ...details, accountId: `a\u001b[31m${jwt}`, reasons: [`size must not be ${jwt}.`] }),
+      );
+      expect(text).toContain("size must not be …");
+      expect(text).not.toMatch(/eyJ|\u001b|u001b/);
+    },
+  );
+});
+
 describe("levels", () => {
   const all = (level: LogLevel) =>
     written(level, plain, (log) => {
       log.request({ ...line, url: "/ok" });
       log.request({ ...line, url: "/broken", status: 500 });
       log.error("an error");
-      log.info("news");
-      log.debug("details");
+      log.details({ requestId: "r1", operation: null, accountId: null, fault: null });
     })
       .split("\n")
       .filter((text) => text !== "")
-      .map((text) => text.replace(/^.* (\/\w+) .*$/, "$1"));
+      .map((text) => text.replace(/^.* (\/\w+) .*$/, "$1").replace(/^.* debug .*$/, "details"));
 
   it.each<[LogLevel, string[]]>([
     ["silent", []],
     ["error", ["/broken", "an error"]],
-    ["info", ["/ok", "/broken", "an error", "news"]],
-    ["debug", ["/ok", "/broken", "an error", "news", "details"]],
-  ])("%s writes what it should", (level, expected) => {
+    ["info", ["/ok", "/broken", "an error"]],
+    ["debug", ["/ok", "/broken", "an error", "details"]],
+  ])("writes at the level %s the lines %j", (level, expected) => {
     expect(all(level)).toEqual(expected);
   });
 
@@ -116,7 +161,7 @@ describe("withoutSecrets", () => {
     expect(withoutSecrets(url)).toBe(shown);
   });
 
-  it("cuts what is too long to read", () => {
+  it("cuts a path that is too long to read", () => {
     expect(withoutSecrets(`/${"x".repeat(10_000)}`)).toHaveLength(301);
   });
 });
@@ -132,7 +177,7 @@ describe("logStyle", () => {
     [true, { FORCE_COLOR: "0" }, { json: false, colour: false }],
     [false, { FORCE_COLOR: "1" }, { json: false, colour: true }],
     [false, { FORCE_COLOR: "0" }, { json: true, colour: false }],
-  ])("a terminal: %s, %j: %j", (isTTY, environment, style) => {
+  ])("chooses for a terminal: %s and the environment %j the style %j", (isTTY, environment, style) => {
     expect(logStyle(isTTY, environment)).toEqual(style);
   });
 });

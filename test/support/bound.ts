@@ -1,25 +1,38 @@
 import express, { type ErrorRequestHandler, type Express } from "express";
-import type { Contract } from "../../contract/endpoint.ts";
-import { follow, type Note } from "../../src/http/answers.ts";
-import { bind, type Surroundings } from "../../src/http/bind.ts";
+import { type Contract, operationsOf } from "../../contract/endpoint.ts";
+import { bind } from "../../src/http/bind.ts";
+import { type Exchange, track } from "../../src/http/exchange.ts";
+import type { Surface } from "../../src/http/operation.ts";
 import { HttpRefusal } from "../../src/http/problems.ts";
 import { strictRouter } from "../../src/http/routes.ts";
-import type { SomeHandlersOf } from "../../src/sandbox/handlers.ts";
+import type { Handlers, HandlersOf } from "../../src/sandbox/handlers.ts";
 
-type Noted = Pick<Note, "operationId" | "accountId" | "violations">;
+type Noted = Pick<Exchange, "operationId" | "accountId" | "violations">;
+type SomeHandlers<C extends Contract> = { [G in keyof C]?: Partial<Handlers<C[G], string>> };
 
-/** A contract bound by itself, in surroundings that let everybody in and remember what they were told. */
+/** Every other handler of the contract throws. */
+function completed<C extends Contract>(contract: C, some: SomeHandlers<C>): HandlersOf<C, string> {
+  const all: Record<string, Record<string, unknown>> = {};
+  for (const { operationId, tag } of operationsOf(contract)) {
+    const name = operationId.slice(tag.length + 1);
+    const missing = () => Promise.reject(new Error(`${operationId} was called`));
+    all[tag] = { ...all[tag], [name]: some[tag]?.[name] ?? missing };
+  }
+  return all as HandlersOf<C, string>;
+}
+
+/** A contract bound by itself, on a surface that admits every request. */
 export function bound<C extends Contract>(
   contract: C,
-  handlers: SomeHandlersOf<C, string>,
-  more: Partial<Surroundings<string>> = {},
+  handlers: SomeHandlers<C>,
+  more: Partial<Surface<string>> = {},
   shorthand?: string,
 ) {
   const noted: Noted[] = [];
   const errors: unknown[] = [];
   const app: Express = express();
-  const surroundings: Surroundings<string> = {
-    enter: (_request, accountId) => ({ caller: "somebody", context: `the world of ${accountId}` }),
+  const surface: Surface<string> = {
+    enter: (_request, accountId) => ({ caller: "a caller", context: `the world of ${accountId}` }),
     challenge: "Bearer",
     ...more,
   };
@@ -31,14 +44,14 @@ export function bound<C extends Contract>(
     }
   };
   app.set("query parser", "simple");
-  const begin = follow(app, ({ operationId, accountId, violations }) =>
+  const begin = track(app, ({ operationId, accountId, violations }) =>
     noted.push({ operationId, accountId, violations }),
   );
   app.use((request, response, next) => {
     begin(request, response);
     next();
   });
-  app.use(bind(strictRouter(), contract, handlers, surroundings, shorthand));
+  app.use(bind(strictRouter(), contract, completed(contract, handlers), surface, shorthand));
   app.use(last);
   return { app, noted, errors };
 }

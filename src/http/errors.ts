@@ -1,0 +1,53 @@
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Log } from "../sandbox/log.ts";
+import { WriteFailed } from "../store/failures.ts";
+import { exchangeOf, send } from "./exchange.ts";
+import { HttpRefusal, problem, refusal } from "./problems.ts";
+import { ContractViolation } from "./serialise.ts";
+
+const servicePaths = /^\/(?:api\/|(?:thirdparties|attributes|dossiers|documents|responses)(?:\/|$))/;
+
+/** The 404 of a path without a route. */
+export const noRoute: RequestHandler = ({ path }, _response, next) => {
+  const hint = servicePaths.test(path)
+    ? "The paths are listed at /docs; a trailing slash makes another path."
+    : "See / for what there is.";
+  next(refusal(404, "NOT_FOUND", `There is nothing at ${path}. ${hint}`));
+};
+
+/** Sends the problem document of a refusal, or of a bug, which is logged. */
+export const createErrorHandler =
+  (log: Log): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const exchange = exchangeOf(response);
+    const { requestId } = exchange;
+    const known = error instanceof HttpRefusal ? error : refusalOf(error);
+    if (!known) log.error(`${request.method} ${request.path} failed (request ${requestId})`, error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { status, refused, headers } = known ?? internalError(requestId, error);
+    exchange.refused = refused;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const text = JSON.stringify(problem(status, refused, request.originalUrl.split("?")[0] ?? "/", requestId));
+    send(response, status, "application/problem+json; charset=utf-8", Buffer.from(text));
+  };
+
+/** The refusal for an error of the disk or of Express itself. */
+function refusalOf(error: unknown): HttpRefusal | undefined {
+  if (error instanceof WriteFailed) {
+    const detail = error.full
+      ? "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again."
+      : `The disk of the sandbox does not take the change (${error.code}): nothing was changed. Try again.`;
+    return refusal(error.full ? 507 : 503, "INSUFFICIENT_STORAGE", detail);
+  }
+  if (error instanceof URIError && error.message.startsWith("Failed to decode param"))
+    return refusal(400, "VALIDATION_ERROR", "The path holds an escape that does not stand for a character.");
+  return undefined;
+}
+
+function internalError(requestId: string, error: unknown): HttpRefusal {
+  const cause = error instanceof ContractViolation ? `: ${error.message}` : "";
+  return refusal(500, "INTERNAL_ERROR", `This is a bug of the sandbox${cause}. Request ${requestId} is in its log.`);
+}

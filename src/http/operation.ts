@@ -1,0 +1,123 @@
+import type { NextFunction, Request, Response } from "express";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { checkAccept, typesOf } from "./accept.ts";
+import { bodyReaderOf } from "./bodies.ts";
+import { exampleOf } from "./examples.ts";
+import { exchangeOf } from "./exchange.ts";
+import { type Preferences, preferencesOf } from "./prefer.ts";
+import { invalidRequest, parseRequest, queryOf } from "./request.ts";
+import { type Reply, responderOf } from "./respond.ts";
+
+/** The caller of an operation, and what its handler works on. */
+export interface Entry<X> {
+  caller: string;
+  context: X;
+  newAccount?: boolean;
+}
+
+/** A contract's own rules: access, faults, writing. */
+export interface Surface<X> {
+  /** Refuses with an HttpRefusal. */
+  enter(request: Request, accountId: string | undefined): Entry<X> | Promise<Entry<X>>;
+  /** The account of a shorthand path, which names none. */
+  accountOf?(request: Request): string | Promise<string>;
+  /** May inject a fault before the handler runs; true when the fault has ended the response. */
+  disturb?(operationId: string, accountId: string | undefined, response: Response): boolean | Promise<boolean>;
+  /** The WWW-Authenticate header of a 401 that a client asks for. */
+  challenge: string;
+  /** Runs a handler that writes, and resolves when its change is durable. */
+  writing?<T>(context: X, work: () => Promise<T>): Promise<T>;
+}
+
+export type AnyHandler = (request: never, context: never) => Promise<Reply>;
+
+/** An operation with all that its endpoint decides in advance. */
+const prepared = <X>(operationId: string, endpoint: Endpoint, handler: AnyHandler, surface: Surface<X>) => ({
+  operationId,
+  endpoint,
+  handler,
+  surface,
+  types: typesOf(endpoint),
+  bodies: endpoint.body ? bodyReaderOf(endpoint) : undefined,
+  respond: responderOf(endpoint),
+});
+type Operation<X> = ReturnType<typeof prepared<X>>;
+
+/** The Express handlers of an endpoint: `shorthand` for the path that leaves out the account. */
+export function operationOf<X>(...parts: Parameters<typeof prepared<X>>) {
+  const operation = prepared(...parts);
+  return (shorthand: boolean) =>
+    (request: Request, response: Response, next: NextFunction): void => {
+      perform(operation, request, response, shorthand).catch((error) => {
+        // Express takes undefined for no error, and would go on to the next route.
+        next(error ?? new Error(`${operation.operationId} threw ${error}`));
+      });
+    };
+}
+
+async function perform<X>(operation: Operation<X>, request: Request, response: Response, shorthand: boolean) {
+  const { operationId, endpoint, surface, types, bodies } = operation;
+  const accountId = shorthand ? await surface.accountOf?.(request) : (request.params.accountId as string | undefined);
+  const exchange = exchangeOf(response);
+  exchange.operationId = operationId;
+  exchange.accountId = accountId ?? null;
+  // Most entries and interventions are known at once, and an await would cost a turn of the queue.
+  const entering = surface.enter(request, accountId);
+  const entry = entering instanceof Promise ? await entering : entering;
+  exchange.newAccount = entry.newAccount === true;
+  bodies?.check(request);
+  if (types) checkAccept(request, types);
+  const preferences = preferencesOf(request.headers.prefer);
+  const intervening = intervene(operation, preferences, accountId, response);
+  if (intervening instanceof Promise ? await intervening : intervening) return;
+  const raw = {
+    path: shorthand ? { ...request.params, accountId } : request.params,
+    query: queryOf(request),
+    body: bodies ? await bodies.read(request, response) : undefined,
+  };
+  if (preferences.code !== undefined)
+    return operation.respond(request, response, forcedReply(operation, preferences, preferences.code, response));
+  const parsed = parseRequest(endpoint, raw, preferences.strict === true);
+  exchange.violations = parsed.violations;
+  return operation.respond(request, response, await handle(operation, entry, request, parsed));
+}
+
+/** Applies the preferences handling and delay, then a fault; true when the fault has ended the response. */
+function intervene<X>(
+  { operationId, surface }: Operation<X>,
+  { strict, delay }: Preferences,
+  accountId: string | undefined,
+  response: Response,
+): boolean | Promise<boolean> {
+  const disturb = () => surface.disturb?.(operationId, accountId, response) ?? false;
+  if (strict) applied(response, "handling=strict");
+  if (!delay) return disturb();
+  applied(response, `delay=${delay}`);
+  return new Promise((resolve) => setTimeout(resolve, delay)).then(disturb);
+}
+
+function handle<X>(
+  { endpoint, handler, surface }: Operation<X>,
+  { caller, context }: Entry<X>,
+  { headers: { host, authorization } }: Request,
+  { params, query, body, violations }: ReturnType<typeof parseRequest>,
+): Promise<Reply> {
+  if (violations.length > 0) throw invalidRequest(violations);
+  const call = { params, query, body, caller, origin: `http://${host}`, authorization };
+  const work = () => handler(call as never, context as never);
+  return endpoint.method !== "get" && surface.writing ? surface.writing(context, work) : work();
+}
+
+/** The reply to the preference code. */
+function forcedReply<X>(
+  { operationId, endpoint, surface }: Operation<X>,
+  { example }: Preferences,
+  code: number,
+  response: Response,
+): Reply {
+  const reply = exampleOf(operationId, endpoint, code, example);
+  applied(response, `code=${code}`);
+  return code === 401 ? { ...reply, headers: { "WWW-Authenticate": surface.challenge } } : reply;
+}
+
+const applied = (response: Response, preference: string) => response.append("Preference-Applied", preference);

@@ -1,0 +1,54 @@
+import type { Request } from "express";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Violation } from "../../contract/shared.ts";
+import { isRaw } from "./bodies.ts";
+import { HttpRefusal } from "./problems.ts";
+import { check, codeOfAll } from "./violations.ts";
+
+type Part = "path" | "query" | "body";
+interface Parsed {
+  data?: unknown;
+  violations?: readonly Violation[];
+}
+
+const none: readonly Violation[] = [];
+const absent: Parsed = {};
+const noQuery = Object.freeze({});
+
+const parsePart = (part: Part, schema: Endpoint["query"] | Endpoint["body"], input: unknown): Parsed =>
+  schema ? check(part, schema, input) : absent;
+
+export const queryOf = (request: Request): object => (request.url.includes("?") ? request.query : noQuery);
+
+/** Checks every part of a request against the contract; `strict` also refuses unknown query parameters. */
+export function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: boolean) {
+  const params = parsePart("path", endpoint.params, raw.path);
+  const query = parsePart("query", endpoint.query, raw.query);
+  const body = isRaw(raw.body) ? { data: raw.body } : parsePart("body", endpoint.body, raw.body);
+  const unknown = strict ? unknownParameters(endpoint, raw.query as object) : none;
+  const valid = !params.violations && !query.violations && !body.violations && unknown.length === 0;
+  const violations = valid
+    ? none
+    : [params, query, body].flatMap(({ violations = none }) => violations).concat(unknown);
+  return { params: params.data, query: query.data, body: body.data, violations };
+}
+
+const unknownParameters = ({ query }: Endpoint, received: object): readonly Violation[] =>
+  Object.entries(received)
+    .filter(([name]) => !Object.hasOwn(query?.shape ?? {}, name))
+    .map(([name, value]) => ({
+      in: "query",
+      pointer: null,
+      name,
+      code: "VALIDATION_ERROR",
+      detail: `${name} is no parameter of this operation, and Prefer: handling=strict asks to hear of it.`,
+      expected: `one of ${Object.keys(query?.shape ?? {}).join(", ") || "none"}`,
+      received: JSON.stringify(value),
+    }));
+
+/** The 400 that names all violations. */
+export function invalidRequest(violations: readonly Violation[]): HttpRefusal {
+  const details = violations.map(({ detail }) => detail).join(" ");
+  const detail = violations.length === 1 ? details : `${violations.length} things are wrong: ${details}`;
+  return new HttpRefusal(400, { code: codeOfAll(violations), detail, errors: [...violations] });
+}

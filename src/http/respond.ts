@@ -1,0 +1,38 @@
+import type { Request, Response } from "express";
+import { type Endpoint, type FileBody, isBinary } from "../../contract/endpoint.ts";
+import { checkAccept } from "./accept.ts";
+import { sendFile } from "./download.ts";
+import { send, sendNothing } from "./exchange.ts";
+import { HttpRefusal } from "./problems.ts";
+import { type Serialise, serialiserOf } from "./serialise.ts";
+
+/** What a handler returns. */
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Sends the replies of one endpoint, each as the contract declares its status. */
+export function responderOf(endpoint: Endpoint) {
+  const serialisers: Record<number, Serialise> = Object.fromEntries(
+    Object.entries(endpoint.responses).flatMap(([status, declared]) =>
+      isBinary(declared) || status === "204"
+        ? []
+        : [[status, serialiserOf(declared, { again: endpoint.method === "get" })]],
+    ),
+  );
+  return (request: Request, response: Response, { status, body, headers }: Reply): void | Promise<void> => {
+    const declared = endpoint.responses[status];
+    if (declared === undefined) throw new Error(`status ${status} is not declared`);
+    if (headers) for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (isBinary(declared)) {
+      const file = body as FileBody;
+      checkAccept(request, [(file.contentType.split(";")[0] as string).trim().toLowerCase()]);
+      return sendFile(request, response, file);
+    }
+    if (status === 204) return sendNothing(response);
+    if (status >= 400 && "code" in (body as object)) throw new HttpRefusal(status, body as never, headers);
+    send(response, status, "application/json; charset=utf-8", (serialisers[status] as Serialise)(body));
+  };
+}
