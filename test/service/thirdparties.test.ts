@@ -377,18 +377,15 @@ describe("thirdparties.get", () => {
   it("says what an id stands for when it is that of another resource", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, responseId, fileId } = await world.answered();
-    const detail = async (id: number) => (await world.get(`/thirdparties/${id}`).expect(404)).body.detail;
-    expect(await detail(dossierId)).toBe(
-      `There is no third party ${dossierId} in this account: ${dossierId} is a dossierId.`,
-    );
-    expect(await detail(documentId)).toBe(
-      `There is no third party ${documentId} in this account: ${documentId} is a documentId; its latest responseId is ${responseId}.`,
-    );
-    expect(await detail(responseId)).toBe(
-      `There is no third party ${responseId} in this account: ${responseId} is a responseId, of document ${documentId}.`,
-    );
-    expect(await detail(fileId)).toBe(
-      `There is no third party ${fileId} in this account: ${fileId} is the id of an evidence (a fileId) of document ${documentId}; its responseId is ${responseId}.`,
-    );
+    const meanings: [id: number, meaning: string][] = [
+      [dossierId, "a dossierId."],
+      [documentId, `a documentId; its latest responseId is ${responseId}.`],
+      [responseId, `a responseId, of document ${documentId}.`],
+      [fileId, `the id of an evidence (a fileId) of document ${documentId}; its responseId is ${responseId}.`],
+    ];
+    for (const [id, meaning] of meanings) {
+      const { body } = await world.get(`/thirdparties/${id}`).expect(404);
+      expect(body.detail).toBe(`There is no third party ${id} in this account: ${id} is ${meaning}`);
+    }
   });
 });

@@ -8,7 +8,7 @@ import type { SomeHandlersOf } from "../../src/sandbox/handlers.ts";
 
 type Noted = Pick<Note, "operationId" | "accountId" | "violations">;
 
-/** A contract bound by itself, in surroundings that let everybody in and remember what they were told. */
+/** An Express app that serves a contract alone, lets every request in, and notes each request and error. */
 export function bound<C extends Contract>(
   contract: C,
   handlers: SomeHandlersOf<C, string>,
@@ -19,7 +19,7 @@ export function bound<C extends Contract>(
   const errors: unknown[] = [];
   const app: Express = express();
   const surroundings: Surroundings<string> = {
-    enter: (_request, accountId) => ({ caller: "somebody", context: `the world of ${accountId}` }),
+    enter: (_request, accountId) => ({ caller: "tester", context: `the world of ${accountId}` }),
     challenge: "Bearer",
     ...more,
   };
