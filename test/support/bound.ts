@@ -19,7 +19,7 @@ export function bound<C extends Contract>(
   const errors: unknown[] = [];
   const app: Express = express();
   const surroundings: Surroundings<string> = {
-    enter: (_request, accountId) => ({ caller: "tester", context: `the world of ${accountId}` }),
+    enter: (_request, accountId) => ({ caller: "somebody", context: `the world of ${accountId}` }),
     challenge: "Bearer",
     ...more,
   };
