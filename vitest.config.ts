@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const slow = "test/**/*.slow.test.ts";
 /** Reads what the other tests of the service observed, so it runs after them. */
-const coverage = "test/service/coverage.test.ts";
+const coverage = "test/service/service.coverage.test.ts";
 const minute = 60_000;
 
 export default defineConfig({

@@ -1,6 +1,15 @@
 import { basename, posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { functionsIn, importsOf, lineOf, linesOf, resolved, type Source, sourcesIn } from "./support/sources.ts";
+import {
+  functionsIn,
+  generated,
+  importsOf,
+  lineOf,
+  linesOf,
+  resolved,
+  type Source,
+  sourcesIn,
+} from "./support/sources.ts";
 
 /**
  * Rules that some files do not follow yet: false prints the files that break a rule, true also fails the test.
@@ -339,19 +348,19 @@ const crossCutting = ["test/browser/", "test/journeys/", "test/properties/", "te
 const repositoryTests = ["architecture", "package", "readme"];
 
 /**
- * The sources that a test may be named after: the file of the same name in the mirrored folder, or the folder itself.
- * A subject may follow the name, as in thirdparties.find.test.ts.
+ * The sources that a test may be named after: the file or folder of the same name in the mirrored folder, or the
+ * mirrored folder itself. A subject may follow the name, as in thirdparties.find.test.ts.
  */
 function namesakesOf(path: string): string[] {
   const [folder, name] = [posix.dirname(path).slice("test/".length), basename(path).split(".")[0] as string];
   if (folder === "") return [`src/${name}.ts`];
   const mirrored = folder === "contract" ? folder : `src/${folder}`;
-  return [`${mirrored}/${name}.ts`, ...(name === basename(folder) ? [mirrored] : [])];
+  return [`${mirrored}/${name}.ts`, name === basename(folder) ? mirrored : `${mirrored}/${name}`];
 }
 
 describe("the layout of test", () => {
   it("every test is named after the source file or the folder that it tests", () => {
-    const paths = new Set(sources.flatMap(({ path }) => [path, posix.dirname(path)]));
+    const paths = new Set([...sources.flatMap(({ path }) => [path, posix.dirname(path)]), generated]);
     const misnamed = tests
       .filter((source) => isTest(source) && !within(source.path, crossCutting))
       .map(({ path }) => ({ path, namesakes: namesakesOf(path) }))
@@ -363,9 +372,9 @@ describe("the layout of test", () => {
 
   it.each([
     ["test/app.test.ts", ["src/app.ts"]],
-    ["test/world/trigger.slow.test.ts", ["src/world/trigger.ts"]],
-    ["test/service/thirdparties.find.test.ts", ["src/service/thirdparties.ts"]],
-    ["test/contract/contract.examples.test.ts", ["contract/contract.ts", "contract"]],
+    ["test/world/trigger.slow.test.ts", ["src/world/trigger.ts", "src/world/trigger"]],
+    ["test/service/thirdparties.find.test.ts", ["src/service/thirdparties.ts", "src/service/thirdparties"]],
+    ["test/contract/examples.test.ts", ["contract/examples.ts", "contract/examples"]],
     ["test/store/file/file.power.test.ts", ["src/store/file/file.ts", "src/store/file"]],
   ])("%s is named after %j", (path, namesakes) => {
     expect(namesakesOf(path)).toEqual(namesakes);
