@@ -4,13 +4,12 @@ import { defineConfig } from "vitest/config";
 const slow = "test/**/*.slow.test.ts";
 /** Reads what the other tests of the service observed, so it runs after them. */
 const coverage = "test/service/service.coverage.test.ts";
+const cores = availableParallelism();
 const minute = 60_000;
 
 export default defineConfig({
   test: {
     pool: "forks",
-    // The main process is idle while the workers run, and a few files mostly wait for programs that they started.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // No test mocks a module or leaves a global behind, so files of one worker share what they import.
     isolate: false,
     // These limits end a test that hangs. They are far above what a busy machine needs, so that load fails no test.
@@ -25,10 +24,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "fast", include: ["test/**/*.test.ts"], exclude: [slow, coverage], sequence: { groupOrder: 0 } },
+        test: {
+          name: "fast",
+          include: ["test/**/*.test.ts"],
+          exclude: [slow, coverage],
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
+        },
       },
-      { extends: true, test: { name: "slow", include: [slow], sequence: { groupOrder: 0 } } },
-      { extends: true, test: { name: "coverage", include: [coverage], sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: "coverage", include: [coverage], maxWorkers: cores, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        // Some slow tests mostly wait for programs that they started, so they get more workers than there are cores.
+        test: { name: "slow", include: [slow], maxWorkers: Math.ceil(1.5 * cores), sequence: { groupOrder: 2 } },
+      },
     ],
   },
 });
