@@ -1,31 +1,46 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Looks back at what the other files did, so it runs after all of them. */
-const retrospect = "test/service/coverage.test.ts";
+const slow = "test/**/*.slow.test.ts";
+/** Reads what the other tests of the service observed, so it runs after them. */
+const coverage = "test/service/service.coverage.test.ts";
+const cores = availableParallelism();
+const minute = 60_000;
 
 export default defineConfig({
   test: {
     pool: "forks",
-    // The main process waits while they work, and a few files mostly wait for programs that they started.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // No test mocks a module or leaves a global behind, so files of one worker share what they import.
     isolate: false,
-    // Only a hang fails by time: a busy machine may need ten times as long as an idle one.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // These limits end a test that hangs. They are far above what a busy machine needs, so that load fails no test.
+    testTimeout: 10 * minute,
+    hookTimeout: 10 * minute,
+    expect: { poll: { timeout: 5 * minute } },
     restoreMocks: true,
-    expect: { poll: { timeout: 120_000 } },
-    // Zone-less moments are UTC whatever the machine's zone: a zone with summer time shows who forgot.
+    // Times without a zone are UTC whatever the machine's zone; a zone with summer time shows a test that forgets it.
     env: { TZ: "Europe/Paris" },
     globalSetup: "test/support/observations.ts",
     coverage: { include: ["contract/**", "src/**"] },
     projects: [
       {
         extends: true,
-        test: { name: "tests", include: ["test/**/*.test.ts"], exclude: [retrospect], sequence: { groupOrder: 0 } },
+        test: {
+          name: "fast",
+          include: ["test/**/*.test.ts"],
+          exclude: [slow, coverage],
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
+        },
       },
-      { extends: true, test: { name: "retrospect", include: [retrospect], sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: "coverage", include: [coverage], maxWorkers: cores, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        // Some slow tests mostly wait for programs that they started, so they get more workers than there are cores.
+        test: { name: "slow", include: [slow], maxWorkers: Math.ceil(1.5 * cores), sequence: { groupOrder: 2 } },
+      },
     ],
   },
 });

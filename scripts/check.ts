@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Everything that must hold before a commit, cheapest first. Each is an npm script, so that it can be run alone. */
+/** The checks that must pass before a commit, cheapest first. Each is an npm script, so that it can run alone. */
 const checks = [
   { name: "format", script: "format:check" },
   { name: "lint", script: "lint" },
@@ -10,9 +10,9 @@ const checks = [
   { name: "generated files", script: "generated:check" },
   { name: "OpenAPI", script: "lint:openapi" },
 ];
-const tests = { name: "tests", script: "test" };
+const tests = { name: "tests", script: "test:all" };
 
-// .ci/run has run the tests on this very tree a moment ago and says so, so that they do not run twice.
+// .ci/run sets this after it has run all tests on the same tree, so that they do not run twice.
 const alreadyPassed = process.env.TESTS_ALREADY_PASSED === "1";
 const staticOnly = process.argv.includes("--static");
 

@@ -90,7 +90,10 @@ async function bundled(home: string): Promise<string> {
       {
         name: "early",
         setup: ({ onLoad }) =>
-          onLoad({ filter: /store[\\/]file\.ts$/ }, ({ path }) => ({ contents: foldingEarly(path), loader: "ts" })),
+          onLoad({ filter: /store[\\/]file[\\/]file\.ts$/ }, ({ path }) => ({
+            contents: foldingEarly(path),
+            loader: "ts",
+          })),
       },
     ],
   });

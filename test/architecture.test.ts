@@ -1,13 +1,34 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, posix } from "node:path";
+import { basename, posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import {
+  functionsIn,
+  generated,
+  importsOf,
+  lineOf,
+  linesOf,
+  resolved,
+  type Source,
+  sourcesIn,
+} from "./support/sources.ts";
 
-interface Source {
-  path: string;
-  text: string;
+/**
+ * Rules that some files do not follow yet: false prints the files that break a rule, true also fails the test.
+ * A rule that is true stays true.
+ */
+const enforced = {
+  lineWidth: false,
+  fileLength: false,
+  functionLength: false,
+  mirror: false,
+  timeLimits: false,
+  measuredTime: false,
+};
+function expectNone(rule: keyof typeof enforced, complaints: readonly string[]): void {
+  if (enforced[rule]) expect(complaints).toEqual([]);
+  else if (complaints.length > 0) console.warn(`${rule} is not enforced yet:\n${complaints.join("\n")}`);
 }
 
-/** From the ground up: a file imports its own group and the rows before it; groups on one row do not import each other. */
+/** From the lowest layer up: a file imports its own group and earlier rows, and no other group of its row. */
 const layers: readonly (readonly string[])[] = [
   ["contract/"],
   ["src/client/", "src/directory/"],
@@ -24,8 +45,8 @@ const layers: readonly (readonly string[])[] = [
   ["src/main.ts"],
 ];
 
-/** Who has seen which package. */
-const acquainted: Record<string, readonly string[]> = {
+/** The places that may import each of these packages. */
+const importers: Record<string, readonly string[]> = {
   express: ["src/http/", "src/app.ts"],
   "swagger-ui-express": ["src/http/"],
   "swagger-ui-dist": ["src/http/", "src/files/typeface.ts"],
@@ -40,7 +61,7 @@ const acquainted: Record<string, readonly string[]> = {
   "node:fs": ["src/directory/fixtures.ts", "src/files/", "src/store/", "src/seed/", "src/sandbox/", "src/commands/"],
 };
 
-/** The sandbox is offline: nothing in it can call out, but what talks to a running sandbox. */
+/** Packages that open connections. The sandbox is offline; only the clients of a running sandbox connect to it. */
 const outbound = [
   "node:https",
   "node:http2",
@@ -57,14 +78,18 @@ const outbound = [
 const callers = ["src/client/", "src/commands/", "src/verify/"];
 const call = /(?<![.\w#])fetch\(|\b(?:http|https|net|tls)\.(?:request|get|connect|createConnection)\(|new WebSocket\(/;
 
-/** The only ones that may look at a wall clock or roll a die of their own: everything else is told the time and given its chance. */
-const worldly = ["src/client/", "src/http/", "src/store/", "src/sandbox/", "src/commands/", "src/main.ts"];
-const hidden =
-  /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bMath\.random\b|\b(?:randomUUID|randomBytes|randomInt|getRandomValues)\(|\bperformance\.now\b/;
+/** The places that may read the wall clock or draw random numbers; all others receive time and chance as arguments. */
+const clockReaders = ["src/client/", "src/http/", "src/store/", "src/sandbox/", "src/commands/", "src/main.ts"];
+const clock = /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bperformance\.now\b/;
+const randomness = /\bMath\.random\b|\b(?:randomUUID|randomBytes|randomInt|getRandomValues)\(/;
+const clockOrChance = new RegExp(`${clock.source}|${randomness.source}`);
 
 const vagueFile = /^(?:utils?|helpers?|common|misc|shared-?utils?|managers?|lib|tools?|index\.d)\.ts$/;
-const vagueName =
-  /^(?:export )?(?:class|interface|type|function|const|let)\s+(\w*(?:Manager|Helper|Helpers|Util|Utils|Info|Factory|Repository|Controller|Dto|DTO|Mapper))\b/m;
+const vagueWord = /Manager|Helpers?|Utils?|Info|Factory|Repository|Controller|Dto|DTO|Mapper/.source;
+const vagueName = new RegExp(
+  `^(?:export )?(?:class|interface|type|function|const|let)\\s+(\\w*(?:${vagueWord}))\\b`,
+  "m",
+);
 
 const within = (path: string, places: readonly string[]) =>
   places.some((place) => path === place || (place.endsWith("/") && path.startsWith(place)));
@@ -73,27 +98,6 @@ const packageOf = (target: string) =>
     .split("/")
     .slice(0, target.startsWith("@") ? 2 : 1)
     .join("/");
-const lineOf = (text: string, at: number) => text.slice(0, at).split("\n").length;
-
-/** Made by a tool, and as long as it makes it. */
-const generated = "src/client/schema.ts";
-
-function sourcesIn(folder: string): Source[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"))
-    .filter((path) => !path.includes("/node_modules/") && path !== generated)
-    .sort()
-    .map((path) => ({ path, text: readFileSync(path, "utf8") }));
-}
-
-/** What a file imports, for its types too. */
-function importsOf({ text }: Pick<Source, "text">): string[] {
-  const stated = text.matchAll(/^(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+\sfrom\s+)?"([^"\n]+)"/gm);
-  const called = text.matchAll(/\b(?:import|require)\(\s*"([^"\n]+)"\s*\)/g);
-  return [...stated, ...called].map(([, target]) => target as string);
-}
-
 const layerOf = (path: string) => {
   const row = layers.findIndex((groups) => within(path, groups));
   return row < 0 ? undefined : { row, group: layers[row]?.find((group) => within(path, [group])) };
@@ -105,7 +109,7 @@ function complaintsAbout(source: Source): string[] {
   if (!own) return [`${path} has no layer: give it one in test/architecture.test.ts.`];
   return importsOf(source).flatMap((target) => {
     if (!target.startsWith(".")) return packageComplaint(path, target) ?? [];
-    const imported = posix.join(posix.dirname(path), target);
+    const imported = resolved(path, target);
     const other = layerOf(imported);
     if (!other) return [`${path} imports ${imported}, which is outside contract/ and src/.`];
     if (other.group === own.group || other.row < own.row) return [];
@@ -113,12 +117,12 @@ function complaintsAbout(source: Source): string[] {
   });
 }
 
-/** Each circle of imports once, types included, as the files that it runs through. */
+/** Each circle of imports, types included, as the chain of its files. */
 function circlesIn(files: readonly Source[]): string[] {
   const imports = new Map(
     files.map((source) => {
       const local = importsOf(source).filter((target) => target.startsWith("."));
-      return [source.path, local.map((target) => posix.join(posix.dirname(source.path), target))];
+      return [source.path, local.map((target) => resolved(source.path, target))];
     }),
   );
   const found: string[] = [];
@@ -136,8 +140,8 @@ function circlesIn(files: readonly Source[]): string[] {
 
 function packageComplaint(path: string, target: string): string | undefined {
   const name = packageOf(target);
-  if (outbound.includes(name)) return `${path} imports ${name}: the sandbox is offline and calls nobody.`;
-  const allowed = acquainted[name];
+  if (outbound.includes(name)) return `${path} imports ${name}: the sandbox is offline and opens no connection.`;
+  const allowed = importers[name];
   if (path.startsWith("contract/") && name !== "zod" && !within(path, allowed ?? []))
     return `${path} imports ${name}: the contract is plain data and needs zod alone.`;
   if (allowed && !within(path, allowed)) return `${path} imports ${name}: only ${allowed.join(", ")} may.`;
@@ -156,20 +160,20 @@ const tests = sourcesIn("test");
 const everything = [...sources, ...tests, ...sourcesIn("scripts")];
 
 describe("architecture", () => {
-  it("reads the whole tree", () => {
+  it("scans the whole tree", () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(sources.flatMap(importsOf).length).toBeGreaterThan(400);
   });
 
-  it("lets imports go one way", () => {
+  it("imports go one way, from upper layers to lower ones", () => {
     expect(sources.flatMap(complaintsAbout)).toEqual([]);
   });
 
-  it("has no circle of imports, types included", () => {
+  it("no circle of imports exists, types included", () => {
     expect(circlesIn(sources)).toEqual([]);
   });
 
-  it("finds a circle through a type", () => {
+  it("a circle of imports through a type is found", () => {
     const circle = [
       { path: "src/a.ts", text: `import { b } from "./b.ts";` },
       { path: "src/b.ts", text: `import type { C } from "./c/c.ts";` },
@@ -190,56 +194,203 @@ describe("architecture", () => {
     ["src/sandbox/sandbox.ts", `import type { App } from "../app.ts";`, "imports go one way"],
     ["src/service/files.ts", `import express from "express";`, "only src/http/, src/app.ts may"],
     ["src/http/bind.ts", `import { JSONFile } from "lowdb/node";`, "only src/store/ may"],
-    ["src/http/bind.ts", `import https from "node:https";`, "calls nobody"],
+    ["src/http/bind.ts", `import https from "node:https";`, "opens no connection"],
     ["src/http/bind.ts", `import { x } from "../../test/sample.ts";`, "outside contract/ and src/"],
     ["src/client/connect.ts", `import { x } from "../domain/time.ts";`, "imports go one way"],
     ["src/world/world.ts", `import { x } from "../service/files.ts";`, "imports go one way"],
     ["src/novelty/thing.ts", "", "has no layer"],
-  ])("would complain if %s said %s", (path, text, sentence) => {
+  ])("%s is refused with the text %j: %s", (path, text, sentence) => {
     expect(complaintsAbout({ path, text })).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it("leaves the wall clock and the dice outside the rules", () => {
-    const told = sources.filter(({ path }) => !within(path, worldly));
-    expect(findings(told, hidden, (found) => `says ${found}: take the time or the chance as an argument.`)).toEqual([]);
-  });
-
-  it("calls nobody", () => {
-    const silent = sources.filter(({ path }) => !within(path, callers));
-    expect(findings(silent, call, (found) => `says ${found}: the sandbox is offline.`)).toEqual([]);
-  });
-
-  it("reads arguments and environment in the command alone", () => {
-    const deaf = sources.filter(({ path }) => path !== "src/main.ts");
+  it("the rules read no wall clock and draw no random number", () => {
+    const others = sources.filter(({ path }) => !within(path, clockReaders));
     expect(
-      findings(deaf, /\bprocess\.(?:env|argv)\b/, (found) => `says ${found}: src/main.ts reads it and hands it on.`),
+      findings(others, clockOrChance, (found) => `uses ${found}: take the time or the chance as an argument.`),
     ).toEqual([]);
   });
 
-  it("runs every test it has", () => {
+  it("the sandbox opens no connection", () => {
+    const others = sources.filter(({ path }) => !within(path, callers));
+    expect(findings(others, call, (found) => `uses ${found}: the sandbox is offline.`)).toEqual([]);
+  });
+
+  it("only src/main.ts reads arguments and the environment", () => {
+    const others = sources.filter(({ path }) => path !== "src/main.ts");
     expect(
       findings(
-        tests,
-        /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/,
-        (found) => `says ${found}: a test runs or goes; skipIf may say why it cannot.`,
+        others,
+        /\bprocess\.(?:env|argv)\b/,
+        (found) => `reads ${found}: src/main.ts reads it and passes it on.`,
       ),
     ).toEqual([]);
   });
 
-  it("names things", () => {
+  it("no test is skipped, focused or left to do", () => {
+    expect(
+      findings(
+        tests,
+        /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/,
+        (found) => `uses ${found}: run the test or delete it; skipIf may name a missing program.`,
+      ),
+    ).toEqual([]);
+  });
+
+  it("no file and no declaration has a vague name", () => {
     const vague = everything
       .filter(({ path }) => vagueFile.test(basename(path)))
       .map(({ path }) => `${path}: name the file after its noun.`);
-    expect([...vague, ...findings(sources, vagueName, (found) => `names ${found}: say what it is.`)]).toEqual([]);
+    expect([
+      ...vague,
+      ...findings(sources, vagueName, (found) => `declares ${found}: name it after what it is.`),
+    ]).toEqual([]);
   });
 
-  it("keeps files small: nine in ten under 250 lines, none over 600", () => {
-    const sizes = sources.map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }));
-    expect(
-      sizes
-        .filter(({ lines }) => lines > 600)
-        .map(({ path, lines }) => `${path} has ${lines} lines: it holds more than one noun.`),
-    ).toEqual([]);
-    expect(sizes.filter(({ lines }) => lines > 250).length / sizes.length).toBeLessThan(0.1);
+  it("nine files in ten have fewer than 250 lines", () => {
+    const long = sources.filter(({ text }) => linesOf(text).length > 250);
+    expect(long.length / sources.length).toBeLessThan(0.1);
+  });
+
+  it("every file of contract and src has fewer than 400 lines", () => {
+    const long = sources
+      .map(({ path, text }) => ({ path, lines: linesOf(text).length }))
+      .filter(({ lines }) => lines >= 400);
+    expectNone(
+      "fileLength",
+      long.map(({ path, lines }) => `${path} has ${lines} lines: it holds more than one noun.`),
+    );
+  });
+
+  it("no line of contract, src and test is over 120 columns", () => {
+    const wide = [...sources, ...tests].flatMap(({ path, text }) =>
+      linesOf(text).flatMap((line, at) => (line.length > 120 ? [`${path}:${at + 1} has ${line.length} columns.`] : [])),
+    );
+    expectNone("lineWidth", wide);
+  });
+
+  it("no function of contract and src is over 60 lines", () => {
+    const long = sources.flatMap(({ path, text }) =>
+      functionsIn(text)
+        .filter(({ lines }) => lines > 60)
+        .map(({ line, lines, name }) => `${path}:${line} has ${lines} lines: ${name}`),
+    );
+    expectNone("functionLength", long);
+  });
+
+  it.each([
+    ["export function f(): void {\n  a();\n}\n", [3]],
+    ["export async function f(\n  a: number,\n  b: number,\n): Promise<void> {\n  g();\n}\n", [6]],
+    ["const f = (a: number) => {\n  g(() => {\n    h();\n  });\n\n  i();\n};\n", [7, 3]],
+    ["class A {\n  async f(a: B): Promise<C<D>> {\n    g();\n  }\n  get h() {\n    return 1;\n  }\n}\n", [3, 3]],
+    ["for (const a of b(c)) {\n  if (a(b)) {\n    c();\n  } else if (d(e)) {\n    f();\n  }\n}\n", []],
+  ])("the lengths of the functions in %j are %j", (text, lengths) => {
+    expect(functionsIn(text).map(({ lines }) => lines)).toEqual(lengths);
+  });
+});
+
+/** Packages and modules that start processes, browsers or compilers: only slow tests may use them. */
+const slowImports = ["node:child_process", "node:cluster", "node:worker_threads", "playwright-core", "esbuild", "vite"];
+const isTest = ({ path }: Source) => path.endsWith(".test.ts");
+const isSlow = ({ path }: Source) => path.endsWith(".slow.test.ts");
+
+/** A test file and the files of test/ and scripts/ that it imports, directly or not. */
+function withImports(start: Source, byPath: ReadonlyMap<string, Source>): Source[] {
+  const reached = new Set<Source>([start]);
+  for (const source of reached)
+    for (const target of importsOf(source)) {
+      const imported = target.startsWith(".") ? byPath.get(resolved(source.path, target)) : undefined;
+      if (imported) reached.add(imported);
+    }
+  return [...reached];
+}
+
+function slowImportsOf(test: Source, byPath: ReadonlyMap<string, Source>): string[] {
+  return withImports(test, byPath).flatMap((source) =>
+    importsOf(source)
+      .filter((target) => slowImports.includes(packageOf(target)))
+      .map((target) => `${test.path} is fast and reaches ${target} through ${source.path}: name it *.slow.test.ts.`),
+  );
+}
+
+describe("fast and slow tests", () => {
+  const files = [...tests, ...sourcesIn("scripts")];
+  const byPath = new Map(files.map((source) => [source.path, source]));
+  const fast = tests.filter((source) => isTest(source) && !isSlow(source));
+
+  it("fast tests start no process, browser or compiler", () => {
+    expect(fast.flatMap((test) => slowImportsOf(test, byPath))).toEqual([]);
+  });
+
+  it("fast tests run a property at most 2,000 times", () => {
+    const long = fast.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bnumRuns: ([\d_]+)/g)]
+        .filter(([, runs]) => Number(runs?.replaceAll("_", "")) > 2_000)
+        .map(([found]) => `${path} has ${found}: name it *.slow.test.ts.`),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it("a fast test that reaches a slow import through another file is found", () => {
+    const imported = { path: "test/support/a.ts", text: `import { spawn } from "node:child_process";` };
+    const test = { path: "test/a.test.ts", text: `import { a } from "./support/a.ts";` };
+    const found = slowImportsOf(test, new Map([imported, test].map((source) => [source.path, source])));
+    expect(found).toEqual([expect.stringContaining("reaches node:child_process through test/support/a.ts")]);
+  });
+
+  it("time limits are set in vitest.config.ts alone", () => {
+    const limits = findings(
+      tests.filter(isTest),
+      /\btimeout: [\d_]{4,}|\b(?:test|hook)Timeout\b|\}, [\d_]{5,}\);/,
+      (found) => `sets ${found}: on a busy machine it ends a test that would pass.`,
+    );
+    expectNone("timeLimits", limits);
+  });
+
+  it("no test measures time", () => {
+    const measured = findings(
+      tests.filter(isTest),
+      /\bperformance\.now\(|\bDate\.now\(|\bprocess\.hrtime\b/,
+      (found) => `uses ${found}: count calls or rows, or replace the clock, because a busy machine is slow.`,
+    );
+    expectNone("measuredTime", measured);
+  });
+});
+
+/** Folders whose tests are not about one source file. */
+const crossCutting = ["test/browser/", "test/journeys/", "test/properties/", "test/support/", "test/types/"];
+/** Tests of the repository as a whole. */
+const repositoryTests = ["architecture", "package", "readme"];
+
+/**
+ * The sources that a test may be named after: the file or folder of the same name in the mirrored folder, or the
+ * mirrored folder itself. A subject may follow the name, as in thirdparties.find.test.ts.
+ */
+function namesakesOf(path: string): string[] {
+  const [folder, name] = [posix.dirname(path).slice("test/".length), basename(path).split(".")[0] as string];
+  if (folder === "") return [`src/${name}.ts`];
+  const mirrored = folder === "contract" ? folder : `src/${folder}`;
+  return [`${mirrored}/${name}.ts`, name === basename(folder) ? mirrored : `${mirrored}/${name}`];
+}
+
+describe("the layout of test", () => {
+  it("every test is named after the source file or the folder that it tests", () => {
+    const paths = new Set([...sources.flatMap(({ path }) => [path, posix.dirname(path)]), generated]);
+    const misnamed = tests
+      .filter((source) => isTest(source) && !within(source.path, crossCutting))
+      .map(({ path }) => ({ path, namesakes: namesakesOf(path) }))
+      .filter(({ path }) => !repositoryTests.includes(basename(path).split(".")[0] as string))
+      .filter(({ namesakes }) => !namesakes.some((namesake) => paths.has(namesake)))
+      .map(({ path, namesakes }) => `${path}: there is no ${namesakes.join(" and no ")}.`);
+    expectNone("mirror", misnamed);
+  });
+
+  it.each([
+    ["test/app.test.ts", ["src/app.ts"]],
+    ["test/world/trigger.slow.test.ts", ["src/world/trigger.ts", "src/world/trigger"]],
+    ["test/service/thirdparties.find.test.ts", ["src/service/thirdparties.ts", "src/service/thirdparties"]],
+    ["test/contract/examples.test.ts", ["contract/examples.ts", "contract/examples"]],
+    ["test/store/file/file.power.test.ts", ["src/store/file/file.ts", "src/store/file"]],
+  ])("%s is named after %j", (path, namesakes) => {
+    expect(namesakesOf(path)).toEqual(namesakes);
   });
 });

@@ -217,7 +217,6 @@ export class Sandbox {
   }
   async delete(accountId: string): Promise<void> {
     await this.#turns.run(accountId, async () => {
-      const world = this.#worlds.get(accountId);
       this.#worlds.delete(accountId);
       await this.storage.delete(accountId);
       await this.snapshots.deleteAll(accountId);

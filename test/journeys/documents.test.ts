@@ -1,46 +1,48 @@
 import { describe, expect, it } from "vitest";
 import { running } from "../control/running.ts";
-import { given, refused, Story } from "./story.ts";
+import { refused, Story, succeeded } from "./story.ts";
 
 const on = running();
 const cleaner = "21992490900019";
 
-describe("a refusal", () => {
-  it("that is shared asks the third party again; one that is not keeps quiet", async () => {
+describe("a rejection", () => {
+  it("a shared rejection asks the third party again, and one that is not shared does not", async () => {
     const story = new Story(await on.sandbox.world("refusal"));
     const id = await story.add("CIT001", cleaner, [
       { email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" },
     ]);
-    const shared = await story.answer(id, "VIGILANCE", "ASS_RC_PRO");
-    expect(await given(200, story.reject(shared, { comment: "Illisible", shareRejectionReason: true }))).toMatchObject({
+    const shared = await story.submit(id, "VIGILANCE", "ASS_RC_PRO");
+    expect(
+      await succeeded(200, story.reject(shared, { comment: "Illisible", shareRejectionReason: true })),
+    ).toMatchObject({
       statusCode: "INVALID",
       shareRejectionReason: true,
     });
     expect((await story.dossier(id, "VIGILANCE")).statusCode).toBe("INVALID");
-    const quiet = await story.answer(id, "ONBOARDING", "CODE_CONDUITE");
-    expect(await given(200, story.reject(quiet, { shareRejectionReason: false }))).toMatchObject({
+    const quiet = await story.submit(id, "ONBOARDING", "CODE_CONDUITE");
+    expect(await succeeded(200, story.reject(quiet, { shareRejectionReason: false }))).toMatchObject({
       statusCode: "BELOW_EXPECTATION",
       shareRejectionReason: false,
     });
     expect((await story.dossier(id, "ONBOARDING")).statusCode).toBe("BELOW_EXPECTATION");
 
-    // A decision is made once, on the answer's own number, and says whether it is shared.
+    // A response is decided once, by its responseId, and the decision says whether its reason is shared.
     expect((await refused(409, story.approve(shared))).code).toBe("RESPONSE_ALREADY_DECIDED");
     const { documentId } = await story.document(id, "VIGILANCE", "ASS_RC_PRO");
     const confused = await refused(404, story.reject(documentId, { shareRejectionReason: true }));
     expect(confused.detail).toContain(`its latest responseId is ${shared}`);
-    // @ts-expect-error: the types of the client ask for it too.
+    // @ts-expect-error: the types of the client require shareRejectionReason too.
     expect((await refused(400, story.reject(shared, { comment: "Illisible" }))).code).toBe("VALIDATION_ERROR");
 
-    // On Monday the contact is reminded; a better answer is a new response, beside the old evidence.
+    // The contact is reminded on Monday; a better response has an id of its own, and the old evidence stays.
     await story.world.clock.advance("P7D");
     const now = await story.world.clock.now();
     expect(await story.thirdpartiesWith(["THIRD_PARTY_CONTACT_WEEKLY_REMINDER"], "2026-01-15T00:00:00", now)).toEqual([
       id,
     ]);
-    const second = await story.answer(id, "VIGILANCE", "ASS_RC_PRO");
+    const second = await story.submit(id, "VIGILANCE", "ASS_RC_PRO");
     expect(second).not.toBe(shared);
-    await given(200, story.approve(second));
+    await succeeded(200, story.approve(second));
     expect((await story.document(id, "VIGILANCE", "ASS_RC_PRO")).evidences.map(({ responseId }) => responseId)).toEqual(
       [second, shared],
     );
@@ -48,10 +50,10 @@ describe("a refusal", () => {
 });
 
 describe("an IBAN", () => {
-  it("that does not belong to the company waits for the client, who refuses it; the right one is verified", async () => {
+  it("an IBAN of another holder waits for the client, and the right IBAN is verified", async () => {
     const story = new Story(await on.sandbox.world("iban"));
     const id = await story.add("CIT001", cleaner);
-    const stranger = await story.answer(id, "ONBOARDING", "IBAN", {
+    const otherHolder = await story.submit(id, "ONBOARDING", "IBAN", {
       formdata: { titulaire_compte: "Holding Les Tilleuls" },
     });
     const suspicious = await story.document(id, "ONBOARDING", "IBAN");
@@ -59,18 +61,18 @@ describe("an IBAN", () => {
       statusCode: "ACTION_REQUIRED",
       evidences: [{ metadata: { verified: "false", bank_data_bank: expect.any(String), sepa_data_sct: "YES" } }],
     });
-    await given(
+    await succeeded(
       200,
-      story.reject(stranger, { shareRejectionReason: true, comment: "Le titulaire n'est pas la société" }),
+      story.reject(otherHolder, { shareRejectionReason: true, comment: "Le titulaire n'est pas la société" }),
     );
 
-    await story.answer(id, "ONBOARDING", "IBAN", { formdata: { iban: "FR7630004008230001005432189" } });
+    await story.submit(id, "ONBOARDING", "IBAN", { formdata: { iban: "FR7630004008230001005432189" } });
     expect(await story.document(id, "ONBOARDING", "IBAN")).toMatchObject({
       statusCode: "INVALID",
       evidences: [{ metadata: { verified: "false" } }, {}],
     });
 
-    await story.answer(id, "ONBOARDING", "IBAN", { outcome: "valid" });
+    await story.submit(id, "ONBOARDING", "IBAN", { outcome: "valid" });
     expect(await story.document(id, "ONBOARDING", "IBAN")).toMatchObject({
       statusCode: "VALID",
       evidences: [{ metadata: { verified: "true", date_verification: "15/01/2026" } }, {}, {}],
@@ -85,15 +87,15 @@ describe("an IBAN", () => {
 });
 
 describe("a certificate", () => {
-  it("expires, takes the dossier with it, and is renewed", async () => {
+  it("a certificate expires, makes its dossier invalid, and is renewed", async () => {
     const story = new Story(await on.sandbox.world("certificate"));
     const { world } = story;
     const id = await story.add("CIT001", cleaner);
-    const { dossierId, documents } = await given(201, story.open(id, { requiredDocuments: ["ATT_FISCALE"] }));
+    const { dossierId, documents } = await succeeded(201, story.open(id, { requiredDocuments: ["ATT_FISCALE"] }));
     const documentId = documents[0]?.documentId as number;
     const path = { dossierId, documentId };
     const certificate = () =>
-      given(200, story.client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } }));
+      succeeded(200, story.client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } }));
     await world.answer(documentId, { outcome: "valid", issueDate: "2025-08-10" });
     await world.clock.advance("PT3M");
     expect(await certificate()).toMatchObject({
@@ -122,14 +124,14 @@ describe("a certificate", () => {
 });
 
 describe("a typed dossier", () => {
-  it("refuses more documents; a free one takes them, once each", async () => {
+  it("a typed dossier refuses more documents, and a free dossier adds each once", async () => {
     const story = new Story(await on.sandbox.world("typed"));
     const id = await story.add("CIT001", cleaner);
     const typed = await story.dossier(id, "ONBOARDING");
     expect((await refused(409, story.require(typed.dossierId, "RIB"))).code).toBe("DOSSIER_TYPED");
     expect((await refused(409, story.open(id, { dossierTypeCode: "ONBOARDING" }))).code).toBe("DOSSIER_ALREADY_OPEN");
-    const { dossierId } = await given(201, story.open(id, { requiredDocuments: ["RIB"] }));
-    const { content } = await given(200, story.require(dossierId, "RIB", "STATUTS", "STATUTS"));
+    const { dossierId } = await succeeded(201, story.open(id, { requiredDocuments: ["RIB"] }));
+    const { content } = await succeeded(200, story.require(dossierId, "RIB", "STATUTS", "STATUTS"));
     expect(content.map(({ documentCode }) => documentCode)).toEqual(["STATUTS"]);
     await refused(400, story.require(dossierId, "STATUTS", "NOPE"));
     expect((await story.dossier(id, "free")).documents.map(({ documentCode }) => documentCode)).toEqual([

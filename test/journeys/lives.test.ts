@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Schemas } from "../../src/client/client.ts";
 import { running } from "../control/running.ts";
-import { given, refused, Story } from "./story.ts";
+import { refused, Story, succeeded } from "./story.ts";
 
 const on = running();
 const cleaner = "21992490900019";
 
 describe("a company in trouble", () => {
-  it("falls into collective procedure, and is struck off", async () => {
+  it("a company enters a collective procedure, and is then struck off", async () => {
     const story = new Story(await on.sandbox.world("trouble"));
     const { world } = story;
     const id = await story.add("CIT001", cleaner);
@@ -24,9 +24,9 @@ describe("a company in trouble", () => {
     expect(await story.indicator(id, "Financial risk")).toEqual([20, "Very high risk"]);
     expect(await story.count({ status: "COLLECTIVE_PROCEDURE" })).toBe(1);
 
-    // No tax certificate is issued any more.
+    // A company in a collective procedure gets no tax certificate.
     await world.clock.advance("P2D");
-    await story.answer(id, "VIGILANCE", "ATT_FISCALE", { outcome: "valid", issueDate: "2026-01-16" });
+    await story.submit(id, "VIGILANCE", "ATT_FISCALE", { outcome: "valid", issueDate: "2026-01-16" });
     expect((await story.document(id, "VIGILANCE", "ATT_FISCALE")).statusCode).toBe("INVALID");
 
     await world.trigger("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", { thirdpartyId: id });
@@ -40,21 +40,21 @@ describe("a company in trouble", () => {
     ] as const;
     for (const name of names)
       expect(await story.thirdpartiesWith([name], "2026-01-15T00:00:00", await world.clock.now())).toEqual([id]);
-    // It has no way back.
+    // A struck-off company stays struck off.
     const revival = world.trigger("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", { thirdpartyId: id });
     await expect(revival).rejects.toMatchObject({ name: "SandboxProblem", status: 409 });
   });
 });
 
 describe("archiving", () => {
-  it("freezes everything, and reactivation thaws it", async () => {
+  it("archiving a third party freezes its dossiers, and reactivation resumes them", async () => {
     const story = new Story(await on.sandbox.world("archiving"));
     const { world } = story;
     const id = await story.add("CIT001", cleaner, [
       { email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" },
     ]);
-    const responseId = await story.answer(id, "VIGILANCE", "ASS_RC_PRO");
-    // Nadia has answered; Omar is invited, and silent.
+    const responseId = await story.submit(id, "VIGILANCE", "ASS_RC_PRO");
+    // Nadia has responded; Omar is invited and has not responded.
     await world.trigger("THIRD_PARTY_CONTACT_INVITED", { thirdpartyId: id, data: { email: "omar@lumina.example" } });
     const { dossierId } = await story.dossier(id, "VIGILANCE");
     await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId: id });
@@ -80,7 +80,7 @@ describe("archiving", () => {
     ).toEqual([id]);
     expect(await story.thirdpartiesWith(["THIRD_PARTY_DOCCHECK_ACTIVATED"], "2026-02-01T00:00:00", back)).toEqual([id]);
     expect(await story.dossier(id, "VIGILANCE")).toMatchObject({ monitored: true, stoppingDate: null });
-    await given(200, story.approve(responseId));
+    await succeeded(200, story.approve(responseId));
     expect((await story.document(id, "VIGILANCE", "ASS_RC_PRO")).statusCode).toBe("VALID");
     expect(await story.dossiersWith(["DOSSIER_REACTIVATED"], "2026-02-01T00:00:00", back)).toContain(dossierId);
 
@@ -95,7 +95,7 @@ describe("archiving", () => {
 });
 
 describe("an incremental synchronisation", () => {
-  it("by windows of events misses nothing and repeats nothing", { timeout: 60_000 }, async () => {
+  it("a synchronisation by consecutive ranges of events misses no event and repeats none", async () => {
     const story = new Story(await on.sandbox.world("synchronisation", { seed: "portfolio" }));
     const { world } = story;
     const names: Schemas["DocumentEventName"][] = [
@@ -106,15 +106,15 @@ describe("an incremental synchronisation", () => {
     const start = "2026-01-15T09:00:00.001";
     let from = start;
     const copies = new Map<number, string>();
-    const told = new Set<number>();
+    const seen = new Set<number>();
     for (let window = 0; window < 12; window++) {
       if (window % 3 === 0) await story.add("CIT003", `9911001${String(window).padStart(2, "0")}`);
       await world.clock.advance("P3DT7H");
       const to = await world.clock.now();
       const events = await world.events({ names, from, to });
-      // A window holds an event once: none is in two of them.
-      for (const { eventId } of events) expect(told.has(eventId)).toBe(false);
-      for (const { eventId } of events) told.add(eventId);
+      // No event is in two windows.
+      for (const { eventId } of events) expect(seen.has(eventId)).toBe(false);
+      for (const { eventId } of events) seen.add(eventId);
       const ids = await story.documentsWith(names, from, to);
       expect(ids).toEqual([...new Set(events.map(({ documentId }) => documentId as number))].sort((a, b) => a - b));
       for (const id of ids) copies.set(id, "");
@@ -123,12 +123,12 @@ describe("an incremental synchronisation", () => {
       from = after(to);
     }
     const all = await world.events({ names, from: start, to: await world.clock.now() });
-    expect(told.size).toBe(all.length);
-    expect(told.size).toBeGreaterThan(50);
-    // What was copied window by window is what stands there now.
+    expect(seen.size).toBe(all.length);
+    expect(seen.size).toBeGreaterThan(50);
+    // The copies made window by window equal the current documents.
     const { state } = (await world.export()) as { state: { documents: { documentId: number; statusCode: string }[] } };
-    const truth = new Map(state.documents.map(({ documentId, statusCode }) => [documentId, statusCode]));
-    for (const [id, status] of copies) expect([id, status]).toEqual([id, truth.get(id)]);
+    const current = new Map(state.documents.map(({ documentId, statusCode }) => [documentId, statusCode]));
+    for (const [id, status] of copies) expect([id, status]).toEqual([id, current.get(id)]);
   });
 });
 

@@ -3,31 +3,31 @@ import type { Client, Schemas } from "../../src/client/client.ts";
 import type { AnswerOptions, SandboxWorld } from "../../src/client/world.ts";
 import { expectFit, operationFor } from "../support/contract.ts";
 
-/** The names of events, and the range that they happened in. */
-type Happened<N extends string> = [names: N[], from: string, to: string, size?: number];
+/** The names of events, and the range of time that they lie in. */
+type EventFilter<N extends string> = [names: N[], from: string, to: string, size?: number];
 
-interface Answer {
+interface Reply {
   data?: unknown;
   error?: unknown;
   response: Response;
 }
 
-/** What the service gave, with the status that it had to have. */
-export async function given<A extends Answer>(status: number, asked: Promise<A>): Promise<NonNullable<A["data"]>> {
-  const { data, error, response } = await asked;
+/** The body of a successful response, which must have the given status. */
+export async function succeeded<R extends Reply>(status: number, request: Promise<R>): Promise<NonNullable<R["data"]>> {
+  const { data, error, response } = await request;
   expect([response.status, error]).toEqual([status, undefined]);
-  return data as NonNullable<A["data"]>;
+  return data as NonNullable<R["data"]>;
 }
 
-/** Why the service refused, with the status that it had to have. */
-export async function refused<A extends Answer>(status: number, asked: Promise<A>): Promise<NonNullable<A["error"]>> {
-  const { data, error, response } = await asked;
+/** The problem in a refusal, which must have the given status. */
+export async function refused<R extends Reply>(status: number, request: Promise<R>): Promise<NonNullable<R["error"]>> {
+  const { data, error, response } = await request;
   expect([response.status, data]).toEqual([status, undefined]);
   expect(error).toMatchObject({ status });
-  return error as NonNullable<A["error"]>;
+  return error as NonNullable<R["error"]>;
 }
 
-/** A client of the service, who sees nothing but its interface; and the third party and the clock, who are on the control plane. */
+/** One account through the service's own interface; the control plane plays the third party and moves the clock. */
 export class Story {
   readonly world: SandboxWorld;
   readonly client: Client;
@@ -35,7 +35,7 @@ export class Story {
   constructor(world: SandboxWorld) {
     this.world = world;
     this.client = world.client;
-    // The types promise what the contract says: every answer is held against it.
+    // The client's types promise what the contract says, so every response is compared with the contract.
     this.client.use({
       async onResponse({ request, response }) {
         const operation = operationFor(request.method, new URL(request.url).pathname);
@@ -56,17 +56,17 @@ export class Story {
     });
   }
   async add(...company: Parameters<Story["create"]>): Promise<number> {
-    return (await given(201, this.create(...company))).thirdpartyId;
+    return (await succeeded(201, this.create(...company))).thirdpartyId;
   }
   company(id: number): Promise<Schemas["ThirdpartyDetail"]> {
-    return given(200, this.client.GET("/thirdparties/{id}", { params: { path: { id } } }));
+    return succeeded(200, this.client.GET("/thirdparties/{id}", { params: { path: { id } } }));
   }
-  /** How many third parties there are. */
+  /** The number of third parties. */
   async count(query: { status?: Schemas["ThirdpartyStatus"] } = {}): Promise<number> {
-    return (await given(200, this.client.GET("/thirdparties", { params: { query } }))).totalElements;
+    return (await succeeded(200, this.client.GET("/thirdparties", { params: { query } }))).totalElements;
   }
   async indicator(id: number, name: Schemas["IndicatorName"]): Promise<[score: number | null, value: string]> {
-    const { content } = await given(
+    const { content } = await succeeded(
       200,
       this.client.GET("/thirdparties/{id}/indicators", { params: { path: { id } } }),
     );
@@ -85,7 +85,10 @@ export class Story {
     });
   }
   async dossiers(id: number): Promise<Record<string, Schemas["Dossier"]>> {
-    const { content } = await given(200, this.client.GET("/thirdparties/{id}/dossiers", { params: { path: { id } } }));
+    const { content } = await succeeded(
+      200,
+      this.client.GET("/thirdparties/{id}/dossiers", { params: { path: { id } } }),
+    );
     return Object.fromEntries(content.map((dossier) => [dossier.dossierTypeCode ?? "free", dossier]));
   }
   async dossier(id: number, type: string): Promise<Schemas["Dossier"]> {
@@ -95,7 +98,7 @@ export class Story {
   }
   async document(id: number, type: string, code: string): Promise<Schemas["Document"]> {
     const { dossierId } = await this.dossier(id, type);
-    const { content } = await given(
+    const { content } = await succeeded(
       200,
       this.client.GET("/dossiers/{dossierId}/documents", { params: { path: { dossierId } } }),
     );
@@ -104,13 +107,13 @@ export class Story {
     return found;
   }
 
-  /** The third party answers, and the automatic check is given its time. */
-  async answer(id: number, type: string, code: string, answer: AnswerOptions = {}): Promise<number> {
+  /** Submits a response, lets the automatic check end, and returns the id of the response. */
+  async submit(id: number, type: string, code: string, response: AnswerOptions = {}): Promise<number> {
     const { documentId } = await this.document(id, type, code);
-    await this.world.answer(documentId, answer);
+    await this.world.answer(documentId, response);
     await this.world.clock.advance("PT3M");
     const [evidence] = (await this.document(id, type, code)).evidences;
-    if (!evidence) throw new Error(`the answer to ${code} left no evidence`);
+    if (!evidence) throw new Error(`the response to ${code} left no evidence`);
     return evidence.responseId;
   }
   approve(responseId: number, body: Schemas["Approval"] = {}) {
@@ -120,28 +123,28 @@ export class Story {
     return this.client.POST("/responses/{responseId}/reject", { params: { path: { responseId } }, body });
   }
 
-  /** The ids of the third parties to which it happened. */
-  async thirdpartiesWith(...happened: Happened<Schemas["ThirdpartyEventName"]>): Promise<number[]> {
+  /** The ids of the third parties that have one of the events. */
+  async thirdpartiesWith(...filter: EventFilter<Schemas["ThirdpartyEventName"]>): Promise<number[]> {
     const rows = await everyPage(
-      (query) => given(200, this.client.GET("/thirdparties/search", { params: { query } })),
-      happened,
+      (query) => succeeded(200, this.client.GET("/thirdparties/search", { params: { query } })),
+      filter,
     );
     return rows.map(({ thirdpartyId }) => thirdpartyId);
   }
-  /** The ids of the dossiers to which it happened. */
-  async dossiersWith(...happened: Happened<Schemas["DossierEventName"]>): Promise<number[]> {
+  /** The ids of the dossiers that have one of the events. */
+  async dossiersWith(...filter: EventFilter<Schemas["DossierEventName"]>): Promise<number[]> {
     const rows = await everyPage(
-      (query) => given(200, this.client.GET("/dossiers/search", { params: { query } })),
-      happened,
+      (query) => succeeded(200, this.client.GET("/dossiers/search", { params: { query } })),
+      filter,
     );
     return rows.map(({ dossierId }) => dossierId);
   }
-  /** The ids of the documents to which it happened. */
-  async documentsWith(...happened: Happened<Schemas["DocumentEventName"]>): Promise<number[]> {
-    return (await this.documentsFound(...happened)).map(({ documentId }) => documentId);
+  /** The ids of the documents that have one of the events. */
+  async documentsWith(...filter: EventFilter<Schemas["DocumentEventName"]>): Promise<number[]> {
+    return (await this.documentsFound(...filter)).map(({ documentId }) => documentId);
   }
-  documentsFound(...happened: Happened<Schemas["DocumentEventName"]>): Promise<Schemas["DocumentFound"][]> {
-    return everyPage((query) => given(200, this.client.GET("/documents/search", { params: { query } })), happened);
+  documentsFound(...filter: EventFilter<Schemas["DocumentEventName"]>): Promise<Schemas["DocumentFound"][]> {
+    return everyPage((query) => succeeded(200, this.client.GET("/documents/search", { params: { query } })), filter);
   }
 }
 
@@ -154,12 +157,12 @@ interface Query<N extends string> {
 }
 
 async function everyPage<N extends string, T>(
-  ask: (query: Query<N>) => Promise<{ content: T[]; totalPages: number }>,
-  [eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate, size = 50]: Happened<N>,
+  search: (query: Query<N>) => Promise<{ content: T[]; totalPages: number }>,
+  [eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate, size = 50]: EventFilter<N>,
 ): Promise<T[]> {
   const rows: T[] = [];
   for (let page = 0; ; page++) {
-    const { content, totalPages } = await ask({
+    const { content, totalPages } = await search({
       eventNames,
       eventOccurrenceStartDate,
       eventOccurrenceEndDate,

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { running } from "../control/running.ts";
 import { entriesOf } from "../support/files.ts";
 import { identifier } from "../support/sandbox.ts";
-import { given, refused, Story } from "./story.ts";
+import { refused, Story, succeeded } from "./story.ts";
 
 const on = running();
 
 describe("a French subcontractor in construction", () => {
-  it("is found, added, evaluated and complete", async () => {
+  it("a French subcontractor is found, added, evaluated and complete", async () => {
     const story = new Story(await on.sandbox.world("subcontractor"));
     const { client } = story;
-    const { content } = await given(
+    const { content } = await succeeded(
       200,
       client.POST("/thirdparties/search", { body: { countryCode: "FR", searchBy: "NAME", value: "charpentes" } }),
     );
@@ -22,20 +22,20 @@ describe("a French subcontractor in construction", () => {
       { email: "luc@charpentes.example", firstName: "Luc", lastName: "Moreau" },
     ]);
     const spend = { label: "Montant d'achat annuel", values: [48_000] };
-    await given(200, client.POST("/thirdparties/{id}/attributes", { params: { path: { id } }, body: spend }));
+    await succeeded(200, client.POST("/thirdparties/{id}/attributes", { params: { path: { id } }, body: spend }));
     const codes = (await story.dossier(id, "VIGILANCE")).documents.map(({ documentCode }) => documentCode);
     expect(codes).toEqual(["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO", "ASS_DECENNALE", "ATT_CIBTP"]);
     expect(await story.indicator(id, "Legal compliance")).toEqual([0, "Non compliant"]);
 
-    // The registers answer by themselves; the company sends the rest, and the client judges the insurances.
+    // The registers respond on their own, the company submits the rest, and the client judges the insurances.
     await story.world.clock.advance("PT4H");
     expect((await story.document(id, "VIGILANCE", "KBIS")).statusCode).toBe("VALID");
     for (const code of ["LNTE", "ATT_FISCALE", "ATT_CIBTP"])
-      await story.answer(id, "VIGILANCE", code, { outcome: "valid" });
+      await story.submit(id, "VIGILANCE", code, { outcome: "valid" });
     for (const code of ["ASS_RC_PRO", "ASS_DECENNALE"]) {
-      const responseId = await story.answer(id, "VIGILANCE", code);
+      const responseId = await story.submit(id, "VIGILANCE", code);
       expect((await story.document(id, "VIGILANCE", code)).statusCode).toBe("ACTION_REQUIRED");
-      expect(await given(200, story.approve(responseId, { comment: "Conforme" }))).toMatchObject({
+      expect(await succeeded(200, story.approve(responseId, { comment: "Conforme" }))).toMatchObject({
         decision: "APPROVED",
         statusCode: "VALID",
         comment: "Conforme",
@@ -47,13 +47,13 @@ describe("a French subcontractor in construction", () => {
       state: true,
     });
 
-    await story.answer(id, "ONBOARDING", "FICHE_FOURN", { outcome: "valid" });
-    await story.answer(id, "ONBOARDING", "IBAN", { outcome: "valid" });
-    await given(200, story.approve(await story.answer(id, "ONBOARDING", "CODE_CONDUITE")));
+    await story.submit(id, "ONBOARDING", "FICHE_FOURN", { outcome: "valid" });
+    await story.submit(id, "ONBOARDING", "IBAN", { outcome: "valid" });
+    await succeeded(200, story.approve(await story.submit(id, "ONBOARDING", "CODE_CONDUITE")));
     expect(await story.indicator(id, "Legal compliance")).toEqual([100, "Compliant"]);
 
     const { dossierId } = await story.dossier(id, "VIGILANCE");
-    const archive = await given(
+    const archive = await succeeded(
       200,
       client.GET("/dossiers/{dossierId}/files/download", { params: { path: { dossierId } }, parseAs: "arrayBuffer" }),
     );
@@ -62,7 +62,7 @@ describe("a French subcontractor in construction", () => {
 });
 
 describe("a foreign supplier", () => {
-  it("is added by its DUNS, without anything French being asked of it", async () => {
+  it("a foreign supplier is added by its DUNS, and no French document is required of it", async () => {
     const story = new Story(await on.sandbox.world("foreign"));
     const id = await story.add("CIT003", "991600101");
     expect(await story.company(id)).toMatchObject({
@@ -71,20 +71,20 @@ describe("a foreign supplier", () => {
       duns: "991600101",
       source: "INTL_REFERENCE",
     });
-    await given(201, story.open(id, { dossierTypeCode: "VIGILANCE" }));
+    await succeeded(201, story.open(id, { dossierTypeCode: "VIGILANCE" }));
     const codes = Object.values(await story.dossiers(id)).flatMap(({ documents }) =>
       documents.map(({ documentCode }) => documentCode),
     );
     expect(codes).toEqual(expect.arrayContaining(["EXTRAIT_LOCAL", "A1", "IBAN"]));
     for (const french of ["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE"]) expect(codes).not.toContain(french);
-    const { dossierId } = await given(201, story.open(id, { requiredDocuments: ["RIB"] }));
+    const { dossierId } = await succeeded(201, story.open(id, { requiredDocuments: ["RIB"] }));
     expect(await refused(400, story.require(dossierId, "KBIS"))).toMatchObject({
       errors: [{ code: "UNFIT_DOCUMENT_CODE", expected: "EXTRAIT_LOCAL" }],
     });
-    // Found by the number of its own country too, and known to be there already.
+    // The search by its registry number finds it in the portfolio.
     const { localId, addressCountryCode: countryCode } = await story.company(id);
     const search = { countryCode, searchBy: "LOCAL_ID", value: localId as string } as const;
-    const { content } = await given(200, story.client.POST("/thirdparties/search", { body: search }));
+    const { content } = await succeeded(200, story.client.POST("/thirdparties/search", { body: search }));
     expect(content[0]).toMatchObject({ alreadyInPortfolio: true, thirdpartyId: id });
     expect(await refused(409, story.create("CIT003", "991600101"))).toMatchObject({
       code: "THIRD_PARTY_ALREADY_EXISTS",
@@ -93,8 +93,8 @@ describe("a foreign supplier", () => {
   });
 });
 
-describe("a provider that is down", () => {
-  it("refuses in the service's own words, adds nobody, and comes back", async () => {
+describe("a reference provider that is down", () => {
+  it("a failure of the reference provider adds no third party, and ends", async () => {
     const story = new Story(await on.sandbox.world("down"));
     expect(await refused(503, story.create("CIT001", identifier("SIRET", "down")))).toMatchObject({
       code: "PROVIDER_UNAVAILABLE",
@@ -105,10 +105,10 @@ describe("a provider that is down", () => {
     });
     expect(await story.count()).toBe(0);
 
-    // The same of any number, for as long as a fault says so.
+    // A fault makes any number fail, as often as it says.
     await story.world.faults.set({ operation: "thirdparties.create", kind: "status", status: 503, times: 2 });
     for (let attempt = 0; attempt < 2; attempt++) await refused(503, story.create("CIT001", "21992014700010"));
-    await given(201, story.create("CIT001", "21992014700010"));
+    await succeeded(201, story.create("CIT001", "21992014700010"));
     expect(await story.count()).toBe(1);
   });
 });
@@ -118,7 +118,7 @@ describe("the test identifiers", () => {
     ["CIT001", "SIRET"],
     ["CIT002", "VAT"],
     ["CIT003", "DUNS"],
-  ] as const)("behave as listed: %s", async (companyIdType, kind) => {
+  ] as const)("the test identifiers of type %s behave as listed", async (companyIdType, kind) => {
     const story = new Story(await on.sandbox.world(`identifiers-${kind}`));
     const value = (wanted: Parameters<typeof identifier>[1]) => identifier(kind, wanted);
     expect(await story.company(await story.add(companyIdType, value("active")))).toMatchObject({ status: "ACTIVE" });
@@ -133,11 +133,11 @@ describe("the test identifiers", () => {
     await refused(503, story.create(companyIdType, value("down")));
 
     const poor = await story.add(companyIdType, value("no-bank-details"));
-    await story.answer(poor, "ONBOARDING", "IBAN");
+    await story.submit(poor, "ONBOARDING", "IBAN");
     expect((await story.document(poor, "ONBOARDING", "IBAN")).statusCode).toBe("INVALID");
 
     const suspect = await story.add(companyIdType, value("sanctioned-executive"));
-    await given(201, story.open(suspect, { dossierTypeCode: "SCREENING" }));
+    await succeeded(201, story.open(suspect, { dossierTypeCode: "SCREENING" }));
     await story.world.clock.advance("PT8H");
     expect([
       (await story.document(suspect, "SCREENING", "SCR_SANCTIONS")).statusCode,

@@ -24,6 +24,9 @@ const forge = (header: unknown, claims: unknown, signature = (text: string) => h
   const text = `${base64url(header)}.${base64url(claims)}`;
   return `${text}.${signature(text)}`;
 };
+const hmacWith = (key: string | Buffer) => (text: string) => hmac("sha256", text, key);
+const signed = (header: unknown, signature: (text: string) => string) =>
+  `Bearer ${forge(header, goodClaims, signature)}`;
 const claiming = (changes: Record<string, unknown>) => `Bearer ${forge(goodHeader, { ...goodClaims, ...changes })}`;
 const heading = (changes: Record<string, unknown>) => `Bearer ${forge({ ...goodHeader, ...changes }, goodClaims)}`;
 
@@ -40,6 +43,8 @@ const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const publicPem = rsa.publicKey.export({ type: "spki", format: "pem" }) as string;
 const rsaSigned = (text: string) => signAsymmetric("sha256", Buffer.from(text), rsa.privateKey).toString("base64url");
 
+const changedClaims = base64url({ ...goodClaims, account_ids: ["other"] });
+
 const bad: Record<string, string> = {
   "an empty header": "",
   "the scheme alone": "Bearer",
@@ -54,7 +59,7 @@ const bad: Record<string, string> = {
   "two tokens": `Bearer ${good} ${good}`,
   "two credentials": `Bearer ${good}, Bearer ${good}`,
   "a quoted token": `Bearer "${good}"`,
-  "a word that is no JWT": "Bearer demo",
+  "a word that is not a JWT": "Bearer demo",
   "the word undefined": "Bearer undefined",
   "one part of three": `Bearer ${head}`,
   "two parts of three": `Bearer ${head}.${body}`,
@@ -68,35 +73,38 @@ const bad: Record<string, string> = {
   "a signature twice as long": `Bearer ${head}.${body}.${signature}${signature}`,
   "a padded signature": `Bearer ${good}=`,
   "plain base64 in place of base64url": `Bearer ${head}.${body}.+/${signature.slice(2)}`,
-  "another secret": `Bearer ${forge(goodHeader, goodClaims, (text) => hmac("sha256", text, "another-secret-that-is-long-enough-too"))}`,
-  "an empty secret": `Bearer ${forge(goodHeader, goodClaims, (text) => hmac("sha256", text, ""))}`,
-  "changed claims under the old signature": `Bearer ${head}.${base64url({ ...goodClaims, account_ids: ["other"] })}.${signature}`,
+  "another secret": signed(goodHeader, hmacWith("another-secret-that-is-long-enough-too")),
+  "an empty secret": signed(goodHeader, hmacWith("")),
+  "changed claims under the old signature": `Bearer ${head}.${changedClaims}.${signature}`,
   "a changed header under the old signature": `Bearer ${base64url({ alg: "HS256" })}.${body}.${signature}`,
-  "alg none without signature": `Bearer ${forge({ alg: "none" }, goodClaims, () => "")}`,
+  "alg none without signature": signed({ alg: "none" }, () => ""),
   "alg none with a good signature": heading({ alg: "none" }),
-  "alg None": `Bearer ${forge({ alg: "None" }, goodClaims, () => "")}`,
-  "alg NONE": `Bearer ${forge({ alg: "NONE" }, goodClaims, () => "")}`,
+  "alg None": signed({ alg: "None" }, () => ""),
+  "alg NONE": signed({ alg: "NONE" }, () => ""),
   "alg hs256": heading({ alg: "hs256" }),
   "no alg": heading({ alg: undefined }),
   "alg of a number": heading({ alg: 256 }),
   "alg of a list": heading({ alg: ["HS256"] }),
   HS384: `Bearer ${forge({ alg: "HS384" }, goodClaims, (text) => hmac("sha384", text))}`,
   HS512: `Bearer ${forge({ alg: "HS512" }, goodClaims, (text) => hmac("sha512", text))}`,
-  RS256: `Bearer ${forge({ alg: "RS256" }, goodClaims, rsaSigned)}`,
+  RS256: signed({ alg: "RS256" }, rsaSigned),
   "RS256 with an HMAC": heading({ alg: "RS256" }),
-  "an HMAC with a public key as secret": `Bearer ${forge(goodHeader, goodClaims, (text) => hmac("sha256", text, publicPem))}`,
-  "a key of its own in jwk": `Bearer ${forge({ alg: "RS256", jwk: rsa.publicKey.export({ format: "jwk" }) }, goodClaims, rsaSigned)}`,
-  "a secret of its own in jwk": `Bearer ${forge({ ...goodHeader, jwk: { kty: "oct", k: base64url("mine") } }, goodClaims, (text) => hmac("sha256", text, "mine"))}`,
-  "a key elsewhere in jku": `Bearer ${forge({ alg: "RS256", jku: "http://127.0.0.1:9/keys.json" }, goodClaims, rsaSigned)}`,
-  "a certificate of its own in x5c": `Bearer ${forge({ alg: "RS256", x5c: [base64url("certificate")] }, goodClaims, rsaSigned)}`,
-  "a kid that points at an empty file": `Bearer ${forge({ ...goodHeader, kid: "../../../../dev/null" }, goodClaims, (text) => hmac("sha256", text, Buffer.alloc(1)))}`,
+  "an HMAC with a public key as secret": signed(goodHeader, hmacWith(publicPem)),
+  "a key of its own in jwk": signed({ alg: "RS256", jwk: rsa.publicKey.export({ format: "jwk" }) }, rsaSigned),
+  "a secret of its own in jwk": signed({ ...goodHeader, jwk: { kty: "oct", k: base64url("mine") } }, hmacWith("mine")),
+  "a key elsewhere in jku": signed({ alg: "RS256", jku: "http://127.0.0.1:9/keys.json" }, rsaSigned),
+  "a certificate of its own in x5c": signed({ alg: "RS256", x5c: [base64url("certificate")] }, rsaSigned),
+  "a kid that points at an empty file": signed(
+    { ...goodHeader, kid: "../../../../dev/null" },
+    hmacWith(Buffer.alloc(1)),
+  ),
   "a critical extension": heading({ crit: ["exp"], exp: 1 }),
   "an unencoded payload": heading({ b64: false, crit: ["b64"] }),
   "a header of a list": `Bearer ${forge([], goodClaims)}`,
-  "a header that is no JSON": `Bearer ${forge("{alg", goodClaims)}`,
+  "a header that is not JSON": `Bearer ${forge("{alg", goodClaims)}`,
   "claims of null": `Bearer ${forge(goodHeader, null)}`,
   "claims of a list": `Bearer ${forge(goodHeader, [])}`,
-  "claims that are no JSON": `Bearer ${forge(goodHeader, "{")}`,
+  "claims that are not JSON": `Bearer ${forge(goodHeader, "{")}`,
   "no exp": claiming({ exp: undefined }),
   "exp of null": claiming({ exp: null }),
   "exp of a text": claiming({ exp: String(seconds + 300) }),
@@ -120,19 +128,19 @@ const expired: Record<string, string> = {
   "exp of a second ago": claiming({ exp: seconds - 1 }),
   "exp of 0": claiming({ exp: 0 }),
   "exp before 1970": claiming({ exp: -1 }),
-  "exp that is no date": claiming({ exp: -1e300 }),
+  "exp that is not a date": claiming({ exp: -1e300 }),
 };
 
-describe("strict", () => {
-  it("accepts a token of the contract, signed with the secret", async () => {
+describe("strict authentication", () => {
+  it("accepts a token with the contract's claims, signed with the secret", async () => {
     expect(await strict().authenticate(`Bearer ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
   });
 
-  it.each(["bearer", "BEARER", "Bearer ", "BeArEr   "])("takes the scheme as %j", async (scheme) => {
+  it.each(["bearer", "BEARER", "Bearer ", "BeArEr   "])("accepts the scheme written as %j", async (scheme) => {
     expect(await strict().authenticate(`${scheme} ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
   });
 
-  it("accepts no account, many accounts, an nbf that has passed and claims of one's own", async () => {
+  it("accepts a token with no account, several accounts, a past nbf or unknown claims", async () => {
     const claims = { account_ids: [] as string[], nbf: seconds, aud: "front", roles: ["x"] };
     expect(await strict().authenticate(claiming(claims))).toEqual({ subject: "demo", accountIds: [] });
     expect(await strict().authenticate(claiming({ account_ids: ["a", "b"] }))).toEqual({
@@ -141,28 +149,28 @@ describe("strict", () => {
     });
   });
 
-  it("asks for a token where none came, and says where to get one", async () => {
+  it("answers a request without a token with where to get one", async () => {
+    const detail = 'This needs an Authorization header: "Bearer" and a token. Get one at POST /_sandbox/tokens.';
     expect(await strict().authenticate(undefined)).toEqual({
       refused: {
         code: "UNAUTHENTICATED",
-        detail: 'This needs an Authorization header: "Bearer" and a token. Get one at POST /_sandbox/tokens.',
-        wwwAuthenticate:
-          'Bearer error="invalid_token", error_description="This needs an Authorization header: \'Bearer\' and a token. Get one at POST /_sandbox/tokens."',
+        detail,
+        wwwAuthenticate: `Bearer error="invalid_token", error_description="${detail.replaceAll('"', "'")}"`,
       },
     });
   });
 
-  it.each(Object.entries(bad))("refuses %s", async (_, authorization) => {
+  it.each(Object.entries(bad))("refuses a request with %s", async (_, authorization) => {
     const refused = refusalOf(await strict().authenticate(authorization));
     expect(refused.code).toBe("UNAUTHENTICATED");
     expect(refused.wwwAuthenticate).toMatch(/^Bearer error="invalid_token", error_description="[ !#-[\]-~]+"$/);
   });
 
-  it.each(Object.entries(expired))("calls expired: %s", async (_, authorization) => {
+  it.each(Object.entries(expired))("reports an expired token for %s", async (_, authorization) => {
     expect(refusalOf(await strict().authenticate(authorization)).code).toBe("TOKEN_EXPIRED");
   });
 
-  it("says when a token expired and what to do", async () => {
+  it("says when a token expired and how to get another", async () => {
     const { detail } = refusalOf(await strict(now + 300_000).authenticate(`Bearer ${good}`));
     expect(detail).toBe("The token expired at 2026-01-15T09:05:00.000Z. Get another at POST /_sandbox/tokens.");
   });
@@ -178,7 +186,7 @@ describe("strict", () => {
     }
   });
 
-  it("refuses the other spellings of the same signature", async () => {
+  it("refuses other base64url spellings of the same signature", async () => {
     const bytes = Buffer.from(signature, "base64url");
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const others = [...alphabet]
@@ -191,10 +199,10 @@ describe("strict", () => {
 
   it("refuses a refresh token", async () => {
     const form = { grant_type: "password", username: "demo", password: "demo" };
-    const answer = await grant({ form, authorization: undefined, secret, now });
-    if (answer.status !== 200) throw new Error(answer.body.error_description);
-    expect(await strict().authenticate(`Bearer ${answer.body.refresh_token}`)).toHaveProperty("refused");
-    expect(await strict().authenticate(`Bearer ${answer.body.access_token}`)).toEqual({
+    const granted = await grant({ form, authorization: undefined, secret, now });
+    if (granted.status !== 200) throw new Error(granted.body.error_description);
+    expect(await strict().authenticate(`Bearer ${granted.body.refresh_token}`)).toHaveProperty("refused");
+    expect(await strict().authenticate(`Bearer ${granted.body.access_token}`)).toEqual({
       subject: "demo",
       accountIds: ["demo"],
     });
@@ -208,8 +216,8 @@ describe("strict", () => {
   });
 });
 
-describe("a token seen before", () => {
-  it("is answered without waiting", async () => {
+describe("a token that was accepted before", () => {
+  it("a known token is accepted synchronously", async () => {
     const authenticator = strict();
     const first = authenticator.authenticate(`Bearer ${good}`);
     expect(first).toBeInstanceOf(Promise);
@@ -218,7 +226,7 @@ describe("a token seen before", () => {
     expect(authenticator.authenticate(`Bearer ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
   });
 
-  it("does not outlive its expiry", async () => {
+  it("a known token is refused once it has expired", async () => {
     let at = now;
     const authenticator = createAuthenticator({ mode: "strict", secret, now: () => at });
     await authenticator.authenticate(`Bearer ${good}`);
@@ -229,7 +237,7 @@ describe("a token seen before", () => {
     expect(refusalOf(await authenticator.authenticate(`Bearer ${good}`)).code).toBe("TOKEN_EXPIRED");
   });
 
-  it("is looked at anew when a thousand others came after it", async () => {
+  it("a known token is verified again after a thousand others", async () => {
     const authenticator = strict();
     const token = (id: number) => issueToken({ accountIds: [`a${id}`], expiresIn: 300, subject: "demo", secret, now });
     const headers = await Promise.all(Array.from({ length: 1_001 }, async (_, id) => `Bearer ${await token(id)}`));
@@ -243,7 +251,7 @@ describe("a token seen before", () => {
     expect(authenticator.authenticate(first)).toBeInstanceOf(Promise);
   });
 
-  it("is not kept when it was refused", async () => {
+  it("a refused token is not remembered", async () => {
     const authenticator = strict();
     const wrong = bad["another secret"] as string;
     await authenticator.authenticate(wrong);
@@ -251,7 +259,7 @@ describe("a token seen before", () => {
   });
 });
 
-describe("lenient", () => {
+describe("lenient authentication", () => {
   const lenient = createAuthenticator({ mode: "lenient", secret, now: () => now });
 
   it.each([
@@ -261,7 +269,7 @@ describe("lenient", () => {
     ["another issuer", bad["another iss"], { subject: "demo", accountIds: ["demo"] }],
     ["no account_ids, for any account", bad["no account_ids"], { subject: "demo", accountIds: "any" }],
     [
-      "account_ids that are no list of texts, for any account",
+      "account_ids that are not a list of texts, for any account",
       bad["account_ids of numbers"],
       { subject: "demo", accountIds: "any" },
     ],
@@ -273,27 +281,30 @@ describe("lenient", () => {
 
   it.each([
     "an empty header",
-    "a word that is no JWT",
+    "a word that is not a JWT",
     "two parts of three",
     "claims of null",
-    "claims that are no JSON",
+    "claims that are not JSON",
     "a header of a list",
     "no alg",
-  ])("refuses %s", async (name) => {
+  ])("refuses a request with %s", async (name) => {
     expect(await lenient.authenticate(bad[name])).toHaveProperty("refused");
   });
 
-  it("asks for a token where none came", async () => {
+  it("refuses a request without a token", async () => {
     expect(await lenient.authenticate(undefined)).toHaveProperty("refused");
   });
 });
 
-describe("off", () => {
-  it.each([undefined, "", "Bearer nonsense", `Bearer ${good}`])("lets anyone in with %j", (authorization) => {
-    const mode: AuthMode = "off";
-    expect(createAuthenticator({ mode, secret: "" }).authenticate(authorization)).toEqual({
-      subject: "anonymous",
-      accountIds: "any",
-    });
-  });
+describe("authentication that is off", () => {
+  it.each([undefined, "", "Bearer nonsense", `Bearer ${good}`])(
+    "accepts a request with the header %j",
+    (authorization) => {
+      const mode: AuthMode = "off";
+      expect(createAuthenticator({ mode, secret: "" }).authenticate(authorization)).toEqual({
+        subject: "anonymous",
+        accountIds: "any",
+      });
+    },
+  );
 });

@@ -33,12 +33,12 @@ describe("issueToken", () => {
     });
   });
 
-  it("makes a token that has expired when asked to", async () => {
+  it("issues an expired token when the requested lifetime is negative", async () => {
     const token = await issueToken({ accountIds: ["demo"], expiresIn: -60, subject: "demo", secret, now });
     expect(decodeJwt(token).exp).toBe(seconds - 60);
   });
 
-  it("makes the same token of the same request", async () => {
+  it("issues the same token for the same request", async () => {
     const request = { accountIds: ["demo"], expiresIn: 60, subject: "demo", secret, now };
     expect(await issueToken(request)).toBe(await issueToken(request));
   });
@@ -52,8 +52,8 @@ describe("issueToken", () => {
 
 describe("grant", () => {
   it("gives the demo user an access token of 300 s and a refresh token of 1800 s", async () => {
-    const answer = await ask(user);
-    expect(answer).toEqual({
+    const response = await ask(user);
+    expect(response).toEqual({
       status: 200,
       headers: { "Cache-Control": "no-store", Pragma: "no-cache" },
       body: {
@@ -76,7 +76,7 @@ describe("grant", () => {
     );
   });
 
-  it("renews with a refresh token until that expires", async () => {
+  it("renews a token with a refresh token until the refresh token expires", async () => {
     const { refresh_token } = await grantedBy(user);
     const form = { grant_type: "refresh_token", refresh_token };
     const later = now + 1_799_000;
@@ -89,13 +89,13 @@ describe("grant", () => {
     });
   });
 
-  it("takes no access token for a refresh token", async () => {
+  it("refuses an access token in the place of a refresh token", async () => {
     const { access_token } = await grantedBy(user);
     expect(await errorOf({ grant_type: "refresh_token", refresh_token: access_token })).toEqual([400, "invalid_grant"]);
   });
 
   it.each<[string, Form, string | undefined, number, string]>([
-    ["nothing", {}, undefined, 400, "invalid_request"],
+    ["no fields", {}, undefined, 400, "invalid_request"],
     ["an empty grant_type", { grant_type: "" }, undefined, 400, "invalid_request"],
     ["an unknown grant_type", { grant_type: "authorization_code" }, undefined, 400, "unsupported_grant_type"],
     ["a grant_type that objects have", { grant_type: "constructor" }, undefined, 400, "unsupported_grant_type"],
@@ -110,7 +110,7 @@ describe("grant", () => {
     ["a client's wrong secret", { ...client, client_secret: "no" }, undefined, 401, "invalid_client"],
     ["a secret without client", { ...client, client_id: undefined }, undefined, 401, "invalid_client"],
     ["a client's wrong Basic header", { grant_type: "client_credentials" }, basic("demo", "no"), 401, "invalid_client"],
-    ["a Basic header that is no base64", { grant_type: "client_credentials" }, "Basic !", 401, "invalid_client"],
+    ["a Basic header that is not base64", { grant_type: "client_credentials" }, "Basic !", 401, "invalid_client"],
     ["a Basic header without colon", { grant_type: "client_credentials" }, "Basic ZGVtbw==", 401, "invalid_client"],
     [
       "a Basic header with a broken escape",
@@ -119,31 +119,25 @@ describe("grant", () => {
       401,
       "invalid_client",
     ],
-    ["a good user of a wrong client", user, basic("demo", "no"), 401, "invalid_client"],
-    ["a client that proves itself twice", client, basic("demo", "demo"), 400, "invalid_request"],
+    ["a good user with a wrong client", user, basic("demo", "no"), 401, "invalid_client"],
+    ["a client that authenticates twice", client, basic("demo", "demo"), 400, "invalid_request"],
     ["a Bearer header in place of a client", { grant_type: "client_credentials" }, "Bearer x", 401, "invalid_client"],
     ["no refresh token", { grant_type: "refresh_token" }, undefined, 400, "invalid_request"],
-    [
-      "a refresh token that is none",
-      { grant_type: "refresh_token", refresh_token: "x" },
-      undefined,
-      400,
-      "invalid_grant",
-    ],
-  ])("refuses %s", async (_, form, authorization, status, error) => {
+    ["a malformed refresh token", { grant_type: "refresh_token", refresh_token: "x" }, undefined, 400, "invalid_grant"],
+  ])("refuses a request with %s", async (_, form, authorization, status, error) => {
     expect(await errorOf(form, authorization)).toEqual([status, error]);
   });
 
-  it("tells a refused client how to prove itself", async () => {
+  it("tells a refused client how to authenticate", async () => {
     const { headers } = await ask({ grant_type: "client_credentials" });
     expect(headers["WWW-Authenticate"]).toBe('Basic realm="tiers-sandbox"');
   });
 
   it.each([
-    ["an old Bearer token sent along", user, "Bearer old"],
+    ["an old Bearer token in the header", user, "Bearer old"],
     ["a client_id of a public client", { ...user, client_id: "my-front-end" }, undefined],
-    ["fields that it does not know", { ...user, scope: "all", refused: "x" }, undefined],
-  ])("does not mind %s", async (_, form, authorization) => {
+    ["unknown fields", { ...user, scope: "all", refused: "x" }, undefined],
+  ])("ignores %s", async (_, form, authorization) => {
     expect(await grantedBy(form, authorization)).toEqual(await grantedBy(user));
   });
 });

@@ -9,7 +9,7 @@ const amount = "Montant d'achat annuel";
 describe("attributes.available", () => {
   refusesWhatAllRefuse("attributes.available");
 
-  it("lists what the account has configured, one of each type at least", async () => {
+  it("lists the attributes that the account has configured, at least one of each type", async () => {
     const world = await makeWorld();
     const { body } = await world.get("/attributes").expect(200);
     expect(body.content).toContainEqual({
@@ -40,7 +40,7 @@ describe("attributes.list", () => {
     expect(body.content.map(({ label }: { label: string }) => label).sort()).toEqual([amount, "Risque global"]);
   });
 
-  it("does not find a third party that is not there", async () => {
+  it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
     expectProblem(await world.get("/thirdparties/924000/attributes"), {
       status: 404,
@@ -53,7 +53,7 @@ describe("attributes.list", () => {
 describe("attributes.set", () => {
   refusesWhatAllRefuse("attributes.set");
 
-  it("stores a value, journals it, and answers it", async () => {
+  it("stores a value, records the event and returns the attribute", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const { body } = await world
@@ -69,7 +69,7 @@ describe("attributes.set", () => {
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_ATTRIBUTE_UPDATED")).toEqual([id]);
   });
 
-  it("changes nothing when the value is there already", async () => {
+  it("changes nothing when the attribute already has the value", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const first = await world
@@ -84,7 +84,7 @@ describe("attributes.set", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("opens the dossier that a rule asks for", async () => {
+  it("opens the dossier that a rule requires for the new value", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const types = async () => (await world.dossiersOf(id)).map(({ dossierTypeCode }) => dossierTypeCode);
@@ -100,7 +100,7 @@ describe("attributes.set", () => {
     [amount, [-12.5]],
     ["Taux de dépendance", [100]],
     ["Business unit", ["Travaux", "Informatique"]],
-  ])("takes for %s %j", async (label, values) => {
+  ])("accepts for the attribute %s the values %j", async (label, values) => {
     const world = await makeWorld();
     const id = await world.add();
     const { body } = await world.post(`/thirdparties/${id}/attributes`, { label, values }).expect(200);
@@ -122,7 +122,7 @@ describe("attributes.set", () => {
     [criticality, "High", "/values"],
     [criticality, [null], "/values/0"],
     [criticality, [["High"]], "/values/0"],
-  ])("does not take for %s %j", async (label, values, pointer) => {
+  ])("refuses for the attribute %s the values %j", async (label, values, pointer) => {
     const world = await makeWorld();
     const id = await world.add();
     const before = await world.state();
@@ -133,14 +133,16 @@ describe("attributes.set", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("says everything that is wrong with a body at once", async () => {
+  it("reports every error of a body at once", async () => {
     const world = await makeWorld();
     const id = await world.add();
     expectProblem(await world.post(`/thirdparties/${id}/attributes`, { values: 3, valeurs: [] }), {
       status: 400,
       code: "VALIDATION_ERROR",
-      detail:
-        "3 things are wrong: /label is missing: a text is expected. /values must be a list. /valeurs is not known here.",
+      detail: [
+        "3 things are wrong: /label is missing: a text is expected.",
+        "/values must be a list. /valeurs is not known here.",
+      ].join(" "),
       errors: [
         inBody("/label", "a text", undefined),
         inBody("/values", "a list", 3),
@@ -149,7 +151,7 @@ describe("attributes.set", () => {
     });
   });
 
-  it("does not find an attribute that is not configured, and guesses which was meant", async () => {
+  it("answers 404 for an attribute that is not configured, and suggests a similar one", async () => {
     const world = await makeWorld();
     const id = await world.add();
     expectProblem(await world.post(`/thirdparties/${id}/attributes`, { label: "Criticite", values: ["High"] }), {
@@ -159,7 +161,7 @@ describe("attributes.set", () => {
     });
   });
 
-  it("does not find a third party that is not there", async () => {
+  it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
     expectProblem(await world.post("/thirdparties/924000/attributes", { label: criticality, values: ["High"] }), {
       status: 404,
@@ -168,7 +170,7 @@ describe("attributes.set", () => {
     });
   });
 
-  it("refuses to set what the service calculates", async () => {
+  it("refuses to set an attribute that the service calculates", async () => {
     const world = await makeWorld();
     const id = await world.add();
     expectProblem(await world.post(`/thirdparties/${id}/attributes`, { label: "Risque global", values: ["Low"] }), {
@@ -179,7 +181,7 @@ describe("attributes.set", () => {
   });
 });
 
-it("ends each sentence about a label that nobody has configured", async () => {
+it("ends the error message with a full stop when no attribute has a similar label", async () => {
   const world = await makeWorld();
   const id = await world.add();
   const { body } = await world

@@ -8,7 +8,7 @@ import { type DocumentSeen, identifier, makeWorld, type TestWorld, today } from 
 describe("documents.list", () => {
   refusesWhatAllRefuse("documents.list");
 
-  it("lists the documents of a dossier with a file, a form and nothing", async () => {
+  it("lists the documents of a dossier: one with a file, one with a form, one without a response", async () => {
     const world = await makeWorld();
     const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE", "IBAN", "RIB"]);
     for (const { documentId } of documents.slice(0, 2))
@@ -48,7 +48,7 @@ describe("documents.list", () => {
     expect(missing.evidences).toEqual([]);
   });
 
-  it("does not find a dossier that is not there", async () => {
+  it("answers 404 when the dossier does not exist", async () => {
     const world = await makeWorld();
     expectProblem(await world.get("/dossiers/1324000/documents"), {
       status: 404,
@@ -61,7 +61,7 @@ describe("documents.list", () => {
 describe("documents.get", () => {
   refusesWhatAllRefuse("documents.get");
 
-  it("answers one document as the list has it, with the newest evidence first", async () => {
+  it("returns one document as the list has it, with the newest evidence first", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, responseId, fileId } = await world.answered("CODE_CONDUITE", { outcome: "pending" });
     await world.control("post", `/documents/${documentId}/answers`, { outcome: "review" }).expect(201);
@@ -75,7 +75,7 @@ describe("documents.get", () => {
     expect(await world.happenedTo("documents", "DOCUMENT_ANSWER_UPDATED")).toEqual([documentId]);
   });
 
-  it("does not find a document under another dossier, and says where it is", async () => {
+  it("answers 404 for a document of another dossier, and names that dossier", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId } = await world.answered();
     const [other] = await world.dossiersOf(thirdpartyId);
@@ -86,7 +86,7 @@ describe("documents.get", () => {
     });
   });
 
-  it("does not find a dossier or a document that is not there", async () => {
+  it("answers 404 when the dossier or the document does not exist", async () => {
     const world = await makeWorld();
     const { dossierId, documentId } = await world.answered();
     expect((await world.get(`/dossiers/1399999/documents/${documentId}`).expect(404)).body.code).toBe(
@@ -101,7 +101,7 @@ describe("documents.get", () => {
 describe("documents.file", () => {
   refusesWhatAllRefuse("documents.file");
 
-  it("downloads an uploaded file, whose size is the one that is told", async () => {
+  it("downloads an uploaded file of the size that its evidence states", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, fileId } = await world.answered();
     const [evidence] = (await world.document(dossierId, documentId)).evidences;
@@ -125,15 +125,15 @@ describe("documents.file", () => {
     expect(response.body.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("gives back the very bytes that were uploaded", async () => {
+  it("downloads exactly the bytes that were uploaded", async () => {
     const world = await makeWorld();
     const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE"]);
     const { documentId } = documents[0] as DocumentSeen;
     const bytes = Buffer.from("%PDF-1.4\nthe very bytes\n%%EOF");
+    const path = `/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers`;
     await supertest(world.app)
-      .post(
-        `/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers?fileName=${encodeURIComponent("Code signé.pdf")}`,
-      )
+      .post(path)
+      .query({ fileName: "Code signé.pdf" })
       .set("Content-Type", "application/pdf")
       .send(bytes)
       .expect(201);
@@ -150,7 +150,7 @@ describe("documents.file", () => {
     const request = supertest(world.app).post(
       `/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers${query}`,
     );
-    // A serialiser of our own, or supertest would make text of the bytes.
+    // Without a serialiser supertest would convert the bytes to text.
     return contentType === ""
       ? request.unset("Content-Type").send(bytes)
       : request
@@ -172,7 +172,7 @@ describe("documents.file", () => {
     ["text/plain; charset=iso-8859-1", "document.txt"],
     ["text/html", "document.bin"],
     ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "document.bin"],
-  ])("gives back a file of %s as what it is, called %s when nobody named it", async (contentType, fileName) => {
+  ])("downloads a file of type %s with that type, named %s by default", async (contentType, fileName) => {
     const { world, dossierId, documentId } = await asked();
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]);
     await upload(world, documentId, contentType, bytes).expect(201);
@@ -192,7 +192,7 @@ describe("documents.file", () => {
     });
   });
 
-  it("answers 406 to a client that reads no PDF, where the file is one", async () => {
+  it("answers 406 when the file is a PDF and the client does not accept PDF", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, fileId } = await world.answered();
     const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
@@ -211,7 +211,7 @@ describe("documents.file", () => {
       "The application/pdf file is empty: send its bytes as the body.",
     ],
     [
-      "a file of no type",
+      "a file without a type",
       "",
       "x",
       415,
@@ -219,7 +219,7 @@ describe("documents.file", () => {
       "Send the body with Content-Type: application/json or application/pdf or that of the file.",
     ],
     [
-      "a file of a type that is none",
+      "a file of a malformed type",
       "pdf",
       "x",
       415,
@@ -227,7 +227,7 @@ describe("documents.file", () => {
       expect.stringContaining("pdf is not taken"),
     ],
     [
-      "a form of a page",
+      "a multipart form",
       "multipart/form-data; boundary=x",
       "--x--",
       415,
@@ -235,21 +235,21 @@ describe("documents.file", () => {
       expect.stringContaining("multipart/form-data is not taken"),
     ],
     [
-      "fields",
+      "URL-encoded fields",
       "application/x-www-form-urlencoded",
       "a=1",
       415,
       "UNSUPPORTED_MEDIA_TYPE",
       expect.stringContaining("is not taken"),
     ],
-  ])("is not made of %s", async (_what, contentType, text, status, code, detail) => {
+  ])("refuses the upload of %s", async (_, contentType, text, status, code, detail) => {
     const { world, dossierId, documentId } = await asked();
     const { body } = await upload(world, documentId, contentType, Buffer.from(text)).expect(status);
     expect(body).toMatchObject({ status, code, detail });
     expect((await world.document(dossierId, documentId)).evidences).toEqual([]);
   });
 
-  it("serves ranges, and knows what the client has already", async () => {
+  it("serves ranges, and answers 304 for the ETag that the client already has", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, fileId } = await world.answered();
     const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
@@ -273,25 +273,27 @@ describe("documents.file", () => {
     expect(stale.body).toHaveLength(whole.body.length);
   });
 
-  it("does not find a file under another document, and says where it is", async () => {
+  it("answers 404 for a file of another document, and names that document", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId, fileId } = await world.answered();
     const [other] = await world.dossiersOf(thirdpartyId);
     const otherDocument = other?.documents[0]?.documentId;
+    const place = `document ${documentId} of dossier ${dossierId}`;
     expectProblem(await world.get(`/dossiers/${other?.dossierId}/documents/${otherDocument}/files/${fileId}`), {
       status: 404,
       code: "FILE_NOT_FOUND",
-      detail: `File ${fileId} belongs to document ${documentId} of dossier ${dossierId}, not to document ${otherDocument}.`,
+      detail: `File ${fileId} belongs to ${place}, not to document ${otherDocument}.`,
     });
   });
 
-  it("says that a responseId is no fileId", async () => {
+  it("answers 404 for a responseId in the place of a fileId, and says so", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, responseId } = await world.answered();
+    const reason = `${responseId} is a responseId, of document ${documentId}.`;
     expectProblem(await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${responseId}`), {
       status: 404,
       code: "FILE_NOT_FOUND",
-      detail: `There is no file ${responseId} in this account: ${responseId} is a responseId, of document ${documentId}.`,
+      detail: `There is no file ${responseId} in this account: ${reason}`,
     });
   });
 });
@@ -335,7 +337,7 @@ describe("documents.link", () => {
     expect((await open().expect(403)).body.code).toBe("LINK_EXPIRED");
   });
 
-  it("links to the PDF of a form too", async () => {
+  it("signs a link to the PDF of a form", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, fileId } = await world.answered("IBAN", {});
     const { body } = await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}/link`).expect(200);
@@ -344,7 +346,7 @@ describe("documents.link", () => {
     expect(response.body.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("does not find a file that is not there", async () => {
+  it("answers 404 when the file does not exist", async () => {
     const world = await makeWorld();
     const { dossierId, documentId } = await world.answered();
     expectProblem(await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/6999999/link`), {
@@ -358,7 +360,7 @@ describe("documents.link", () => {
 describe("documents.search", () => {
   refusesWhatAllRefuse("documents.search");
 
-  it("finds documents by what happened to them, with their third party", async () => {
+  it("finds documents by their events, each with its third party", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId } = await world.answered();
     await world.add(identifier("SIRET", "active"));
@@ -374,7 +376,7 @@ describe("documents.search", () => {
     });
   });
 
-  it("filters by status and code", async () => {
+  it("filters the documents it finds by status and code", async () => {
     const world = await makeWorld();
     const { documentId } = await world.answered();
     const found = async (query: Record<string, string>) =>
@@ -388,7 +390,7 @@ describe("documents.search", () => {
     expect(await found({ documentCode: "CODE_CONDUITE", statusCode: "MISSING" })).toHaveLength(1);
   });
 
-  it("names an unknown status, a missing bound and a nameless event at once", async () => {
+  it("reports an unknown status, a missing bound and an empty event name at once", async () => {
     const world = await makeWorld();
     const response = await world.get("/documents/search", {
       eventNames: "",

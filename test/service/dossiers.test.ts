@@ -31,7 +31,7 @@ describe("dossiers.ofThirdparty", () => {
     );
   });
 
-  it("does not find a third party that is not there", async () => {
+  it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
     expectProblem(await world.get("/thirdparties/924000/dossiers"), {
       status: 404,
@@ -44,7 +44,7 @@ describe("dossiers.ofThirdparty", () => {
 describe("dossiers.create", () => {
   refusesWhatAllRefuse("dossiers.create");
 
-  it("opens a typed dossier, whose documents its type fixes", async () => {
+  it("opens a typed dossier with the documents of its type", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const mark = await world.mark();
@@ -80,7 +80,7 @@ describe("dossiers.create", () => {
     expect(await world.happenedTo("dossiers", "DOSSIER_ADDED")).toContain(body.dossierId);
   });
 
-  it("opens a free dossier with a list of its own, each document once, and invites people", async () => {
+  it("opens a free dossier with each listed document once, and invites its contacts", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const wish = {
@@ -105,21 +105,21 @@ describe("dossiers.create", () => {
     ["neither a type nor a list", {}],
     ["a type and a list", { dossierTypeCode: "CSR", requiredDocuments: ["KBIS"] }],
     ["an empty list", { requiredDocuments: [] }],
-    ["a document code that is none", { requiredDocuments: ["KBIS", "KBISS"] }],
+    ["an unknown document code", { requiredDocuments: ["KBIS", "KBISS"] }],
     ["an unknown property", { dossierTypeCode: "CSR", colour: "red" }],
-    ["an end that has passed", { dossierTypeCode: "CSR", expirationDate: "2026-01-15" }],
-    ["an end that does not exist", { dossierTypeCode: "CSR", expirationDate: "2026-02-30" }],
-    ["an address that is none", { dossierTypeCode: "CSR", thirdpartyEmail: ["claire"] }],
-  ])("refuses %s, and opens nothing", async (_, wish) => {
+    ["an expiration date that has passed", { dossierTypeCode: "CSR", expirationDate: "2026-01-15" }],
+    ["an expiration date that does not exist", { dossierTypeCode: "CSR", expirationDate: "2026-02-30" }],
+    ["a malformed e-mail address", { dossierTypeCode: "CSR", thirdpartyEmail: ["claire"] }],
+  ])("refuses to open a dossier with %s", async (_, body) => {
     const world = await makeWorld();
     const id = await world.add();
     const before = await world.state();
-    const response = await world.post(`/thirdparties/${id}/dossiers`, wish).expect(400);
+    const response = await world.post(`/thirdparties/${id}/dossiers`, body).expect(400);
     expect(response.body.errors).not.toHaveLength(0);
     expect(await world.state()).toEqual(before);
   });
 
-  it("guesses which document code was meant", async () => {
+  it("suggests a similar code for an unknown document code", async () => {
     const world = await makeWorld();
     const id = await world.add();
     expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { requiredDocuments: ["RIB", "KBISS"] }), {
@@ -137,7 +137,7 @@ describe("dossiers.create", () => {
     });
   });
 
-  it("does not find a type that the account does not have", async () => {
+  it("answers 404 for a dossier type that the account does not have", async () => {
     const world = await makeWorld();
     const id = await world.add();
     expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "VIGILENCE" }), {
@@ -152,7 +152,7 @@ describe("dossiers.create", () => {
     });
   });
 
-  it("does not find a third party that is not there", async () => {
+  it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
     expectProblem(await world.post("/thirdparties/924000/dossiers", { dossierTypeCode: "CSR" }), {
       status: 404,
@@ -161,7 +161,7 @@ describe("dossiers.create", () => {
     });
   });
 
-  it("refuses a second open dossier of a type", async () => {
+  it("refuses a second open dossier of the same type", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const { dossierId, dossierReference } = (
@@ -174,7 +174,7 @@ describe("dossiers.create", () => {
     });
   });
 
-  it("refuses a reference that the third party has already", async () => {
+  it("refuses a reference that the third party already uses", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const wish = { requiredDocuments: ["RIB"], dossierReference: "REF-1" };
@@ -200,7 +200,7 @@ describe("dossiers.list", () => {
     expect(last.body.content).toEqual(all.slice(-1));
   });
 
-  it("filters by status, type, third party and events", async () => {
+  it("filters the dossiers by status, type, third party and events", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId } = await world.answered();
     await world.add(identifier("SIRET", "active"));
@@ -216,7 +216,7 @@ describe("dossiers.list", () => {
     ).toEqual([]);
   });
 
-  it("takes the three event parameters together or not at all", async () => {
+  it("refuses an event filter that lacks one of its three parameters", async () => {
     const world = await makeWorld();
     const { eventOccurrenceStartDate } = today;
     expectProblem(await world.get("/dossiers", { eventNames: "DOSSIER_ADDED", eventOccurrenceStartDate }), {
@@ -238,7 +238,7 @@ describe("dossiers.list", () => {
 describe("dossiers.search", () => {
   refusesWhatAllRefuse("dossiers.search");
 
-  it("finds dossiers by what happened to them", async () => {
+  it("finds dossiers by their events", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId } = await world.answered();
     const { body } = await world
@@ -250,7 +250,7 @@ describe("dossiers.search", () => {
     expect(await world.happenedTo("dossiers", "DOSSIER_ARCHIVED")).toEqual([]);
   });
 
-  it("refuses an event of another resource", async () => {
+  it("refuses to search by an event of another resource type", async () => {
     const world = await makeWorld();
     expectProblem(await world.get("/dossiers/search", { eventNames: "DOCUMENT_ADDED", ...today }), {
       status: 400,
@@ -266,7 +266,7 @@ describe("dossiers.search", () => {
 describe("dossiers.require", () => {
   refusesWhatAllRefuse("dossiers.require");
 
-  it("asks for more documents, and leaves alone what is asked for already", async () => {
+  it("adds documents to a free dossier, and ignores those that it already requires", async () => {
     const world = await makeWorld();
     const { dossierId, documents } = await world.free(await world.add(), ["RIB"]);
     const mark = await world.mark();
@@ -303,7 +303,7 @@ describe("dossiers.require", () => {
     expect(await world.happenedTo("documents", "DOCUMENT_ADDED")).toContain(documentId);
   });
 
-  it("adds nothing and journals nothing when all is asked for already", async () => {
+  it("adds no document and no event when the dossier already requires all of them", async () => {
     const world = await makeWorld();
     const { dossierId } = await world.free(await world.add(), ["RIB"]);
     const before = await world.state();
@@ -321,7 +321,10 @@ describe("dossiers.require", () => {
     expectProblem(await world.post(`/dossiers/${typed?.dossierId}/requirements`, { newRequiredDocuments: ["RIB"] }), {
       status: 409,
       code: "DOSSIER_TYPED",
-      detail: `Dossier ${typed?.dossierId} is of type ONBOARDING, whose list of documents is fixed; open a free dossier with requiredDocuments instead.`,
+      detail: [
+        `Dossier ${typed?.dossierId} is of type ONBOARDING, whose list of documents is fixed;`,
+        "open a free dossier with requiredDocuments instead.",
+      ].join(" "),
     });
     expect(await world.state()).toEqual(before);
   });
@@ -340,7 +343,7 @@ describe("dossiers.require", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("refuses a body of another shape", async () => {
+  it("refuses a list of documents of the wrong shape", async () => {
     const world = await makeWorld();
     const { dossierId } = await world.free(await world.add(), ["RIB"]);
     const response = await world.post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: [1, "kbis"] });
@@ -355,7 +358,7 @@ describe("dossiers.require", () => {
     });
   });
 
-  it("does not find a dossier that is not there", async () => {
+  it("answers 404 when the dossier does not exist", async () => {
     const world = await makeWorld();
     const id = await world.add();
     expectProblem(await world.post(`/dossiers/${id}/requirements`, { newRequiredDocuments: ["RIB"] }), {
@@ -369,7 +372,7 @@ describe("dossiers.require", () => {
 describe("dossiers.download", () => {
   refusesWhatAllRefuse("dossiers.download");
 
-  it("packs all files of a dossier into one archive, the same bytes each time", async () => {
+  it("packs all files of a dossier into one archive, with the same bytes each time", async () => {
     const world = await makeWorld();
     const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE", "IBAN", "RIB"]);
     for (const { documentId } of documents.slice(0, 2))
@@ -393,7 +396,7 @@ describe("dossiers.download", () => {
     expect(entriesOf(body)).toEqual([]);
   });
 
-  it("does not find a dossier that is not there", async () => {
+  it("answers 404 when the dossier does not exist", async () => {
     const world = await makeWorld();
     expectProblem(await world.get("/dossiers/1324000/files/download"), {
       status: 404,

@@ -27,7 +27,7 @@ describe("indicators.list", () => {
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_INDICATOR_UPDATED")).toEqual([id]);
   });
 
-  it("judges a company in collective procedure worse than a healthy one", async () => {
+  it("gives a company in collective procedure another financial risk than a healthy one", async () => {
     const world = await makeWorld();
     const finance = async (id: number) =>
       (await world.get(`/thirdparties/${id}/indicators`)).body.content.find(({ theme }: Seen) => theme === "FINANCE")
@@ -37,7 +37,7 @@ describe("indicators.list", () => {
     expect(failing).not.toBe(healthy);
   });
 
-  it("follows an answer that is accepted", async () => {
+  it("changes a score when a response is accepted", async () => {
     const world = await makeWorld();
     const { thirdpartyId, responseId } = await world.answered("Q_CYBER");
     const cyber = async (): Promise<Seen> =>
@@ -51,7 +51,7 @@ describe("indicators.list", () => {
     expect(after.resultLastUpdateDate > before.resultLastUpdateDate).toBe(true);
   });
 
-  it("does not find a third party that is not there", async () => {
+  it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
     expectProblem(await world.get("/thirdparties/924000/indicators"), {
       status: 404,

@@ -6,7 +6,7 @@ import { makeWorld } from "../support/sandbox.ts";
 describe("responses.approve", () => {
   refusesWhatAllRefuse("responses.approve");
 
-  it("approves an answer: the document is valid, and so is its dossier", async () => {
+  it("approves a response, which makes the document and its dossier valid", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId, responseId } = await world.answered();
     await world.advance("PT2M");
@@ -43,7 +43,7 @@ describe("responses.approve", () => {
     expect(await world.happenedTo("dossiers", "DOSSIER_STATUS_UPDATED_VALID")).toEqual([dossierId]);
   });
 
-  it("needs no comment, and no body", async () => {
+  it("approves without a comment and without a body", async () => {
     for (const send of [{}, undefined]) {
       const world = await makeWorld();
       const { responseId } = await world.answered();
@@ -52,22 +52,22 @@ describe("responses.approve", () => {
     }
   });
 
-  it("decides once, however many ask at the same time", async () => {
+  it("decides once when twenty requests come at the same time", async () => {
     const world = await makeWorld();
     const { responseId, documentId } = await world.answered();
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         at % 2
           ? world.post(`/responses/${responseId}/approve`, {})
           : world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     const decided = await world.control("get", "/events?names=DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_DENIED");
     expect(decided.body.content.map((event: { documentId: number }) => event.documentId)).toEqual([documentId]);
   });
 
-  it("refuses a body of another shape", async () => {
+  it("refuses an approval of the wrong shape", async () => {
     const world = await makeWorld();
     const { responseId } = await world.answered();
     const before = await world.state();
@@ -80,13 +80,14 @@ describe("responses.approve", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("takes the responseId, and says which it is when it gets the documentId", async () => {
+  it("answers 404 for a documentId, and names the responseId to use", async () => {
     const world = await makeWorld();
     const { documentId, responseId } = await world.answered();
+    const reason = `${documentId} is a documentId; its latest responseId is ${responseId}.`;
     expectProblem(await world.post(`/responses/${documentId}/approve`, {}), {
       status: 404,
       code: "RESPONSE_NOT_FOUND",
-      detail: `There is no response ${documentId} in this account: ${documentId} is a documentId; its latest responseId is ${responseId}.`,
+      detail: `There is no response ${documentId} in this account: ${reason}`,
     });
   });
 
@@ -101,7 +102,7 @@ describe("responses.approve", () => {
     });
   });
 
-  it("refuses an answer that is decided already", async () => {
+  it("refuses to approve a response that is already decided", async () => {
     const world = await makeWorld();
     const { documentId, responseId } = await world.answered();
     await world.post(`/responses/${responseId}/approve`, {}).expect(200);
@@ -121,7 +122,7 @@ describe("responses.reject", () => {
   it.each([
     [true, "INVALID", "Invalide"],
     [false, "BELOW_EXPECTATION", undefined],
-  ] as const)("rejects an answer, shared: %s", async (shareRejectionReason, statusCode, statusLabel) => {
+  ] as const)("rejects a response, with shareRejectionReason %s", async (shareRejectionReason, statusCode, label) => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId, responseId } = await world.answered();
     const mark = await world.mark();
@@ -141,7 +142,7 @@ describe("responses.reject", () => {
     });
     expect((await world.document(dossierId, documentId)).statusCode).toBe(statusCode);
     const dossier = (await world.dossiersOf(thirdpartyId)).find((candidate) => candidate.dossierId === dossierId);
-    expect(dossier).toMatchObject({ statusCode, state: false, ...(statusLabel ? { statusLabel } : {}) });
+    expect(dossier).toMatchObject({ statusCode, state: false, ...(label ? { statusLabel: label } : {}) });
     const events = await world.eventsSince(mark);
     expect(events).toEqual(
       expect.arrayContaining([
@@ -154,7 +155,7 @@ describe("responses.reject", () => {
     expect(await world.happenedTo("documents", "DOCUMENT_ANSWER_DENIED")).toEqual([documentId]);
   });
 
-  it("lets the third party answer again", async () => {
+  it("lets the third party submit another response after a rejection", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, responseId } = await world.answered();
     await world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true }).expect(200);
@@ -166,12 +167,12 @@ describe("responses.reject", () => {
   });
 
   it.each([
-    ["nothing", undefined],
-    ["an empty object", {}],
-    ["a text for a boolean", { shareRejectionReason: "true" }],
-    ["null for a boolean", { shareRejectionReason: null }],
+    ["no body", undefined],
+    ["an empty body", {}],
+    ["a text in the place of a boolean", { shareRejectionReason: "true" }],
+    ["null in the place of a boolean", { shareRejectionReason: null }],
     ["a comment that is too long", { shareRejectionReason: true, comment: "x".repeat(4001) }],
-  ])("refuses %s", async (_, send) => {
+  ])("refuses a rejection with %s", async (_, send) => {
     const world = await makeWorld();
     const { responseId } = await world.answered();
     const before = await world.state();
@@ -182,7 +183,7 @@ describe("responses.reject", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("does not find a response that is not there", async () => {
+  it("answers 404 when the response does not exist", async () => {
     const world = await makeWorld();
     expectProblem(await world.post("/responses/2238000/reject", { shareRejectionReason: true }), {
       status: 404,
@@ -191,7 +192,7 @@ describe("responses.reject", () => {
     });
   });
 
-  it("refuses an answer that is decided already", async () => {
+  it("refuses to reject a response that is already decided", async () => {
     const world = await makeWorld();
     const { documentId, responseId } = await world.answered();
     await world.post(`/responses/${responseId}/reject`, { shareRejectionReason: false }).expect(200);

@@ -10,7 +10,7 @@ type Establishment = ThirdpartyDetail["establishments"][number];
 describe("thirdparties.find", () => {
   refusesWhatAllRefuse("thirdparties.find");
 
-  it("finds by name what is in the portfolio first, then what the directory lists", async () => {
+  it("finds by name the companies of the portfolio first, then those of the directory", async () => {
     const world = await makeWorld();
     const search = { searchBy: "NAME", value: "NOVALUNE" };
     const before = await world.post("/thirdparties/search", search).expect(200);
@@ -26,7 +26,7 @@ describe("thirdparties.find", () => {
   it.each([
     ["Novalune Systèmes SAS", novalune, "CIT001"],
     ["Doriltal Gruppe AG", "DE999001010", "CIT002"],
-  ])("finds %s by its legal form too, before and after it is added", async (value, companyIdValue, companyIdType) => {
+  ])("finds %s by name and legal form, before and after it is added", async (value, companyIdValue, companyIdType) => {
     const world = await makeWorld();
     const search = async () => (await world.post("/thirdparties/search", { searchBy: "NAME", value }).expect(200)).body;
     const before = await search();
@@ -58,7 +58,7 @@ describe("thirdparties.find", () => {
     expect(new Set(pages.map(({ totalElements }) => totalElements))).toEqual(new Set([all.content.length]));
   });
 
-  it("shows a company that has changed since it was added as the portfolio knows it, under its old name too", async () => {
+  it("shows a renamed company as the portfolio has it, whether searched by the new or the old name", async () => {
     const world = await makeWorld();
     const thirdpartyId = await world.add();
     const sandbox = await world.sandbox.world(world.accountId);
@@ -77,7 +77,7 @@ describe("thirdparties.find", () => {
       ).toMatchObject([{ name: "Stellune", alreadyInPortfolio: true, thirdpartyId }]);
   });
 
-  describe("of a company that the gazette wrote of", () => {
+  describe("a company that the gazette has announcements of", () => {
     const happened = async (...events: string[]) => {
       const world = await makeWorld();
       const thirdpartyId = await world.add();
@@ -97,7 +97,7 @@ describe("thirdparties.find", () => {
       addressCity,
     });
 
-    it("finds by SIREN the establishments of the detail, each once and each by its SIRET too", async () => {
+    it("finds by SIREN every establishment of an announced company once, and each of them by SIRET", async () => {
       const { search, detail } = await happened(
         ...["CREATION", "TRANSFERT", "CREATION"].map((family) => `THIRD_PARTY_LEGAL_ANNOUNCEMENT_${family}`),
       );
@@ -117,7 +117,7 @@ describe("thirdparties.find", () => {
         );
     });
 
-    it("adds the establishment where it was opened, under the name that the company bears now", async () => {
+    it("adds an announced establishment at its own address, under the current name of the company", async () => {
       const { world, search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION");
       const sandbox = await world.sandbox.world(world.accountId);
       await sandbox.write(() =>
@@ -138,7 +138,7 @@ describe("thirdparties.find", () => {
       });
     });
 
-    it("knows where the seat is now, though a sister that was added later has not heard of it", async () => {
+    it("shows the transferred head office, also when a sister that was added later has the old one", async () => {
       const world = await makeWorld();
       const [thirdpartyId] = [await world.add(), await world.add("21996648800047")];
       await world
@@ -154,7 +154,7 @@ describe("thirdparties.find", () => {
       expect(content[0].siret).toBe(siret);
     });
 
-    it("knows of a sister that the company is struck off", async () => {
+    it("shows every establishment of a struck-off company as struck off", async () => {
       const { search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION");
       const places = await search("SIREN", detail.siren as string);
       expect(places.map(({ status }: { status: string }) => status)).toEqual(places.map(() => "STRUCK_OFF"));
@@ -231,7 +231,7 @@ describe("thirdparties.find", () => {
     expect(new Set(body.content.map(({ siren }: { siren: string }) => siren))).toEqual(new Set([novalune.slice(0, 9)]));
   });
 
-  it("answers an empty page when nothing matches, and pages when much does", async () => {
+  it("returns an empty page when no company matches, and several pages when many do", async () => {
     const world = await makeWorld();
     const none = { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 };
     expect(
@@ -261,7 +261,7 @@ describe("thirdparties.find", () => {
     ["an unknown way to search", { searchBy: "PHONE", value: "0102030405" }],
     ["no value", { searchBy: "NAME" }],
     ["an empty value", { searchBy: "NAME", value: "" }],
-  ])("refuses %s", async (_, search) => {
+  ])("refuses a search with %s", async (_, search) => {
     const world = await makeWorld();
     const response = await world.post("/thirdparties/search", search).expect(400);
     expect(response.body.errors).not.toHaveLength(0);
@@ -271,7 +271,7 @@ describe("thirdparties.find", () => {
   it.each([
     ["down", 503, "PROVIDER_UNAVAILABLE", "The reference provider is out of service; try again later."],
     ["timeout", 504, "PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later."],
-  ] as const)("passes on that the provider is %s", async (wanted, status, code, detail) => {
+  ] as const)("reports the failure of the reference provider: %s", async (wanted, status, code, detail) => {
     const world = await makeWorld();
     const response = await world.post("/thirdparties/search", {
       countryCode: "FR",

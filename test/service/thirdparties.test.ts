@@ -6,7 +6,7 @@ import { identifier, makeWorld, novalune, type TestWorld, today } from "../suppo
 const ids = (response: { body: { content: { thirdpartyId: number }[] } }) =>
   response.body.content.map(({ thirdpartyId }) => thirdpartyId);
 
-/** A company of each status in France, and one of Germany. */
+/** Adds a French company of each status, and a German one. */
 async function makePortfolio(world: TestWorld) {
   const active = await world.add(novalune);
   const procedure = await world.add(identifier("SIRET", "collective-procedure"));
@@ -18,7 +18,7 @@ async function makePortfolio(world: TestWorld) {
 describe("thirdparties.list", () => {
   refusesWhatAllRefuse("thirdparties.list");
 
-  it("is empty at first", async () => {
+  it("lists nothing in an empty account", async () => {
     const world = await makeWorld();
     const { body } = await world.get("/thirdparties").expect(200);
     expect(body).toEqual({ content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 });
@@ -49,14 +49,14 @@ describe("thirdparties.list", () => {
     expect(await found({ status: "ACTIVE", countryCode: "DE", name: "nobody" })).toEqual([]);
   });
 
-  it("combines the event filter with its own", async () => {
+  it("combines the event filter with the other filters", async () => {
     const world = await makeWorld();
     const { abroad } = await makePortfolio(world);
     const query = { eventNames: "THIRD_PARTY_ARCHIVED, THIRD_PARTY_ADDED", ...today, countryCode: "DE" };
     expect(ids(await world.get("/thirdparties", query).expect(200))).toEqual([abroad]);
   });
 
-  it("says everything that is wrong with a query at once", async () => {
+  it("reports every error of a query at once", async () => {
     const world = await makeWorld();
     const response = await world.get("/thirdparties", {
       page: -1,
@@ -85,7 +85,7 @@ describe("thirdparties.list", () => {
 describe("thirdparties.create", () => {
   refusesWhatAllRefuse("thirdparties.create");
 
-  it("adds a company by its SIRET, retrieves its identity, opens dossiers and journals it", async () => {
+  it("adds a company by its SIRET, retrieves its identity, opens its dossiers and records the events", async () => {
     const world = await makeWorld();
     const response = await world
       .post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune, thirdpartyCode: "FRN-1" })
@@ -154,7 +154,7 @@ describe("thirdparties.create", () => {
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_CONTACT_INVITED")).toEqual([id]);
   });
 
-  it("says everything that is wrong with a body at once, and stores nothing", async () => {
+  it("reports every error of a body at once, and stores nothing", async () => {
     const world = await makeWorld();
     const before = await world.state();
     const response = await world.post("/thirdparties", {
@@ -181,7 +181,7 @@ describe("thirdparties.create", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("names the identifier types when it gets another", async () => {
+  it("names the known identifier types when it refuses an unknown one", async () => {
     const world = await makeWorld();
     const response = await world
       .post("/thirdparties", { companyIdType: "CIT004", companyIdValue: novalune })
@@ -192,7 +192,7 @@ describe("thirdparties.create", () => {
     expect(response.body.detail).toContain("CIT001");
   });
 
-  it("does not find a company that the provider does not know", async () => {
+  it("answers 404 for a company that the reference provider does not know", async () => {
     const world = await makeWorld();
     const value = identifier("SIRET", "unknown");
     const response = await world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: value });
@@ -203,7 +203,7 @@ describe("thirdparties.create", () => {
     });
   });
 
-  it("refuses a company that is there already, under whichever number", async () => {
+  it("refuses a company that is already in the portfolio under another number", async () => {
     const world = await makeWorld();
     const thirdpartyId = await world.add(identifier("VAT", "active"), { companyIdType: "CIT002" });
     const { duns, name } = (await world.get(`/thirdparties/${thirdpartyId}`)).body;
@@ -221,7 +221,7 @@ describe("thirdparties.create", () => {
   it.each([
     ["the SIREN in a French VAT number", "FR83404833048", "404833048"],
     ["a Portuguese registry number", "PT519901231", "519901231"],
-  ])("takes a DUNS of the same digits as %s for another company's", async (_, tva, duns) => {
+  ])("accepts a DUNS with the digits of %s, which belongs to another company", async (_, tva, duns) => {
     const world = await makeWorld();
     await world.post("/thirdparties", { companyIdType: "CIT002", companyIdValue: tva }).expect(201);
     const { body } = await world.post("/thirdparties/search", { searchBy: "DUNS", value: duns }).expect(200);
@@ -229,7 +229,7 @@ describe("thirdparties.create", () => {
     await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: duns }).expect(201);
   });
 
-  it("takes two companies for two, though they share a DUNS", async () => {
+  it("adds two companies that share a DUNS", async () => {
     const world = await makeWorld();
     const added = [];
     for (const companyIdValue of ["BE0213217975", "BE0231379939"])
@@ -239,20 +239,20 @@ describe("thirdparties.create", () => {
     expect(body.content).toMatchObject([{ tva: "BE0231379939", thirdpartyId: added[1].thirdpartyId }]);
   });
 
-  it("adds a company once, however many ask at the same time", async () => {
+  it("adds a company once when twenty requests come at the same time", async () => {
     const world = await makeWorld();
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
         world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: novalune }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   });
 
   it.each([
     ["down", 503, "PROVIDER_UNAVAILABLE", "The reference provider is out of service; try again later."],
     ["timeout", 504, "PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later."],
-  ] as const)("passes on that the provider is %s", async (wanted, status, code, detail) => {
+  ] as const)("reports the failure of the reference provider: %s", async (wanted, status, code, detail) => {
     const world = await makeWorld();
     const response = await world.post("/thirdparties", {
       companyIdType: "CIT001",
@@ -265,7 +265,7 @@ describe("thirdparties.create", () => {
 describe("thirdparties.search", () => {
   refusesWhatAllRefuse("thirdparties.search");
 
-  it("finds third parties by any of the named events, bounds included", async () => {
+  it("finds third parties by any of the named events, including those at the bounds", async () => {
     const world = await makeWorld();
     const first = await world.add();
     await world.advance("P1D");
@@ -284,7 +284,7 @@ describe("thirdparties.search", () => {
     expect(await found("2026-01-15T00:00:00", "2026-01-16T23:59:59", "THIRD_PARTY_ARCHIVED")).toEqual([]);
   });
 
-  it("pages and filters what it finds", async () => {
+  it("pages and filters the third parties that it finds", async () => {
     const world = await makeWorld();
     const { active, procedure, struckOff, abroad } = await makePortfolio(world);
     const query = { eventNames: "THIRD_PARTY_ADDED", ...today };
@@ -297,7 +297,7 @@ describe("thirdparties.search", () => {
     ]);
   });
 
-  it("wants all three parameters", async () => {
+  it("requires all three parameters of the event filter", async () => {
     const world = await makeWorld();
     const response = await world.get("/thirdparties/search").expect(400);
     expect(response.body.errors.map(({ name }: { name: string }) => name)).toEqual([
@@ -307,7 +307,7 @@ describe("thirdparties.search", () => {
     ]);
   });
 
-  it("names the culprit: an unknown event, one of another resource, a start after the end, a zone", async () => {
+  it("names the error: an unknown event, one of another resource, a start after the end, a zone", async () => {
     const world = await makeWorld();
     const detail = async (query: Record<string, string>) =>
       (await world.get("/thirdparties/search", { eventNames: "THIRD_PARTY_ADDED", ...today, ...query }).expect(400))
@@ -329,7 +329,7 @@ describe("thirdparties.search", () => {
 describe("thirdparties.get", () => {
   refusesWhatAllRefuse("thirdparties.get");
 
-  it("answers the identity with executives and establishments", async () => {
+  it("returns the identity with executives and establishments", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const { body } = await world.get(`/thirdparties/${id}`).expect(200);
@@ -341,7 +341,7 @@ describe("thirdparties.get", () => {
     expect(listed).toEqual(rest);
   });
 
-  it("answers to HEAD with the same headers and no body", async () => {
+  it("answers HEAD with the headers of GET and no body", async () => {
     const world = await makeWorld();
     const id = await world.add();
     const get = await world.call("get", `/thirdparties/${id}`).expect(200);
@@ -353,7 +353,7 @@ describe("thirdparties.get", () => {
     expect(head.text ?? "").toBe("");
   });
 
-  it("refuses an id that is no number", async () => {
+  it("refuses an id that is not a number", async () => {
     const world = await makeWorld();
     expectProblem(await world.get("/thirdparties/novalune"), {
       status: 400,
@@ -363,7 +363,7 @@ describe("thirdparties.get", () => {
     });
   });
 
-  it("does not find a third party of another account", async () => {
+  it("answers 404 for a third party of another account", async () => {
     const world = await makeWorld();
     const other = await makeWorld();
     const id = await other.add();
@@ -374,21 +374,18 @@ describe("thirdparties.get", () => {
     });
   });
 
-  it("says what the number is when it is something else's", async () => {
+  it("says what an id stands for when it is that of another resource", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, responseId, fileId } = await world.answered();
-    const detail = async (id: number) => (await world.get(`/thirdparties/${id}`).expect(404)).body.detail;
-    expect(await detail(dossierId)).toBe(
-      `There is no third party ${dossierId} in this account: ${dossierId} is a dossierId.`,
-    );
-    expect(await detail(documentId)).toBe(
-      `There is no third party ${documentId} in this account: ${documentId} is a documentId; its latest responseId is ${responseId}.`,
-    );
-    expect(await detail(responseId)).toBe(
-      `There is no third party ${responseId} in this account: ${responseId} is a responseId, of document ${documentId}.`,
-    );
-    expect(await detail(fileId)).toBe(
-      `There is no third party ${fileId} in this account: ${fileId} is the id of an evidence (a fileId) of document ${documentId}; its responseId is ${responseId}.`,
-    );
+    const meanings: [id: number, meaning: string][] = [
+      [dossierId, "a dossierId."],
+      [documentId, `a documentId; its latest responseId is ${responseId}.`],
+      [responseId, `a responseId, of document ${documentId}.`],
+      [fileId, `the id of an evidence (a fileId) of document ${documentId}; its responseId is ${responseId}.`],
+    ];
+    for (const [id, meaning] of meanings) {
+      const { body } = await world.get(`/thirdparties/${id}`).expect(404);
+      expect(body.detail).toBe(`There is no third party ${id} in this account: ${id} is ${meaning}`);
+    }
   });
 });

@@ -21,7 +21,7 @@ function completed<C extends Contract>(contract: C, some: SomeHandlers<C>): Hand
   return all as HandlersOf<C, string>;
 }
 
-/** A contract bound by itself, on a surface that admits every request. */
+/** An Express app that serves a contract alone, lets every request in, and notes each request and error. */
 export function bound<C extends Contract>(
   contract: C,
   handlers: SomeHandlers<C>,

@@ -15,11 +15,11 @@ const table = operationsOf(service)
     { operationId, endpoint, path: endpoint.path as string, shorthand: false },
     { operationId, endpoint, path: endpoint.path.slice(account.length), shorthand: true },
   ])
-  // As the specification reads: a path that is spelled out is not an id.
+  // A literal path segment comes before a parameter, as in the specification.
   .sort((a, b) => a.path.split(":").length - b.path.split(":").length)
   .map((row) => ({ ...row, pattern: matcher(row.path) }));
 
-/** The operation that a request is for, by the contract's paths alone. */
+/** The operation of a request, found by the contract's paths alone. */
 export function operationFor(method: string, url: string): Operation | undefined {
   const path = url.split("?")[0] ?? "";
   const wanted = method === "HEAD" ? "get" : method.toLowerCase();
@@ -32,10 +32,10 @@ export interface Answered {
   body: unknown;
 }
 
-/** Refusals that any path may give and the contract does not repeat. */
+/** Statuses of refusals that any path may send, which the contract does not list per operation. */
 const undeclared = [405, 500, 501];
 
-/** Why an answer is not what the contract says, or undefined. What the schema does not name must not be there. */
+/** The difference between a response and its contract, or undefined. A property that the schema lacks is one. */
 export function misfit({ endpoint, operationId }: Operation, { status, type, body }: Answered): string | undefined {
   const declared = endpoint.responses[status];
   if (declared === undefined) return undeclared.includes(status) ? undefined : `${operationId} declares no ${status}`;
@@ -48,7 +48,7 @@ export function misfit({ endpoint, operationId }: Operation, { status, type, bod
   const result = declared.safeParse(body);
   if (!result.success) return `${operationId} ${status}: ${result.error.message}`;
   if (JSON.stringify(result.data).length !== JSON.stringify(body).length)
-    return `${operationId} ${status} says more than the contract names: ${JSON.stringify(body)}`;
+    return `${operationId} ${status} has properties that the contract does not name: ${JSON.stringify(body)}`;
   return undefined;
 }
 

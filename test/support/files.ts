@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import type { Test } from "supertest";
 
-/** Collects the body as it comes. */
+/** Makes supertest collect the body as bytes, or as JSON when its type says so. */
 export const readBytes = (test: Test): Test =>
   test.buffer(true).parse((response, done) => {
     const chunks: Buffer[] = [];
@@ -18,10 +18,10 @@ export interface Entry {
   bytes: Buffer;
 }
 
-/** What a ZIP archive holds, found by its central directory and unpacked; fails where sizes or check sums do not hold. */
+/** The files in a ZIP archive, read by its central directory; throws when a size or a checksum is wrong. */
 export function unzipped(archive: Buffer): Entry[] {
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
-  if (end < 0) throw new Error("this is no ZIP archive");
+  if (end < 0) throw new Error("this is not a ZIP archive");
   const entries: Entry[] = [];
   let at = archive.readUInt32LE(end + 16);
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {

@@ -9,12 +9,12 @@ const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) 
 const anyId = "1";
 const mebibyte = 1024 * 1024;
 
-/** What every operation refuses alike, each told by the contract of this one: call it in the operation's own block. */
+/** Tests the refusals that all operations share, by the contract of this one; called in the operation's describe. */
 export function refusesWhatAllRefuse(operationId: string): void {
   const { method, path, responses, body } = endpoints.get(operationId) as NonNullable<ReturnType<typeof endpoints.get>>;
   const at = (id: string) => path.slice(account.length).replace(/:\w+/g, id);
   const verb = method as "get" | "post";
-  /** Runs a refusal in a world of its own, and sees that it changed nothing. */
+  /** Runs a refusal in a world of its own, which it must not change. */
   const refused = async (attempt: (world: TestWorld) => Promise<void>) => {
     const world = await makeWorld();
     const before = await world.state();
@@ -22,7 +22,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
     expect(await world.state()).toEqual(before);
   };
 
-  it("asks for a token", () =>
+  it("refuses a request without a token", () =>
     refused(async (world) => {
       const response = await world.raw(verb, world.base + at(anyId));
       expectProblem(response, {
@@ -41,10 +41,10 @@ export function refusesWhatAllRefuse(operationId: string): void {
       expectProblem(response, { status: 403, code: "ACCOUNT_FORBIDDEN", detail });
     }));
 
-  // Where a file may be of any type, only the file can tell.
+  // The type of an uploaded file is known only once the file is found.
   const { 200: success } = responses;
   if (!(success && isBinary(success) && success.binary.includes("*/*")))
-    it("answers 406 to a client that reads nothing but HTML", () =>
+    it("answers 406 to a client that accepts only HTML", () =>
       refused(async (world) => {
         const response = await world
           .call(verb, at(anyId))
@@ -57,7 +57,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
         expectProblem(response, { status: 406, code: "NOT_ACCEPTABLE", detail });
       }));
 
-  it("takes no account id of another form", () =>
+  it("refuses a malformed account id", () =>
     refused(async (world) => {
       const token = await world.sandbox.token(["no account"], 60);
       const response = await world
@@ -73,7 +73,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
     }));
 
   if (path.slice(account.length).includes(":"))
-    it.each(["0", "-1", "1e3", "abc", "99999999999", "1.5", "%20", "01"])("takes no %s for an id", (id) =>
+    it.each(["0", "-1", "1e3", "abc", "99999999999", "1.5", "%20", "01"])("refuses the id %s", (id) =>
       refused(async (world) => {
         const response = await world.call(verb, at(id)).send(body ? {} : undefined);
         expect(response.status).toBe(400);
@@ -86,7 +86,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
     );
 
   if (413 in responses)
-    it("takes no body of more than a mebibyte", () =>
+    it("refuses a body of more than a mebibyte", () =>
       refused(async (world) => {
         const response = await world
           .call(verb, at(anyId))
@@ -100,7 +100,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
       }));
 
   if (415 in responses)
-    it("takes no body that does not call itself JSON", () =>
+    it("refuses a body whose type is not JSON", () =>
       refused(async (world) => {
         const response = await world.call(verb, at(anyId)).set("Content-Type", "text/plain").send("{}");
         expectProblem(response, {

@@ -11,11 +11,11 @@ import { settle } from "../../src/domain/settle.ts";
 import { misfit } from "../../src/store/fit.ts";
 import type { World } from "../../src/world/world.ts";
 
-/** What must be true of every world at every moment, whatever happened in it. Each check says what is wrong, or nothing. */
+/** The invariants of every world: each check yields a sentence for each row that breaks it. */
 
 interface Look {
   state: State;
-  /** Where time stands. */
+  /** The time of the world's clock. */
   now: string;
   companies: ReadonlyMap<number, ThirdpartyRow>;
   documents: ReadonlyMap<number, DocumentRow>;
@@ -85,8 +85,8 @@ function* identities({ state, companies }: Look) {
       yield `${thirdpartyId}: ${ceo} is not the first executive`;
     if (isSoleTrader(company) && capital !== null) yield `${thirdpartyId}: a sole trader has a capital`;
   }
-  // Anybody may claim anything; it is the check that must not believe it.
-  const believed = new Set(
+  // A third party may claim anything, so only responses that the checks accepted count.
+  const accepted = new Set(
     state.responses
       .filter((response) => ["ACCEPTED", "SUPERSEDED", "EXPIRED"].includes(response.state))
       .map((row) => row.responseId),
@@ -94,10 +94,10 @@ function* identities({ state, companies }: Look) {
   for (const { documentId, thirdpartyId, documentCode, evidences } of state.documents) {
     const company = companies.get(thirdpartyId) as ThirdpartyRow;
     if (documentCode !== "LNTE" || !(isSoleTrader(company) || company.workforce === 0)) continue;
-    for (const evidence of evidences.filter(({ responseId }) => believed.has(responseId))) {
+    for (const evidence of evidences.filter(({ responseId }) => accepted.has(responseId))) {
       const form = formOf(evidence);
       if (form?.emploie_salaries_etrangers === "true" || Number(form?.nombre_salaries ?? 0) > 0)
-        yield `${documentId}: foreign workers where nobody works`;
+        yield `${documentId}: foreign workers in a company without employees`;
     }
   }
 }
@@ -149,16 +149,16 @@ function* presence({ state }: Look) {
       yield `${documentId}: present ${present}, ${evidences.length} evidences, ${statusCode}`;
 }
 
-/** Expiry is a daily job, at five past midnight: until then a piece that ended with the day before still counts. */
-function lastNotice(now: string): string {
+/** The last run of the daily expiry job, at 00:05: a piece that ended the day before counts until then. */
+function lastExpiryRun(now: string): string {
   const today = `${now.slice(0, 10)}T00:05:00.000`;
   return now >= today ? today : new Date(Date.parse(`${today}Z`) - 86_400_000).toISOString().slice(0, 23);
 }
 function* validity({ state, now }: Look) {
-  const noticed = lastNotice(now);
+  const lastRun = lastExpiryRun(now);
   for (const { documentId, statusCode, evidences, internal } of state.documents) {
     const end = evidences[0]?.expirationDate ?? null;
-    if (statusCode === "VALID" && !internal.stopped && end !== null && end < noticed)
+    if (statusCode === "VALID" && !internal.stopped && end !== null && end < lastRun)
       yield `${documentId}: VALID, and expired on ${end}`;
   }
 }
@@ -167,10 +167,10 @@ function* order({ state, now, documents }: Look) {
   const decisions = new Map(state.responses.map((response) => [response.responseId, response]));
   for (const { documentId, requestDate, evidences } of documents.values())
     for (const { id, uploadDate, expirationDate, responseId } of evidences) {
-      if (requestDate > uploadDate) yield `${documentId}: evidence ${id} came before it was asked for`;
-      if (uploadDate > now) yield `${documentId}: evidence ${id} comes from the future`;
+      if (requestDate > uploadDate) yield `${documentId}: evidence ${id} is older than the request for it`;
+      if (uploadDate > now) yield `${documentId}: evidence ${id} is in the future`;
       const response = decisions.get(responseId);
-      if (!response) yield `${documentId}: evidence ${id} belongs to no answer`;
+      if (!response) yield `${documentId}: evidence ${id} belongs to no response`;
       const decided = response?.decision?.decisionDate;
       if (decided && !(uploadDate < decided && decided <= now))
         yield `${documentId}: decided ${decided}, uploaded ${uploadDate}, now ${now}`;
@@ -196,7 +196,7 @@ function* kinds({ state }: Look) {
     }
 }
 
-/** The ladder once more, in other words than the rules'. */
+/** The status of a dossier, computed independently of the rules. */
 function expectedStatus(documents: readonly DocumentRow[]): DossierRow["statusCode"] {
   const there = new Set(documents.map(({ statusCode }) => statusCode));
   if (there.size === 0 || (there.size === 1 && there.has("MISSING"))) return "ABSENT";
@@ -209,7 +209,7 @@ function* dossierStatuses({ state, documentsOf }: Look) {
     const listed = (documentsOf.get(dossier.dossierId) ?? []).filter(({ internal }) => !internal.withdrawn);
     const expected = expectedStatus(listed);
     if (dossier.monitored && dossier.statusCode !== expected)
-      yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents say ${expected}`;
+      yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents make it ${expected}`;
     if (dossier.state !== (dossier.monitored && dossier.statusCode === "VALID"))
       yield `${dossier.dossierId}: state ${dossier.state}`;
     const shown = dossier.documents
@@ -218,7 +218,7 @@ function* dossierStatuses({ state, documentsOf }: Look) {
     if (shown !== listed.map(({ documentId, statusCode, present }) => `${documentId} ${statusCode} ${present}`).join())
       yield `${dossier.dossierId}: shows ${shown}`;
     if (listed.some(({ internal }) => internal.stopped === dossier.monitored))
-      yield `${dossier.dossierId}: a document is frozen otherwise than its dossier`;
+      yield `${dossier.dossierId}: a document is stopped and its dossier is not, or the reverse`;
   }
 }
 
@@ -230,7 +230,7 @@ const own = new Set<string>(
 );
 function* journal({ state, now, eventsOf }: Look) {
   let last = "";
-  const told = new Map<number, string>();
+  const lastStatus = new Map<number, string>();
   for (const [at, event] of state.events.entries()) {
     if (event.occurredAt < last) yield `event ${event.eventId} is before the one above it`;
     if (event.occurredAt > now) yield `event ${event.eventId} is in the future`;
@@ -249,18 +249,18 @@ function* journal({ state, now, eventsOf }: Look) {
     if (own.has(event.eventName)) {
       if (!before || !event.eventName.startsWith(before.eventName) || before.resourceId !== event.resourceId)
         yield `event ${event.eventId}: ${event.eventName} stands alone`;
-      told.set(
+      lastStatus.set(
         event.resourceId,
         event.eventName.replace(/^(?:DOSSIER_STATUS_UPDATED|DOCUMENT_ANSWER_STATUS_UPDATE)_/, ""),
       );
     }
   }
   for (const { dossierId, statusCode } of state.dossiers)
-    if (told.get(dossierId) !== statusCode)
-      yield `${dossierId}: ${statusCode}, and the journal says ${told.get(dossierId)}`;
+    if (lastStatus.get(dossierId) !== statusCode)
+      yield `${dossierId}: ${statusCode}, and the audit journal says ${lastStatus.get(dossierId)}`;
   for (const { documentId, statusCode } of state.documents)
-    if (told.get(documentId) !== (statusCode === "MISSING" ? "ABSENT" : statusCode))
-      yield `${documentId}: ${statusCode}, and the journal says ${told.get(documentId)}`;
+    if (lastStatus.get(documentId) !== (statusCode === "MISSING" ? "ABSENT" : statusCode))
+      yield `${documentId}: ${statusCode}, and the audit journal says ${lastStatus.get(documentId)}`;
   for (const { thirdpartyId, status } of state.thirdparties) {
     const judgments = (eventsOf.get(thirdpartyId) ?? []).filter(
       ({ eventName }) =>
@@ -270,24 +270,24 @@ function* journal({ state, now, eventsOf }: Look) {
     const final = judgments.at(-1);
     const said =
       final && (final.eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION" ? "STRUCK_OFF" : final.payload.to);
-    if (said && said !== status) yield `${thirdpartyId}: ${status}, and the journal says ${said}`;
+    if (said && said !== status) yield `${thirdpartyId}: ${status}, and the audit journal says ${said}`;
   }
 }
 
-/** What the gazette and the register say of companies in France that exist. */
+/** Events of the gazette and the register, which know French companies only, until they are struck off. */
 const published = /^THIRD_PARTY_(LEGAL_ANNOUNCEMENT_|PROCEDURE_COLLECTIVE_)/;
 function* gazette({ state, companies, eventsOf }: Look) {
   for (const [thirdpartyId, events] of eventsOf) {
     const company = companies.get(thirdpartyId) as ThirdpartyRow;
     const said = events.filter(({ eventName }) => published.test(eventName));
     if (said.length > 0 && !isFrench(company))
-      yield `${thirdpartyId}: the gazette writes of a company in ${company.addressCountryCode}`;
+      yield `${thirdpartyId}: the gazette announces a company in ${company.addressCountryCode}`;
     const end = said.find(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION");
     if (end && said.at(-1) !== end) yield `${thirdpartyId}: ${said.at(-1)?.eventName} after it was struck off`;
   }
   for (const { announcementId, thirdpartyId } of state.announcements)
     if (!isFrench(companies.get(thirdpartyId) as ThirdpartyRow))
-      yield `${announcementId}: an announcement on a company abroad`;
+      yield `${announcementId}: an announcement of a company abroad`;
 }
 
 function* register({ state, companies, eventsOf }: Look) {
@@ -318,21 +318,21 @@ function* register({ state, companies, eventsOf }: Look) {
   }
 }
 
-/** What a status means for the answers behind it. */
-const answerBehind: Partial<Record<DocumentRow["statusCode"], State["responses"][number]["state"]>> = {
+/** The state of the response that a document's status rests on. */
+const responseBehind: Partial<Record<DocumentRow["statusCode"], State["responses"][number]["state"]>> = {
   ONGOING: "CHECKING",
   ACTION_REQUIRED: "WAITING",
   VALID: "ACCEPTED",
 };
-function* answers({ state }: Look) {
-  const responses = grouped(state.responses, ({ documentId }) => documentId);
+function* responses({ state }: Look) {
+  const byDocument = grouped(state.responses, ({ documentId }) => documentId);
   for (const { documentId, statusCode } of state.documents) {
-    const current = (responses.get(documentId) ?? [])
+    const current = (byDocument.get(documentId) ?? [])
       .filter((response) => ["CHECKING", "WAITING", "ACCEPTED"].includes(response.state))
       .map((response) => response.state);
-    const expected = answerBehind[statusCode];
+    const expected = responseBehind[statusCode];
     if (current.join() !== (expected ?? ""))
-      yield `${documentId}: ${statusCode}, and its answers are ${current.join() || "settled"}`;
+      yield `${documentId}: ${statusCode}, and its current responses are ${current.join() || "none"}`;
   }
 }
 
@@ -355,24 +355,24 @@ function* plans({ state, now, documents, companies }: Look) {
       ["COLLECT", "SOURCE", "EXPIRE", "RECHECK"].includes(kind) &&
       documents.get(subjectId as number)?.internal.stopped !== false
     )
-      yield `job ${jobId}: ${key} is planned for what is frozen`;
+      yield `job ${jobId}: ${key} is planned for a stopped document`;
     if (
       kind === "COLLECT" &&
       ["ONGOING", "ACTION_REQUIRED"].includes(documents.get(subjectId as number)?.statusCode ?? "")
     )
-      yield `job ${jobId}: ${subjectId} is to be fetched while an answer to it is under way`;
+      yield `job ${jobId}: ${subjectId} is to be collected while a response to it is being checked`;
   }
   for (const { contactId, thirdpartyId, status } of state.contacts)
     if (status === "INVITED" && !companies.get(thirdpartyId)?.archived && !planned.has(`INVITATION ${contactId}`))
-      yield `contact ${contactId}: invited, and nobody will notice its silence`;
+      yield `contact ${contactId}: invited, and no reminder is planned`;
   for (const { thirdpartyId, archived, internal } of state.thirdparties)
     if (archived && Object.values(internal.monitoring).some(({ active }) => active))
-      yield `${thirdpartyId}: archived, and watched`;
+      yield `${thirdpartyId}: archived, and still monitored`;
 }
 
-/** Rows are replaced and never changed: one that fitted once fits for good. */
+/** Rows that fit their schema. Rows are replaced and never changed, so none is checked twice. */
 const fitting = new WeakSet<object>();
-/** What a store would not take back after a restart. */
+/** Rows that a store would refuse to read after a restart. */
 function* shapes({ state }: Look) {
   for (const name of Object.keys(collections) as CollectionName[])
     for (const row of state[name]) {
@@ -383,7 +383,7 @@ function* shapes({ state }: Look) {
     }
 }
 
-/** A third party in France is the establishment with its SIRET; abroad it is the company at its head office. */
+/** A French third party is the establishment with its SIRET; a foreign one is the company at its head office. */
 function* places({ state }: Look) {
   for (const company of state.thirdparties) {
     const { thirdpartyId, siret, establishments } = company;
@@ -400,7 +400,7 @@ function* places({ state }: Look) {
       "activityLabel",
     ] as const)
       if (own?.[field] !== company[field])
-        yield `${thirdpartyId}: ${field} ${company[field]}, and at its own place ${own?.[field]}`;
+        yield `${thirdpartyId}: ${field} ${company[field]}, and at its own establishment ${own?.[field]}`;
   }
   const sirets = state.thirdparties.flatMap(({ siret }) => siret ?? []);
   if (new Set(sirets).size !== sirets.length) yield `two third parties with one SIRET among ${sirets.join()}`;
@@ -412,20 +412,20 @@ const checks: Record<string, Check> = {
   "4 documents fit the company": fittingDocuments,
   "5 banks belong to their IBAN": banks,
   "6 present, evidences and status agree": presence,
-  "7 what is VALID had not expired when expiry was last looked for, at 00:05": validity,
-  "8 asked, uploaded, decided, in that order": order,
-  "9 file or form": kinds,
+  "7 a VALID document had not expired at the last run of the expiry job": validity,
+  "8 requests, uploads and decisions are in that order": order,
+  "9 an evidence is a file or a form": kinds,
   "10 a dossier's status is that of its documents": dossierStatuses,
-  "11 the journal says what is so": journal,
-  "13 the register is obeyed": register,
-  "the gazette keeps to its companies": gazette,
-  "answers stand behind statuses": answers,
-  "plans are once, live and ahead": plans,
+  "11 the audit journal agrees with the rows": journal,
+  "13 documents agree with the register": register,
+  "the gazette announces French companies that exist": gazette,
+  "responses agree with statuses": responses,
+  "jobs are planned once, for live resources, in the future": plans,
   "rows fit their schemas": shapes,
-  "a third party is at its own place": places,
+  "a third party has the address of its own establishment": places,
 };
 
-/** Everything that is wrong with a state; nothing, one hopes. */
+/** A sentence for each broken invariant of a state. */
 export function wrongs(state: State, now: string): string[] {
   const look: Look = {
     state,
@@ -440,7 +440,7 @@ export function wrongs(state: State, now: string): string[] {
   );
 }
 
-/** Scores, statuses and calculations follow at once: settling again finds nothing to do. */
+/** A sentence for each event that settling again would add: scores and statuses must already be up to date. */
 export async function unsettled(world: World): Promise<string[]> {
   const { rows } = await world.store.page("thirdparties", { offset: 0, limit: Number.MAX_SAFE_INTEGER });
   const complaints: string[] = [];
@@ -452,7 +452,7 @@ export async function unsettled(world: World): Promise<string[]> {
     settle(draft);
     complaints.push(
       ...draft.events.map(
-        ({ eventName, payload }) => `${thirdpartyId}: ${eventName} was still to come, ${JSON.stringify(payload)}`,
+        ({ eventName, payload }) => `${thirdpartyId}: ${eventName} is missing, ${JSON.stringify(payload)}`,
       ),
     );
   }

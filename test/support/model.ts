@@ -13,12 +13,12 @@ import type { World } from "../../src/world/world.ts";
 import { makeWorld, type TestWorld } from "./sandbox.ts";
 import { advance, companies, join, type Kind, quietWorld, worldOf } from "./worlds.ts";
 
-/** Anything that can be asked of a world, as data: numbers choose among what is there. */
+/** A command to a world, as data: its numbers choose among the resources that exist. */
 export type Command =
   | { do: "add"; kind: Kind }
-  | { do: "attribute"; who: number; label: string; values: (string | number)[] }
-  | { do: "open"; who: number; type: string }
-  | { do: "free"; who: number; codes: string[] }
+  | { do: "attribute"; company: number; label: string; values: (string | number)[] }
+  | { do: "open"; company: number; type: string }
+  | { do: "free"; company: number; codes: string[] }
   | { do: "require"; which: number; codes: string[] }
   | {
       do: "answer";
@@ -32,8 +32,8 @@ export type Command =
   | { do: "advance"; by: string }
   | { do: "trigger"; event: EventName; which: number | null; data?: Record<string, unknown> };
 
-/** What freezes, thaws, reshapes or ends things: half of all occurrences. */
-const upheavals: EventName[] = [
+/** Events that archive, resume, reshape or end resources; half of all triggers draw from them. */
+const disruptiveEvents: EventName[] = [
   "DOSSIER_ARCHIVED",
   "DOSSIER_REACTIVATED",
   "DOSSIER_TEMPLATE_UPDATED",
@@ -50,8 +50,8 @@ const upheavals: EventName[] = [
 ];
 
 const long = (length: number) => "é".repeat(length);
-/** What may be said with an occurrence, by its name, and what may not. */
-const sayings: Record<string, { good: unknown[]; bad: unknown[] }> = {
+/** Valid and invalid values of each field of a trigger's data. */
+const fieldValues: Record<string, { good: unknown[]; bad: unknown[] }> = {
   companyIdType: { good: ["CIT001", "CIT002"], bad: ["CIT009"] },
   companyIdValue: { good: ["219 920 147 00010", "21992490900019", "DE999001028"], bad: ["21992014700011"] },
   contacts: {
@@ -83,24 +83,24 @@ const sayings: Record<string, { good: unknown[]; bad: unknown[] }> = {
   documentCode: { good: ["BEGES", "KBIS"], bad: ["NOPE", "nope"] },
   dueDate: { good: ["2026-03-01", "2024-02-29"], bad: ["2026-02-30", "fin juin"] },
 };
-const sayingOf = (name: string): fc.Arbitrary<unknown> => {
-  const { good, bad } = sayings[name] as { good: unknown[]; bad: unknown[] };
+const valueOfField = (name: string): fc.Arbitrary<unknown> => {
+  const { good, bad } = fieldValues[name] as { good: unknown[]; bad: unknown[] };
   return fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...good) },
     { weight: 1, arbitrary: fc.constantFrom(...bad) },
   );
 };
-const saidWith = (event: EventName): string[] => {
+const fieldsOf = (event: EventName): string[] => {
   const branch = Occurrence.options.find((option) => (option.shape.event.options as string[]).includes(event));
   const data = branch?.shape.data.unwrap() as { shape: object } | { options: { shape: object }[] };
   return Object.keys("shape" in data ? data.shape : (data.options[0] as { shape: object }).shape);
 };
-/** Some of what an event takes, now and then with a name that none does. */
+/** Some of the fields that an event takes; sometimes a field that no event takes. */
 const dataOf = (event: EventName): fc.Arbitrary<Record<string, unknown>> =>
   fc.oneof(
     {
       weight: 20,
-      arbitrary: fc.record(Object.fromEntries(saidWith(event).map((name) => [name, sayingOf(name)])), {
+      arbitrary: fc.record(Object.fromEntries(fieldsOf(event).map((name) => [name, valueOfField(name)])), {
         requiredKeys: [],
       }),
     },
@@ -111,7 +111,7 @@ const index = fc.nat({ max: 40 });
 const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
 const arbitraries = {
   add: fc.record({ do: fc.constant("add" as const), kind: fc.constantFrom(...(Object.keys(companies) as Kind[])) }),
-  attribute: fc.record({ do: fc.constant("attribute" as const), who: index }).chain((base) =>
+  attribute: fc.record({ do: fc.constant("attribute" as const), company: index }).chain((base) =>
     fc
       .oneof(
         fc.record({ label: fc.constant("Criticité"), values: fc.constantFrom(["High"], ["Medium"], ["Low"]) }),
@@ -125,10 +125,10 @@ const arbitraries = {
   ),
   open: fc.record({
     do: fc.constant("open" as const),
-    who: index,
+    company: index,
     type: fc.constantFrom("VIGILANCE", "ONBOARDING", "CSR", "SCREENING", "DUTY_OF_VIGILANCE", "CYBERSECURITY"),
   }),
-  free: fc.record({ do: fc.constant("free" as const), who: index, codes }),
+  free: fc.record({ do: fc.constant("free" as const), company: index, codes }),
   require: fc.record({ do: fc.constant("require" as const), which: index, codes }),
   answer: fc.record(
     {
@@ -159,7 +159,7 @@ const arbitraries = {
       { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
     ),
   }),
-  trigger: fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...upheavals)).chain((event) =>
+  trigger: fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...disruptiveEvents)).chain((event) =>
     fc.record(
       {
         do: fc.constant("trigger" as const),
@@ -208,7 +208,7 @@ const targets = {
   DOSSIER: ["dossiers", "dossierId"],
   DOCUMENT: ["documents", "documentId"],
 } as const;
-/** What is yet to be made is named by what it will lie in. */
+/** The resource to name in a trigger; an event that adds a resource names the parent. */
 const targetOf = (event: EventName) =>
   event === "DOSSIER_ADDED"
     ? targets.THIRD_PARTY
@@ -216,24 +216,24 @@ const targetOf = (event: EventName) =>
       ? targets.DOSSIER
       : targets[resourceTypeOf(event)];
 
-/** Does it, or is refused: both are fine, but nothing may break. */
+/** Runs a command. A refusal is a valid outcome; an exception is not. */
 export async function obey(world: World, command: Command): Promise<unknown> {
   switch (command.do) {
     case "add":
       return add(world, { ...companies[command.kind] }, "model");
     case "attribute":
-      return setAttribute(world, await pick(world, "thirdparties", command.who), command, "model");
+      return setAttribute(world, await pick(world, "thirdparties", command.company), command, "model");
     case "open":
       return openOnDemand(
         world,
-        await pick(world, "thirdparties", command.who),
+        await pick(world, "thirdparties", command.company),
         { dossierTypeCode: command.type },
         "model",
       );
     case "free":
       return openOnDemand(
         world,
-        await pick(world, "thirdparties", command.who),
+        await pick(world, "thirdparties", command.company),
         { requiredDocuments: command.codes },
         "model",
       );
@@ -258,14 +258,14 @@ export async function obey(world: World, command: Command): Promise<unknown> {
       const { event, which, data } = command;
       const [collection, key] = targetOf(event);
       const id = which === null || event === "THIRD_PARTY_ADDED" ? 0 : await pick(world, collection, which);
-      const wish = Occurrence.safeParse({ event, ...(id === 0 ? {} : { [key]: id }), ...(data ? { data } : {}) });
-      return wish.success ? trigger(world, wish.data) : invalid("VALIDATION_ERROR", wish.error.message, []);
+      const request = Occurrence.safeParse({ event, ...(id === 0 ? {} : { [key]: id }), ...(data ? { data } : {}) });
+      return request.success ? trigger(world, request.data) : invalid("VALIDATION_ERROR", request.error.message, []);
     }
   }
 }
 
-let begun: Promise<State> | undefined;
-async function begin(): Promise<State> {
+let initialState: Promise<State> | undefined;
+async function makeInitialState(): Promise<State> {
   const world = await quietWorld();
   await join(world, "it", { Criticité: ["High"], "Montant d'achat annuel": [120_000] });
   await join(world, "builder");
@@ -275,9 +275,9 @@ async function begin(): Promise<State> {
   return world.store.dump();
 }
 
-/** Four third parties of different kinds and a sister of the first, just added, to whom most things can happen at once; then the commands, one after another. */
+/** Runs commands in a world with four third parties of different kinds and a sister establishment of the first. */
 export async function play(commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
-  const world = await worldOf(await (begun ??= begin()));
+  const world = await worldOf(await (initialState ??= makeInitialState()));
   for (const command of commands) {
     await obey(world, command);
     await after?.(world);
@@ -285,7 +285,7 @@ export async function play(commands: readonly Command[], after?: (world: World) 
   return world;
 }
 
-/** What the commands made of the beginning, behind a server. */
+/** The world after the commands, behind a server. */
 export async function served(commands: readonly Command[]): Promise<TestWorld> {
   const world = await makeWorld();
   await world.control("put", "/state", await exportState(await play(commands))).expect(200);

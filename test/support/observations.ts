@@ -5,12 +5,12 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where each worker notes what it saw. */
+    /** The folder in which each worker notes the responses that it receives. */
     observations: string;
   }
 }
 
-/** One answer that a test of the service saw. */
+/** One response that a test of the service received. */
 export interface Observation {
   operationId: string;
   status: number;
@@ -18,7 +18,7 @@ export interface Observation {
 }
 
 const shared = "TEST_OBSERVATIONS";
-/** A folder for the run. Each project is set up by itself, and they share it. */
+/** Makes a folder for the run, which all projects share although each is set up by itself. */
 export function setup({ provide }: TestProject): () => void {
   process.env[shared] ??= mkdtempSync(join(tmpdir(), "observations-"));
   const folder = process.env[shared];

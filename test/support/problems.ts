@@ -12,7 +12,7 @@ interface Expected {
   thirdpartyId?: number;
 }
 
-/** The whole problem document, and its media type. */
+/** Expects a whole problem document with its status, media type and request id. */
 export function expectProblem(response: Response, { status, ...expected }: Expected): void {
   const instance = response.request.url.replace(/^http:\/\/[^/]+/, "").split("?")[0];
   expect(response.body).toEqual({

@@ -13,10 +13,10 @@ import { note } from "./observations.ts";
 
 const now = "2026-01-15T09:00:00";
 export const novalune = "21996648800021";
-/** Sent with every request, so that whole problems can be compared. */
+/** Sent with every request, because problems repeat it and are compared as a whole. */
 export const requestId = "the-test";
 
-/** An identifier that behaves in a known way. */
+/** The test identifier of a kind that has the given behaviour. */
 export const identifier = (kind: TestIdentifier["kind"], wanted: TestIdentifier["case"]): string =>
   (testIdentifiers.find((candidate) => candidate.kind === kind && candidate.case === wanted) as TestIdentifier).value;
 
@@ -37,7 +37,7 @@ export const options: Options = {
   sandboxKey: null,
 };
 
-/** A sandbox in memory, with its clock stopped. */
+/** A sandbox in memory whose clock stands still. */
 export function makeSandbox(wish: Partial<Options> = {}): { sandbox: Sandbox; app: Express } {
   const sandbox = new Sandbox({ ...options, ...wish }, memoryStorage());
   return { sandbox, app: createApp(sandbox) };
@@ -46,11 +46,11 @@ export function makeSandbox(wish: Partial<Options> = {}): { sandbox: Sandbox; ap
 type Method = "get" | "post" | "put" | "delete" | "head" | "options" | "patch" | "trace";
 type Query = Record<string, string | number | boolean>;
 
-// One server for all the tests of a file, one account for each test: as a team's test suite would use it.
+// All tests of a file share one server, and each has an account of its own, as in a team's test suite.
 let shared: ReturnType<typeof makeSandbox> | undefined;
 let worlds = 0;
 
-/** A world of its own for a test. */
+/** Makes an account of its own for a test. */
 export async function makeWorld({
   seed = "empty",
   on = (shared ??=
@@ -94,16 +94,16 @@ export class TestWorld {
     this.base = `/api/v1/account/${accountId}`;
   }
 
-  /** A request to the service with this world's token; its answer is held against the contract, and noted. */
+  /** A request to the service with this world's token; its response is compared with the contract, and noted. */
   call(method: Method, path: string): Test {
     const url = path.startsWith("/api/") ? path : this.base + path;
     return this.raw(method, url).set("Authorization", `Bearer ${this.token}`);
   }
-  /** The same by a path that names no account. */
+  /** The same request by a shorthand path, which names no account. */
   short(method: Method, path: string): Test {
     return this.raw(method, path).set("Authorization", `Bearer ${this.token}`);
   }
-  /** The same without a token. */
+  /** The same request without a token. */
   raw(method: Method, url: string): Test {
     return supertest(this.app)
       [method](url)
@@ -120,7 +120,7 @@ export class TestWorld {
     return supertest(this.app)[method](`/_sandbox/accounts/${this.accountId}${path}`).send(body);
   }
 
-  /** Adds a third party, and answers its id. */
+  /** Adds a third party and returns its id. */
   async add(value = novalune, more: object = {}): Promise<number> {
     const { body } = await this.post("/thirdparties", {
       companyIdType: "CIT001",
@@ -132,39 +132,40 @@ export class TestWorld {
   async dossiersOf(thirdpartyId: number): Promise<DossierSeen[]> {
     return (await this.get(`/thirdparties/${thirdpartyId}/dossiers`).expect(200)).body.content;
   }
-  /** A dossier with these documents, and nothing fixed. */
+  /** Opens a free dossier with these documents. */
   async free(thirdpartyId: number, requiredDocuments: string[]): Promise<DossierSeen> {
     return (await this.post(`/thirdparties/${thirdpartyId}/dossiers`, { requiredDocuments }).expect(201)).body;
   }
   async document(dossierId: number, documentId: number): Promise<DocumentSeen> {
     return (await this.get(`/dossiers/${dossierId}/documents/${documentId}`).expect(200)).body;
   }
-  /** A third party that was asked for one document, and answered it. */
+  /** Adds a third party, requires one document of it, and submits a response. */
   async answered(
     code = "CODE_CONDUITE",
-    answer: object = { outcome: "review" },
+    response: object = { outcome: "review" },
   ): Promise<{ thirdpartyId: number; dossierId: number; documentId: number; responseId: number; fileId: number }> {
     const thirdpartyId = await this.add();
     const { dossierId, documents } = await this.free(thirdpartyId, [code]);
     const { documentId } = documents[0] as DocumentSeen;
-    await this.control("post", `/documents/${documentId}/answers`, answer).expect(201);
+    await this.control("post", `/documents/${documentId}/answers`, response).expect(201);
     const [evidence] = (await this.document(dossierId, documentId)).evidences;
-    if (!evidence) throw new Error("the answer left no evidence");
+    if (!evidence) throw new Error("the response left no evidence");
     return { thirdpartyId, dossierId, documentId, responseId: evidence.responseId, fileId: evidence.id };
   }
   async advance(duration: string): Promise<void> {
     await this.control("post", "/clock", { advance: duration }).expect(200);
   }
-  /** The names of the events that the journal holds after a mark. */
+  /** The names of the events in the audit journal after the event with this id. */
   async eventsSince(mark: number): Promise<EventName[]> {
     const { body } = await this.control("get", `/events?limit=1000&after=${mark}`).expect(200);
     return body.content.map(({ eventName }: { eventName: EventName }) => eventName);
   }
+  /** The id of the last event in the audit journal. */
   async mark(): Promise<number> {
     const { body } = await this.control("get", "/events?limit=1000").expect(200);
     return body.after ?? 0;
   }
-  /** The ids of the resources to which this happened today, by the service's own filter. */
+  /** The ids of the resources that have one of these events today, by the service's own search. */
   async happenedTo(resource: "thirdparties" | "dossiers" | "documents", ...eventNames: EventName[]): Promise<number[]> {
     const { body } = await this.get(`/${resource}/search`, {
       eventNames: eventNames.join(","),
@@ -174,7 +175,7 @@ export class TestWorld {
     const key = { thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId" }[resource];
     return body.content.map((row: Record<string, number>) => row[key]);
   }
-  /** Everything, as it is stored. */
+  /** All rows of the account, as the store holds them. */
   async state(): Promise<unknown> {
     return (await this.sandbox.world(this.accountId)).store.dump();
   }
@@ -188,7 +189,7 @@ function observe(method: Method, url: string, { status, headers, body }: Respons
   const type = (headers["content-type"] ?? "").split(";")[0] as string;
   if (method !== "head") expectFit(operation, { status, type, body });
   const folder = inject("observations");
-  // Elsewhere statuses are also forced, which proves nothing about the handlers.
+  // Tests in other folders force statuses, which shows nothing about the handlers.
   if (expect.getState().testPath?.includes("/test/service/"))
     note(folder, { operationId: operation.operationId, status, shorthand: operation.shorthand });
 }

@@ -10,14 +10,14 @@ import { Tables } from "../../src/store/memory/tables.ts";
 import { add, setAttribute } from "../../src/world/operations.ts";
 import { World } from "../../src/world/world.ts";
 
-/** Worlds without a server, for rules and for whatever must be quick. */
+/** Worlds without a server, for tests of rules. */
 
 export const start = "2026-01-15T09:00:00";
 
-/** Companies of known kinds. */
+/** Companies of known kinds, as they are added. */
 export const companies = {
   it: { companyIdType: "CIT001", companyIdValue: "21996648800021" },
-  /** Of the same legal unit, and the number that its seat would move to next. */
+  /** An establishment of the same legal unit, with the number that a transferred head office takes next. */
   sister: { companyIdType: "CIT001", companyIdValue: "21996648800047" },
   builder: { companyIdType: "CIT001", companyIdValue: "21992014700010" },
   soleTrader: { companyIdType: "CIT001", companyIdValue: "21998146100011" },
@@ -55,7 +55,7 @@ export async function worldOf(state: State): Promise<World> {
   return world;
 }
 
-/** A world with its clock stopped. */
+/** A world in memory whose clock stands still. */
 export async function quietWorld({
   seed = "empty",
   randomSeed = 1,
@@ -70,7 +70,7 @@ export async function quietWorld({
   return world;
 }
 
-/** What was asked for happened; a refusal fails the test with its words. */
+/** The outcome of an operation; a refusal fails the test with its detail. */
 export function granted<T>(outcome: T): Exclude<T, { refused: unknown }> {
   if (isRefusal(outcome)) throw new Error(`refused: ${outcome.refused.body.detail}`);
   return outcome as Exclude<T, { refused: unknown }>;
@@ -95,7 +95,7 @@ export async function advance(world: World, duration: string): Promise<void> {
 
 export const client: Actor = { type: "CLIENT", name: "tester" };
 
-/** Lets a rule work on a folder and keeps what it left, as if it had been written. */
+/** Applies rules to the folder of one third party, and holds the folder as it is after each. */
 export class Desk {
   folder: Folder;
   readonly world: World;
@@ -105,7 +105,7 @@ export class Desk {
     this.thirdpartyId = thirdpartyId;
     this.folder = folder;
   }
-  /** The names of the events that the rule left. */
+  /** Applies a rule and returns the names of its events. */
   async do(rule: (draft: Draft) => unknown, actor: Actor = client): Promise<EventName[]> {
     return (await this.events(rule, actor)).map(({ eventName }) => eventName);
   }
@@ -120,7 +120,7 @@ export class Desk {
   }
   document(code: string) {
     const found = this.folder.documents.findLast(({ documentCode }) => documentCode === code);
-    if (!found) throw new Error(`${code} was not asked for`);
+    if (!found) throw new Error(`${code} is not required`);
     return found;
   }
   dossier(type: string | null) {
@@ -134,7 +134,7 @@ export class Desk {
   }
 }
 
-/** A third party in a world of its own. */
+/** Adds a third party to a world of its own. */
 export async function desk(
   kind: Kind = "it",
   attributes: Record<string, (string | number | boolean)[]> = {},

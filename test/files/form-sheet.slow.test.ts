@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { FormEntry } from "../../contract/documents.ts";
 import { PAGE } from "../../src/files/pen.ts";
 import { produceFile } from "../../src/files/produce.ts";
-import { charpentes, inFile, infoOf, installed, textOf } from "./sample.ts";
+import { inFile, infoOf, installed, textOf } from "./readers.ts";
+import { charpentes } from "./sample.ts";
 
 const poppler = installed("pdftotext");
 const form = {

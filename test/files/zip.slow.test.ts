@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type ZipEntry, zipOf } from "../../src/files/zip.ts";
-import { inFile, installed } from "./sample.ts";
+import { inFile, installed } from "./readers.ts";
 
 const unzip = installed("unzip");
 const mtime = Date.UTC(2025, 0, 15, 9, 30, 14);

@@ -2,27 +2,28 @@ import type { EventName } from "../../contract/events.ts";
 import type { State } from "../../src/domain/change.ts";
 import { type DocumentSeen, type DossierSeen, makeWorld, type TestWorld } from "../support/sandbox.ts";
 
-/** A cleaning company with a person to write to, an onboarding, a vigilance and a free dossier. */
 const lumina = "21992490900019";
 export const novalune = "21996648800021";
 
-export interface Stage {
+/** A cleaning company in a world of its own, with a contact and an onboarding, a vigilance and a free dossier. */
+export interface Supplier {
   world: TestWorld;
   thirdpartyId: number;
   onboarding: DossierSeen;
   vigilance: DossierSeen;
   free: DossierSeen;
-  /** The document of that code; of the free dossier first. */
+  /** The id of the document with this code; the free dossier comes first. */
   document(code: string): number;
-  occur(event: EventName, on?: object, data?: object): Promise<void>;
-  answer(code: string, answer?: object): Promise<number>;
-  /** Answers, and the client decides; the response's id. */
+  trigger(event: EventName, on?: object, data?: object): Promise<void>;
+  /** Submits a response and returns its id. */
+  submit(code: string, response?: object): Promise<number>;
+  /** Submits a response, which the client then approves. */
   approve(code: string, body?: object): Promise<void>;
   reject(code: string, shareRejectionReason: boolean, body?: object): Promise<void>;
   state(): Promise<State>;
 }
 
-export async function setStage(): Promise<Stage> {
+export async function makeSupplier(): Promise<Supplier> {
   const world = await makeWorld();
   const thirdpartyId = await world.add(lumina, {
     contacts: [{ email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" }],
@@ -38,9 +39,9 @@ export async function setStage(): Promise<Stage> {
         .flatMap(({ documents }) => documents)
         .find(({ documentCode }) => documentCode === code) as DocumentSeen
     ).documentId;
-  const answer = async (code: string, body: object = {}) => {
-    const { body: answered } = await world.control("post", `/documents/${document(code)}/answers`, body).expect(201);
-    return answered.content[0].payload.responseId as number;
+  const submit = async (code: string, response: object = {}) => {
+    const { body } = await world.control("post", `/documents/${document(code)}/answers`, response).expect(201);
+    return body.content[0].payload.responseId as number;
   };
   return {
     world,
@@ -49,16 +50,16 @@ export async function setStage(): Promise<Stage> {
     vigilance,
     free,
     document,
-    answer,
-    async occur(event, on = {}, data) {
+    submit,
+    async trigger(event, on = {}, data) {
       await world.control("post", "/occurrences", { event, ...on, ...(data ? { data } : {}) }).expect(201);
     },
     async approve(code, body = {}) {
-      await world.post(`/responses/${await answer(code, { outcome: "review" })}/approve`, body).expect(200);
+      await world.post(`/responses/${await submit(code, { outcome: "review" })}/approve`, body).expect(200);
     },
     async reject(code, shareRejectionReason, body = {}) {
       await world
-        .post(`/responses/${await answer(code, { outcome: "review" })}/reject`, { shareRejectionReason, ...body })
+        .post(`/responses/${await submit(code, { outcome: "review" })}/reject`, { shareRejectionReason, ...body })
         .expect(200);
     },
     async state() {

@@ -16,7 +16,7 @@ const names = (events: readonly EventRow[]): EventName[] => events.map(({ eventN
 const isPair = ({ eventName }: EventRow) =>
   eventName === "DOSSIER_STATUS_UPDATED" || eventName === "DOCUMENT_ANSWER_STATUS_UPDATE";
 
-/** A millisecond passes between events, but none within a pair. */
+/** Each event is one millisecond after the one before, except the second of a pair, which has the same time. */
 function expectSpacing(events: readonly EventRow[]): void {
   for (const [at, event] of events.entries()) {
     const next = events[at + 1];
@@ -26,11 +26,11 @@ function expectSpacing(events: readonly EventRow[]): void {
 const pairs = (count: number, general: EventName, own: EventName) =>
   Array.from({ length: count }, () => [general, own]).flat();
 
-describe("what follows what", () => {
-  it("adding a company: identity, provider, contact, scores, then each dossier with its documents", async () => {
+describe("the order of events", () => {
+  it("adding a company emits the events of its identity, contact and scores, then those of each dossier", async () => {
     const world = await quietWorld();
     const company = resolve({ by: "SIRET", value: companies.cleaner.companyIdValue });
-    if (!("found" in company)) throw new Error("the company is gone");
+    if (!("found" in company)) throw new Error("the directory has no such company");
     const contacts = [{ email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" }];
     const { events } = granted(
       await world.change(null, client, (draft) =>
@@ -60,7 +60,7 @@ describe("what follows what", () => {
     expectSpacing(events);
   });
 
-  it("a refusal that is shared: answer, comment, document, dossier, calculations, scores", async () => {
+  it("a shared rejection emits the events of the response, the comment, the document and the dossier", async () => {
     const one = await desk("cleaner");
     granted(await answer(one.world, one.document("CODE_CONDUITE").documentId, { outcome: "review" }));
     await one.reread();
@@ -85,7 +85,7 @@ describe("what follows what", () => {
     expectSpacing(events);
   });
 
-  it("an approval that completes a dossier: answer, document, dossier, calculated attribute, then indicators", async () => {
+  it("an approval that completes a dossier emits the calculated attribute and the indicator last", async () => {
     const one = await desk("cleaner");
     const { result } = granted(
       await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["RIB"] }, "client"),
@@ -108,17 +108,17 @@ describe("what follows what", () => {
     expectSpacing(events);
   });
 
-  it("bank details: the form, then the check, its report a second later, and the verdict", async () => {
+  it("bank details are followed by the check, its report a second later, and the verdict", async () => {
     const one = await desk("cleaner");
-    const heard: EventRow[] = [];
+    const received: EventRow[] = [];
     one.world.listen((events) =>
-      heard.push(
+      received.push(
         ...events.filter(({ documentId, eventName }) => documentId !== null || eventName.includes("DOCCHECK")),
       ),
     );
     granted(await answer(one.world, one.document("IBAN").documentId, { outcome: "valid" }));
     await advance(one.world, "PT2M");
-    expect(names(heard)).toEqual([
+    expect(names(received)).toEqual([
       "DOCUMENT_ANSWER_ADDED",
       "DOCUMENT_ANSWER_STATUS_UPDATE",
       "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
@@ -130,11 +130,11 @@ describe("what follows what", () => {
       "DOCUMENT_ANSWER_STATUS_UPDATE",
       "DOCUMENT_ANSWER_STATUS_UPDATE_VALID",
     ]);
-    const at = (name: EventName) => parse(heard.find(({ eventName }) => eventName === name)?.occurredAt as string);
+    const at = (name: EventName) => parse(received.find(({ eventName }) => eventName === name)?.occurredAt as string);
     expect(at("DOCUMENT_DOCCHECK_REPORT_RECEIVED") - at("DOCUMENT_DOCCHECK_REPORT_GENERATED")).toBe(1001);
   });
 
-  it("archiving a third party closes its dossiers, then releases who watches it", async () => {
+  it("archiving a third party closes its dossiers, then deactivates its data providers", async () => {
     const one = await desk("cleaner");
     const { archiveThirdparty } = await import("../../src/domain/identity.ts");
     const events = names(await one.events(archiveThirdparty));
@@ -151,7 +151,7 @@ describe("what follows what", () => {
     ]);
   });
 
-  it("a document's event does not make its dossier or its third party match", async () => {
+  it("an event of a document has the document as its resource, not the dossier or the third party", async () => {
     const one = await desk("cleaner");
     const { events } = granted(await answer(one.world, one.document("LNTE").documentId, {}));
     for (const event of events.filter(({ resourceType }) => resourceType === "DOCUMENT"))
@@ -161,14 +161,14 @@ describe("what follows what", () => {
   });
 });
 
-describe("what an event says of itself", () => {
+describe("the payload of an event", () => {
   const statuses = (events: readonly EventRow[], general: EventName) =>
     events.filter(({ eventName }) => eventName === general).map(({ payload }) => payload);
 
-  it("a dossier's status names what moved it", async () => {
+  it("an event of a dossier's status names the cause of the change", async () => {
     const one = await desk("cleaner");
-    const heard: EventRow[] = [];
-    one.world.listen((events) => heard.push(...events));
+    const received: EventRow[] = [];
+    one.world.listen((events) => received.push(...events));
     const { result } = granted(
       await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["RIB"] }, "client"),
     );
@@ -188,7 +188,7 @@ describe("what an event says of itself", () => {
     await one.reread();
     await one.do((draft) => (withdrawRequirement(draft, one.document("STATUTS").documentId), settle(draft)));
     await one.do((draft) => (withdrawResponses(draft, documentId), settle(draft)));
-    const own = heard.filter(({ dossierId }) => dossierId === result.dossierId);
+    const own = received.filter(({ dossierId }) => dossierId === result.dossierId);
     expect(statuses(own, "DOSSIER_STATUS_UPDATED")).toEqual([
       { from: null, to: "ABSENT", cause: "DOSSIER_ADDED" },
       { from: "ABSENT", to: "ONGOING", cause: "DOCUMENT_ANSWER_ADDED" },
@@ -201,15 +201,15 @@ describe("what an event says of itself", () => {
     expect(statuses(own, "DOSSIER_STATUS_UPDATED_VALID")).toHaveLength(2);
   });
 
-  it("an answer that waits for the client says which, and why", async () => {
+  it("an event of a response that waits for the client names the response and the reason", async () => {
     const one = await desk("cleaner");
-    const heard: EventRow[] = [];
-    one.world.listen((events) => heard.push(...events));
+    const received: EventRow[] = [];
+    one.world.listen((events) => received.push(...events));
     granted(await answer(one.world, one.document("LNTE").documentId, { outcome: "review" }));
     await advance(one.world, "PT2M");
     const { responseId } = (await one.reread()).folder.responses[0] as { responseId: number };
     for (const name of ["DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED"] as const)
-      expect(statuses(heard, name).at(-1)).toEqual({
+      expect(statuses(received, name).at(-1)).toEqual({
         from: "ONGOING",
         to: "ACTION_REQUIRED",
         cause: "VERIFY",
@@ -218,7 +218,7 @@ describe("what an event says of itself", () => {
       });
   });
 
-  it("an end and a return say of what, since when and why", async () => {
+  it("events of archiving, reopening and striking off say what ended, when and why", async () => {
     const one = await desk("cleaner");
     const { dossierId, expirationDate } = one.dossier("ONBOARDING");
     const archived = await one.events((draft) => archiveDossier(draft, dossierId, "CLIENT"));
@@ -234,12 +234,12 @@ describe("what an event says of itself", () => {
     ]);
   });
 
-  it("every status of a portfolio's journal has its cause", async () => {
+  it("every status event in the audit journal of a portfolio names a cause", async () => {
     const { events } = await (await quietWorld({ seed: "portfolio" })).store.dump();
-    const told = events.filter(({ eventName }) =>
+    const statusEvents = events.filter(({ eventName }) =>
       /^(DOSSIER_STATUS_UPDATED|DOCUMENT_ANSWER_STATUS_UPDATE)/.test(eventName),
     );
-    expect(told.length).toBeGreaterThan(1000);
-    expect(told.filter(({ payload }) => typeof payload.cause !== "string")).toEqual([]);
+    expect(statusEvents.length).toBeGreaterThan(1000);
+    expect(statusEvents.filter(({ payload }) => typeof payload.cause !== "string")).toEqual([]);
   });
 });

@@ -21,28 +21,28 @@ const portfolio = await makeState({
   wall,
 });
 
-/** The portfolio so many times over; what happened to the others happened years before. */
+/** Copies of the portfolio with ids of their own; the events of every copy but the first are years older. */
 function grown(times: number): State {
-  const all = <R>(rows: readonly R[], other: (row: R, further: number) => R) =>
+  const all = <R>(rows: readonly R[], other: (row: R, offset: number) => R) =>
     Array.from({ length: times }, (_, nth) =>
       rows.map((row) => (nth === 0 ? row : other(row, nth * 1_000_000_000))),
     ).flat();
   return {
     ...portfolio,
     jobs: [],
-    thirdparties: all(portfolio.thirdparties, (row, further) => ({ ...row, thirdpartyId: row.thirdpartyId + further })),
-    dossiers: all(portfolio.dossiers, (row, further) => ({ ...row, dossierId: row.dossierId + further })),
-    documents: all(portfolio.documents, (row, further) => ({ ...row, documentId: row.documentId + further })),
-    events: all(portfolio.events, (row, further) => ({
+    thirdparties: all(portfolio.thirdparties, (row, offset) => ({ ...row, thirdpartyId: row.thirdpartyId + offset })),
+    dossiers: all(portfolio.dossiers, (row, offset) => ({ ...row, dossierId: row.dossierId + offset })),
+    documents: all(portfolio.documents, (row, offset) => ({ ...row, documentId: row.documentId + offset })),
+    events: all(portfolio.events, (row, offset) => ({
       ...row,
-      eventId: row.eventId + further,
+      eventId: row.eventId + offset,
       occurredAt: row.occurredAt.replace(/^\d+/, "2001"),
     })),
   };
 }
 
-/** A world whose answers come with the number of rows that were looked at for them. */
-async function watched(state: State) {
+/** A way to send requests that returns, with each page, the number of rows that the store visited for it. */
+async function countingWorld(state: State) {
   const tables = new Tables(state);
   const store = new MemoryStore(tables);
   const sandbox = new Sandbox(options, { ...memoryStorage(), open: async () => store });
@@ -58,12 +58,12 @@ async function watched(state: State) {
     };
   };
 }
-const small = await watched(grown(1));
-const large = await watched(grown(10));
+const small = await countingWorld(grown(1));
+const large = await countingWorld(grown(10));
 
 describe("a list without filters", () => {
   it.each(["/thirdparties", "/dossiers"])(
-    "looks at the rows of its page and no others, however long it is (%s)",
+    "visits only the rows of its page, however long the list is (%s)",
     async (path) => {
       for (const page of [0, 2]) {
         const [one, other] = [await small(path, { page, size: 5 }), await large(path, { page, size: 5 })];
@@ -74,8 +74,8 @@ describe("a list without filters", () => {
   );
 });
 
-/** Where a range begins and where it ends, each by a binary search over blocks and one within a block. */
-const search = (rows: number) => 2 * (Math.ceil(Math.log2(rows)) + 2);
+/** Rows visited to find both ends of a range: each end takes a binary search over blocks and one within a block. */
+const visitsOfRange = (rows: number) => 2 * (Math.ceil(Math.log2(rows)) + 2);
 
 describe("a search by events", () => {
   const searches: [path: string, eventName: EventName, more: Record<string, string>][] = [
@@ -87,7 +87,7 @@ describe("a search by events", () => {
     ["/documents/search", "DOCUMENT_ADDED", {}],
   ];
   it.each(searches)(
-    "looks at what it finds and a few rows on the way, however much has happened (%s, %s, %o)",
+    "visits the rows that it finds and a few more, however long the audit journal is (%s, %s, %o)",
     async (path, eventName, more) => {
       const moments = portfolio.events
         .filter((row) => row.eventName === eventName)
@@ -98,8 +98,8 @@ describe("a search by events", () => {
       const [one, other] = [await small(path, query), await large(path, query)];
       expect(one.content.length).toBeGreaterThan(0);
       expect(other.content).toEqual(one.content);
-      expect(one.visited).toBeLessThanOrEqual(2 + search(moments.length));
-      expect(other.visited).toBeLessThanOrEqual(2 + search(10 * moments.length));
+      expect(one.visited).toBeLessThanOrEqual(2 + visitsOfRange(moments.length));
+      expect(other.visited).toBeLessThanOrEqual(2 + visitsOfRange(10 * moments.length));
     },
   );
 });

@@ -9,7 +9,7 @@ import { dayOf } from "../../src/domain/time.ts";
 import { downloadOf } from "../../src/service/files.ts";
 import { answer, openOnDemand } from "../../src/world/operations.ts";
 import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
-import { installed, textOf } from "./sample.ts";
+import { installed, textOf } from "./readers.ts";
 
 const poppler = installed("pdftotext");
 

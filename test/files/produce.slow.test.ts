@@ -7,7 +7,8 @@ import { drawsOf, factsOf } from "../../src/files/facts.ts";
 import { padTo } from "../../src/files/padding.ts";
 import { produceFile } from "../../src/files/produce.ts";
 import { templates } from "../../src/files/templates.ts";
-import { charpentes, infoOf, installed, munich, textOf, unknown } from "./sample.ts";
+import { infoOf, installed, textOf } from "./readers.ts";
+import { charpentes, munich, unknown } from "./sample.ts";
 
 const types: { code: string; label: string; kind: string }[] = JSON.parse(
   readFileSync("fixtures/document-types.json", "utf8"),

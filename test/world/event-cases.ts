@@ -1,18 +1,16 @@
 import type { EventName } from "../../contract/events.ts";
 import type { State } from "../../src/domain/change.ts";
 import { type DataProvider, dataProviders } from "../../src/domain/rows.ts";
-import { novalune, type Stage } from "./stage.ts";
+import { novalune, type Supplier } from "./supplier.ts";
 
-/** How an event is brought about, on what, and where the world shows it. */
-export interface Case {
-  by: "operation" | "time" | "occurrence";
-  /** What must be so before. */
-  given?: (stage: Stage) => Promise<unknown>;
-  /** Does it, and says to whom; nothing is the third party of the stage. */
-  bring: (stage: Stage) => Promise<number | undefined>;
-  /** What the export holds otherwise than before, and how. */
-  shows: (state: State, id: number) => unknown;
-  becomes?: unknown;
+/** How an event comes about, and the value in the world's state that it changes. */
+export interface EventCase {
+  prepare?: (supplier: Supplier) => Promise<unknown>;
+  /** Brings the event about and returns the id of its resource; undefined stands for the supplier itself. */
+  act: (supplier: Supplier) => Promise<number | undefined>;
+  valueIn: (state: State, id: number) => unknown;
+  /** The value afterwards; left out where the test only requires that it changes. */
+  expected?: unknown;
 }
 
 const company = (state: State, id: number) => state.thirdparties.find(({ thirdpartyId }) => thirdpartyId === id);
@@ -23,76 +21,77 @@ const contacts = (state: State, id: number) => state.contacts.filter(({ thirdpar
 const family = (name: string) => (state: State, id: number) =>
   state.announcements.filter((row) => row.thirdpartyId === id && row.family === name).length;
 const response = (state: State, id: number) => state.responses.findLast(({ documentId }) => documentId === id);
-const watched = (provider: DataProvider) => (state: State, id: number) =>
+const monitoringBy = (provider: DataProvider) => (state: State, id: number) =>
   company(state, id)?.internal.monitoring[provider];
 
-const onCompany = (event: EventName, shows: Case["shows"], becomes?: unknown, data?: object): Case => ({
-  by: "occurrence",
-  bring: async ({ occur, thirdpartyId }) => void (await occur(event, { thirdpartyId }, data)),
-  shows,
-  becomes,
+const onCompany = (event: EventName, valueIn: EventCase["valueIn"], expected?: unknown, data?: object): EventCase => ({
+  act: async ({ trigger, thirdpartyId }) => void (await trigger(event, { thirdpartyId }, data)),
+  valueIn,
+  expected,
 });
-const onDossier = (event: EventName, shows: Case["shows"], becomes?: unknown, data?: object): Case => ({
-  by: "occurrence",
-  async bring({ occur, free }) {
-    await occur(event, { dossierId: free.dossierId }, data);
+const onDossier = (event: EventName, valueIn: EventCase["valueIn"], expected?: unknown, data?: object): EventCase => ({
+  async act({ trigger, free }) {
+    await trigger(event, { dossierId: free.dossierId }, data);
     return free.dossierId;
   },
-  shows,
-  becomes,
+  valueIn,
+  expected,
 });
-const onDocument = (event: EventName, code: string, shows: Case["shows"], becomes?: unknown, data?: object): Case => ({
-  by: "occurrence",
-  async bring({ occur, document: of }) {
-    await occur(event, { documentId: of(code) }, data);
+const onDocument = (
+  event: EventName,
+  code: string,
+  valueIn: EventCase["valueIn"],
+  expected?: unknown,
+  data?: object,
+): EventCase => ({
+  async act({ trigger, document: of }) {
+    await trigger(event, { documentId: of(code) }, data);
     return of(code);
   },
-  shows,
-  becomes,
+  valueIn,
+  expected,
 });
-/** The service's own operation does it, to a document. */
-const decided = (
+/** An operation of the service acts on a document. */
+const onDocumentBy = (
   code: string,
-  does: (stage: Stage) => Promise<void>,
-  shows: Case["shows"],
-  becomes?: unknown,
-): Case => ({
-  by: "operation",
-  async bring(stage) {
-    await does(stage);
-    return stage.document(code);
+  operation: (supplier: Supplier) => Promise<void>,
+  valueIn: EventCase["valueIn"],
+  expected?: unknown,
+): EventCase => ({
+  async act(supplier) {
+    await operation(supplier);
+    return supplier.document(code);
   },
-  shows,
-  becomes,
+  valueIn,
+  expected,
 });
-const passing = (
+const afterTime = (
   duration: string,
-  of: (stage: Stage) => number | undefined,
-  given: Case["given"],
-  shows: Case["shows"],
-  becomes?: unknown,
-): Case => ({
-  by: "time",
-  given,
-  async bring(stage) {
-    await stage.world.advance(duration);
-    return of(stage);
+  of: (supplier: Supplier) => number | undefined,
+  prepare: EventCase["prepare"],
+  valueIn: EventCase["valueIn"],
+  expected?: unknown,
+): EventCase => ({
+  prepare,
+  async act(supplier) {
+    await supplier.world.advance(duration);
+    return of(supplier);
   },
-  shows,
-  becomes,
+  valueIn,
+  expected,
 });
-const joined: Pick<Case, "by" | "bring"> = { by: "operation", bring: ({ world }) => world.add(novalune) };
-const setting =
+const novaluneAdded: Pick<EventCase, "act"> = { act: ({ world }) => world.add(novalune) };
+const setAttribute =
   (label: string, value: unknown) =>
-  async ({ world, thirdpartyId }: Stage) =>
+  async ({ world, thirdpartyId }: Supplier) =>
     void (await world.post(`/thirdparties/${thirdpartyId}/attributes`, { label, values: [value] }).expect(200));
-const opening =
+const openDossier =
   (body: object) =>
-  async ({ world, thirdpartyId }: Stage) =>
+  async ({ world, thirdpartyId }: Supplier) =>
     (await world.post(`/thirdparties/${thirdpartyId}/dossiers`, body).expect(201)).body.dossierId as number;
 
-type Comments = "THIRD_PARTY" | "DOSSIER" | "DOCUMENT";
-function commenting(type: Comments): [EventName, Case][] {
+type Commented = "THIRD_PARTY" | "DOSSIER" | "DOCUMENT";
+function commentCases(type: Commented): [EventName, EventCase][] {
   const on = {
     THIRD_PARTY: onCompany,
     DOSSIER: onDossier,
@@ -100,11 +99,12 @@ function commenting(type: Comments): [EventName, Case][] {
       onDocument(event, "RIB", ...rest),
   }[type];
   const idOf = {
-    THIRD_PARTY: ({ thirdpartyId }: Stage) => ({ thirdpartyId }),
-    DOSSIER: ({ free }: Stage) => ({ dossierId: free.dossierId }),
-    DOCUMENT: (stage: Stage) => ({ documentId: stage.document("RIB") }),
+    THIRD_PARTY: ({ thirdpartyId }: Supplier) => ({ thirdpartyId }),
+    DOSSIER: ({ free }: Supplier) => ({ dossierId: free.dossierId }),
+    DOCUMENT: (supplier: Supplier) => ({ documentId: supplier.document("RIB") }),
   }[type];
-  const said = (text: string) => (stage: Stage) => stage.occur(`${type}_COMMENT_ADDED`, idOf(stage), { text });
+  const withComment = (text: string) => (supplier: Supplier) =>
+    supplier.trigger(`${type}_COMMENT_ADDED`, idOf(supplier), { text });
   const texts = (state: State, id: number) =>
     comments(state, id)
       .filter(({ deletedAt }) => deletedAt === null)
@@ -114,9 +114,9 @@ function commenting(type: Comments): [EventName, Case][] {
     [`${type}_COMMENT_ADDED`, on(`${type}_COMMENT_ADDED`, texts, ["Bonjour"], { text: "Bonjour" })],
     [
       `${type}_COMMENT_UPDATED`,
-      { ...on(`${type}_COMMENT_UPDATED`, texts, ["Bonsoir"], { text: "Bonsoir" }), given: said("Bonjour") },
+      { ...on(`${type}_COMMENT_UPDATED`, texts, ["Bonsoir"], { text: "Bonsoir" }), prepare: withComment("Bonjour") },
     ],
-    [`${type}_COMMENT_DELETED`, { ...on(`${type}_COMMENT_DELETED`, texts, []), given: said("Bonjour") }],
+    [`${type}_COMMENT_DELETED`, { ...on(`${type}_COMMENT_DELETED`, texts, []), prepare: withComment("Bonjour") }],
     [
       `${type}_COMMENT_MENTION_ADDED`,
       on(`${type}_COMMENT_MENTION_ADDED`, mentions, ["paul.durand"], { mention: "paul.durand" }),
@@ -125,77 +125,75 @@ function commenting(type: Comments): [EventName, Case][] {
       `${type}_COMMENT_MENTION_UPDATED`,
       {
         ...on(`${type}_COMMENT_MENTION_UPDATED`, mentions, ["paul.durand"], { mention: "paul.durand" }),
-        given: said("Vu, @claire.martin."),
+        prepare: withComment("Vu, @claire.martin."),
       },
     ],
     [
       `${type}_COMMENT_MENTION_DELETED`,
-      { ...on(`${type}_COMMENT_MENTION_DELETED`, mentions, []), given: said("Vu, @claire.martin.") },
+      { ...on(`${type}_COMMENT_MENTION_DELETED`, mentions, []), prepare: withComment("Vu, @claire.martin.") },
     ],
   ];
 }
 
-const switches: Record<DataProvider, Pick<Case, "by" | "bring">> = {
-  DOCCHECK: joined,
+const activations: Record<DataProvider, Pick<EventCase, "act">> = {
+  DOCCHECK: novaluneAdded,
   ESG: {
-    by: "operation",
-    bring: async (stage) => void (await opening({ dossierTypeCode: "DUTY_OF_VIGILANCE" })(stage)),
+    act: async (supplier) => void (await openDossier({ dossierTypeCode: "DUTY_OF_VIGILANCE" })(supplier)),
   },
-  SUSTAINSCORE: { by: "operation", bring: async (stage) => void (await opening({ dossierTypeCode: "CSR" })(stage)) },
-  SECURITY_RATING: { by: "operation", bring: setting("Catégorie", "IT") },
-  FINANCIAL_STRENGTH: joined,
-  CREDITDATA: { by: "operation", bring: setting("Montant d'achat annuel", 50_000) },
-  NEWSFEED: { by: "operation", bring: setting("Criticité", "High") },
+  SUSTAINSCORE: { act: async (supplier) => void (await openDossier({ dossierTypeCode: "CSR" })(supplier)) },
+  SECURITY_RATING: { act: setAttribute("Catégorie", "IT") },
+  FINANCIAL_STRENGTH: novaluneAdded,
+  CREDITDATA: { act: setAttribute("Montant d'achat annuel", 50_000) },
+  NEWSFEED: { act: setAttribute("Criticité", "High") },
 };
-function watching(provider: DataProvider): [EventName, Case][] {
-  const active = (state: State, id: number) => watched(provider)(state, id)?.active ?? false;
-  const switchedOn = async ({ occur, thirdpartyId }: Stage) => {
+function monitoringCases(provider: DataProvider): [EventName, EventCase][] {
+  const active = (state: State, id: number) => monitoringBy(provider)(state, id)?.active ?? false;
+  const activated = async ({ trigger, thirdpartyId }: Supplier) => {
     if (provider !== "DOCCHECK" && provider !== "FINANCIAL_STRENGTH")
-      await occur(`THIRD_PARTY_${provider}_ACTIVATED`, { thirdpartyId });
+      await trigger(`THIRD_PARTY_${provider}_ACTIVATED`, { thirdpartyId });
   };
-  const lastUpdate = (state: State, id: number) => watched(provider)(state, id)?.lastUpdate;
+  const lastUpdate = (state: State, id: number) => monitoringBy(provider)(state, id)?.lastUpdate;
   return [
-    [`THIRD_PARTY_${provider}_ACTIVATED`, { ...switches[provider], shows: active, becomes: true }],
+    [`THIRD_PARTY_${provider}_ACTIVATED`, { ...activations[provider], valueIn: active, expected: true }],
     [
       `THIRD_PARTY_${provider}_DEACTIVATED`,
-      { ...onCompany(`THIRD_PARTY_${provider}_DEACTIVATED`, active, false), given: switchedOn },
+      { ...onCompany(`THIRD_PARTY_${provider}_DEACTIVATED`, active, false), prepare: activated },
     ],
     [
       `THIRD_PARTY_${provider}_UPDATED`,
       provider === "DOCCHECK"
-        ? passing(
+        ? afterTime(
             "PT3M",
             () => undefined,
-            ({ answer }) => answer("IBAN"),
+            ({ submit }) => submit("IBAN"),
             lastUpdate,
           )
-        : { ...onCompany(`THIRD_PARTY_${provider}_UPDATED`, lastUpdate), given: switchedOn },
+        : { ...onCompany(`THIRD_PARTY_${provider}_UPDATED`, lastUpdate), prepare: activated },
     ],
   ];
 }
 
 const status = (of: "dossier" | "document") => (state: State, id: number) =>
   (of === "dossier" ? dossier(state, id) : document(state, id))?.statusCode;
-/** The dossier with one document follows it. */
-const single = async ({ world, free, occur, document: of }: Stage) => {
-  await occur("DOCUMENT_STOPPED", { documentId: of("STATUTS") });
+/** Leaves the free dossier one document, so that its status is that of the document. */
+const oneDocumentLeft = async ({ world, free, trigger, document: of }: Supplier) => {
+  await trigger("DOCUMENT_STOPPED", { documentId: of("STATUTS") });
   await world.get(`/dossiers/${free.dossierId}/documents`).expect(200);
 };
-const ofFree = (does: (stage: Stage) => Promise<unknown>): Pick<Case, "by" | "bring"> => ({
-  by: "operation",
-  async bring(stage) {
-    await does(stage);
-    return stage.free.dossierId;
+const onFreeDossierBy = (operation: (supplier: Supplier) => Promise<unknown>): Pick<EventCase, "act"> => ({
+  async act(supplier) {
+    await operation(supplier);
+    return supplier.free.dossierId;
   },
 });
-const retained = async ({ answer, occur, world, free }: Stage) => {
-  await answer("RIB");
+const archivedWithResponse = async ({ submit, trigger, world, free }: Supplier) => {
+  await submit("RIB");
   await world.advance("PT5M");
-  await occur("DOSSIER_ARCHIVED", { dossierId: free.dossierId });
+  await trigger("DOSSIER_ARCHIVED", { dossierId: free.dossierId });
 };
 
-const cases: [EventName, Case][] = [
-  ["THIRD_PARTY_ADDED", { ...joined, shows: (state, id) => company(state, id)?.siret, becomes: novalune }],
+const cases: [EventName, EventCase][] = [
+  ["THIRD_PARTY_ADDED", { ...novaluneAdded, valueIn: (state, id) => company(state, id)?.siret, expected: novalune }],
   [
     "THIRD_PARTY_UPDATED",
     onCompany("THIRD_PARTY_UPDATED", (state, id) => company(state, id)?.internal.owner, "Zoé", { owner: "Zoé" }),
@@ -243,10 +241,9 @@ const cases: [EventName, Case][] = [
   [
     "THIRD_PARTY_ATTRIBUTE_UPDATED",
     {
-      by: "operation",
-      bring: setting("Taux de dépendance", 12.5),
-      shows: (state, id) => state.attributes.find((row) => row.thirdpartyId === id && row.id === 47)?.values,
-      becomes: [12.5],
+      act: setAttribute("Taux de dépendance", 12.5),
+      valueIn: (state, id) => state.attributes.find((row) => row.thirdpartyId === id && row.id === 47)?.values,
+      expected: [12.5],
     },
   ],
   [
@@ -259,21 +256,19 @@ const cases: [EventName, Case][] = [
   [
     "THIRD_PARTY_INDICATOR_UPDATED",
     {
-      by: "operation",
-      bring: (stage) => stage.approve("CODE_CONDUITE").then(() => undefined),
-      shows: (state, id) =>
+      act: (supplier) => supplier.approve("CODE_CONDUITE").then(() => undefined),
+      valueIn: (state, id) =>
         state.indicators.find((row) => row.targetResourceId === id && row.calculationId === 101)?.score,
     },
   ],
-  ...commenting("THIRD_PARTY"),
+  ...commentCases("THIRD_PARTY"),
   [
     "THIRD_PARTY_CONTACT_INVITED",
     {
-      by: "operation",
-      bring: async (stage) =>
-        void (await opening({ requiredDocuments: ["RIB"], thirdpartyEmail: ["new@lumina.example"] })(stage)),
-      shows: (state, id) => contacts(state, id).at(-1)?.email,
-      becomes: "new@lumina.example",
+      act: async (supplier) =>
+        void (await openDossier({ requiredDocuments: ["RIB"], thirdpartyEmail: ["new@lumina.example"] })(supplier)),
+      valueIn: (state, id) => contacts(state, id).at(-1)?.email,
+      expected: "new@lumina.example",
     },
   ],
   [
@@ -282,7 +277,7 @@ const cases: [EventName, Case][] = [
   ],
   [
     "THIRD_PARTY_CONTACT_RE_INVITED_AUTO",
-    passing(
+    afterTime(
       "P7DT1M",
       () => undefined,
       undefined,
@@ -296,7 +291,7 @@ const cases: [EventName, Case][] = [
   ],
   [
     "THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
-    passing(
+    afterTime(
       "P21DT1M",
       () => undefined,
       undefined,
@@ -306,14 +301,14 @@ const cases: [EventName, Case][] = [
   ],
   [
     "THIRD_PARTY_CONTACT_WEEKLY_REMINDER",
-    passing(
+    afterTime(
       "P5D",
       () => undefined,
-      ({ answer }) => answer("RIB"),
+      ({ submit }) => submit("RIB"),
       (state, id) => contacts(state, id)[0]?.remindedAt,
     ),
   ],
-  ...dataProviders.flatMap(watching),
+  ...dataProviders.flatMap(monitoringCases),
   [
     "THIRD_PARTY_DATA_HUB_UPDATED",
     onCompany("THIRD_PARTY_DATA_HUB_UPDATED", (state, id) => company(state, id)?.internal.monitoring),
@@ -322,10 +317,9 @@ const cases: [EventName, Case][] = [
   [
     "DOSSIER_ADDED",
     {
-      by: "operation",
-      bring: opening({ dossierTypeCode: "CSR" }),
-      shows: (state, id) => dossier(state, id)?.dossierTypeCode,
-      becomes: "CSR",
+      act: openDossier({ dossierTypeCode: "CSR" }),
+      valueIn: (state, id) => dossier(state, id)?.dossierTypeCode,
+      expected: "CSR",
     },
   ],
   ["DOSSIER_ARCHIVED", onDossier("DOSSIER_ARCHIVED", (state, id) => dossier(state, id)?.monitored, false)],
@@ -333,7 +327,7 @@ const cases: [EventName, Case][] = [
     "DOSSIER_REACTIVATED",
     {
       ...onDossier("DOSSIER_REACTIVATED", (state, id) => dossier(state, id)?.monitored, true),
-      given: ({ occur, free }) => occur("DOSSIER_ARCHIVED", { dossierId: free.dossierId }),
+      prepare: ({ trigger, free }) => trigger("DOSSIER_ARCHIVED", { dossierId: free.dossierId }),
     },
   ],
   [
@@ -343,26 +337,25 @@ const cases: [EventName, Case][] = [
   [
     "DOSSIER_TEMPLATE_UPDATED",
     {
-      by: "occurrence",
-      async bring({ occur, vigilance }) {
-        await occur("DOSSIER_TEMPLATE_UPDATED", { dossierId: vigilance.dossierId }, { documentCode: "Q_ETHIQUE" });
+      async act({ trigger, vigilance }) {
+        await trigger("DOSSIER_TEMPLATE_UPDATED", { dossierId: vigilance.dossierId }, { documentCode: "Q_ETHIQUE" });
         return vigilance.dossierId;
       },
-      shows: (state, id) => [
+      valueIn: (state, id) => [
         state.dossierTypes.find(({ code }) => code === "VIGILANCE")?.documents.at(-1),
         dossier(state, id)?.documents.at(-1)?.documentCode,
       ],
-      becomes: ["Q_ETHIQUE", "Q_ETHIQUE"],
+      expected: ["Q_ETHIQUE", "Q_ETHIQUE"],
     },
   ],
   [
     "DOSSIER_DOCUMENTS_UPDATED",
     {
-      ...ofFree(({ world, free }) =>
+      ...onFreeDossierBy(({ world, free }) =>
         world.post(`/dossiers/${free.dossierId}/requirements`, { newRequiredDocuments: ["BEGES"] }).expect(200),
       ),
-      shows: (state, id) => dossier(state, id)?.documents.map(({ documentCode }) => documentCode),
-      becomes: ["RIB", "STATUTS", "BEGES"],
+      valueIn: (state, id) => dossier(state, id)?.documents.map(({ documentCode }) => documentCode),
+      expected: ["RIB", "STATUTS", "BEGES"],
     },
   ],
   [
@@ -377,65 +370,73 @@ const cases: [EventName, Case][] = [
   [
     "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED",
     {
-      ...ofFree((stage) => stage.approve("RIB")),
-      shows: (state, id) => dossier(state, id)?.internal.completionRate,
-      becomes: 50,
+      ...onFreeDossierBy((supplier) => supplier.approve("RIB")),
+      valueIn: (state, id) => dossier(state, id)?.internal.completionRate,
+      expected: 50,
     },
   ],
   [
     "DOSSIER_INDICATOR_UPDATED",
     {
-      ...ofFree((stage) => stage.approve("RIB")),
-      given: single,
-      shows: (state, id) => dossier(state, id)?.internal.dueDiligence,
-      becomes: "COMPLETE",
+      ...onFreeDossierBy((supplier) => supplier.approve("RIB")),
+      prepare: oneDocumentLeft,
+      valueIn: (state, id) => dossier(state, id)?.internal.dueDiligence,
+      expected: "COMPLETE",
     },
   ],
   [
     "DOSSIER_STATUS_UPDATED",
-    { ...ofFree((stage) => stage.answer("RIB")), shows: status("dossier"), becomes: "ONGOING" },
+    { ...onFreeDossierBy((supplier) => supplier.submit("RIB")), valueIn: status("dossier"), expected: "ONGOING" },
   ],
   [
     "DOSSIER_STATUS_UPDATED_ABSENT",
-    { by: "operation", bring: opening({ dossierTypeCode: "CSR" }), shows: status("dossier"), becomes: "ABSENT" },
+    { act: openDossier({ dossierTypeCode: "CSR" }), valueIn: status("dossier"), expected: "ABSENT" },
   ],
   [
     "DOSSIER_STATUS_UPDATED_ONGOING",
-    { ...ofFree((stage) => stage.answer("RIB")), shows: status("dossier"), becomes: "ONGOING" },
+    { ...onFreeDossierBy((supplier) => supplier.submit("RIB")), valueIn: status("dossier"), expected: "ONGOING" },
   ],
   [
     "DOSSIER_STATUS_UPDATED_ACTION_REQUIRED",
-    passing(
+    afterTime(
       "PT2M",
       ({ free }) => free.dossierId,
-      ({ answer }) => answer("RIB", { outcome: "review" }),
+      ({ submit }) => submit("RIB", { outcome: "review" }),
       status("dossier"),
       "ACTION_REQUIRED",
     ),
   ],
   [
     "DOSSIER_STATUS_UPDATED_VALID",
-    { ...ofFree((stage) => stage.approve("RIB")), given: single, shows: status("dossier"), becomes: "VALID" },
+    {
+      ...onFreeDossierBy((supplier) => supplier.approve("RIB")),
+      prepare: oneDocumentLeft,
+      valueIn: status("dossier"),
+      expected: "VALID",
+    },
   ],
   [
     "DOSSIER_STATUS_UPDATED_BELOW_EXPECTATION",
-    { ...ofFree((stage) => stage.reject("RIB", false)), shows: status("dossier"), becomes: "BELOW_EXPECTATION" },
+    {
+      ...onFreeDossierBy((supplier) => supplier.reject("RIB", false)),
+      valueIn: status("dossier"),
+      expected: "BELOW_EXPECTATION",
+    },
   ],
   [
     "DOSSIER_STATUS_UPDATED_INVALID",
-    { ...ofFree((stage) => stage.reject("RIB", true)), shows: status("dossier"), becomes: "INVALID" },
+    { ...onFreeDossierBy((supplier) => supplier.reject("RIB", true)), valueIn: status("dossier"), expected: "INVALID" },
   ],
-  ...commenting("DOSSIER"),
+  ...commentCases("DOSSIER"),
 
   [
     "DOCUMENT_ADDED",
     {
-      by: "operation",
-      bring: async ({ world, free }) =>
+      act: async ({ world, free }) =>
         (await world.post(`/dossiers/${free.dossierId}/requirements`, { newRequiredDocuments: ["BEGES"] }).expect(200))
           .body.content[0].documentId,
-      shows: (state, id) => document(state, id)?.documentCode,
-      becomes: "BEGES",
+      valueIn: (state, id) => document(state, id)?.documentCode,
+      expected: "BEGES",
     },
   ],
   [
@@ -450,28 +451,28 @@ const cases: [EventName, Case][] = [
   ],
   [
     "DOCUMENT_DELETION",
-    passing(
+    afterTime(
       "P39M",
       ({ document: of }) => of("RIB"),
-      retained,
+      archivedWithResponse,
       (state, id) => document(state, id)?.evidences,
       [],
     ),
   ],
   [
     "DOCUMENT_DELETION_WARNING",
-    passing(
+    afterTime(
       "P37M",
       ({ document: of }) => of("RIB"),
-      retained,
+      archivedWithResponse,
       (state, id) => document(state, id)?.internal.deletionWarnedAt,
     ),
   ],
   [
     "DOCUMENT_ANSWER_ADDED",
-    decided(
+    onDocumentBy(
       "RIB",
-      async ({ answer }) => void (await answer("RIB")),
+      async ({ submit }) => void (await submit("RIB")),
       (state, id) => document(state, id)?.evidences.length,
       1,
     ),
@@ -479,18 +480,18 @@ const cases: [EventName, Case][] = [
   [
     "DOCUMENT_ANSWER_UPDATED",
     {
-      ...decided(
+      ...onDocumentBy(
         "RIB",
-        async ({ answer }) => void (await answer("RIB")),
+        async ({ submit }) => void (await submit("RIB")),
         (state, id) => document(state, id)?.evidences.length,
         2,
       ),
-      given: ({ answer }) => answer("RIB"),
+      prepare: ({ submit }) => submit("RIB"),
     },
   ],
   [
     "DOCUMENT_ANSWER_ACCEPTED",
-    decided(
+    onDocumentBy(
       "RIB",
       ({ approve }) => approve("RIB"),
       (state, id) => response(state, id)?.decision?.decision,
@@ -499,7 +500,7 @@ const cases: [EventName, Case][] = [
   ],
   [
     "DOCUMENT_ANSWER_DENIED",
-    decided(
+    onDocumentBy(
       "RIB",
       ({ reject }) => reject("RIB", true),
       (state, id) => response(state, id)?.decision?.decision,
@@ -512,11 +513,13 @@ const cases: [EventName, Case][] = [
   ],
   [
     "DOCUMENT_ANSWER_EXPIRED",
-    passing(
+    afterTime(
       "P2M",
       ({ document: of }) => of("LNTE"),
-      (stage) =>
-        stage.answer("LNTE", { outcome: "valid", issueDate: "2025-08-01" }).then(() => stage.world.advance("PT5M")),
+      (supplier) =>
+        supplier
+          .submit("LNTE", { outcome: "valid", issueDate: "2025-08-01" })
+          .then(() => supplier.world.advance("PT5M")),
       (state, id) => response(state, id)?.state,
       "EXPIRED",
     ),
@@ -525,83 +528,85 @@ const cases: [EventName, Case][] = [
     "DOCUMENT_ANSWER_SCOPE_UPDATED",
     {
       ...onDocument("DOCUMENT_ANSWER_SCOPE_UPDATED", "RIB", (state, id) => response(state, id)?.scope, "ESTABLISHMENT"),
-      given: ({ answer }) => answer("RIB"),
+      prepare: ({ submit }) => submit("RIB"),
     },
   ],
   [
     "DOCUMENT_ANSWER_STATUS_UPDATE",
-    decided("RIB", async ({ answer }) => void (await answer("RIB")), status("document"), "ONGOING"),
+    onDocumentBy("RIB", async ({ submit }) => void (await submit("RIB")), status("document"), "ONGOING"),
   ],
   [
     "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT",
     {
-      by: "operation",
-      bring: async ({ world, free }) =>
+      act: async ({ world, free }) =>
         (await world.post(`/dossiers/${free.dossierId}/requirements`, { newRequiredDocuments: ["BEGES"] }).expect(200))
           .body.content[0].documentId,
-      shows: status("document"),
-      becomes: "MISSING",
+      valueIn: status("document"),
+      expected: "MISSING",
     },
   ],
   [
     "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
-    decided("RIB", async ({ answer }) => void (await answer("RIB")), status("document"), "ONGOING"),
+    onDocumentBy("RIB", async ({ submit }) => void (await submit("RIB")), status("document"), "ONGOING"),
   ],
   [
     "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED",
-    passing(
+    afterTime(
       "PT2M",
       ({ document: of }) => of("RIB"),
-      ({ answer }) => answer("RIB", { outcome: "review" }),
+      ({ submit }) => submit("RIB", { outcome: "review" }),
       status("document"),
       "ACTION_REQUIRED",
     ),
   ],
-  ["DOCUMENT_ANSWER_STATUS_UPDATE_VALID", decided("RIB", ({ approve }) => approve("RIB"), status("document"), "VALID")],
+  [
+    "DOCUMENT_ANSWER_STATUS_UPDATE_VALID",
+    onDocumentBy("RIB", ({ approve }) => approve("RIB"), status("document"), "VALID"),
+  ],
   [
     "DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION",
-    decided("RIB", ({ reject }) => reject("RIB", false), status("document"), "BELOW_EXPECTATION"),
+    onDocumentBy("RIB", ({ reject }) => reject("RIB", false), status("document"), "BELOW_EXPECTATION"),
   ],
   [
     "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
-    decided("RIB", ({ reject }) => reject("RIB", true), status("document"), "INVALID"),
+    onDocumentBy("RIB", ({ reject }) => reject("RIB", true), status("document"), "INVALID"),
   ],
-  ...commenting("DOCUMENT"),
+  ...commentCases("DOCUMENT"),
   [
     "DOCUMENT_DOCCHECK_STATUS_UPDATE",
-    passing(
+    afterTime(
       "PT3M",
       ({ document: of }) => of("IBAN"),
-      ({ answer }) => answer("IBAN", { outcome: "valid" }),
+      ({ submit }) => submit("IBAN", { outcome: "valid" }),
       (state, id) => state.reports.find(({ documentId }) => documentId === id)?.verdict,
       "VERIFIED",
     ),
   ],
   [
     "DOCUMENT_DOCCHECK_REPORT_GENERATED",
-    passing(
+    afterTime(
       "PT3M",
       ({ document: of }) => of("IBAN"),
-      ({ answer }) => answer("IBAN"),
+      ({ submit }) => submit("IBAN"),
       (state, id) => state.reports.find(({ documentId }) => documentId === id)?.generatedAt,
     ),
   ],
   [
     "DOCUMENT_DOCCHECK_REPORT_RECEIVED",
-    passing(
+    afterTime(
       "PT3M",
       ({ document: of }) => of("IBAN"),
-      ({ answer }) => answer("IBAN", { outcome: "valid" }),
+      ({ submit }) => submit("IBAN", { outcome: "valid" }),
       (state, id) => document(state, id)?.evidences[0]?.metadata.verified,
       "true",
     ),
   ],
   [
     "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
-    passing(
+    afterTime(
       "P12M",
       ({ document: of }) => of("IBAN"),
-      (stage) => stage.answer("IBAN", { outcome: "valid" }).then(() => stage.world.advance("PT5M")),
+      (supplier) => supplier.submit("IBAN", { outcome: "valid" }).then(() => supplier.world.advance("PT5M")),
       (state, id) => document(state, id)?.evidences[0]?.metadata.date_verification,
       "15/01/2027",
     ),
@@ -616,4 +621,4 @@ const cases: [EventName, Case][] = [
     ),
   ],
 ];
-export const eventCases: ReadonlyMap<EventName, Case> = new Map(cases);
+export const eventCases: ReadonlyMap<EventName, EventCase> = new Map(cases);

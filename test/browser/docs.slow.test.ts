@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationsOf } from "../../contract/endpoint.ts";
+import { control, service } from "../../contract/index.ts";
+import { type RunningSandbox, startSandbox } from "../../src/start.ts";
+
+const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = (process.env.CHROMIUM ? [process.env.CHROMIUM] : usual).find((path) => existsSync(path));
+if (!executablePath)
+  process.stderr.write("test/browser is skipped: no Chromium was found. Install one, or name it in CHROMIUM.\n");
+
+const operationIds = operationsOf(service).map(({ operationId }) => operationId);
+
+describe.skipIf(!executablePath)("Swagger UI in a browser", () => {
+  let running: RunningSandbox;
+  let browser: Browser;
+  let page: Page;
+  const foreignRequests: string[] = [];
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    running = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
+    browser = await chromium.launch({
+      executablePath: executablePath as string,
+      args: ["--no-sandbox", "--disable-gpu"],
+      timeout: 0,
+    });
+    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+    // The limit of the test is the only one, so that a busy machine fails no click.
+    page.setDefaultTimeout(0);
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.protocol !== "data:" && url.origin !== running.url) foreignRequests.push(request.url());
+    });
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    await open();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await running?.close();
+  });
+
+  const open = async (query = "") => {
+    await page.goto(`${running.url}/docs${query}`);
+    await page.locator(".opblock").first().waitFor();
+    await page.addStyleTag({ content: "* { transition: none !important; animation: none !important }" });
+  };
+  const blockOf = (operationId: string): Locator => {
+    const [tag = ""] = operationId.split(".");
+    return page.locator(`[id="operations-${tag}-${operationId.replace(".", "\\\\.")}"]`);
+  };
+  /** Opens an operation, clicks Execute with the values on the page, and returns the status that the page shows. */
+  const execute = async (operationId: string): Promise<number> => {
+    const block = blockOf(operationId);
+    const summary = block.locator(".opblock-summary-control");
+    await summary.click();
+    await block.locator("button.execute").click();
+    const status = await block.locator(".live-responses-table tbody .response-col_status").first().innerText();
+    await summary.click();
+    return Number.parseInt(status, 10);
+  };
+  const isAuthorised = () => page.locator(".auth-wrapper .authorize.locked").waitFor();
+
+  it("the docs page opens at /docs and offers both documents", async () => {
+    expect(await page.title()).toBe("tiers-sandbox");
+    expect(await page.locator("#select option").allInnerTexts()).toEqual([
+      "The service",
+      "The sandbox's control plane",
+    ]);
+    await page
+      .locator(".opblock")
+      .nth(operationIds.length - 1)
+      .waitFor();
+    expect(await page.locator(".opblock").count()).toBe(operationIds.length);
+  });
+
+  it("the docs page is authorised when it opens", async () => {
+    await isAuthorised();
+  });
+
+  it("the docs page lists third parties and adds one by clicks", async () => {
+    expect(await execute("thirdparties.list")).toBe(200);
+    expect(await execute("thirdparties.create")).toBe(201);
+  });
+
+  it.each(
+    operationIds.filter((operationId) => operationId !== "thirdparties.list" && operationId !== "thirdparties.create"),
+  )("the docs page gets a success from %s at the first click", async (operationId) => {
+    const status = await execute(operationId);
+    expect([200, 201]).toContain(status);
+  });
+
+  it("the docs page marks an assumption where it is read", async () => {
+    const block = blockOf("thirdparties.list");
+    await block.locator(".opblock-summary-control").click();
+    await block.locator("em", { hasText: "Assumed: pagination." }).first().waitFor();
+  });
+
+  it("the docs page is authorised after a reload", async () => {
+    await page.reload();
+    await isAuthorised();
+    expect(await execute("attributes.available")).toBe(200);
+  });
+
+  it("the docs page is authorised for the service when the control plane was opened first", async () => {
+    await open("/?urls.primaryName=The%20sandbox's%20control%20plane");
+    await page
+      .locator(".opblock")
+      .nth(operationsOf(control).length - 1)
+      .waitFor();
+    expect(await page.locator(".opblock").count()).toBe(operationsOf(control).length);
+    expect(await execute("reference.seeds")).toBe(200);
+    await page.locator("#select").selectOption({ label: "The service" });
+    await blockOf("thirdparties.list").waitFor();
+    await isAuthorised();
+    expect(await execute("attributes.available")).toBe(200);
+  });
+
+  it("the docs page keeps a token that was typed in", async () => {
+    await open();
+    await isAuthorised();
+    const own = await running.token(["demo", "another"]);
+    await page.locator(".auth-wrapper .authorize").click();
+    await page.locator(".modal-ux button", { hasText: "Logout" }).click();
+    await page.locator(".modal-ux input").fill(own);
+    await page.locator(".modal-ux button.authorize", { hasText: "Authorize" }).click();
+    await page.reload();
+    await isAuthorised();
+    const block = blockOf("attributes.available");
+    await block.locator(".opblock-summary-control").click();
+    await block.locator("button.execute").click();
+    await block.locator(".curl-command", { hasText: own }).waitFor();
+  });
+
+  it("the docs page sends no request elsewhere and logs no error", () => {
+    expect(foreignRequests).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});

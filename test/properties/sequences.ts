@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { unsettled, wrongs } from "../support/invariants.ts";
+import { nowOf, play, sequences } from "../support/model.ts";
+
+/** Expects every invariant to hold after each command of any sequence of operations, clock moves and triggers. */
+export const expectInvariantsToHold = (seed: number, numRuns: number): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(sequences(10), async (commands) => {
+      const world = await play(commands, async (here) =>
+        expect(wrongs(await here.store.dump(), nowOf(here))).toEqual([]),
+      );
+      expect(await unsettled(world)).toEqual([]);
+    }),
+    { seed, numRuns },
+  );
+
+/** Expects a sequence that runs twice to make the same world, byte for byte. */
+export const expectSameWorldTwice = (seed: number, numRuns: number): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(sequences(8), async (commands) => {
+      const [one, other] = [await play(commands), await play(commands)];
+      expect(JSON.stringify(await one.store.dump())).toBe(JSON.stringify(await other.store.dump()));
+    }),
+    { seed, numRuns },
+  );
