@@ -14,7 +14,9 @@ const schedules = 100;
 const folding = { least: 20_000, most: 20_000 };
 
 describe("a power cut", () => {
-  it(`loses nothing that was durable and halves nothing, in ${schedules} schedules`, { timeout: 60_000 }, async () => {
+  it(`a power cut loses no durable change and halves none, in ${schedules} schedules`, {
+    timeout: 60_000,
+  }, async () => {
     const root = temporaryFolder();
     let folders = 0;
     const boot = (disk: Disk) => {
@@ -30,7 +32,7 @@ describe("a power cut", () => {
       for (let cuts = 0; cuts < 3; cuts++) {
         const disk = new PowerDisk(seed * 10 + cuts, 1 + next(150), before);
         const seen = { durable: steps, created: steps > 0 };
-        void live(boot(disk), next, seen);
+        void commitUntilCut(boot(disk), next, seen);
         while (!disk.dead) await turn();
         for (let turns = 0; turns < 3; turns++) await turn();
         before = disk;
@@ -47,8 +49,8 @@ describe("a power cut", () => {
   });
 });
 
-/** Works until the lights go out: then it simply never hears back. */
-async function live(
+/** Commits until the power fails; from then on no call returns. */
+async function commitUntilCut(
   booting: ReturnType<typeof fileStorage>,
   next: (below: number) => number,
   seen: { durable: number; created: boolean },

@@ -10,7 +10,7 @@ import type { Store } from "../../../src/store/store.ts";
 import { change, commit, event, put, sequence, step, world } from "../samples.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
-/** A log of some records, one batch each, and where each of its lines ends. */
+/** A log of six changes, each a batch of its own, and the end of each of its lines. */
 let log: Buffer;
 let ends: number[];
 let files: Record<string, string>;
@@ -43,8 +43,8 @@ const linesOf = (first: number, bodies: string[]) => Buffer.concat([...entryLine
 
 const wholeAt = (length: number) => ends.findLastIndex((end) => end <= length);
 
-describe("a log that was cut off", () => {
-  it("is good up to its last whole line, wherever it was cut", { timeout: 30_000 }, () => {
+describe("a write-ahead log that was cut off", () => {
+  it("a log is good up to its last whole line, wherever it was cut off", { timeout: 30_000 }, () => {
     for (let cut = ends[0] as number; cut <= log.length; cut++) {
       const { after, entries, length, torn } = read(log.subarray(0, cut));
       const lines = wholeAt(cut);
@@ -58,7 +58,7 @@ describe("a log that was cut off", () => {
     }
   });
 
-  it("is recovered with a report, once, and goes on", async () => {
+  it("a torn log is reported once, and writes go on", async () => {
     const folder = temporaryFolder();
     placeAccount(folder);
     writeFileSync(join(folder, "demo.log"), log.subarray(0, -7));
@@ -77,14 +77,15 @@ describe("a log that was cut off", () => {
     const torn = log.length - 7 - (ends[5] as number);
     expect([reports, first.sequences, second.sequences]).toEqual([
       [
-        `${join(folder, "demo.log")}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`,
+        `${join(folder, "demo.log")}: a write was cut off by a crash before it was answered; ` +
+          `its ${torn} bytes were dropped`,
       ],
       [50_000_004, 51, 924_002],
       [50_000_004, 52, 924_002],
     ]);
   });
 
-  it("is cut at its good end as soon as it is opened", async () => {
+  it("a torn log is cut at its good end when the account is opened", async () => {
     const folder = temporaryFolder();
     placeAccount(folder);
     writeFileSync(join(folder, "demo.log"), log.subarray(0, -7));
@@ -94,7 +95,7 @@ describe("a log that was cut off", () => {
     await storage.close();
   });
 
-  it("is good up to sectors of its last write that never reached the disk, even if later ones did", () => {
+  it("a log is good up to the missing sectors of its last write, even if later sectors reached the disk", () => {
     const body = '"put":[],"remove":[],"events":[]}';
     const together = (first: number, count: number) => linesOf(first, Array(count).fill(body));
     const bytes = Buffer.concat([headerLine({ version: 2, after: 0 }), together(1, 10), together(11, 30)]);
@@ -109,8 +110,8 @@ describe("a log that was cut off", () => {
 /** A log with one change. */
 const logOf = (body: string) => Buffer.concat([headerLine({ version: 2, after: 0 }), linesOf(1, [body])]);
 
-describe("a log that was damaged", () => {
-  it("is refused whichever byte of it has flipped, or become zero", { timeout: 30_000 }, () => {
+describe("a damaged write-ahead log", () => {
+  it("a log is refused when any of its bytes has flipped or become zero", { timeout: 30_000 }, () => {
     for (let at = 0; at < log.length; at++) {
       for (const flip of [0x01, 0x20, 0xff, log[at] as number]) {
         const bytes = Buffer.from(log);
@@ -120,7 +121,7 @@ describe("a log that was damaged", () => {
     }
   });
 
-  it("is refused when a line is missing, doubled, or changed places", () => {
+  it("a log is refused when a line is missing, doubled or in another place", () => {
     const [header, ...lines] = log.toString("utf8").split(/(?<=\n)/);
     const text = (...order: number[]) => Buffer.from([header, ...order.map((nth) => lines[nth])].join(""));
     const refusal = (bytes: Buffer) => {
@@ -139,7 +140,7 @@ describe("a log that was damaged", () => {
     ]);
   });
 
-  it("is refused when sectors are missing before the last write", () => {
+  it("a log is refused when sectors before its last write are missing", () => {
     const body = '"put":[],"remove":[],"events":[]}';
     const lines = Array.from({ length: 40 }, (_, nth) => linesOf(1 + nth, [body]));
     const bytes = Buffer.concat([headerLine({ version: 2, after: 0 }), ...lines]);
@@ -182,7 +183,7 @@ describe("a log that was damaged", () => {
       () => headerLine({ version: 2, after: 7 }),
       "line 1: it goes on from change 7, but ",
     ],
-  ])("is refused when it %s, and nothing is touched", async (_, bytes, reason) => {
+  ])("a log that %s is refused, and no file is changed", async (_, bytes, reason) => {
     const folder = temporaryFolder();
     placeAccount(folder);
     writeFileSync(join(folder, "demo.log"), bytes());
