@@ -49,7 +49,7 @@ describe("a data folder of version 1", () => {
     for (let dies = 1; dies <= steps; dies++) {
       const folder = formerFolder();
       let call = 0;
-      const dying = watchedDisk(() => (++call >= dies ? { code: "ENOSPC" } : undefined));
+      const dying = watchedDisk(() => (++call >= dies ? { code: "ENOSPC", written: 100 } : undefined));
       const storage = await fileStorage(folder, { disk: dying.disk });
       await storage.open("demo").catch(() => {});
       const again = await fileStorage(leftBehind(folder));

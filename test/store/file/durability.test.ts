@@ -251,6 +251,21 @@ describe("an account on disk", () => {
     await storage.close();
   });
 
+  it("the changes of a write that throws never reach the disk", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    const failing = store.write(async () => {
+      for (const nth of [0, 1]) await store.commit(step(nth));
+      throw new Error("a rule failed");
+    });
+    await expect(failing).rejects.toThrow("a rule failed");
+    await commit(store, step(0));
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(1));
+    await storage.close();
+    expect(await reopened(folder)).toEqual(await afterSteps(1));
+  });
+
   it("writes and folds without trouble report nothing", async () => {
     const reports: string[] = [];
     const folder = temporaryFolder();

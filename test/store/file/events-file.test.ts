@@ -122,6 +122,7 @@ describe("an edited events file", () => {
 
   it.each([
     ["is not JSON", (text: string) => text.replace('"eventId":50000001,', '"eventId":,'), "line 2: it is not JSON"],
+    ["was cut off in a line", (text: string) => text.slice(0, -20), "line 10: it is not JSON"],
     ["has a field too many", (text: string) => text.replace('"actor"', '"x":1,"actor"'), "line 1, /x: is not a field"],
     ["has a wrong value", (text: string) => text.replace("THIRD_PARTY_UPDATED", "X"), "line 1, /eventName: Invalid"],
     [

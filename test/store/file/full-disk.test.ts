@@ -7,13 +7,13 @@ import { makeState } from "../../../src/seed/new-world.ts";
 import { WriteFailed } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import { World } from "../../../src/world/world.ts";
-import { change, commit, put, sequence, step, world } from "../samples.ts";
-import { type Call, type Fault, watchedDisk } from "./disks.ts";
+import { change, comment, commit, put, sequence, step, world } from "../samples.ts";
+import { type Call, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
 /** An account on a disk whose calls fail as `control.fault` says. */
 async function fragile(folding?: { least: number; most: number }) {
-  const control: { fault?: (call: Call) => Fault | undefined } = {};
+  const control: { fault?: Parameters<typeof watchedDisk>[0] } = {};
   const { disk, calls } = watchedDisk((call) => control.fault?.(call));
   const folder = temporaryFolder();
   const reports: string[] = [];
@@ -130,6 +130,58 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
+  it("a batch that fails takes with it the later batches that wait for it", async () => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    let fail = () => {};
+    const writing = new Promise<void>((begun) => {
+      control.fault = async (call) => {
+        if (call.verb !== "write") return undefined;
+        begun();
+        await new Promise<void>((resolve) => (fail = resolve));
+        control.fault = undefined;
+        return { code: "EIO" };
+      };
+    });
+    const writes = [commit(store, step(1))];
+    await writing;
+    for (const nth of [2, 3]) {
+      writes.push(commit(store, step(nth)));
+      for (let turns = 0; turns < 5; turns++) await turn();
+    }
+    fail();
+    expect((await Promise.allSettled(writes)).map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
+    await commit(store, step(4));
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+  });
+
+  it("a write of several buffers that fails at the second leaves nothing of the first", async () => {
+    const { control, calls, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    const texts = [1, 2, 3].map((nth) => `${nth}`.repeat(5 << 20));
+    const large = () =>
+      store.write(async () => {
+        for (const [nth, text] of texts.entries())
+          await store.commit(change({ put: [put("comments", comment(31_900_000 + nth, 924_000, text))] }));
+      });
+    let buffers = 0;
+    control.fault = ({ verb }) =>
+      verb === "write" && ++buffers === 2 ? { code: "ENOSPC", written: 1 << 20 } : undefined;
+    await expect(large()).rejects.toThrow("ENOSPC");
+    expect([buffers, await store.dump(), await reread(folder)]).toEqual([2, good, good]);
+    control.fault = undefined;
+    calls.length = 0;
+    await large();
+    expect(calls.filter(({ verb }) => verb === "write")).toHaveLength(2);
+    const kept = (await reread(folder))?.comments.slice(-3).map(({ text }) => text);
+    expect(kept?.every((text, nth) => text === texts[nth])).toBe(true);
+    await storage.close();
+  });
+
   it("changes are undone in reverse order, so that a row that was changed twice is as it was", async () => {
     const { control, store, storage } = await fragile();
     control.fault = on("sync", "demo.log");
@@ -233,8 +285,9 @@ describe("a disk that is full", () => {
       return verb === "syncFolder" && renamed ? { code: "EIO" } : undefined;
     };
     await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    expect([await store.dump(), await reread(folder)]).toEqual([good, world(4)]);
     await expect(commit(store, step(1))).rejects.toThrow(WriteFailed);
-    expect(await store.dump()).toEqual(good);
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
     control.fault = undefined;
     await commit(store, step(1));
     expect(await reread(folder)).toEqual(await store.dump());
@@ -263,6 +316,22 @@ describe("a disk that is full", () => {
     expect(await reread(folder)).toEqual(await store.dump());
     await storage.close();
     expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
+  });
+
+  it("an account that is closed while it is unknown which world is on disk keeps the one in memory", async () => {
+    const { control, folder, store, storage } = await fragile();
+    let renamed = false;
+    control.fault = ({ verb, file }) => {
+      renamed ||= verb === "rename" && file === "demo.json";
+      return verb === "syncFolder" && renamed ? { code: "EIO" } : undefined;
+    };
+    await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    control.fault = undefined;
+    await storage.close();
+    expect([await reread(folder), Object.keys(contents(folder))]).toEqual([
+      world(),
+      ["demo.events-1.jsonl", "demo.json"],
+    ]);
   });
 
   it("an account that cannot be written is not created", async () => {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Damaged } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
-import { entryLines, headerLine } from "../../../src/store/file/record.ts";
+import { bodyOf, entryLines, headerLine } from "../../../src/store/file/record.ts";
 import { recover } from "../../../src/store/file/recover.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { change, commit, event, put, sequence, step, world } from "../samples.ts";
+import { change, comment, commit, event, put, sequence, step, world } from "../samples.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
 /** A log of six changes, each a batch of its own, and the end of each of its lines. */
@@ -104,6 +104,43 @@ describe("a write-ahead log that was cut off", () => {
     expect(entries.map((entry) => entry.change)).toEqual(Array.from({ length: entries.length }, (_, nth) => 1 + nth));
     expect(entries.length).toBeGreaterThanOrEqual(10);
     expect(entries.length).toBeLessThan(40);
+  });
+});
+
+describe("the write-ahead log of a write of several buffers", () => {
+  const bodies = [..."abcde"].map((letter) =>
+    bodyOf(change({ put: [put("comments", comment(31_000_000, 924_000, letter.repeat(3 << 20)))] })),
+  );
+  const header = headerLine({ version: 2, after: 1 });
+  const buffers = [...entryLines(2, bodies)];
+  const large = Buffer.concat([header, ...buffers]);
+  const changesIn = (bytes: Buffer) => {
+    const { entries, length, torn } = read(bytes);
+    expect(length + torn).toBe(bytes.length);
+    return entries.map((entry) => entry.change);
+  };
+
+  it("a log of several buffers is read whole, as one batch", () => {
+    expect(buffers).toHaveLength(2);
+    expect(read(large).entries.map((entry) => [entry.change, entry.batch])).toEqual(
+      [2, 3, 4, 5, 6].map((nth) => [nth, 2]),
+    );
+  });
+
+  it("a log that was cut off in any of its buffers, or between two, is torn and not damaged", () => {
+    const between = header.length + (buffers[0] as Buffer).length;
+    for (const cut of [header.length + 1, 7 << 20, between - 1, between, between + 1, large.length - 1]) {
+      const found = changesIn(large.subarray(0, cut));
+      expect(found, `cut at ${cut}`).toEqual([2, 3, 4, 5].slice(0, found.length));
+    }
+  });
+
+  it("a log whose second buffer lacks sectors before its end is torn and not damaged", () => {
+    const bytes = Buffer.from(large);
+    const hole = 512 * Math.ceil((header.length + (buffers[0] as Buffer).length) / 512);
+    bytes.fill(0, hole, hole + 4096);
+    const found = changesIn(bytes);
+    expect(found).toEqual([2, 3, 4, 5].slice(0, found.length));
   });
 });
 
