@@ -1,7 +1,6 @@
 /**
- * Kills a whole server while clients write, while it folds its journal and while it starts, again and again, and looks
- * at the world it left: every answered write is there with its events, and what must be true of every world is true of
- * this one.
+ * Kills a whole server again and again, while clients write, while it folds its write-ahead log and while it starts,
+ * and checks the world that it leaves: every answered write is there with its events, and every invariant holds.
  *
  *     npx tsx scripts/crash-server.ts --rounds 200 [--seed N]
  */
@@ -27,16 +26,16 @@ const project = join(import.meta.dirname, "..");
 interface Tally {
   rounds: number;
   answered: number;
-  /** In the journal of the last world: those that others brought about are among them. */
+  /** In the audit journal of the last world, including those that follow from other events. */
   events: number;
-  /** Rounds that were killed before the server listened. */
+  /** Rounds in which the server was killed before it listened. */
   killedAtStart: number;
-  /** Rounds that left a file half made. */
+  /** Rounds that left a half-made file. */
   halfMade: number;
 }
 
-/** What clients were told. */
-interface Told {
+/** The values, events and clock of the responses that clients have received. */
+interface Received {
   values: string[];
   eventIds: number[];
   clock: string;
@@ -45,31 +44,31 @@ interface Told {
 export async function crashServer(rounds: number, seed: number): Promise<Tally> {
   const next = dice(seed);
   const root = mkdtempSync(join(tmpdir(), "tiers-sandbox-server-"));
-  // Where its packages are found.
+  // The bundle finds its packages only inside the project.
   mkdirSync(join(project, "reports"), { recursive: true });
   const home = mkdtempSync(join(project, "reports/crash-"));
   const tally: Tally = { rounds, answered: 0, events: 0, killedAtStart: 0, halfMade: 0 };
-  const told: Told = { values: [], eventIds: [], clock: "" };
+  const received: Received = { values: [], eventIds: [], clock: "" };
   try {
     const main = await bundled(home);
     for (let round = 0; round < rounds; round++) {
       try {
-        // The first life makes the world.
+        // The first server must live long enough to create the world.
         const atStart = round > 0 && next(3) === 0;
         if (
           !(await oneLife(main, join(root, "data"), atStart ? next(450) : undefined, (child) =>
-            writeUntilKilled(child, next, round, told),
+            writeUntilKilled(child, next, round, received),
           ))
         )
           tally.killedAtStart++;
-        const { events, halfMade } = await inspect(root, told);
+        const { events, halfMade } = await inspect(root, received);
         tally.events = events;
         tally.halfMade += Number(halfMade);
       } catch (error) {
         throw new Error(`round ${round} of seed ${seed} failed`, { cause: error });
       }
     }
-    tally.answered = told.values.length;
+    tally.answered = received.values.length;
   } finally {
     for (const folder of [root, home]) rmSync(folder, { recursive: true, force: true });
   }
@@ -77,6 +76,7 @@ export async function crashServer(rounds: number, seed: number): Promise<Tally> 
 }
 
 async function bundled(home: string): Promise<string> {
+  let early = false;
   await build({
     entryPoints: [join(project, "src/main.ts")],
     outdir: home,
@@ -90,36 +90,37 @@ async function bundled(home: string): Promise<string> {
       {
         name: "early",
         setup: ({ onLoad }) =>
-          onLoad({ filter: /store[\\/]file[\\/]file\.ts$/ }, ({ path }) => ({
-            contents: foldingEarly(path),
-            loader: "ts",
-          })),
+          onLoad({ filter: /store[\\/]file[\\/]file\.ts$/ }, ({ path }) => {
+            early = true;
+            return { contents: foldingEarly(path), loader: "ts" };
+          }),
       },
     ],
   });
+  assert.ok(early, "the file with the folding sizes has another name");
   return join(home, "main.js");
 }
 
-/** The server as it is, but that folds its journal after a few dozen writes: it would not live to fold it otherwise. */
+/** The server folds its log after a few dozen writes, because it is killed long before the usual size is reached. */
 function foldingEarly(path: string): string {
   const source = readFileSync(path, "utf8");
   const early = source.replace("{ least: 1 << 26, most: 1 << 28 }", "{ least: 30_000, most: 30_000 }");
-  assert.notEqual(early, source, "where the folding is settled has changed");
+  assert.notEqual(early, source, "the literal of the folding sizes has changed");
   return early;
 }
 
 /** The address that the server prints when it listens. */
 async function addressOf(child: ChildProcess): Promise<string> {
-  let said = "";
+  let printed = "";
   for await (const chunk of child.stdout ?? []) {
-    said += chunk;
-    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+    printed += chunk;
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
     if (url) return url;
   }
-  throw new Error(`the server ended by itself: ${said}`);
+  throw new Error(`the server ended by itself: ${printed}`);
 }
 
-/** One life of a server, to whoever drives it; or so many milliseconds of one. Gives whether it came to listen. */
+/** Runs a server until `drive` has killed it, or for some milliseconds. Returns whether it listened. */
 async function oneLife(
   main: string,
   data: string,
@@ -154,17 +155,17 @@ async function oneLife(
     assert.deepEqual([code, signal], [null, "SIGKILL"], "the server ended by itself");
     return listened;
   } finally {
-    // Whatever went wrong, nothing is left running.
+    // No server is left running after an error.
     child.kill("SIGKILL");
   }
 }
 
-/** Clients write until the server dies, and note what was answered. */
+/** Clients write until the server dies, and record the responses. */
 async function writeUntilKilled(
   child: ChildProcess,
   next: (below: number) => number,
   round: number,
-  told: Told,
+  received: Received,
 ): Promise<void> {
   const url = await addressOf(child);
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -174,31 +175,31 @@ async function writeUntilKilled(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer = await response.json();
-    // An occurrence may find nothing that it could happen to.
+    // A trigger is refused with 409 when no resource is in a fitting state.
     assert.ok(response.ok || response.status === 409, `${method} ${path}: ${response.status}`);
     return answer;
   };
   const service = `/api/v1/account/${account}`;
   const control = `/_sandbox/accounts/${account}`;
   const { content } = (await ask("GET", `${service}/thirdparties`)) as { content: { thirdpartyId: number }[] };
-  const enough = told.values.length + 15 + next(120);
+  const enough = received.values.length + 15 + next(120);
   const client = async (nth: number) => {
     const { thirdpartyId } = content[nth % content.length] as { thirdpartyId: number };
     for (let count = 0; ; count++) {
       const value = `${round}-${nth}-${count}`;
       await ask("POST", `${service}/thirdparties/${thirdpartyId}/attributes`, { label, values: [value] });
-      told.values.push(value);
-      // While the others' writes are under way.
-      if (told.values.length === enough) child.kill("SIGKILL");
-      // Among them, writes that bring much else about.
+      received.values.push(value);
+      // Writes of the other clients are running at this moment.
+      if (received.values.length === enough) child.kill("SIGKILL");
+      // A trigger brings about more events than its own.
       if (count % 5 === nth % 5) {
         const brought = (await ask("POST", `${control}/occurrences`, {
           event: nth % 2 ? "DOCUMENT_ANSWER_ADDED" : "DOSSIER_UPDATED",
         })) as Brought;
-        told.eventIds.push(...(brought.events ?? []).map(({ eventId }) => eventId));
+        received.eventIds.push(...(brought.events ?? []).map(({ eventId }) => eventId));
       }
       if (nth === 0 && count % 7 === 3)
-        told.clock = ((await ask("POST", `${control}/clock`, { advance: "PT6H" })) as { now: string }).now;
+        received.clock = ((await ask("POST", `${control}/clock`, { advance: "PT6H" })) as { now: string }).now;
     }
   };
   const dead = (error: Error) => assert.ok(error instanceof TypeError, error);
@@ -208,8 +209,8 @@ interface Brought {
   events?: { eventId: number }[];
 }
 
-/** Looks at a copy. */
-async function inspect(root: string, told: Told): Promise<{ events: number; halfMade: boolean }> {
+/** Checks a copy, because opening a folder changes it. */
+async function inspect(root: string, received: Received): Promise<{ events: number; halfMade: boolean }> {
   const copy = join(root, "copy");
   rmSync(copy, { recursive: true, force: true });
   cpSync(join(root, "data"), copy, { recursive: true });
@@ -227,11 +228,14 @@ async function inspect(root: string, told: Told): Promise<{ events: number; half
     const values = new Set(updates.flatMap(({ payload }) => payload.to as string[]));
     const eventIds = new Set(state.events.map(({ eventId }) => eventId));
     assert.deepEqual(
-      [told.values.filter((value) => !values.has(value)), told.eventIds.filter((eventId) => !eventIds.has(eventId))],
+      [
+        received.values.filter((value) => !values.has(value)),
+        received.eventIds.filter((eventId) => !eventIds.has(eventId)),
+      ],
       [[], []],
-      "answered, and gone",
+      "answered writes are lost",
     );
-    // A row and its event came together.
+    // A row and its event are in the same change.
     const last = new Map(updates.map(({ thirdpartyId, payload }) => [thirdpartyId, payload.to]));
     const rows = state.attributes.filter((row) => row.label === label && last.has(row.thirdpartyId));
     assert.deepEqual(
@@ -239,8 +243,8 @@ async function inspect(root: string, told: Told): Promise<{ events: number; half
       new Map([...last].sort(([one], [other]) => one - other)),
     );
     assert.ok(
-      format(world.clock) >= told.clock,
-      `the clock was told to be at ${told.clock}, and is at ${format(world.clock)}`,
+      format(world.clock) >= received.clock,
+      `the clock was answered to be at ${received.clock}, and is at ${format(world.clock)}`,
     );
     return { events: state.events.length, halfMade };
   } finally {

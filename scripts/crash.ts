@@ -1,10 +1,10 @@
 /**
- * Kills a process that writes, again and again, and looks at what it left: every change that was acknowledged is
+ * Kills a process that writes, again and again, and checks the folder that it leaves: every acknowledged change is
  * there, the others are whole or absent, and none is missing in between.
  *
  *     npx tsx scripts/crash.ts --rounds 200 [--seed N] [--tmpfs]
  *
- * `--tmpfs` fills a small disk as well, where the system lets us mount one.
+ * `--tmpfs` fills a small disk as well, where the system allows to mount one.
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -28,11 +28,11 @@ const roundsInOneFolder = 10;
 export interface Tally {
   rounds: number;
   acknowledged: number;
-  /** Changes that nobody was told of, and that were there nevertheless. */
+  /** Changes that were not acknowledged but survived. */
   unacknowledged: number;
-  /** Rounds that were killed before the world was open. */
+  /** Rounds in which the writer was killed before the account was open. */
   killedAtStart: number;
-  /** Rounds that left a file half made: a fold or a load was under way. */
+  /** Rounds that left a half-made file: a fold or a load was running. */
   halfMade: number;
 }
 
@@ -46,11 +46,11 @@ export async function crash(rounds: number, seed: number): Promise<Tally> {
     for (let round = 0; round < rounds; round++) {
       if (round % roundsInOneFolder === 0) life = await begin(root, round);
       try {
-        const told = await oneLife(writer, life.folder, next);
-        if (!told.ready) tally.killedAtStart++;
-        const { found, halfMade } = await inspect(root, life, told);
+        const printed = await oneLife(writer, life.folder, next);
+        if (!printed.ready) tally.killedAtStart++;
+        const { found, halfMade } = await inspect(root, life, printed);
         tally.halfMade += halfMade;
-        tally.acknowledged += told.acknowledged;
+        tally.acknowledged += printed.acknowledged;
         tally.unacknowledged += found;
       } catch (error) {
         throw new Error(`round ${round} of seed ${seed} failed`, { cause: error });
@@ -62,7 +62,7 @@ export async function crash(rounds: number, seed: number): Promise<Tally> {
   return tally;
 }
 
-/** A folder, and the world that must be in it. */
+/** A data folder, and the world that must be in it after the first steps. */
 interface Life {
   folder: string;
   model: MemoryStore;
@@ -73,41 +73,42 @@ async function begin(root: string, round: number): Promise<Life> {
   return { folder: join(root, `life-${round}`), model: new MemoryStore(new Tables(world())), steps: 0, created: false };
 }
 
-interface Told {
+/** The lines that a writer has printed. */
+interface Printed {
   ready: boolean;
   acknowledged: number;
   last: number;
 }
 
 /** Runs the writer until it dies: at a random moment, or at a given call to the disk. */
-async function oneLife(writer: string, folder: string, next: (below: number) => number): Promise<Told> {
+async function oneLife(writer: string, folder: string, next: (below: number) => number): Promise<Printed> {
   const kind = next(4);
   const dieAt = kind < 2 ? 1 + next(kind === 0 ? 60 : 400) : 0;
   const child = spawn(process.execPath, [writer, folder, String(folding.least), String(dieAt), String(next(1 << 30))], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const told: Told = { ready: false, acknowledged: 0, last: -1 };
+  const printed: Printed = { ready: false, acknowledged: 0, last: -1 };
   const kill = (delay: number) => void setTimeout(() => child.kill("SIGKILL"), delay);
   if (kind === 2) kill(next(250));
   const lines = createInterface({ input: child.stdout });
   lines.on("line", (line) => {
     if (line === "ready") {
-      told.ready = true;
+      printed.ready = true;
       if (kind === 3) kill(next(150));
       return;
     }
     const nth = Number(line);
-    assert.ok(Number.isSafeInteger(nth), `the writer said ${line}`);
-    told.acknowledged++;
-    told.last = Math.max(told.last, nth);
+    assert.ok(Number.isSafeInteger(nth), `the writer printed ${line}`);
+    printed.acknowledged++;
+    printed.last = Math.max(printed.last, nth);
   });
   const [[code, signal]] = await Promise.all([once(child, "exit"), once(lines, "close")]);
   assert.deepEqual([code, signal], [null, "SIGKILL"], "the writer ended by itself");
-  return told;
+  return printed;
 }
 
-/** Opens a copy, so that the next life starts from exactly what this one left. */
-async function inspect(root: string, life: Life, told: Told): Promise<{ found: number; halfMade: number }> {
+/** Checks a copy, because opening a folder changes it, and the next writer must start from the killed one's files. */
+async function inspect(root: string, life: Life, printed: Printed): Promise<{ found: number; halfMade: number }> {
   const copy = join(root, "copy");
   rmSync(copy, { recursive: true, force: true });
   if (existsSync(life.folder)) cpSync(life.folder, copy, { recursive: true });
@@ -116,13 +117,16 @@ async function inspect(root: string, life: Life, told: Told): Promise<{ found: n
   const storage = await fileStorage(copy, { folding });
   try {
     const store = await storage.open("demo");
-    if (told.ready || life.created) assert.ok(store, "the world is gone");
+    if (printed.ready || life.created) assert.ok(store, "the world is gone");
     if (store === undefined) return { found: 0, halfMade };
     life.created = true;
     const there = (await store.get("sequences", "step"))?.next ?? 0;
-    assert.ok(there > told.last, `change ${told.last} was acknowledged, and the world ends before change ${there}`);
+    assert.ok(
+      there > printed.last,
+      `change ${printed.last} was acknowledged, and the world ends before change ${there}`,
+    );
     assert.ok(there >= life.steps, `the world went back from change ${life.steps} to ${there}`);
-    const found = there - Math.max(life.steps, told.last + 1);
+    const found = there - Math.max(life.steps, printed.last + 1);
     for (; life.steps < there; life.steps++) await commit(life.model, step(life.steps));
     assert.deepStrictEqual(await store.dump(), await life.model.dump());
     return { found, halfMade };
@@ -131,7 +135,7 @@ async function inspect(root: string, life: Life, told: Told): Promise<{ found: n
   }
 }
 
-/** The process that is killed: it starts in a tenth of the time when it is one file. */
+/** Bundles the writer into one file, which starts in a tenth of the time. */
 async function bundled(root: string): Promise<string> {
   const outfile = join(root, "writer.mjs");
   await build({
@@ -145,7 +149,7 @@ async function bundled(root: string): Promise<string> {
   return outfile;
 }
 
-/** Fills a disk of 3 MB to the brim, makes room, and goes on, several times. */
+/** Fills a disk of 3 MB, makes room and writes on, several times. */
 async function fullDisk(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-full-"));
   try {
@@ -189,7 +193,7 @@ async function fullDisk(): Promise<string> {
   return `a full disk refused ${refused} changes and undid them, and kept ${kept}`;
 }
 
-/** Leaves about so many bytes. */
+/** Fills the disk until about `room` bytes are free. */
 function fill(file: string, room: number): void {
   let size = 0;
   try {

@@ -16,7 +16,7 @@ const tests = {
   in: (values: readonly unknown[]) => (field: unknown) => values.includes(field),
   contains(text: string) {
     const wanted = plain(text);
-    return (field: string) => plain(field).includes(wanted);
+    return (field: string | null) => field !== null && plain(field).includes(wanted);
   },
 };
 type AnyFilter = readonly [field: string, operator: keyof typeof tests, value: unknown];

@@ -118,7 +118,7 @@ const worldRow: Row<"world"> = {
   clock: { frozenAt: at(0), offset: 0 },
 };
 
-/** A world of so many third parties, each with a job, a comment and events. */
+/** A world of `size` third parties, each with a job, a comment and events. */
 export function world(size = 2, eventsEach = 2): State {
   const ids = Array.from({ length: size }, (_, nth) => 924_000 + nth);
   return {
@@ -138,7 +138,7 @@ export const put = <C extends CollectionName>(collection: C, row: Row<C>) =>
 export const commit = (store: Store, made: Change): Promise<void> => store.write(() => store.commit(made));
 export const change = (over: Partial<Change>): Change => ({ put: [], remove: [], events: [], ...over });
 
-/** The nth of a row of changes that leave a trace each in four collections, and two events. */
+/** The nth of a series of changes, each of three rows, a removal and two events. */
 export const step = (nth: number): Change => {
   const id = 924_500 + (nth % 50);
   return change({
@@ -155,7 +155,7 @@ export const step = (nth: number): Change => {
   });
 };
 
-/** What is wrong with a state, by its schemas; empty when nothing is. */
+/** The violations of the row schemas in a state. */
 export const misfits = (state: State): string[] =>
   Object.entries(collections).flatMap(([name, { schema }]) =>
     state[name as CollectionName].flatMap(
@@ -164,7 +164,7 @@ export const misfits = (state: State): string[] =>
     ),
   );
 
-/** The same throws for the same seed. */
+/** Pseudo-random integers below a bound, the same for the same seed. */
 export function dice(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

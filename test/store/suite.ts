@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Change, State } from "../../src/domain/change.ts";
 import type { CollectionName, Row } from "../../src/domain/collections.ts";
@@ -22,7 +23,7 @@ import {
   world,
 } from "./samples.ts";
 
-/** What every storage does, whatever is behind it. */
+/** The promises of `Storage` and `Store`, which every engine keeps. */
 export function storageSuite(name: string, open: () => Promise<Storage>): void {
   describe(name, () => {
     let storage: Storage;
@@ -34,46 +35,46 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     });
 
     describe("accounts", () => {
-      it("starts with none", async () => {
+      it("a new storage has no accounts", async () => {
         const empty = await open();
         expect([await empty.accounts(), await empty.open("demo")]).toEqual([[], undefined]);
         await empty.close();
       });
 
-      it("lists them in order", async () => {
+      it("accounts are listed in order", async () => {
         await storage.create("zeta", world());
         await storage.create("Alpha_1-x", world());
         expect(await storage.accounts()).toEqual(["Alpha_1-x", "demo", "zeta"]);
       });
 
-      it("opens the one that was created", async () => {
+      it("an account that was created can be opened", async () => {
         const opened = await storage.open("demo");
         expect(await opened?.dump()).toEqual(world());
       });
 
-      it("gives everyone who opens an account the same world", async () => {
+      it("an account that is opened twice is one world", async () => {
         const [one, other] = await Promise.all([storage.open("demo"), storage.open("demo")]);
         await commit(one as Store, step(0));
         expect(await other?.get("sequences", "step")).toEqual(sequence("step", 1));
       });
 
-      it("refuses to create one that exists, and leaves it alone", async () => {
+      it("an account that exists cannot be created, and stays as it is", async () => {
         await expect(storage.create("demo", world(5))).rejects.toEqual(new AccountExists("demo"));
         expect(await store.dump()).toEqual(world());
       });
 
-      it("creates an account once when several ask at the same time", async () => {
+      it("an account is created once by several calls at the same time", async () => {
         const outcomes = await Promise.allSettled([1, 2, 3].map((size) => storage.create("new", world(size))));
         expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
         expect(await (await storage.open("new"))?.dump()).toEqual(world(1));
       });
 
-      it("keeps apart those that differ in case only", async () => {
+      it("account ids that differ in case only are different accounts", async () => {
         const capital = await storage.create("DEMO", world(3));
         expect([await store.dump(), await capital.dump()]).toEqual([world(2), world(3)]);
       });
 
-      it("forgets one that is deleted, and can create it anew", async () => {
+      it("a deleted account is gone and can be created again", async () => {
         await commit(store, step(0));
         await storage.delete("demo");
         expect([await storage.accounts(), await storage.open("demo")]).toEqual([[], undefined]);
@@ -81,18 +82,18 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(await again.dump()).toEqual(world(1));
       });
 
-      it("deletes one that is not there without a word", async () => {
-        await storage.delete("nobody");
+      it("deleting an account that does not exist changes nothing", async () => {
+        await storage.delete("unknown");
         expect(await storage.accounts()).toEqual(["demo"]);
       });
 
-      it("says where it keeps them", () => {
+      it("a storage names its place", () => {
         expect(storage.place).not.toBe("");
       });
     });
 
     describe("reading", () => {
-      it("gets a row by its key", async () => {
+      it("a row is read by its key", async () => {
         expect([
           await store.get("thirdparties", 924_001),
           await store.get("thirdparties", 1),
@@ -100,7 +101,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]).toEqual([company(924_001), undefined, sequence("eventId", 50_000_004)]);
       });
 
-      it("pages through a collection in key order", async () => {
+      it("pages of a collection are in key order", async () => {
         await commit(store, change({ put: [7, 3, 5].map((nth) => put("thirdparties", company(900_000 + nth))) }));
         const ids = async (offset: number, limit: number) => {
           const { rows, total } = await store.page("thirdparties", { offset, limit });
@@ -115,7 +116,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]);
       });
 
-      it("pages through the rows that a condition chooses, and counts those", async () => {
+      it("a page with a filter has only the rows that match, and counts only those", async () => {
         await store.load(world(9));
         const page = await store.page("thirdparties", {
           where: [["thirdpartyId", "in", [924_000, 924_002, 924_004, 924_006, 924_008]]],
@@ -125,7 +126,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(page).toEqual({ rows: [company(924_002), company(924_004)], total: 5 });
       });
 
-      it("filters by equality, bounds, a list of values and a part of a text, and ignores filters without a value", async () => {
+      it("filters compare, list and search in texts, and a filter without a value is ignored", async () => {
         await commit(store, change({ put: [put("thirdparties", company(924_002, { name: "Été", archived: true }))] }));
         const found = async (...where: Filter<Row<"thirdparties">>[]) =>
           (await store.scan("thirdparties", { where, limit: 9 })).map((row) => row.thirdpartyId);
@@ -148,7 +149,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]);
       });
 
-      it("scans the rows after a key, in key order, up to a limit", async () => {
+      it("a scan returns the rows after a key, in key order, up to a limit", async () => {
         await store.load(world(3, 3));
         const ids = async (scan: Parameters<Store["scan"]>[1]) =>
           (await store.scan("events", scan as Scan<Row<"events">>)).map((row) => row.eventId - 50_000_000);
@@ -161,7 +162,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]).toEqual([[0, 1], [2, 3, 4], [7, 8], [], [4, 7]]);
       });
 
-      it("gives the whole folder of a third party, and of no other", async () => {
+      it("a folder holds everything of one third party and nothing of another", async () => {
         const sister = company(924_005, { siret: "21996648800047" });
         await commit(store, change({ put: [put("thirdparties", sister)] }));
         const state = await store.dump();
@@ -182,17 +183,17 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         });
       });
 
-      it("gives an empty folder for a third party that is not there", async () => {
+      it("the folder of a third party that does not exist is empty", async () => {
         expect(await store.folder(1)).toEqual(emptyFolder);
       });
 
-      it("orders text keys by character", async () => {
+      it("text keys are ordered by character", async () => {
         await commit(store, change({ put: ["é", "a", "B", "aa"].map((name) => put("sequences", sequence(name, 1))) }));
         const { rows } = await store.page("sequences", { offset: 0, limit: 9 });
         expect(rows.map((row) => row.name)).toEqual(["B", "a", "aa", "eventId", "thirdpartyId", "é"]);
       });
 
-      it("ranges over a group in the index's order, both bounds included", async () => {
+      it("a range of a group is in the index's order, with both bounds included", async () => {
         await commit(
           store,
           change({ events: [5, 3, 4, 4, 9].map((minutes, nth) => event(60_000_001 + nth, minutes)) }),
@@ -211,11 +212,11 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]).toEqual([[0, 2, 2, 3, 4, 1, 5], [2, 3, 4, 1], [3, 4, 1, 5], [0, 2, 2], [2, 3], [], [], []]);
       });
 
-      it("ranges over nothing in a group that is not there", async () => {
+      it("a range of a group that does not exist is empty", async () => {
         expect(await store.range("events", "thirdparty", 1)).toEqual([]);
       });
 
-      it("orders a group by key where the index has no order", async () => {
+      it("a group is ordered by key where its index has no order", async () => {
         await commit(
           store,
           change({
@@ -229,7 +230,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(rows.map((row) => row.commentId)).toEqual([30_000_000, 31_000_000, 31_000_009]);
       });
 
-      it("finds a row under each of its groups, once even if two are the same", async () => {
+      it("a row is found under each of its groups, once even if two groups are the same", async () => {
         const evidences = [1, 2, 2].map((id) => ({ id }));
         const row = {
           documentId: 11_031_000,
@@ -246,7 +247,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     });
 
     describe("committing", () => {
-      it("takes rows, removals and events together", async () => {
+      it("a change replaces rows, removes rows and appends events together", async () => {
         await commit(
           store,
           change({
@@ -268,7 +269,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         });
       });
 
-      it("is seen by later reads of the same write", async () => {
+      it("a committed change is seen by later reads of the same write", async () => {
         const read = await store.write(async () => {
           await store.commit(change({ put: [put("sequences", sequence("now", 1))] }));
           return store.get("sequences", "now");
@@ -276,19 +277,24 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(read).toEqual(sequence("now", 1));
       });
 
-      it("is refused outside of a write", async () => {
+      it("a commit outside of a write is refused", async () => {
         await expect(store.commit(step(0))).rejects.toThrow("outside of a write");
         expect(await store.dump()).toEqual(world());
       });
 
-      it("refuses an event that does not come after the last one", async () => {
-        await expect(commit(store, change({ events: [event(50_000_003, 9)] }))).rejects.toThrow(
-          "events: 50000003 comes after 50000003; events are only ever appended",
-        );
+      it("an event is refused unless its id is greater than the last one", async () => {
+        const refusal = async (...ids: number[]) => {
+          const events = ids.map((id) => event(id, 9));
+          return commit(store, change({ put: [put("sequences", sequence("a", 1))], events })).catch(String);
+        };
+        expect([await refusal(50_000_003), await refusal(50_000_009, 50_000_008)]).toEqual([
+          "Error: events: 50000003 comes after 50000003; events are only ever appended",
+          "Error: events: 50000008 comes after 50000009; events are only ever appended",
+        ]);
         expect(await store.dump()).toEqual(world());
       });
 
-      it("moves a row to other groups when it is replaced", async () => {
+      it("a row that is replaced moves to its new groups", async () => {
         await commit(store, change({ put: [put("jobs", job(40_000_000, 2, 924_001))] }));
         expect([
           await store.range("jobs", "thirdparty", 924_000),
@@ -296,13 +302,13 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]).toEqual([[], [job(40_000_000, 2, 924_001), job(40_000_001, 1, 924_001)]]);
       });
 
-      it("moves a row within its group when its order changes", async () => {
+      it("a row moves within its group when its order changes", async () => {
         await commit(store, change({ put: [put("jobs", job(40_000_000, 0, 924_000))] }));
         const rows = await store.range("jobs", "due", "all");
         expect(rows.map((row) => row.jobId)).toEqual([40_000_000, 40_000_001]);
       });
 
-      it("shows the new row under every index", async () => {
+      it("a row that is replaced is new under every index", async () => {
         const row = { ...job(40_000_000, 2, 924_000), kind: "GAZETTE" as const };
         await commit(store, change({ put: [put("jobs", row)] }));
         expect([await store.range("jobs", "due", "all"), await store.range("jobs", "thirdparty", 924_000)]).toEqual([
@@ -311,7 +317,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]);
       });
 
-      it("takes what is removed out of every index", async () => {
+      it("a removed row is gone from every index", async () => {
         await commit(store, change({ remove: [{ collection: "jobs", key: 40_000_001 }] }));
         expect([await store.range("jobs", "due", "all"), await store.range("jobs", "thirdparty", 924_001)]).toEqual([
           [job(40_000_000, 2, 924_000)],
@@ -319,7 +325,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]);
       });
 
-      it("takes the last of several puts of one key, and a removal after them", async () => {
+      it("a change keeps the last of several rows with one key, and removes after it puts", async () => {
         await commit(
           store,
           change({
@@ -337,7 +343,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]);
       });
 
-      it("leaves everything as it was when a change cannot be applied", async () => {
+      it("a change that cannot be applied leaves everything as it was", async () => {
         const broken = change({
           put: [put("sequences", sequence("a", 1)), { collection: "nothing", row: {} } as never],
         });
@@ -345,7 +351,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(await store.dump()).toEqual(world());
       });
 
-      it("answers like a plain list of rows after any row of changes", async () => {
+      it("all lookups agree with plain lists of rows after 150 random changes", async () => {
         const model = new Model(world());
         const next = dice(20_260_115);
         for (let round = 0; round < 150; round++) {
@@ -360,20 +366,20 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     });
 
     describe("writing", () => {
-      it("runs one write at a time, in the order in which they were asked for", async () => {
+      it("writes run one at a time, in the order of their calls", async () => {
         const log: string[] = [];
         const write = (name: string) =>
           store.write(async () => {
             log.push(`${name} begins`);
             await store.commit(change({ put: [put("sequences", sequence(name, 1))] }));
-            await new Promise((resolve) => setImmediate(resolve));
+            await turn();
             log.push(`${name} ends`);
           });
         await Promise.all(["a", "b", "c"].map(write));
         expect(log).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
       });
 
-      it("undoes all changes of a write that throws, and goes on", async () => {
+      it("all changes of a write that throws are undone, and the next write works", async () => {
         const failing = store.write(async () => {
           for (let nth = 0; nth < 3; nth++) await store.commit(step(nth));
           throw new Error("a rule failed");
@@ -384,12 +390,12 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect((await store.get("sequences", "step"))?.next).toBe(1);
       });
 
-      it("returns what its work returns, and leaves the revision alone when nothing was committed", async () => {
+      it("a write returns its work's result, and leaves the revision alone when it commits nothing", async () => {
         const { revision } = store;
         expect([await store.write(async () => 7), store.revision]).toEqual([7, revision]);
       });
 
-      it("has another revision after a change, an undo and a load", async () => {
+      it("the revision differs after a change, an undo and a load", async () => {
         const seen = [store.revision];
         await commit(store, step(0));
         seen.push(store.revision);
@@ -407,17 +413,17 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     });
 
     describe("dumping and loading", () => {
-      it("dumps what it was given", async () => {
+      it("a dump is the state that the account was created with", async () => {
         expect(await store.dump()).toEqual(world());
       });
 
-      it("dumps a picture that later changes leave alone", async () => {
-        const picture = await store.dump();
+      it("a dump stays as it is when the world changes", async () => {
+        const dumped = await store.dump();
         await commit(store, step(0));
-        expect(picture).toEqual(world());
+        expect(dumped).toEqual(world());
       });
 
-      it("puts a loaded world in place of everything", async () => {
+      it("a loaded world replaces everything", async () => {
         await commit(store, step(0));
         await store.load(world(3, 1));
         expect([
@@ -427,7 +433,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]).toEqual([world(3, 1), [], [job(40_000_002, 1, 924_002)]]);
       });
 
-      it("puts rows in order that come in none", async () => {
+      it("rows that are loaded in any order are put in order", async () => {
         const shuffled = world(4);
         shuffled.events.reverse();
         shuffled.jobs.reverse();
@@ -438,13 +444,13 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         ]);
       });
 
-      it("refuses a world with the same key twice, and keeps the one it has", async () => {
+      it("a world with the same key twice is refused, and the one before stays", async () => {
         const doubled = { ...world(), jobs: [job(5, 1), job(5, 2)] };
         await expect(store.load(doubled)).rejects.toThrow("jobs: two rows have the key 5");
         expect(await store.dump()).toEqual(world());
       });
 
-      it("takes commits before, during and after a load in their order", async () => {
+      it("a load replaces the commits before it and keeps those after it", async () => {
         await commit(store, change({ put: [put("sequences", sequence("before", 1))] }));
         await Promise.all([
           store.load(world(3)),
@@ -460,7 +466,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
   });
 }
 
-/** The same thing, told as plainly as possible: lists, filtered and sorted at every question. */
+/** The expected behaviour in its simplest form: lists that each lookup filters and sorts. */
 class Model {
   state: State;
 
@@ -517,6 +523,6 @@ function anyChange(next: (below: number) => number, round: number): Change {
   const jobs = Array.from({ length: next(4) }, () => put("jobs", job(1 + next(20), next(40), 1 + next(3))));
   const remove = Array.from({ length: next(3) }, () => ({ collection: "jobs" as const, key: 1 + next(20) }));
   const name = next(2) === 0 ? "THIRD_PARTY_UPDATED" : "THIRD_PARTY_ARCHIVED";
-  const happened = event(50_001_000 + round, next(40), 1, { eventName: name });
-  return change({ put: jobs, remove, events: [happened] });
+  const made = event(50_001_000 + round, next(40), 1, { eventName: name });
+  return change({ put: jobs, remove, events: [made] });
 }

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Adapter } from "lowdb";
-import type { State } from "../../domain/change.ts";
+import type { Change, State } from "../../domain/change.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { Damaged, WriteFailed } from "../failures.ts";
 import { Tables } from "../memory/tables.ts";
@@ -9,6 +9,7 @@ import { type AccountFile, placeAccountFile, prepareAccountFile, readAccountFile
 import { type Disk, openIfThere, wholeFile } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
 import type { Handles } from "./handles.ts";
+import type { Body } from "./record.ts";
 import { recover } from "./recover.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
@@ -18,25 +19,35 @@ export interface Folding {
   most: number;
 }
 
+/** What the accounts of a folder share. */
+export interface Surroundings {
+  disk: Disk;
+  handles: Handles;
+  folding: Folding;
+  report: (message: string) => void;
+}
+
 /** Which events are in the events file. */
 interface Filed {
   mark: EventsMark;
-  /** Of which world, counted by its loads. */
-  loads: number;
   lastId: number;
+  /** Whether the file is as it was written; an edited one is replaced with the next account file. */
+  intact: boolean;
 }
 
 /** A world at one moment, on its way to disk. */
 interface Picture {
   state: State;
-  /** Those that the events file lacks behind the mark. */
+  /** Those that the events file lacks behind the mark; the mark of a new file is empty. */
   events: readonly EventRow[];
   mark: EventsMark;
-  filed: Omit<Filed, "mark">;
+  lastId: number;
   changes: number;
   /** How much of the log it holds. */
   logged: number;
-  replaces: boolean;
+  /** Which load made the world that it shows, and whether another world is on disk. */
+  loads: number;
+  loaded: boolean;
 }
 
 /**
@@ -52,7 +63,11 @@ export class Account implements Adapter<Tables> {
   #folding: Folding;
   #report: (message: string) => void;
   #events: EventsFile;
-  #filed: Filed = { mark: noEvents(0), loads: Number.NaN, lastId: 0 };
+  /** The numbers of all events files that may be on disk. */
+  #eventsFiles: Set<number>;
+  #filed: Filed = { mark: noEvents(0), lastId: 0, intact: false };
+  /** Which load made the world on disk; none is there before the first. */
+  #loads = Number.NaN;
   /** Changes on disk since the world began. */
   #changes = 0;
   #accountBytes = 0;
@@ -64,7 +79,7 @@ export class Account implements Adapter<Tables> {
   #logTurns = new Turns();
   #placeTurns = new Turns();
 
-  constructor(disk: Disk, handles: Handles, base: string, folding: Folding, report: (message: string) => void) {
+  constructor(base: string, eventsFiles: readonly number[], { disk, handles, folding, report }: Surroundings) {
     this.path = `${base}.json`;
     this.#logPath = `${base}.log`;
     this.#formerLogPath = `${base}.journal`;
@@ -73,6 +88,7 @@ export class Account implements Adapter<Tables> {
     this.#folding = folding;
     this.#report = report;
     this.#events = new EventsFile(disk, base);
+    this.#eventsFiles = new Set(eventsFiles);
   }
 
   async exists(): Promise<boolean> {
@@ -90,6 +106,7 @@ export class Account implements Adapter<Tables> {
     const tables = this.#tables({ ...file.state, events: await this.#newestEvents(file) });
     this.#changes = file.changes;
     this.#accountBytes = file.bytes;
+    this.#loads = tables.loads;
     const former = file.events === undefined;
     await this.#recover(tables, former ? this.#formerLogPath : this.#logPath, file.version);
     if (former) await this.#migrate(tables);
@@ -112,14 +129,9 @@ export class Account implements Adapter<Tables> {
   async #newestEvents({ events: mark, state }: AccountFile): Promise<EventRow[]> {
     if (mark === undefined) return state.events;
     const newest = await this.#events.newest(mark);
-    if (newest === undefined) {
-      // An edited file is replaced with the next account file, because its checksum is not known.
-      this.#filed = { mark, loads: Number.NaN, lastId: 0 };
-      return this.#events.readEdited(mark.file);
-    }
-    const { events, before } = newest;
-    this.#filed = { mark, loads: 0, lastId: events.at(-1)?.eventId ?? 0 };
-    if (before.bytes > 0) this.unread = () => this.#events.read(before);
+    const events = newest?.events ?? (await this.#events.readEdited(mark));
+    this.#filed = { mark, lastId: events.at(-1)?.eventId ?? 0, intact: newest !== undefined };
+    if (newest && newest.before.bytes > 0) this.unread = () => this.#events.read(newest.before);
     return events;
   }
 
@@ -144,7 +156,7 @@ export class Account implements Adapter<Tables> {
         "line 1",
         `it goes on from change ${after}, but ${this.path} holds only ${this.#changes}`,
       );
-    for (const entry of entries) if (entry.change > this.#changes) tables.apply(entry);
+    for (const entry of entries) if (entry.change > this.#changes) tables.apply(this.#withoutFiled(entry));
     // A log that the account file has overtaken is replaced at the next write.
     if (last < this.#changes) return;
     this.#changes = last;
@@ -154,54 +166,63 @@ export class Account implements Adapter<Tables> {
     this.#report(`${path}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`);
   }
 
+  /** An edited events file may hold events of an interrupted fold, which the log has too. */
+  #withoutFiled(change: Change): Change {
+    return { ...change, events: change.events.filter(({ eventId }) => eventId > this.#filed.lastId) };
+  }
+
   /**
    * Puts the world as it is at the call into the account file, and leaves changes that follow in the log. Memory must
    * hold just what is on disk. A world that was loaded takes the place of the one on disk.
    */
   write(tables: Tables): Promise<void> {
-    const { loads, lastId, mark } = this.#filed;
-    const replaces = tables.loads !== loads;
+    const { mark, lastId, intact } = this.#filed;
+    const loaded = tables.loads !== this.#loads;
     const state = tables.dump();
-    const events = replaces ? state.events : tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY });
+    const more = loaded || !intact ? state.events : tables.scan("events", { after: lastId, limit: Infinity });
     const picture: Picture = {
       state,
-      events,
-      mark: replaces ? noEvents(mark.file + 1) : mark,
-      filed: { loads: tables.loads, lastId: events.at(-1)?.eventId ?? (replaces ? 0 : lastId) },
-      changes: this.#changes + Number(replaces),
+      events: more,
+      mark: loaded || !intact ? noEvents(Math.max(mark.file, ...this.#eventsFiles) + 1) : mark,
+      lastId: more.at(-1)?.eventId ?? (loaded ? 0 : lastId),
+      changes: this.#changes + Number(loaded),
       logged: this.#log?.length ?? 0,
-      replaces,
+      loads: tables.loads,
+      loaded,
     };
     return this.#placeTurns.run(() => this.#place(picture));
   }
 
-  async #place({ state, events, mark, filed, changes, logged, replaces }: Picture): Promise<void> {
-    const untidy = replaces || this.#unsettled;
+  async #place({ state, events, mark, lastId, changes, logged, loads, loaded }: Picture): Promise<void> {
+    let placing = false;
     try {
+      this.#eventsFiles.add(mark.file);
       const end = await this.#events.append(mark, events);
       // The name of a new events file must last before an account file names it.
-      if (replaces) await this.#disk.syncFolder(dirname(this.path));
+      if (mark.bytes === 0) await this.#disk.syncFolder(dirname(this.path));
       const bytes = await prepareAccountFile(this.#disk, this.path, { changes, events: end }, state);
-      this.#unsettled ||= replaces;
+      placing = true;
+      this.#unsettled ||= loaded;
       await placeAccountFile(this.#disk, this.path);
       this.#unsettled = false;
-      this.#filed = { ...filed, mark: end };
+      this.#filed = { mark: end, lastId, intact: true };
+      this.#loads = loads;
       this.#accountBytes = bytes;
-      if (replaces) this.#changes = changes;
-      await this.#logTurns.run(() => this.#shortenLog(logged, changes, replaces));
+      if (loaded) this.#changes = changes;
+      await this.#logTurns.run(() => this.#shortenLog(loaded ? Number.POSITIVE_INFINITY : logged, changes));
       this.#leastLog = 0;
     } catch (error) {
       this.#leastLog = 2 * (this.#log?.length ?? 0);
-      if (replaces && !this.#unsettled) await this.#events.remove(mark.file).catch(() => {});
+      if (!placing && !this.#unsettled) await this.#tidy().catch(() => {});
       throw error;
     }
-    if (untidy) await this.#tidy().catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
+    await this.#tidy().catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
   }
 
-  /** Leaves out of the log what the account file holds. */
-  async #shortenLog(logged: number, changes: number, replaces: boolean): Promise<void> {
+  /** Leaves out of the log what the account file holds: as many bytes of it. */
+  async #shortenLog(held: number, changes: number): Promise<void> {
     const log = this.#log;
-    if (log && log.length > logged && !replaces) return log.trim(logged, changes);
+    if (log && log.length > held) return log.trim(held, changes);
     this.#log = undefined;
     // The account file holds all of it: a log that stays is passed over at the next start.
     try {
@@ -212,15 +233,20 @@ export class Account implements Adapter<Tables> {
     }
   }
 
-  /** Removes what a crash in the middle of a write may have left, and what an older version called its log. */
+  /** Removes what a crash or a failure in the middle of a write may have left, and the log of an older version. */
   async #tidy(): Promise<void> {
-    const { file } = this.#filed.mark;
-    await this.#events.remove(file - 1);
-    await this.#events.remove(file + 1);
+    await this.#removeEvents(this.#filed.mark.file);
     for (const left of [`${this.#logPath}.tmp`, this.#formerLogPath]) await this.#disk.remove(left);
   }
+  async #removeEvents(except?: number): Promise<void> {
+    for (const file of this.#eventsFiles) {
+      if (file === except) continue;
+      await this.#events.remove(file);
+      this.#eventsFiles.delete(file);
+    }
+  }
 
-  async append(bodies: readonly string[]): Promise<void> {
+  async append(bodies: readonly Body[]): Promise<void> {
     await this.#logTurns.run(async () => {
       this.#log ??= await WriteAheadLog.create(this.#disk, this.#logPath, this.#changes);
       await this.#log.append(this.#changes + 1, bodies);
@@ -255,7 +281,7 @@ export class Account implements Adapter<Tables> {
     await this.#disk.remove(this.path);
     await this.#disk.syncFolder(dirname(this.path));
     await this.#disk.remove(this.#logPath);
-    await this.#events.remove(this.#filed.mark.file);
+    await this.#removeEvents();
     await this.#tidy();
   }
 

@@ -34,6 +34,16 @@ export class EventsFile {
     this.#base = base;
   }
 
+  /** The numbers of the events files among the names of a folder, by the account's file name. */
+  static numbersIn(names: readonly string[]): Map<string, number[]> {
+    const found = new Map<string, number[]>();
+    for (const name of names) {
+      const [, account, file] = /^(.+)\.events-(\d+)\.jsonl$/.exec(name) ?? [];
+      if (account !== undefined) found.set(account, [...(found.get(account) ?? []), Number(file)]);
+    }
+    return found;
+  }
+
   path(file: number): string {
     return `${this.#base}.events-${file}.jsonl`;
   }
@@ -74,9 +84,7 @@ export class EventsFile {
   async newest({ file, bytes, checksum }: EventsMark): Promise<{ events: EventRow[]; before: EventsMark } | undefined> {
     const opened = await this.#open(file);
     try {
-      const start = Math.max(0, bytes - batch);
-      const tail = await opened.read(start, bytes - start);
-      const from = start === 0 ? 0 : tail.indexOf(newline) + 1;
+      const { start, tail, from } = await lastLines(opened, bytes);
       let before = crc32(rowShape);
       for await (const chunk of chunks(opened, start + from)) before = crc32(chunk, before);
       if (hex(crc32(tail.subarray(from), before)) !== checksum) return undefined;
@@ -115,12 +123,14 @@ export class EventsFile {
   }
 
   /** Every event of a file that was edited, each checked, or a Damaged that names the line. */
-  async readEdited(file: number): Promise<EventRow[]> {
+  async readEdited({ file, bytes }: EventsMark): Promise<EventRow[]> {
     const opened = await this.#open(file);
     const events: EventRow[] = [];
     let rest: Buffer = Buffer.alloc(0);
+    let length = 0;
     try {
       for await (const chunk of chunks(opened)) {
+        length += chunk.length;
         rest = Buffer.concat([rest, chunk]);
         for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
           events.push(checked(this.path(file), events, rest.toString("utf8", 0, end)));
@@ -130,7 +140,10 @@ export class EventsFile {
     } finally {
       await opened.close();
     }
-    if (rest.length > 0) events.push(checked(this.path(file), events, rest.toString("utf8")));
+    const last = rest.toString("utf8");
+    // Behind the marked events there may be a line that a crash cut off.
+    const cutOff = length > bytes && syntaxFault(last) !== undefined;
+    if (last !== "" && !cutOff) events.push(checked(this.path(file), events, last));
     return events;
   }
 
@@ -138,6 +151,16 @@ export class EventsFile {
     const opened = await openIfThere(this.#disk, this.path(file), "r");
     if (opened !== undefined) return opened;
     throw new Damaged(this.path(file), "", "the file is missing, and the account's events with it");
+  }
+}
+
+/** The end of a file that is long enough for a whole line, where it starts, and where its first whole line begins. */
+async function lastLines(file: OpenFile, bytes: number): Promise<{ start: number; tail: Buffer; from: number }> {
+  for (let length = batch; ; length *= 2) {
+    const start = Math.max(0, bytes - length);
+    const tail = await file.read(start, bytes - start);
+    const from = start === 0 ? 0 : tail.indexOf(newline) + 1;
+    if (start === 0 || from < tail.length) return { start, tail, from };
   }
 }
 

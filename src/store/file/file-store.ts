@@ -7,11 +7,11 @@ import { WriteFailed } from "../failures.ts";
 import { type Done, MemoryStore } from "../memory/memory.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
 import type { Account } from "./account.ts";
-import { bodyOf } from "./record.ts";
+import { type Body, bodiesOf } from "./record.ts";
 
 /** Changes that go to disk with one write and one sync, and are kept or lost together. */
 interface Batch {
-  bodies: string[];
+  bodies: Body[];
   undos: Undo[];
   /** It is being written and takes no more changes. */
   sealed: boolean;
@@ -92,10 +92,8 @@ export class FileStore extends MemoryStore {
     let kept = open?.kept.promise ?? Promise.resolve();
     if (done.length > 0) {
       const batch = open === undefined || open.sealed ? this.#begin() : open;
-      for (const { change, undo } of done) {
-        batch.bodies.push(bodyOf(change));
-        batch.undos.push(undo);
-      }
+      for (const body of bodiesOf(done.map(({ change }) => change))) batch.bodies.push(body);
+      for (const { undo } of done) batch.undos.push(undo);
       kept = batch.kept.promise;
     }
     if (this.#failure) this.#undo(this.#failure);

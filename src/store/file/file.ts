@@ -6,6 +6,7 @@ import type { Storage } from "../store.ts";
 import { KeyedTurns } from "../turns.ts";
 import { Account, type Folding } from "./account.ts";
 import { type Disk, realDisk } from "./disk.ts";
+import { EventsFile } from "./events-file.ts";
 import { FileStore } from "./file-store.ts";
 import { Handles } from "./handles.ts";
 import { lock } from "./lock.ts";
@@ -33,13 +34,15 @@ export async function fileStorage(
     });
   const stores = new Map<string, FileStore>();
   const turns = new KeyedTurns();
-  const handles = new Handles(64);
+  const surroundings = { disk, folding, report, handles: new Handles(64) };
+  const eventsFiles = EventsFile.numbersIn(await disk.list(folder));
   let closed = false;
 
   /** One thing at a time for each account. */
   const inTurn = <T>(accountId: string, work: (account: Account) => Promise<T>): Promise<T> => {
     if (closed) throw new Error(`${folder} is closed`);
-    const account = new Account(disk, handles, join(folder, fileName(accountId)), folding, report);
+    const name = fileName(accountId);
+    const account = new Account(join(folder, name), eventsFiles.get(name) ?? [], surroundings);
     return turns.run(accountId, () => work(account));
   };
 

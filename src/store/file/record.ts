@@ -15,6 +15,14 @@ export interface Header {
 export interface Entry extends Change {
   change: number;
   batch: number;
+  /** How many changes of the same write follow, where any does. */
+  left?: number;
+}
+
+/** A change on its way to the log. */
+export interface Body {
+  text: string;
+  left: number;
 }
 
 const headLength = '{"crc":"00000000",'.length;
@@ -36,19 +44,23 @@ export const hex = (sum: number) => sum.toString(16).padStart(8, "0");
 
 export const headerLine = (header: Header) => seal([JSON.stringify(header).slice(1)]);
 
-/** The part of a line that is known when the change is committed. */
-export const bodyOf = ({ put, remove, events }: Change) => JSON.stringify({ put, remove, events }).slice(1);
+/** The changes of one write. */
+export const bodiesOf = (changes: readonly Change[]): Body[] =>
+  changes.map(({ put, remove, events }, nth) => ({
+    text: JSON.stringify({ put, remove, events }).slice(1),
+    left: changes.length - 1 - nth,
+  }));
 
 /** How many characters go into one buffer: it is allocated three times as large as its text. */
 const most = 1 << 23;
 
 /** The lines of changes that are written together, of which the first has this number. */
-export function* entryLines(first: number, bodies: readonly string[]): Generator<Buffer> {
+export function* entryLines(first: number, bodies: readonly Body[]): Generator<Buffer> {
   let texts: string[] = [];
   let length = 0;
-  for (const [nth, body] of bodies.entries()) {
-    texts.push(`"change":${first + nth},"batch":${first},${body}`);
-    length += body.length;
+  for (const [nth, { text, left }] of bodies.entries()) {
+    texts.push(`"change":${first + nth},"batch":${first},${left > 0 ? `"left":${left},` : ""}${text}`);
+    length += text.length;
     if (length < most) continue;
     yield seal(texts);
     texts = [];

@@ -27,6 +27,8 @@ export function recover(path: string, bytes: Buffer, version: number): Recovered
   const entries: Entry[] = [];
   let length = headerEnd + 1;
   let next = header.after + 1;
+  /** The end of the last write that is there with all its changes. */
+  let whole = { entries: 0, length };
   for (let line = 2; length < bytes.length; line++) {
     const end = bytes.indexOf(newline, length);
     const entry = end < 0 ? undefined : (readLine(bytes.subarray(length, end)) as Entry | undefined);
@@ -40,8 +42,14 @@ export function recover(path: string, bytes: Buffer, version: number): Recovered
     entries.push(entry);
     length = end + 1;
     next++;
+    if (entry.left === undefined) whole = { entries: entries.length, length };
   }
-  return { after: header.after, entries, length, torn: bytes.length - length };
+  return {
+    after: header.after,
+    entries: entries.slice(0, whole.entries),
+    length: whole.length,
+    torn: bytes.length - whole.length,
+  };
 }
 
 /** Whether the rest is a single write that was cut off. */

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { version } from "./account-file.ts";
 import type { Disk, OpenFile } from "./disk.ts";
-import { entryLines, headerLine } from "./record.ts";
+import { type Body, entryLines, headerLine } from "./record.ts";
 
 /** The changes since the account file was written, one line each, only ever appended. */
 export class WriteAheadLog {
@@ -45,7 +45,7 @@ export class WriteAheadLog {
   }
 
   /** Writes and syncs the changes; when it throws, the file is as it was. */
-  async append(first: number, bodies: readonly string[]): Promise<void> {
+  async append(first: number, bodies: readonly Body[]): Promise<void> {
     const file = await this.#tidy();
     let length = this.#length;
     try {

@@ -29,7 +29,7 @@ async function written(state: State): Promise<string> {
 }
 const read = async (path: string) => (await readAccountFile(realDisk, path))?.state;
 
-/** The comments of a file that comes in pieces of one size. */
+/** The comments of a file that is read in pieces of one size. */
 function commentsIn(bytes: Buffer, size: number): unknown[] {
   const comments: unknown[] = [];
   const scan = new Scan(({ name, value }) => name === "comments" && comments.push(value));
@@ -57,11 +57,13 @@ function unfit(): State {
   return state;
 }
 
-describe("an account file whose checksum holds", () => {
-  it("is read as what was written, whatever its rows say and in pieces of any size", { timeout: 60_000 }, async () => {
+describe("the account file", () => {
+  it("an account file is read as it was written, whatever its rows hold and in pieces of any size", {
+    timeout: 60_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 6 }), fc.integer({ min: 1, max: 5_000 }), async (texts, piece) => {
-        const comments = texts.map((said, nth) => comment(31_000_000 + nth, 924_000, said));
+        const comments = texts.map((text, nth) => comment(31_000_000 + nth, 924_000, text));
         const state = { ...world(1, 0), comments };
         const path = await written(state);
         const bytes = readFileSync(path);
@@ -72,7 +74,7 @@ describe("an account file whose checksum holds", () => {
     );
   });
 
-  it("is taken without a check of its rows; edited anywhere, every row is checked", async () => {
+  it("the rows of an account file are checked only when its checksum does not hold", async () => {
     const path = await written(unfit());
     expect((await read(path))?.comments).toEqual(unfit().comments);
     const sound = readFileSync(path, "utf8");
@@ -87,7 +89,7 @@ describe("an account file whose checksum holds", () => {
     }
   });
 
-  it("shows any byte that changes", async () => {
+  it("an account file with a changed byte is refused when a row does not fit", async () => {
     const path = await written(unfit());
     const sound = readFileSync(path);
     for (let at = sound.indexOf(',\n  "world"'); at < sound.length; at += 7) {
@@ -98,7 +100,7 @@ describe("an account file whose checksum holds", () => {
     }
   });
 
-  it("is two-space JSON in which a change shows as the lines that changed", async () => {
+  it("a change of a row changes only its lines and the checksum of the account file", async () => {
     const state = world(2, 3);
     const [first, ...others] = state.comments;
     const changed = { ...state, comments: [{ ...(first as Row<"comments">), text: "Autre" }, ...others] };
@@ -112,7 +114,7 @@ describe("an account file whose checksum holds", () => {
     expect(before.slice(1, -2).every((line) => /^(?: {2}){1,}\S/.test(line))).toBe(true);
   });
 
-  it("may be edited by hand, and has a checksum that holds when it is next written", async () => {
+  it("an account file that was edited by hand gets a checksum that holds with its next write", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     await storage.create("demo", world());
@@ -129,7 +131,7 @@ describe("an account file whose checksum holds", () => {
     expect(readFileSync(`${path}.copy.tmp`, "utf8")).toBe(readFileSync(path, "utf8"));
   });
 
-  it("begins its checksum with the row schemas of today, as `npm run generate` writes them", () => {
+  it("the checksum of an account file begins with the current row schemas, which `npm run generate` writes", () => {
     expect(rowShape).toBe(shapeNow());
   });
 });

@@ -9,7 +9,7 @@ import { commit, step, world } from "../samples.ts";
 import { watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
-/** What a killed server of the first version left: an account file with its events in it, and a journal of two changes. */
+/** A folder left by a killed server of version 1: an account file that holds its events, and a log of two changes. */
 function formerFolder(): string {
   const folder = temporaryFolder();
   cpSync(join(import.meta.dirname, "version-1"), folder, { recursive: true });
@@ -22,8 +22,8 @@ async function expected(steps: number) {
   return store.dump();
 }
 
-describe("a data folder of the first version", () => {
-  it("is read with the changes of its journal, and kept in the form of this version", async () => {
+describe("a data folder of version 1", () => {
+  it("a folder of version 1 is read with the changes of its log, and written as version 2", async () => {
     const folder = formerFolder();
     const storage = await fileStorage(folder);
     const store = (await storage.open("demo")) as Store;
@@ -39,7 +39,7 @@ describe("a data folder of the first version", () => {
     }
   });
 
-  it("loses nothing when the disk is full or the process dies at any step of the move", async () => {
+  it("a migration from version 1 loses nothing when the disk is full or the process dies at any step", async () => {
     const { disk, calls } = watchedDisk();
     const whole = await fileStorage(formerFolder(), { disk });
     await whole.open("demo");
@@ -49,7 +49,7 @@ describe("a data folder of the first version", () => {
     for (let dies = 1; dies <= steps; dies++) {
       const folder = formerFolder();
       let call = 0;
-      const dying = watchedDisk(() => (++call >= dies ? { code: "ENOSPC" } : undefined));
+      const dying = watchedDisk(() => (++call >= dies ? { code: "ENOSPC", written: 100 } : undefined));
       const storage = await fileStorage(folder, { disk: dying.disk });
       await storage.open("demo").catch(() => {});
       const again = await fileStorage(leftBehind(folder));
@@ -58,7 +58,7 @@ describe("a data folder of the first version", () => {
     }
   });
 
-  it("is refused with the file and the line when a row does not fit, and left as it is", async () => {
+  it("a file of version 1 with a row that does not fit is refused with its line, and left as it is", async () => {
     const folder = formerFolder();
     const path = join(folder, "demo.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"randomSeed": 1', '"randomSeed": "1"'));

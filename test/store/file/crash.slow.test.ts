@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { crash } from "../../../scripts/crash.ts";
 import { crashServer } from "../../../scripts/crash-server.ts";
 
-it("loses nothing that was acknowledged in twenty lives that end with a kill", { timeout: 120_000 }, async () => {
+it("a writer that is killed twenty times loses no acknowledged change", { timeout: 120_000 }, async () => {
   const tally = await crash(20, 20_260_115);
   expect(tally).toEqual({
     rounds: 20,
@@ -13,7 +13,9 @@ it("loses nothing that was acknowledged in twenty lives that end with a kill", {
   });
 });
 
-it("leaves a world in which everything holds, whenever the server is killed", { timeout: 120_000 }, async () => {
+it("a server that is killed twelve times loses no answered write and breaks no invariant", {
+  timeout: 120_000,
+}, async () => {
   const { answered, killedAtStart } = await crashServer(12, 20_260_115);
   expect(answered).toBeGreaterThan(200);
   expect(killedAtStart).toBeGreaterThan(0);

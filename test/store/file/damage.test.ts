@@ -5,8 +5,8 @@ import { fileStorage } from "../../../src/store/file/file.ts";
 import { commit, step, world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
-/** A folder with a snapshot and a journal, as a killed process leaves it. */
-async function folderWith(edit: (snapshot: string) => string | Buffer): Promise<string> {
+/** A folder with an edited account file and a write-ahead log, as a killed process leaves it. */
+async function folderWith(edit: (accountFile: string) => string | Buffer): Promise<string> {
   const source = temporaryFolder();
   const storage = await fileStorage(source);
   const store = await storage.create("demo", world());
@@ -20,7 +20,7 @@ async function folderWith(edit: (snapshot: string) => string | Buffer): Promise<
   return folder;
 }
 
-describe("a snapshot that is refused, with file, place and reason, and left as it is", () => {
+describe("a damaged account file", () => {
   it.each([
     ["is empty", () => "", "", "the file is empty"],
     [
@@ -141,7 +141,7 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
       "Invalid input: expected number, received string",
     ],
     [
-      "has a moment that is none",
+      "has a fraction for a whole number",
       (text: string) => text.replace('"offset": 0', '"offset": 0.5'),
       "line 7, /world/0/clock/offset",
       "Invalid input: expected int, received number",
@@ -170,24 +170,27 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
       "",
       "jobs: two rows have the key 40000000",
     ],
-  ])("because it %s", async (_, edit, where, reason) => {
-    const folder = await folderWith(edit);
-    const before = contents(folder);
-    const storage = await fileStorage(folder);
-    const path = join(folder, "demo.json");
-    await expect(storage.open("demo")).rejects.toMatchObject({
-      name: "Damaged",
-      file: path,
-      where,
-      reason,
-      message: `${path}${where && `, ${where}`}: ${reason}. The file was left as it is.`,
-    });
-    await expect(storage.create("demo", world())).rejects.toThrow("exists already");
-    await storage.close();
-    expect(contents(folder)).toEqual(before);
-  });
+  ])(
+    "an account file that %s is refused with its place and the reason, and left as it is",
+    async (_, edit, where, reason) => {
+      const folder = await folderWith(edit);
+      const before = contents(folder);
+      const storage = await fileStorage(folder);
+      const path = join(folder, "demo.json");
+      await expect(storage.open("demo")).rejects.toMatchObject({
+        name: "Damaged",
+        file: path,
+        where,
+        reason,
+        message: `${path}${where && `, ${where}`}: ${reason}. The file was left as it is.`,
+      });
+      await expect(storage.create("demo", world())).rejects.toThrow("exists already");
+      await storage.close();
+      expect(contents(folder)).toEqual(before);
+    },
+  );
 
-  it("is opened once it was mended", async () => {
+  it("an account whose file was repaired can be opened", async () => {
     const folder = await folderWith((text) => text.replace('"randomSeed": 1,', '"randomSeed": 1'));
     const storage = await fileStorage(folder);
     await expect(storage.open("demo")).rejects.toThrow("line 12");
@@ -197,7 +200,7 @@ describe("a snapshot that is refused, with file, place and reason, and left as i
     await storage.close();
   });
 
-  it("does not keep the other accounts from opening", async () => {
+  it("a damaged account file does not prevent other accounts from opening", async () => {
     const folder = await folderWith(() => "");
     const storage = await fileStorage(folder);
     await storage.create("other", world());

@@ -19,7 +19,7 @@ const flagsOf = (path: string) =>
   });
 
 describe("a file on the real disk", () => {
-  it("is written at a position, whatever was there", async () => {
+  it("bytes are written at a position of a file and replace those that were there", async () => {
     const path = join(temporaryFolder(), "file");
     const made = await realDisk.open(path, "w");
     await made.write(Buffer.from("one two"), 0);
@@ -32,7 +32,7 @@ describe("a file on the real disk", () => {
     expect(readFileSync(path, "utf8")).toBe("one three");
   });
 
-  it("holds all that was kept in it, little by little or much at once", async () => {
+  it("a file holds all bytes that were kept in it, in small and in large pieces", async () => {
     const path = join(temporaryFolder(), "file");
     await (await realDisk.open(path, "w")).close();
     const file = await realDisk.open(path, "r+");
@@ -46,7 +46,7 @@ describe("a file on the real disk", () => {
     await file.close();
   });
 
-  it("says what is wrong with a write", async () => {
+  it("a write that fails rejects with the error of the system", async () => {
     const path = join(temporaryFolder(), "file");
     await (await realDisk.open(path, "w")).close();
     const file = await realDisk.open(path, "r");
@@ -55,19 +55,22 @@ describe("a file on the real disk", () => {
     await file.close();
   });
 
-  it.runIf(process.platform === "linux")("that is changed in place syncs with every write", async () => {
-    const path = join(temporaryFolder(), "file");
-    const made = await realDisk.open(path, "w");
-    const [plain = -1] = flagsOf(path);
-    await made.close();
-    const file = await realDisk.open(path, "r+");
-    const [synced = -1] = flagsOf(path);
-    await file.close();
-    expect({ plain: plain & dsync, synced: synced & dsync }).toEqual({ plain: 0, synced: dsync });
-  });
+  it.runIf(process.platform === "linux")(
+    "a file that is changed in place is opened so that every write syncs",
+    async () => {
+      const path = join(temporaryFolder(), "file");
+      const made = await realDisk.open(path, "w");
+      const [plain = -1] = flagsOf(path);
+      await made.close();
+      const file = await realDisk.open(path, "r+");
+      const [synced = -1] = flagsOf(path);
+      await file.close();
+      expect({ plain: plain & dsync, synced: synced & dsync }).toEqual({ plain: 0, synced: dsync });
+    },
+  );
 });
 
-/** A disk whose clock stands still until it is moved, and that notes the calls that keep bytes. */
+/** A disk that records the calls that keep bytes; its clock moves only by `perWrite` at each write. */
 function observed(over: Partial<Parameters<typeof diskOf>[0]> = {}) {
   const calls: string[] = [];
   const clock = { at: 0, perWrite: 0 };
@@ -88,7 +91,7 @@ function observed(over: Partial<Parameters<typeof diskOf>[0]> = {}) {
   });
   const path = join(temporaryFolder(), "file");
   writeFileSync(path, "");
-  /** What a call of ours asks of the system. */
+  /** The system calls of a piece of work. */
   const asked = async (work: () => Promise<unknown>) => {
     calls.length = 0;
     await work();
@@ -100,7 +103,7 @@ const bytes = (length: number) => Buffer.alloc(length, "0123456789");
 const syncing = dsync !== undefined;
 
 describe.runIf(syncing)("a file that syncs with every write", () => {
-  it("is written to without another thread right after a write that was quick, and no longer after one that was slow", async () => {
+  it("a file is written without another thread only right after a write that was quick", async () => {
     const { disk, path, clock, asked } = observed();
     const file = await disk.open(path, "r+");
     const keep = (milliseconds: number) => {
@@ -113,7 +116,7 @@ describe.runIf(syncing)("a file that syncs with every write", () => {
     expect(ways.flat()).toEqual(["write", "writeSync", "writeSync", "write", "write", "writeSync", "write"]);
   });
 
-  it("is written to by another thread when there is more than 64 KB to write", async () => {
+  it("a write of more than 64 KB is given to another thread", async () => {
     const { disk, path, asked } = observed();
     const file = await disk.open(path, "r+");
     const ways = [];
@@ -122,7 +125,7 @@ describe.runIf(syncing)("a file that syncs with every write", () => {
     expect(ways.flat()).toEqual(["write", "writeSync", "write", "writeSync"]);
   });
 
-  it("tells whoever keeps something that there is no room, on the quick way too", async () => {
+  it("a write without another thread rejects when there is no room", async () => {
     const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
     const { disk, path, asked } = observed({
       writeSync: () => {
@@ -137,11 +140,11 @@ describe.runIf(syncing)("a file that syncs with every write", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("bytes that are kept", () => {
   it.each([
-    ["where no write syncs by itself", "r+" as const, undefined],
-    ["in a file that is made anew", "w" as const, dsync],
-  ])("is synced after it is written, however quickly that went, %s", async (_, flags, dsync) => {
+    ["changed in place without O_DSYNC", "r+" as const, undefined],
+    ["created", "w" as const, dsync],
+  ])("bytes kept in a file that is %s are synced after each write", async (_, flags, dsync) => {
     const { disk, path, asked } = observed({ dsync });
     const file = await disk.open(path, flags);
     for (let time = 0; time < 3; time++)
@@ -150,19 +153,19 @@ describe("what is kept", () => {
     await file.close();
   });
 
-  it.each(["r+", "w"] as const)("is synced whenever that is asked for, in a file opened with %s", async (flags) => {
+  it.each(["r+", "w"] as const)("a call of sync syncs a file that was opened with %s", async (flags) => {
     const { disk, path, asked } = observed();
     const file = await disk.open(path, flags);
     expect(await asked(() => file.sync())).toEqual(["fdatasync"]);
     await file.close();
   });
 
-  it.runIf(process.platform !== "win32")("has a name that lasts once its folder is synced", async () => {
+  it.runIf(process.platform !== "win32")("a folder is synced by one call of fsync", async () => {
     const { disk, path, asked } = observed();
     expect(await asked(() => disk.syncFolder(dirname(path)))).toEqual(["fsync"]);
   });
 
-  it("is there to the last byte, though the system writes seven at a time", async () => {
+  it("all bytes are kept although the system writes seven at a time", async () => {
     const seven = (length: number) => Math.min(7, length);
     const { disk, path, asked } = observed({
       write: ((fd, buffer, offset, length, position, done) =>

@@ -18,26 +18,26 @@ export interface Call {
   bytes: number;
 }
 
-/** A write and a sync that something can come between. */
-export async function inTwo(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+/** Keeps bytes in two calls, so that a fault can come between them. */
+export async function writeThenSync(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   await file.write(bytes, position);
   await file.sync();
 }
 
-/** What goes wrong with a call: an error, after so many of its bytes were written. */
+/** The error of a call, after `written` of its bytes. */
 export interface Fault {
   code: string;
   written?: number;
 }
 
-/** A real disk that notes every call, and holds up or fails the ones that it is told to. */
+/** The real disk, with a record of every call; `fault` may delay a call or make it fail. */
 export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<Fault | undefined> = () => undefined): {
   disk: Disk;
   calls: Call[];
 } {
   const calls: Call[] = [];
   const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-  const note = async (verb: Call["verb"], path: string, bytes = 0, partly?: (written: number) => Promise<void>) => {
+  const record = async (verb: Call["verb"], path: string, bytes = 0, partly?: (written: number) => Promise<void>) => {
     const call = { verb, file: base(path), bytes };
     calls.push(call);
     const wrong = await fault(call);
@@ -51,22 +51,22 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
   const watched = (path: string, file: OpenFile): OpenFile => ({
     read: (position, length, into) => file.read(position, length, into),
     async write(bytes, position) {
-      await note("write", path, bytes.length, (written) => file.write(bytes.subarray(0, written), position));
+      await record("write", path, bytes.length, (written) => file.write(bytes.subarray(0, written), position));
       await file.write(bytes, position);
     },
     keep(bytes, position) {
-      return inTwo(this as OpenFile, bytes, position);
+      return writeThenSync(this as OpenFile, bytes, position);
     },
     async truncate(length) {
-      await note("truncate", path, length);
+      await record("truncate", path, length);
       await file.truncate(length);
     },
     async sync() {
-      await note("sync", path);
+      await record("sync", path);
       await file.sync();
     },
     async close() {
-      await note("close", path);
+      await record("close", path);
       await file.close();
     },
   });
@@ -74,19 +74,19 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     makeFolder: realDisk.makeFolder,
     list: realDisk.list,
     async open(path, flags) {
-      await note("open", path);
+      await record("open", path);
       return watched(path, await realDisk.open(path, flags));
     },
     async rename(from, to) {
-      await note("rename", to);
+      await record("rename", to);
       await realDisk.rename(from, to);
     },
     async remove(path) {
-      await note("remove", path);
+      await record("remove", path);
       await realDisk.remove(path);
     },
     async syncFolder(path) {
-      await note("syncFolder", path);
+      await record("syncFolder", path);
       await realDisk.syncFolder(path);
     },
   };
@@ -94,29 +94,30 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
 }
 
 interface Inode {
-  /** What the program sees, and what is sure to be there after a power cut. */
+  /** The bytes that the program reads. */
   seen: Buffer;
-  sure: Buffer;
+  /** The bytes that survive a power cut. */
+  synced: Buffer;
 }
 
 const sector = 512;
 
 /**
- * A disk whose power fails: what was not synced is there in part, sector by sector, in any order; names that were
- * not synced are there up to some point. Folders do not matter to it.
+ * A disk in memory whose power fails. Of bytes that were not synced any sectors survive; of names that were not synced,
+ * the first ones do. It has one folder.
  */
 export class PowerDisk implements Disk {
   #next: (below: number) => number;
   #names = new Map<string, Inode>();
-  #sureNames = new Map<string, Inode>();
+  #syncedNames = new Map<string, Inode>();
   #pendingNames: ((names: Map<string, Inode>) => void)[] = [];
   #callsLeft: number;
 
   constructor(seed: number, callsLeft: number, before?: PowerDisk) {
     this.#next = dice(seed);
     this.#callsLeft = callsLeft;
-    if (before !== undefined) this.#names = new Map(before.#afterTheCut());
-    this.#sureNames = new Map(this.#names);
+    if (before !== undefined) this.#names = new Map(before.#survivors());
+    this.#syncedNames = new Map(this.#names);
   }
 
   get dead(): boolean {
@@ -131,7 +132,7 @@ export class PowerDisk implements Disk {
 
   async open(path: string, flags: "r" | "r+" | "w"): Promise<OpenFile> {
     const inode = await this.#do(() => {
-      const fresh: Inode = { seen: Buffer.alloc(0), sure: Buffer.alloc(0) };
+      const fresh: Inode = { seen: Buffer.alloc(0), synced: Buffer.alloc(0) };
       if (flags === "w") this.#rename((names) => names.set(base(path), fresh));
       return this.#names.get(base(path));
     });
@@ -149,7 +150,7 @@ export class PowerDisk implements Disk {
           inode.seen = grown;
         }),
       keep(bytes, position) {
-        return inTwo(this as OpenFile, bytes, position);
+        return writeThenSync(this as OpenFile, bytes, position);
       },
       truncate: (length) =>
         this.#do(() => {
@@ -157,7 +158,7 @@ export class PowerDisk implements Disk {
         }),
       sync: () =>
         this.#do(() => {
-          inode.sure = inode.seen;
+          inode.synced = inode.seen;
         }),
       close: () => this.#do(() => {}),
     };
@@ -179,7 +180,7 @@ export class PowerDisk implements Disk {
 
   syncFolder(): Promise<void> {
     return this.#do(() => {
-      this.#sureNames = new Map(this.#names);
+      this.#syncedNames = new Map(this.#names);
       this.#pendingNames = [];
     });
   }
@@ -189,7 +190,7 @@ export class PowerDisk implements Disk {
     this.#pendingNames.push(step);
   }
 
-  /** The call during which the power fails is done or not, and nobody hears of it; later ones never begin. */
+  /** The call during which the power fails takes effect or not, and never returns; later calls never begin. */
   async #do<T>(effect: () => T): Promise<T> {
     this.#callsLeft--;
     if (this.#callsLeft > 0 || (this.#callsLeft === 0 && this.#next(2) === 0)) {
@@ -200,20 +201,20 @@ export class PowerDisk implements Disk {
     return new Promise(() => {});
   }
 
-  #afterTheCut(): Map<string, Inode> {
-    const names = new Map(this.#sureNames);
+  #survivors(): Map<string, Inode> {
+    const names = new Map(this.#syncedNames);
     for (const step of this.#pendingNames.slice(0, this.#next(this.#pendingNames.length + 1))) step(names);
-    return new Map([...names].map(([name, inode]) => [name, this.#whatIsLeft(inode)]));
+    return new Map([...names].map(([name, inode]) => [name, this.#survivor(inode)]));
   }
 
-  #whatIsLeft({ seen, sure }: Inode): Inode {
+  #survivor({ seen, synced }: Inode): Inode {
     const length =
-      sure.length + (this.#next(3) === 0 ? 0 : Math.round(((seen.length - sure.length) * this.#next(5)) / 4));
+      synced.length + (this.#next(3) === 0 ? 0 : Math.round(((seen.length - synced.length) * this.#next(5)) / 4));
     const left = Buffer.alloc(length);
-    sure.copy(left);
+    synced.copy(left);
     for (let at = 0; at < length; at += sector)
       if (this.#next(2) === 0) seen.copy(left, at, at, Math.min(at + sector, length, seen.length));
-    return { seen: left, sure: left };
+    return { seen: left, synced: left };
   }
 }
 

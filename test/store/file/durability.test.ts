@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
@@ -12,7 +13,7 @@ import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
 const small = { least: 2_000, most: 2_000 };
 
-/** The world after so many steps, from a store that cannot lose anything. */
+/** The world after the first steps, from a store in memory. */
 async function afterSteps(steps: number, from: State = world()): Promise<State> {
   const store = new MemoryStore(new Tables(from));
   for (let nth = 0; nth < steps; nth++) await commit(store, step(nth));
@@ -26,8 +27,8 @@ async function reopened(folder: string): Promise<State | undefined> {
   return state;
 }
 
-describe("a world on disk", () => {
-  it("is there again after a clean stop", async () => {
+describe("an account on disk", () => {
+  it("a closed account is read again, and leaves no write-ahead log", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
@@ -39,7 +40,7 @@ describe("a world on disk", () => {
     ]);
   });
 
-  it("is there as it was created when the process dies right after", async () => {
+  it("a new account survives a process that dies right after its creation", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     await storage.create("demo", world());
@@ -47,7 +48,7 @@ describe("a world on disk", () => {
     await storage.close();
   });
 
-  it("holds all that was durable when the process dies", async () => {
+  it("all acknowledged writes survive when the process dies", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
@@ -58,7 +59,7 @@ describe("a world on disk", () => {
     await storage.close();
   });
 
-  it("goes on from where it was, again and again", async () => {
+  it("writes go on after each of several stops and crashes", async () => {
     let folder = temporaryFolder();
     const first = await fileStorage(folder);
     await first.create("demo", world());
@@ -74,7 +75,7 @@ describe("a world on disk", () => {
     expect(await reopened(folder)).toEqual(await afterSteps(6));
   });
 
-  it("is read once when several open it at the same time", async () => {
+  it("an account is read once when several callers open it at the same time", async () => {
     const folder = temporaryFolder();
     const before = await fileStorage(folder);
     await before.create("demo", world());
@@ -85,26 +86,26 @@ describe("a world on disk", () => {
     await storage.close();
   });
 
-  it("keeps a loaded world, and what was committed before and after it", async () => {
+  it("a loaded world survives a crash with the commits after it and without those before it", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
-    await commit(store, change({ put: [put("comments", comment(1, 924_000, "gone with the load"))] }));
+    await commit(store, change({ put: [put("comments", comment(1, 924_000, "replaced by the load"))] }));
     await Promise.all([store.load(world(3)), commit(store, step(0))]);
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(1, world(3)));
     await storage.close();
   });
 
-  it("does not bring back what a load did away with, though the journal could not be removed", async () => {
+  it("a log that could not be removed after a load does not bring back its changes", async () => {
     const { disk } = watchedDisk(({ verb, file }) =>
-      verb === "remove" && file === "demo.log" && stubborn ? { code: "EPERM" } : undefined,
+      verb === "remove" && file === "demo.log" && unremovable ? { code: "EPERM" } : undefined,
     );
-    let stubborn = false;
+    let unremovable = false;
     const folder = temporaryFolder();
     const storage = await fileStorage(folder, { disk });
     const store = await storage.create("demo", world());
     await commit(store, step(0));
-    stubborn = true;
+    unremovable = true;
     await store.load(world(3));
     expect([Object.keys(contents(folder)), await reopened(leftBehind(folder))]).toEqual([
       ["demo.events-2.jsonl", "demo.json", "demo.log", "sandbox.lock"],
@@ -112,20 +113,20 @@ describe("a world on disk", () => {
     ]);
     await commit(store, step(1));
     expect(await reopened(leftBehind(folder))).toEqual(await store.dump());
-    stubborn = false;
+    unremovable = false;
     await storage.close();
   });
 
-  it("does not bring back the journal of a world that was deleted, even when it dies in the middle of creating it anew", async () => {
+  it("the log of a deleted account is ignored even after a crash in the middle of a new creation", async () => {
     const source = temporaryFolder();
     const before = await fileStorage(source);
     const store = await before.create("demo", world());
     await commit(store, step(0));
-    const journal = contents(source)["demo.log"] as string;
+    const log = contents(source)["demo.log"] as string;
     await before.close();
 
     const folder = temporaryFolder();
-    writeFileSync(join(folder, "demo.log"), journal, "latin1");
+    writeFileSync(join(folder, "demo.log"), log, "latin1");
     let placed = "";
     const { disk } = watchedDisk(({ verb }) => {
       if (verb === "remove" && contents(folder)["demo.json"] !== undefined) placed ||= leftBehind(folder);
@@ -137,22 +138,22 @@ describe("a world on disk", () => {
     expect(await reopened(placed)).toEqual(world(3));
   });
 
-  it("does not bring back the journal of a world that was deleted", async () => {
+  it("the log of a deleted account is ignored when the account is created again", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
     await commit(store, step(0));
-    const journal = contents(folder)["demo.log"] as string;
+    const log = contents(folder)["demo.log"] as string;
     await storage.delete("demo");
     expect(Object.keys(contents(folder))).toEqual(["sandbox.lock"]);
-    writeFileSync(join(folder, "demo.log"), journal, "latin1");
+    writeFileSync(join(folder, "demo.log"), log, "latin1");
     expect(await storage.accounts()).toEqual([]);
     await storage.create("demo", world(3));
     expect(await reopened(leftBehind(folder))).toEqual(world(3));
     await storage.close();
   });
 
-  it("folds its journal while it is written to, and loses nothing", { timeout: 30_000 }, async () => {
+  it("an account whose log is folded again and again loses no write", { timeout: 30_000 }, async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder, { folding: small });
     const store = await storage.create("demo", world());
@@ -172,7 +173,7 @@ describe("a world on disk", () => {
   it.each([
     ["write", "demo.json.tmp"],
     ["rename", "demo.json"],
-  ])("is not overwritten by a fold that was under way when another was loaded (%s %s)", async (heldVerb, heldFile) => {
+  ])("a loaded world is not overwritten by a fold that was already running (%s %s)", async (heldVerb, heldFile) => {
     let hold = async () => {};
     const { disk } = watchedDisk(async ({ verb, file }) => {
       if (verb === heldVerb && file === heldFile) await hold();
@@ -184,8 +185,10 @@ describe("a world on disk", () => {
     const held: (() => void)[] = [];
     hold = () => new Promise((resolve) => held.push(resolve));
     for (let nth = 0; held.length === 0; nth++) await commit(store, step(nth));
+    const { revision } = store;
     const loading = store.load(world(3));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // With the revision of the loaded world in memory, its account file is queued behind that of the fold.
+    while (store.revision === revision) await turn();
     hold = async () => {};
     for (const release of held) release();
     await loading;
@@ -195,7 +198,7 @@ describe("a world on disk", () => {
     expect(await reopened(folder)).toEqual(await store.dump());
   });
 
-  it("goes on being written while its journal is folded", async () => {
+  it("writes go on while the log is folded, and none is lost", async () => {
     let hold = async () => {};
     const { disk, calls } = watchedDisk(async ({ verb, file }) => {
       if (verb === "sync" && file === "demo.json.tmp") await hold();
@@ -219,13 +222,13 @@ describe("a world on disk", () => {
     hold = async () => {};
     release();
     const trimmed = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.log").length === 2;
-    while (!trimmed()) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (!trimmed()) await turn();
     await commit(store, step(10));
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(11));
     await storage.close();
   });
 
-  it("is folded as it is on disk, without a change that came meanwhile and could not be kept", async () => {
+  it("a fold leaves out a change that could not be kept", async () => {
     let write: (file: string) => Promise<Fault | undefined> = async () => undefined;
     const { disk, calls } = watchedDisk(async ({ verb, file }) => (verb === "write" ? write(file) : undefined));
     const folder = temporaryFolder();
@@ -242,13 +245,28 @@ describe("a world on disk", () => {
     await lost;
     write = async () => undefined;
     const folded = () => calls.filter(({ verb, file }) => verb === "rename" && file === "demo.json").length === 2;
-    while (!folded()) await new Promise((resolve) => setImmediate(resolve));
+    while (!folded()) await turn();
     await commit(store, step(1));
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(2));
     await storage.close();
   });
 
-  it("reports nothing when there is nothing to report", async () => {
+  it("the changes of a write that throws never reach the disk", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    const failing = store.write(async () => {
+      for (const nth of [0, 1]) await store.commit(step(nth));
+      throw new Error("a rule failed");
+    });
+    await expect(failing).rejects.toThrow("a rule failed");
+    await commit(store, step(0));
+    expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(1));
+    await storage.close();
+    expect(await reopened(folder)).toEqual(await afterSteps(1));
+  });
+
+  it("writes and folds without trouble report nothing", async () => {
     const reports: string[] = [];
     const folder = temporaryFolder();
     const storage = await fileStorage(folder, { report: (message) => reports.push(message), folding: small });
@@ -260,7 +278,7 @@ describe("a world on disk", () => {
     expect(reports).toEqual([]);
   });
 
-  it("refuses changes once it is closed", async () => {
+  it("a closed account refuses changes, and a closed storage opens nothing", async () => {
     const storage = await fileStorage(temporaryFolder());
     const store = await storage.create("demo", world());
     await storage.close();
@@ -269,25 +287,25 @@ describe("a world on disk", () => {
   });
 });
 
-describe("the snapshot", () => {
-  it("is JSON with two spaces, rows in key order, a line for every field", async () => {
+describe("the files of an account", () => {
+  it("the account file is two-space JSON with rows in key order; the events file has one event a line", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     await storage.create("demo", world(1, 1));
     await storage.close();
     const text = readFileSync(join(folder, "demo.json"), "utf8");
     const { version, changes, events, checksum, ...state } = JSON.parse(text);
-    const { events: journal, ...rest } = world(1, 1);
+    const { events: rows, ...rest } = world(1, 1);
     expect([version, changes, state]).toEqual([2, 1, rest]);
     expect([events.checksum, checksum]).toEqual([0, 1].map(() => expect.stringMatching(/^[\da-f]{8}$/)));
     const oneLine = JSON.stringify(events).replace(/[{,:]/g, "$& ").replace("}", " }");
     const head = { version, changes, events: "HERE", checksum };
     expect(text).toBe(`${JSON.stringify({ ...head, ...rest }, null, 2)}\n`.replace('"HERE"', oneLine));
     const lines = readFileSync(join(folder, `demo.events-${events.file}.jsonl`), "utf8");
-    expect(lines).toBe(journal.map((event) => `${JSON.stringify(event)}\n`).join(""));
+    expect(lines).toBe(rows.map((event) => `${JSON.stringify(event)}\n`).join(""));
   });
 
-  it("has the same bytes whatever order its rows came in", async () => {
+  it("the account file has the same bytes whatever order its rows came in", async () => {
     const texts = [];
     for (const order of [
       [0, 1, 2],
@@ -304,7 +322,7 @@ describe("the snapshot", () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it("has the same bytes after it was read and written again", async () => {
+  it("the account file and the events file have the same bytes after they were read and written again", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world(70));
@@ -315,14 +333,16 @@ describe("the snapshot", () => {
     const opened = await again.open("demo");
     await opened?.load(await opened.dump());
     await again.close();
-    const unsealed = (text = "") => text.replace(/^ {2}"checksum": "\w+"/m, "");
-    expect(unsealed(contents(folder)["demo.json"])).toBe(
-      unsealed(before["demo.json"]?.replace('"changes": 2,', '"changes": 3,').replace('"file": 1,', '"file": 2,')),
+    const withoutChecksum = (text = "") => text.replace(/^ {2}"checksum": "\w+"/m, "");
+    expect(withoutChecksum(contents(folder)["demo.json"])).toBe(
+      withoutChecksum(
+        before["demo.json"]?.replace('"changes": 2,', '"changes": 3,').replace('"file": 1,', '"file": 2,'),
+      ),
     );
     expect(contents(folder)["demo.events-2.jsonl"]).toBe(before["demo.events-1.jsonl"]);
   });
 
-  it("is for its owner's eyes only, like the journal and the lock", async () => {
+  it("all files of an account are readable by their owner alone", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
@@ -340,7 +360,7 @@ describe("the snapshot", () => {
     ]);
   });
 
-  it("has nothing half-made beside it once it is read again", async () => {
+  it("half-made files are removed when the account is opened", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const store = await storage.create("demo", world());
@@ -358,7 +378,7 @@ describe("the snapshot", () => {
     await again.close();
   });
 
-  it("may be edited by hand, in any layout and any order", async () => {
+  it("the account file may be edited by hand, in any layout and any order", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     await storage.create("demo", world());

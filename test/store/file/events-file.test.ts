@@ -13,7 +13,7 @@ const many = 5_000;
 const first = "demo.events-1.jsonl";
 const total = async (store: Store) => (await store.page("events", { offset: 0, limit: 1 })).total;
 
-/** A world whose events are more than are read at once, opened anew. */
+/** An account that was opened again; by default it has more events than are read with the account file. */
 async function opened(options: Parameters<typeof fileStorage>[1] = {}, events = many) {
   const folder = temporaryFolder();
   const storage = await fileStorage(folder);
@@ -27,8 +27,8 @@ async function reopened(folder: string): Promise<{ store: Store; close: () => Pr
   return { store: (await storage.open("demo")) as Store, close: () => storage.close() };
 }
 
-describe("a file of many events", () => {
-  it("is read after the world is open: the newest event is there at once, and a reader of others waits", async () => {
+describe("the events file", () => {
+  it("an account is open before its older events are read; a read of those waits for them", async () => {
     const { storage, store } = await opened();
     const all = world(2, many / 2).events;
     expect(await store.get("events", 50_000_000 + many - 1)).toEqual(all.at(-1));
@@ -37,19 +37,22 @@ describe("a file of many events", () => {
     await storage.close();
   });
 
-  it.each(["page", "dump", "range", "scan"] as const)("is whole for a reader that comes first by %s", async (way) => {
-    const { storage, store } = await opened();
-    const count = {
-      page: () => total(store),
-      dump: async () => (await store.dump()).events.length,
-      range: async () => (await store.range("events", "name", "THIRD_PARTY_UPDATED")).length,
-      scan: async () => (await store.scan("events", { limit: Number.POSITIVE_INFINITY })).length,
-    };
-    expect(await count[way]()).toBe(many);
-    await storage.close();
-  });
+  it.each(["page", "dump", "range", "scan"] as const)(
+    "a first read of the events by %s waits for all of them",
+    async (way) => {
+      const { storage, store } = await opened();
+      const count = {
+        page: () => total(store),
+        dump: async () => (await store.dump()).events.length,
+        range: async () => (await store.range("events", "name", "THIRD_PARTY_UPDATED")).length,
+        scan: async () => (await store.scan("events", { limit: Number.POSITIVE_INFINITY })).length,
+      };
+      expect(await count[way]()).toBe(many);
+      await storage.close();
+    },
+  );
 
-  it("takes events that are committed before it was read, and keeps them", async () => {
+  it("events that are committed before the older ones are read come after them, also on disk", async () => {
     const { folder, storage, store } = await opened();
     const newest = event(50_000_000 + many, many);
     await commit(store, change({ events: [newest] }));
@@ -60,7 +63,7 @@ describe("a file of many events", () => {
     await again.close();
   });
 
-  it("is only appended to when the log is folded, before and after it was read", async () => {
+  it("a fold only appends to the events file, before and after the older events are read", async () => {
     const { folder, storage, store } = await opened({ folding: { least: 0, most: 0 } });
     const before = contents(folder)[first] as string;
     for (let nth = 0; nth < 10; nth++) await commit(store, change({ events: [event(50_000_000 + many + nth, many)] }));
@@ -74,7 +77,7 @@ describe("a file of many events", () => {
     await again.close();
   });
 
-  it("is as long on disk as the account file says; a tail that a crash left behind is overwritten", async () => {
+  it("a torn tail of the events file, which the account file does not count, is ignored and overwritten", async () => {
     const { folder, storage } = await opened({}, 10);
     await storage.close();
     const path = join(folder, first);
@@ -87,7 +90,7 @@ describe("a file of many events", () => {
     expect(readFileSync(path, "utf8")).toBe(`${sound}${JSON.stringify(event(50_000_010, 11))}\n`);
   });
 
-  it("is replaced by another file when another world is loaded, and removed with its account", async () => {
+  it("a load writes a new events file, and a deletion removes it", async () => {
     const { folder, storage, store } = await opened();
     await store.load(world(1, 1));
     expect((await store.dump()).events).toEqual(world(1, 1).events);
@@ -98,27 +101,28 @@ describe("a file of many events", () => {
   });
 });
 
-describe("an edited file of events", () => {
-  it("is read event by event, and written anew with the next account file", async () => {
+describe("an edited events file", () => {
+  it("an edited events file is read line by line, and replaced with the next account file", async () => {
     const { folder, storage } = await opened({}, 10);
     await storage.close();
     const path = join(folder, first);
-    writeFileSync(path, readFileSync(path, "utf8").replace('"name":"demo"', '"name":"someone"'));
+    writeFileSync(path, readFileSync(path, "utf8").replace('"name":"demo"', '"name":"other"'));
     const again = await reopened(folder);
-    expect((await again.store.get("events", 50_000_000))?.actor.name).toBe("someone");
+    expect((await again.store.get("events", 50_000_000))?.actor.name).toBe("other");
     await commit(again.store, change({ events: [event(50_000_010, 11)] }));
     await again.close();
     expect(Object.keys(contents(folder))).toEqual(["demo.events-2.jsonl", "demo.json"]);
     const third = await reopened(folder);
     expect([await total(third.store), (await third.store.get("events", 50_000_000))?.actor.name]).toEqual([
       11,
-      "someone",
+      "other",
     ]);
     await third.close();
   });
 
   it.each([
     ["is not JSON", (text: string) => text.replace('"eventId":50000001,', '"eventId":,'), "line 2: it is not JSON"],
+    ["was cut off in a line", (text: string) => text.slice(0, -20), "line 10: it is not JSON"],
     ["has a field too many", (text: string) => text.replace('"actor"', '"x":1,"actor"'), "line 1, /x: is not a field"],
     ["has a wrong value", (text: string) => text.replace("THIRD_PARTY_UPDATED", "X"), "line 1, /eventName: Invalid"],
     [
@@ -126,7 +130,7 @@ describe("an edited file of events", () => {
       (text: string) => text.replace("50000003", "50000001"),
       "line 4, /eventId: 50000001 comes after 50000002",
     ],
-  ])("is refused when it %s, with its name and the line, and left as it is", async (_, edit, message) => {
+  ])("an events file that %s is refused with its line, and left as it is", async (_, edit, message) => {
     const { folder, storage } = await opened({}, 10);
     await storage.close();
     const path = join(folder, first);
@@ -138,7 +142,7 @@ describe("an edited file of events", () => {
     expect(contents(folder)).toEqual(before);
   });
 
-  it("is refused when it is missing", async () => {
+  it("an account whose events file is missing is refused", async () => {
     const { folder, storage } = await opened({}, 10);
     await storage.close();
     await realDisk.remove(join(folder, first));
@@ -150,23 +154,26 @@ describe("an edited file of events", () => {
   it.each([
     ["still fits", (text: string) => text.replace("THIRD_PARTY_UPDATED", "THIRD_PARTY_DELETED")],
     ["cannot be parsed", (text: string) => text.replace('"eventId":50000010', '"eventId":5000001x')],
-  ])("that %s is refused while the world is in use, and read once it is as it was", async (_, edit) => {
-    const { folder, storage, store } = await opened();
-    const path = join(folder, first);
-    const sound = readFileSync(path, "utf8");
-    writeFileSync(path, edit(sound));
-    await expect(total(store)).rejects.toThrow(`${first}: it was changed while it was in use`);
-    expect(await store.get("comments", 31_000_001)).toBeDefined();
-    expect(readFileSync(path, "utf8")).toBe(edit(sound));
-    writeFileSync(path, sound);
-    expect(await total(store)).toBe(many);
-    await storage.close();
-  });
+  ])(
+    "an events file that is edited while it is in use and %s is refused until the edit is taken back",
+    async (_, edit) => {
+      const { folder, storage, store } = await opened();
+      const path = join(folder, first);
+      const sound = readFileSync(path, "utf8");
+      writeFileSync(path, edit(sound));
+      await expect(total(store)).rejects.toThrow(`${first}: it was changed while it was in use`);
+      expect(await store.get("comments", 31_000_001)).toBeDefined();
+      expect(readFileSync(path, "utf8")).toBe(edit(sound));
+      writeFileSync(path, sound);
+      expect(await total(store)).toBe(many);
+      await storage.close();
+    },
+  );
 });
 
 describe("events that cannot be read", () => {
-  /** Reads of the events file fail while `broken` says so. */
-  function failing() {
+  /** A disk on which reads of the events file fail while `broken` is set. */
+  function unreadableDisk() {
     const control = { broken: false };
     const disk: Disk = {
       ...realDisk,
@@ -184,12 +191,12 @@ describe("events that cannot be read", () => {
     return { disk, control };
   }
 
-  it("fail the readers that wait for them and nothing else, and are not lost", async () => {
+  it("events that cannot be read fail only the reads that need them, and are not lost", async () => {
     const unhandled: unknown[] = [];
-    const note = (reason: unknown) => void unhandled.push(reason);
-    process.on("unhandledRejection", note);
-    onTestFinished(() => void process.off("unhandledRejection", note));
-    const { disk, control } = failing();
+    const record = (reason: unknown) => void unhandled.push(reason);
+    process.on("unhandledRejection", record);
+    onTestFinished(() => void process.off("unhandledRejection", record));
+    const { disk, control } = unreadableDisk();
     const { folder, storage, store } = await opened({ disk, folding: { least: 0, most: 0 } });
     control.broken = true;
     await expect(total(store)).rejects.toThrow("EIO");
@@ -201,7 +208,7 @@ describe("events that cannot be read", () => {
     await again.close();
   });
 
-  it("are never given in part when the world is deleted meanwhile", async () => {
+  it("a read that waits for events is refused when the account is deleted meanwhile", async () => {
     const { storage, store } = await opened();
     const outcome = expect(total(store)).rejects.toThrow("is closed");
     await turn();
@@ -210,7 +217,7 @@ describe("events that cannot be read", () => {
     await storage.close();
   });
 
-  it("are those of the new world for a reader that waited while another world was loaded", async () => {
+  it("a read that waits for events sees those of a world that is loaded meanwhile", async () => {
     const { storage, store } = await opened();
     const counted = total(store);
     await store.load(world(1, 3));
@@ -218,7 +225,7 @@ describe("events that cannot be read", () => {
     await storage.close();
   });
 
-  it("are all there after a deletion that failed", async () => {
+  it("all events are there after a deletion that failed", async () => {
     let stuck = false;
     const { disk } = watchedDisk(({ verb, file }) =>
       stuck && verb === "remove" && file === "demo.json" ? { code: "EPERM" } : undefined,

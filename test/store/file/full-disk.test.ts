@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/domain/time.ts";
 import { makeState } from "../../../src/seed/new-world.ts";
 import { WriteFailed } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import { World } from "../../../src/world/world.ts";
-import { change, commit, put, sequence, step, world } from "../samples.ts";
-import { type Call, type Fault, watchedDisk } from "./disks.ts";
+import { change, comment, commit, put, sequence, step, world } from "../samples.ts";
+import { type Call, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
-/** A storage on a disk that fails while `fault` says so. */
+/** An account on a disk whose calls fail as `control.fault` says. */
 async function fragile(folding?: { least: number; most: number }) {
-  const control: { fault?: (call: Call) => Fault | undefined } = {};
+  const control: { fault?: Parameters<typeof watchedDisk>[0] } = {};
   const { disk, calls } = watchedDisk((call) => control.fault?.(call));
   const folder = temporaryFolder();
   const reports: string[] = [];
@@ -37,16 +38,14 @@ const on =
 
 describe("a disk that is full", () => {
   it.each([
-    ["writing the journal", on("write", "demo.log", "ENOSPC", 100)],
-    ["syncing the journal", on("sync", "demo.log", "EIO")],
-    ["making the journal", on("open", "demo.log.tmp")],
-    ["filling a new journal", on("write", "demo.log.tmp", "ENOSPC", 5)],
-    ["naming a new journal", on("rename", "demo.log", "EIO")],
-  ])("undoes what it could not keep, failing at %s, and goes on when there is room", async (_, fault) => {
+    ["writing the log", on("write", "demo.log", "ENOSPC", 100)],
+    ["syncing the log", on("sync", "demo.log", "EIO")],
+    ["creating a new log", on("open", "demo.log.tmp")],
+    ["filling a new log", on("write", "demo.log.tmp", "ENOSPC", 5)],
+    ["naming a new log", on("rename", "demo.log", "EIO")],
+  ])("changes that fail at %s are undone, and writes go on when there is room", async (failing, fault) => {
     const { control, folder, storage, store } = await fragile();
-    if (!String(_).includes("new") && !String(_).includes("making")) {
-      await commit(store, step(0));
-    }
+    if (!failing.includes("new")) await commit(store, step(0));
     const good = await store.dump();
     control.fault = fault;
     const outcomes = await Promise.allSettled([commit(store, step(1)), commit(store, step(2))]);
@@ -62,7 +61,7 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("closes what it opened, failing at the name of a new journal", async () => {
+  it("a new log that could not be named is closed", async () => {
     const { control, calls, storage, store } = await fragile();
     control.fault = (call) => (call.verb === "syncFolder" ? { code: "EIO" } : undefined);
     await expect(commit(store, step(0))).rejects.toThrow(WriteFailed);
@@ -74,7 +73,7 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("what was due and could not be kept happens once there is room", async () => {
+  it("a due job whose events could not be kept runs once there is room", async () => {
     let full = false;
     const { disk } = watchedDisk(({ verb, file }) =>
       full && verb === "write" && file.startsWith("demo.log") ? { code: "ENOSPC" } : undefined,
@@ -103,7 +102,7 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("names the file, the system's code, and whether room is what is missing", async () => {
+  it("a WriteFailed names the file, the code of the system, and whether the disk is full", async () => {
     const { control, folder, store, storage } = await fragile();
     const failure = async (code: string) => {
       control.fault = on("write", "demo.log", code);
@@ -119,11 +118,11 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("rejects everyone who waits, also those whose changes came while it was failing", async () => {
+  it("all waiting writes are rejected, also those that came while the first was failing", async () => {
     const { control, store, storage } = await fragile();
     control.fault = on("write", "demo.log");
     const first = commit(store, step(0));
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     const second = commit(store, step(1));
     expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(await store.dump()).toEqual(world());
@@ -131,7 +130,59 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("undoes in reverse order, so that a row changed twice is as it was", async () => {
+  it("a batch that fails takes with it the later batches that wait for it", async () => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    let fail = () => {};
+    const writing = new Promise<void>((begun) => {
+      control.fault = async (call) => {
+        if (call.verb !== "write") return undefined;
+        begun();
+        await new Promise<void>((resolve) => (fail = resolve));
+        control.fault = undefined;
+        return { code: "EIO" };
+      };
+    });
+    const writes = [commit(store, step(1))];
+    await writing;
+    for (const nth of [2, 3]) {
+      writes.push(commit(store, step(nth)));
+      for (let turns = 0; turns < 5; turns++) await turn();
+    }
+    fail();
+    expect((await Promise.allSettled(writes)).map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
+    await commit(store, step(4));
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+  });
+
+  it("a write of several buffers that fails at the second leaves nothing of the first", async () => {
+    const { control, calls, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    const texts = [1, 2, 3].map((nth) => `${nth}`.repeat(5 << 20));
+    const large = () =>
+      store.write(async () => {
+        for (const [nth, text] of texts.entries())
+          await store.commit(change({ put: [put("comments", comment(31_900_000 + nth, 924_000, text))] }));
+      });
+    let buffers = 0;
+    control.fault = ({ verb }) =>
+      verb === "write" && ++buffers === 2 ? { code: "ENOSPC", written: 1 << 20 } : undefined;
+    await expect(large()).rejects.toThrow("ENOSPC");
+    expect([buffers, await store.dump(), await reread(folder)]).toEqual([2, good, good]);
+    control.fault = undefined;
+    calls.length = 0;
+    await large();
+    expect(calls.filter(({ verb }) => verb === "write")).toHaveLength(2);
+    const kept = (await reread(folder))?.comments.slice(-3).map(({ text }) => text);
+    expect(kept?.every((text, nth) => text === texts[nth])).toBe(true);
+    await storage.close();
+  });
+
+  it("changes are undone in reverse order, so that a row that was changed twice is as it was", async () => {
     const { control, store, storage } = await fragile();
     control.fault = on("sync", "demo.log");
     const failing = store.write(async () => {
@@ -144,7 +195,7 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("says so once, and once more when it is over", async () => {
+  it("a full disk is reported once, and once more when it is written again", async () => {
     const { control, reports, store, storage } = await fragile();
     control.fault = on("write", "demo.log");
     for (let nth = 0; nth < 3; nth++) {
@@ -159,13 +210,19 @@ describe("a disk that is full", () => {
     ]);
   });
 
-  it("lets a write that is at work end first, and loses it too, since it may have read what is lost", async () => {
+  it("a running write that may have read lost changes ends first, and is then undone too", async () => {
     const { control, store, storage } = await fragile();
-    control.fault = on("write", "demo.log");
+    let cutOff = false;
+    control.fault = ({ verb, file }) => {
+      if (file !== "demo.log" || (verb !== "write" && verb !== "truncate")) return undefined;
+      cutOff ||= verb === "truncate";
+      return { code: "ENOSPC" };
+    };
     const first = commit(store, step(0));
     let read: unknown;
     const second = store.write(async () => {
-      for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+      while (!cutOff) await turn();
+      await turn();
       read = await store.get("sequences", "step");
       await store.commit(step(1));
     });
@@ -176,7 +233,7 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("cuts a half-written line off later when it cannot at once", async () => {
+  it("a half-written line is cut off before the next write when it cannot be cut off at once", async () => {
     const { control, folder, store, storage } = await fragile();
     await commit(store, step(0));
     control.fault = (call) =>
@@ -204,7 +261,7 @@ describe("a disk that is full", () => {
     ["write", "demo.json.tmp"],
     ["sync", "demo.json.tmp"],
     ["rename", "demo.json"],
-  ] as const)("keeps the world it has when another cannot be loaded (%s %s)", async (verb, file) => {
+  ] as const)("a load that fails at %s of %s leaves the world as it was", async (verb, file) => {
     const { control, folder, store, storage } = await fragile();
     await commit(store, step(0));
     const good = await store.dump();
@@ -218,7 +275,7 @@ describe("a disk that is full", () => {
     expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
   });
 
-  it("refuses to write while it is unknown which world is on disk, and decides it when it can", async () => {
+  it("writes are refused while it is unknown which world is on disk, until it is written again", async () => {
     const { control, folder, store, storage } = await fragile();
     await commit(store, step(0));
     const good = await store.dump();
@@ -228,8 +285,9 @@ describe("a disk that is full", () => {
       return verb === "syncFolder" && renamed ? { code: "EIO" } : undefined;
     };
     await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    expect([await store.dump(), await reread(folder)]).toEqual([good, world(4)]);
     await expect(commit(store, step(1))).rejects.toThrow(WriteFailed);
-    expect(await store.dump()).toEqual(good);
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
     control.fault = undefined;
     await commit(store, step(1));
     expect(await reread(folder)).toEqual(await store.dump());
@@ -242,7 +300,7 @@ describe("a disk that is full", () => {
     ["rename", "demo.json"],
     ["write", "demo.log.tmp"],
     ["rename", "demo.log"],
-  ] as const)("goes on with a growing journal when it cannot be folded (%s %s)", async (verb, file) => {
+  ] as const)("writes go on with a growing log when a fold fails at %s of %s", async (verb, file) => {
     const { control, folder, reports, store, storage } = await fragile({ least: 3_000, most: 3_000 });
     await commit(store, step(0));
     control.fault = on(verb, file);
@@ -260,7 +318,23 @@ describe("a disk that is full", () => {
     expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
   });
 
-  it("creates nothing when there is no room for it", async () => {
+  it("an account that is closed while it is unknown which world is on disk keeps the one in memory", async () => {
+    const { control, folder, store, storage } = await fragile();
+    let renamed = false;
+    control.fault = ({ verb, file }) => {
+      renamed ||= verb === "rename" && file === "demo.json";
+      return verb === "syncFolder" && renamed ? { code: "EIO" } : undefined;
+    };
+    await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    control.fault = undefined;
+    await storage.close();
+    expect([await reread(folder), Object.keys(contents(folder))]).toEqual([
+      world(),
+      ["demo.events-1.jsonl", "demo.json"],
+    ]);
+  });
+
+  it("an account that cannot be written is not created", async () => {
     const { control, folder, storage } = await fragile();
     control.fault = on("write", "other.json.tmp");
     await expect(storage.create("other", world())).rejects.toThrow(WriteFailed);
@@ -274,7 +348,7 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("leaves the journal beside the snapshot when it cannot fold it at the end", async () => {
+  it("the log stays beside the account file when it cannot be folded at the end", async () => {
     const { control, folder, store, storage } = await fragile();
     await commit(store, step(0));
     control.fault = on("write", "demo.json.tmp");

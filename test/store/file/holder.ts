@@ -1,6 +1,6 @@
 import { fileStorage } from "../../../src/store/file/file.ts";
 
-/** Opens a folder, says how that went, and holds it until nobody listens any more. */
+/** Opens a folder, prints the outcome, and holds the folder until its standard input ends. */
 try {
   const storage = await fileStorage(process.argv[2] as string);
   console.log("open");

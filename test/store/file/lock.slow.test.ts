@@ -9,52 +9,53 @@ import { fileStorage } from "../../../src/store/file/file.ts";
 import { world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
-/** Another process that opens the folder, and the first thing it says. */
-async function otherProcess(folder: string): Promise<{ child: ChildProcess; says: string }> {
+/** Another process that opens the folder, and the first line that it prints. */
+async function otherProcess(folder: string): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, "holder.ts"), folder], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const [says] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line")) as [string];
-  return { child, says };
+  const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line")) as [string];
+  return { child, line };
 }
 const lockOf = (folder: string) => join(folder, "sandbox.lock");
-const gone = async (child: ChildProcess, how: () => void) => {
+const ended = async (child: ChildProcess, end: () => void) => {
   const exit = once(child, "exit");
-  how();
+  end();
   await exit;
 };
 
 describe("the lock of a folder", { timeout: 30_000 }, () => {
-  it("keeps another process out, which says who is in", async () => {
+  it("a second process is refused with the pid of the first", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     await storage.create("demo", world());
     const before = contents(folder);
-    const { says } = await otherProcess(folder);
-    expect([says, contents(folder)]).toEqual([
-      `FolderHeld: ${folder} is in use by another tiers-sandbox, process ${process.pid}. Stop it, or choose another folder`,
+    const { line } = await otherProcess(folder);
+    expect([line, contents(folder)]).toEqual([
+      `FolderHeld: ${folder} is in use by another tiers-sandbox, process ${process.pid}. ` +
+        "Stop it, or choose another folder",
       before,
     ]);
     await storage.close();
   });
 
-  it("keeps us out while another process is in, and lets us in when it has stopped", async () => {
+  it("a folder that another process holds can be opened once that process has stopped", async () => {
     const folder = temporaryFolder();
-    const { child, says } = await otherProcess(folder);
-    expect(says).toBe("open");
+    const { child, line } = await otherProcess(folder);
+    expect(line).toBe("open");
     await expect(fileStorage(folder)).rejects.toThrow(
       `${folder} is in use by another tiers-sandbox, process ${child.pid}.`,
     );
-    await gone(child, () => child.stdin?.end());
+    await ended(child, () => child.stdin?.end());
     expect(existsSync(lockOf(folder))).toBe(false);
     await (await fileStorage(folder)).close();
   });
 
-  it("is taken over from a process that was killed", async () => {
+  it("the lock of a killed process is taken over", async () => {
     const folder = temporaryFolder();
     const { child } = await otherProcess(folder);
-    await gone(child, () => child.kill("SIGKILL"));
+    await ended(child, () => child.kill("SIGKILL"));
     expect(existsSync(lockOf(folder))).toBe(true);
     const storage = await fileStorage(folder);
     expect(JSON.parse(readFileSync(lockOf(folder), "utf8")).pid).toBe(process.pid);
@@ -62,22 +63,23 @@ describe("the lock of a folder", { timeout: 30_000 }, () => {
     expect(contents(folder)).toEqual({});
   });
 
-  it("is given to one of several who find it left behind", async () => {
+  it("a lock that was left behind goes to only one of several processes", async () => {
     const folder = temporaryFolder();
     const { child } = await otherProcess(folder);
-    await gone(child, () => child.kill("SIGKILL"));
+    await ended(child, () => child.kill("SIGKILL"));
     const others = await Promise.all([otherProcess(folder), otherProcess(folder), otherProcess(folder)]);
-    expect(others.filter(({ says }) => says === "open")).toHaveLength(1);
+    expect(others.filter(({ line }) => line === "open")).toHaveLength(1);
   });
 
-  it("keeps out a second storage of the same process", async () => {
+  it("a second storage of the same process is refused", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     await expect(fileStorage(folder)).rejects.toThrow(`${folder} is in use by this very process (${process.pid})`);
     await storage.close();
   });
 
-  const edited = async (over: object) => {
+  /** The outcome of opening a folder whose lock was edited. */
+  const openedWith = async (over: object) => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);
     const mine = JSON.parse(readFileSync(lockOf(folder), "utf8"));
@@ -89,25 +91,26 @@ describe("the lock of a folder", { timeout: 30_000 }, () => {
     );
   };
 
-  it.runIf(process.platform === "linux")("is not mistaken for that of a later process with the same pid", async () => {
-    expect([await edited({}), await edited({ started: "1" }), await edited({ boot: "an earlier boot" })]).toEqual([
-      `… is in use by this very process (${process.pid})`,
-      "open",
-      "open",
-    ]);
-  });
-
-  it("is respected where the holder cannot be seen from here", async () => {
+  it.runIf(process.platform === "linux")("a lock whose pid now belongs to a later process is taken over", async () => {
     expect([
-      await edited({ host: `not-${hostname()}`, boot: "another machine" }),
-      await edited({ space: "another container" }),
+      await openedWith({}),
+      await openedWith({ started: "1" }),
+      await openedWith({ boot: "an earlier boot" }),
+    ]).toEqual([`… is in use by this very process (${process.pid})`, "open", "open"]);
+  });
+
+  it("the lock of a process on another machine or in another container is respected", async () => {
+    const advice = "If that one is gone for good, delete …/sandbox.lock";
+    expect([
+      await openedWith({ host: `not-${hostname()}`, boot: "another machine" }),
+      await openedWith({ space: "another container" }),
     ]).toEqual([
-      `… is in use by process ${process.pid} on not-${hostname()}. If that one is gone for good, delete …/sandbox.lock`,
-      `… is in use by process ${process.pid} in another container (${hostname()}). If that one is gone for good, delete …/sandbox.lock`,
+      `… is in use by process ${process.pid} on not-${hostname()}. ${advice}`,
+      `… is in use by process ${process.pid} in another container (${hostname()}). ${advice}`,
     ]);
   });
 
-  it("is taken over when its owner died before it wrote its name", async () => {
+  it("a lock whose owner died before it wrote its name is taken over", async () => {
     const folder = temporaryFolder();
     writeFileSync(lockOf(folder), "");
     await (await fileStorage(folder)).close();

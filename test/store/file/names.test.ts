@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { accountOf, fileName } from "../../../src/store/file/names.ts";
 
 describe("file names of accounts", () => {
-  it("are the ids themselves where that is safe", () => {
+  it("a file name is the account id where that is safe", () => {
     expect(["demo", "test-17", "a_b", "DemoX", "con", "COM1", "nul1"].map(fileName)).toEqual([
       "demo",
       "test-17",
@@ -15,7 +15,7 @@ describe("file names of accounts", () => {
     ]);
   });
 
-  it("are read back, and differ even where case does not count", () => {
+  it("a file name gives back its account id, and differs from others even where case does not count", () => {
     const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
     fc.assert(
       fc.property(id, id, (one, other) => {
@@ -25,7 +25,7 @@ describe("file names of accounts", () => {
     );
   });
 
-  it("are not made up from files that are not ours", () => {
+  it("a file name that no account id has stands for no account", () => {
     expect(["package lock", "Demo", "++demo", "+1", "", "é", "a".repeat(65)].map(accountOf)).toEqual(
       Array(7).fill(undefined),
     );

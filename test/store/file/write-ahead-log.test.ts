@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Damaged } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
-import { entryLines, headerLine } from "../../../src/store/file/record.ts";
+import { bodiesOf, entryLines, headerLine } from "../../../src/store/file/record.ts";
 import { recover } from "../../../src/store/file/recover.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { change, commit, event, put, sequence, step, world } from "../samples.ts";
+import { change, comment, commit, event, put, sequence, step, world } from "../samples.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
-/** A log of some records, one batch each, and where each of its lines ends. */
+/** A log of six changes, each a batch of its own, and the end of each of its lines. */
 let log: Buffer;
 let ends: number[];
 let files: Record<string, string>;
@@ -39,12 +39,19 @@ function placeAccount(folder: string): void {
 }
 
 const read = (bytes: Buffer) => recover("demo.log", bytes, 2);
-const linesOf = (first: number, bodies: string[]) => Buffer.concat([...entryLines(first, bodies)]);
+/** Lines of changes that are each a write of their own, written together. */
+const linesOf = (first: number, texts: string[]) =>
+  Buffer.concat([
+    ...entryLines(
+      first,
+      texts.map((text) => ({ text, left: 0 })),
+    ),
+  ]);
 
 const wholeAt = (length: number) => ends.findLastIndex((end) => end <= length);
 
-describe("a log that was cut off", () => {
-  it("is good up to its last whole line, wherever it was cut", { timeout: 30_000 }, () => {
+describe("a write-ahead log that was cut off", () => {
+  it("a log is good up to its last whole line, wherever it was cut off", { timeout: 30_000 }, () => {
     for (let cut = ends[0] as number; cut <= log.length; cut++) {
       const { after, entries, length, torn } = read(log.subarray(0, cut));
       const lines = wholeAt(cut);
@@ -58,7 +65,7 @@ describe("a log that was cut off", () => {
     }
   });
 
-  it("is recovered with a report, once, and goes on", async () => {
+  it("a torn log is reported once, and writes go on", async () => {
     const folder = temporaryFolder();
     placeAccount(folder);
     writeFileSync(join(folder, "demo.log"), log.subarray(0, -7));
@@ -77,14 +84,15 @@ describe("a log that was cut off", () => {
     const torn = log.length - 7 - (ends[5] as number);
     expect([reports, first.sequences, second.sequences]).toEqual([
       [
-        `${join(folder, "demo.log")}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`,
+        `${join(folder, "demo.log")}: a write was cut off by a crash before it was answered; ` +
+          `its ${torn} bytes were dropped`,
       ],
       [50_000_004, 51, 924_002],
       [50_000_004, 52, 924_002],
     ]);
   });
 
-  it("is cut at its good end as soon as it is opened", async () => {
+  it("a torn log is cut at its good end when the account is opened", async () => {
     const folder = temporaryFolder();
     placeAccount(folder);
     writeFileSync(join(folder, "demo.log"), log.subarray(0, -7));
@@ -94,7 +102,7 @@ describe("a log that was cut off", () => {
     await storage.close();
   });
 
-  it("is good up to sectors of its last write that never reached the disk, even if later ones did", () => {
+  it("a log is good up to the missing sectors of its last write, even if later sectors reached the disk", () => {
     const body = '"put":[],"remove":[],"events":[]}';
     const together = (first: number, count: number) => linesOf(first, Array(count).fill(body));
     const bytes = Buffer.concat([headerLine({ version: 2, after: 0 }), together(1, 10), together(11, 30)]);
@@ -106,11 +114,48 @@ describe("a log that was cut off", () => {
   });
 });
 
+describe("the write-ahead log of a write of several buffers", () => {
+  const bodies = [..."abcde"].flatMap((letter) =>
+    bodiesOf([change({ put: [put("comments", comment(31_000_000, 924_000, letter.repeat(3 << 20)))] })]),
+  );
+  const header = headerLine({ version: 2, after: 1 });
+  const buffers = [...entryLines(2, bodies)];
+  const large = Buffer.concat([header, ...buffers]);
+  const changesIn = (bytes: Buffer) => {
+    const { entries, length, torn } = read(bytes);
+    expect(length + torn).toBe(bytes.length);
+    return entries.map((entry) => entry.change);
+  };
+
+  it("a log of several buffers is read whole, as one batch", () => {
+    expect(buffers).toHaveLength(2);
+    expect(read(large).entries.map((entry) => [entry.change, entry.batch])).toEqual(
+      [2, 3, 4, 5, 6].map((nth) => [nth, 2]),
+    );
+  });
+
+  it("a log that was cut off in any of its buffers, or between two, is torn and not damaged", () => {
+    const between = header.length + (buffers[0] as Buffer).length;
+    for (const cut of [header.length + 1, 7 << 20, between - 1, between, between + 1, large.length - 1]) {
+      const found = changesIn(large.subarray(0, cut));
+      expect(found, `cut at ${cut}`).toEqual([2, 3, 4, 5].slice(0, found.length));
+    }
+  });
+
+  it("a log whose second buffer lacks sectors before its end is torn and not damaged", () => {
+    const bytes = Buffer.from(large);
+    const hole = 512 * Math.ceil((header.length + (buffers[0] as Buffer).length) / 512);
+    bytes.fill(0, hole, hole + 4096);
+    const found = changesIn(bytes);
+    expect(found).toEqual([2, 3, 4, 5].slice(0, found.length));
+  });
+});
+
 /** A log with one change. */
 const logOf = (body: string) => Buffer.concat([headerLine({ version: 2, after: 0 }), linesOf(1, [body])]);
 
-describe("a log that was damaged", () => {
-  it("is refused whichever byte of it has flipped, or become zero", { timeout: 30_000 }, () => {
+describe("a damaged write-ahead log", () => {
+  it("a log is refused when any of its bytes has flipped or become zero", { timeout: 30_000 }, () => {
     for (let at = 0; at < log.length; at++) {
       for (const flip of [0x01, 0x20, 0xff, log[at] as number]) {
         const bytes = Buffer.from(log);
@@ -120,7 +165,7 @@ describe("a log that was damaged", () => {
     }
   });
 
-  it("is refused when a line is missing, doubled, or changed places", () => {
+  it("a log is refused when a line is missing, doubled or in another place", () => {
     const [header, ...lines] = log.toString("utf8").split(/(?<=\n)/);
     const text = (...order: number[]) => Buffer.from([header, ...order.map((nth) => lines[nth])].join(""));
     const refusal = (bytes: Buffer) => {
@@ -139,7 +184,7 @@ describe("a log that was damaged", () => {
     ]);
   });
 
-  it("is refused when sectors are missing before the last write", () => {
+  it("a log is refused when sectors before its last write are missing", () => {
     const body = '"put":[],"remove":[],"events":[]}';
     const lines = Array.from({ length: 40 }, (_, nth) => linesOf(1 + nth, [body]));
     const bytes = Buffer.concat([headerLine({ version: 2, after: 0 }), ...lines]);
@@ -182,7 +227,7 @@ describe("a log that was damaged", () => {
       () => headerLine({ version: 2, after: 7 }),
       "line 1: it goes on from change 7, but ",
     ],
-  ])("is refused when it %s, and nothing is touched", async (_, bytes, reason) => {
+  ])("a log that %s is refused, and no file is changed", async (_, bytes, reason) => {
     const folder = temporaryFolder();
     placeAccount(folder);
     writeFileSync(join(folder, "demo.log"), bytes());

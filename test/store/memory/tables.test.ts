@@ -7,8 +7,8 @@ type Job = Row<"jobs">;
 const byDue = (one: Job, other: Job) =>
   one.dueAt < other.dueAt ? -1 : one.dueAt > other.dueAt ? 1 : one.jobId - other.jobId;
 
-/** Thousands of jobs put, moved and removed in no order, beside a plain map of what must be there. */
-function busyTables() {
+/** Tables after thousands of random changes of jobs, and the jobs that must be there. */
+function tablesOfJobs() {
   const tables = new Tables(world());
   const jobs = new Map(world().jobs.map((row) => [row.jobId, row]));
   const next = dice(3);
@@ -25,8 +25,8 @@ function busyTables() {
 }
 
 describe("tables of thousands of rows", () => {
-  it("keep every order, page and range through thousands of changes", () => {
-    const { tables, byKey } = busyTables();
+  it("every order, page and range is right after thousands of changes", () => {
+    const { tables, byKey } = tablesOfJobs();
     expect(byKey.length).toBeGreaterThan(1_500);
     expect([
       tables.dump().jobs,
@@ -52,8 +52,8 @@ describe("tables of thousands of rows", () => {
     }
   });
 
-  it("are built in the order of every index, whatever order they come in", () => {
-    const { byKey } = busyTables();
+  it("rows that come in any order are put in the order of every index", () => {
+    const { byKey } = tablesOfJobs();
     const next = dice(4);
     const shuffled = byKey
       .map((row) => ({ row, place: next(1e9) }))
@@ -65,15 +65,15 @@ describe("tables of thousands of rows", () => {
 });
 
 describe("an undo", () => {
-  it("brings back every row, group and order, the newest change first", () => {
+  it("undoing all changes, the newest first, restores every row, group and order", () => {
     const tables = new Tables(world(20));
-    const picture = () => ({
+    const lookups = () => ({
       state: tables.dump(),
       due: tables.range("jobs", "due", "all"),
       own: [1, 2, 3, 924_001].map((id) => tables.range("jobs", "thirdparty", id)),
       named: tables.range("events", "name", "THIRD_PARTY_UPDATED"),
     });
-    const before = picture();
+    const before = lookups();
     const next = dice(5);
     const undos = Array.from({ length: 300 }, (_, nth) =>
       tables.apply(
@@ -87,13 +87,13 @@ describe("an undo", () => {
         }),
       ),
     );
-    const after = picture();
+    const after = lookups();
     expect(after).not.toEqual(before);
     for (const undo of undos.toReversed()) undo();
-    expect(picture()).toEqual(before);
+    expect(lookups()).toEqual(before);
   });
 
-  it("brings back the world that was there before a load", () => {
+  it("undoing a load restores the world before it", () => {
     const tables = new Tables(world(2));
     const undo = tables.load(world(3));
     tables.apply(change({ events: [event(50_000_009, 1)] }))();
