@@ -18,7 +18,6 @@ export const tokens = {
       success: {
         summary: "An hour",
         body: { accountIds: ["demo"], expiresIn: 3600 },
-        status: 201,
         response: {
           accessToken: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
           tokenType: "Bearer",
@@ -48,7 +47,6 @@ export const tokens = {
       success: {
         summary: "By user and password",
         body: { grant_type: "password", username: "demo", password: "demo" },
-        status: 200,
         response: {
           access_token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
           token_type: "Bearer",

@@ -23,7 +23,7 @@ import {
 } from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
-import { emptyWorld, journal, reading, world } from "./examples/control.ts";
+import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { AccountId, guarded, guardedWrite, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
@@ -31,8 +31,7 @@ export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
 const one = z.object({ accountId: AccountId });
 const none = z.object({});
-const demo = { accountId: "demo" };
-const named = z.object({ accountId: AccountId, name: SnapshotName });
+const oneSnapshot = z.object({ accountId: AccountId, name: SnapshotName });
 
 export const control = {
   accounts: {
@@ -42,7 +41,7 @@ export const control = {
       summary: "List the worlds",
       params: none,
       responses: { 200: Worlds, ...guarded },
-      examples: { success: { summary: "One world", status: 200, response: { content: [world] } } },
+      examples: { success: { summary: "One world", response: { content: [world] } } },
     },
     put: {
       method: "put",
@@ -55,16 +54,13 @@ export const control = {
       examples: {
         success: {
           summary: "The default portfolio, at a fixed time",
-          params: demo,
           body: { seed: "portfolio", now: "2026-01-15T09:00:00", freeze: true },
           status: 201,
           response: world,
         },
         size: {
           summary: "Ten thousand third parties",
-          params: demo,
           body: { size: 10000 },
-          status: 200,
           response: { ...world, size: 10000, thirdparties: 10000 },
         },
       },
@@ -75,7 +71,7 @@ export const control = {
       summary: "Delete a world",
       params: one,
       responses: { 204: z.undefined(), 404: Problem, ...guarded },
-      examples: { success: { summary: "Gone", params: demo } },
+      examples: { success: { summary: "Gone" } },
     },
     reset: {
       method: "post",
@@ -83,7 +79,7 @@ export const control = {
       summary: "Put a world back to how it was created",
       params: one,
       responses: { 200: World, 404: Problem, ...guarded },
-      examples: { success: { summary: "As new", params: demo, status: 200, response: world } },
+      examples: { success: { summary: "As new", response: world } },
     },
     export: {
       method: "get",
@@ -91,7 +87,7 @@ export const control = {
       summary: "Export the whole world",
       params: one,
       responses: { 200: WorldState, 404: Problem, ...guarded },
-      examples: { success: { summary: "An empty world", params: demo, status: 200, response: emptyWorld } },
+      examples: { success: { summary: "An empty world", response: emptyWorld } },
     },
     import: {
       method: "put",
@@ -106,9 +102,7 @@ export const control = {
       examples: {
         success: {
           summary: "What was exported",
-          params: demo,
           body: emptyWorld,
-          status: 200,
           response: { ...world, seed: "empty", thirdparties: 0, dossiers: 0, documents: 0, events: 0 },
         },
       },
@@ -119,14 +113,7 @@ export const control = {
       summary: "List the snapshots of a world",
       params: one,
       responses: { 200: Snapshots, 404: Problem, ...guarded },
-      examples: {
-        success: {
-          summary: "One",
-          params: demo,
-          status: 200,
-          response: { content: [{ name: "before-renewal", takenAt: "2026-01-15T09:00:00.000", events: 5210 }] },
-        },
-      },
+      examples: { success: { summary: "One", response: { content: [snapshot] } } },
     },
     snapshot: {
       method: "post",
@@ -137,33 +124,23 @@ export const control = {
       params: one,
       body: z.strictObject({ name: SnapshotName }).meta({ id: "NewSnapshot" }),
       responses: { 201: Snapshot, 404: Problem, ...guardedWrite },
-      examples: {
-        success: {
-          summary: "Named",
-          params: demo,
-          body: { name: "before-renewal" },
-          status: 201,
-          response: { name: "before-renewal", takenAt: "2026-01-15T09:00:00.000", events: 5210 },
-        },
-      },
+      examples: { success: { summary: "Named", body: { name: "before-renewal" }, response: snapshot } },
     },
     restore: {
       method: "post",
       path: `${root}/accounts/:accountId/snapshots/:name/restore`,
       summary: "Go back to a snapshot",
-      params: named,
+      params: oneSnapshot,
       responses: { 200: World, 404: Problem, ...guarded },
-      examples: {
-        success: { summary: "Back", params: { ...demo, name: "before-renewal" }, status: 200, response: world },
-      },
+      examples: { success: { summary: "Back", response: world } },
     },
     forget: {
       method: "delete",
       path: `${root}/accounts/:accountId/snapshots/:name`,
       summary: "Delete a snapshot",
-      params: named,
+      params: oneSnapshot,
       responses: { 204: z.undefined(), 404: Problem, ...guarded },
-      examples: { success: { summary: "Gone", params: { ...demo, name: "before-renewal" } } },
+      examples: { success: { summary: "Gone" } },
     },
     events: {
       method: "get",
@@ -182,7 +159,7 @@ export const control = {
         to: Moment.optional(),
       }),
       responses: { 200: JournalPage, 404: Problem, ...guarded },
-      examples: { success: { summary: "One event", params: demo, status: 200, response: journal } },
+      examples: { success: { summary: "One event", response: journal } },
     },
   },
   clock: {
@@ -192,7 +169,7 @@ export const control = {
       summary: "Read the clock",
       params: one,
       responses: { 200: ClockReading, 404: Problem, ...guarded },
-      examples: { success: { summary: "Frozen", params: demo, status: 200, response: { ...reading, happened: {} } } },
+      examples: { success: { summary: "Frozen", response: { ...reading, happened: {} } } },
     },
     move: {
       method: "post",
@@ -203,15 +180,9 @@ export const control = {
       body: ClockMove,
       responses: { 200: ClockReading, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
-        success: { summary: "Ninety days on", params: demo, body: { advance: "P90D" }, status: 200, response: reading },
-        set: {
-          summary: "To a moment",
-          params: demo,
-          body: { set: "2027-01-01T00:00:00" },
-          status: 200,
-          response: reading,
-        },
-        freeze: { summary: "Stop", params: demo, body: { freeze: true }, status: 200, response: reading },
+        success: { summary: "Ninety days on", body: { advance: "P90D" }, response: reading },
+        set: { summary: "To a moment", body: { set: "2027-01-01T00:00:00" }, response: reading },
+        freeze: { summary: "Stop", body: { freeze: true }, response: reading },
       },
     },
   },
@@ -226,27 +197,21 @@ export const control = {
       examples: {
         success: {
           summary: "Archive a third party",
-          params: demo,
           body: { event: "THIRD_PARTY_ARCHIVED", thirdpartyId: 924004 },
-          status: 201,
           response: journal,
         },
         told: {
           summary: "Say what happens",
-          params: demo,
           body: {
             event: "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
             thirdpartyId: 924004,
             data: { type: "SAUVEGARDE" },
           },
-          status: 201,
           response: journal,
         },
         joining: {
           summary: "Add a company of your choice",
-          params: demo,
           body: { event: "THIRD_PARTY_ADDED", data: { companyIdType: "CIT001", companyIdValue: "219 966 488 00021" } },
-          status: 201,
           response: journal,
         },
       },
@@ -264,31 +229,17 @@ export const control = {
       raw: ["application/pdf", "*/*"],
       responses: { 201: JournalPage, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
-        success: {
-          summary: "Something plausible",
-          params: { ...demo, documentId: 11031000 },
-          body: {},
-          status: 201,
-          response: journal,
-        },
+        success: { summary: "Something plausible", body: {}, response: journal },
         form: {
           summary: "Some fields of a form",
-          params: { ...demo, documentId: 11031000 },
           body: {
             formdata: { titulaire_compte: "Novalune Systèmes", nombre_salaries: 48, engagement: true },
             outcome: "valid",
             issueDate: "2026-01-10",
           },
-          status: 201,
           response: journal,
         },
-        review: {
-          summary: "One that the client has to look at",
-          params: { ...demo, documentId: 11031000 },
-          body: { outcome: "review" },
-          status: 201,
-          response: journal,
-        },
+        review: { summary: "One that the client has to look at", body: { outcome: "review" }, response: journal },
       },
     },
   },
@@ -300,13 +251,7 @@ export const control = {
       params: none,
       query: ofAccount,
       responses: { 200: Faults, ...guarded },
-      examples: {
-        success: {
-          summary: "One",
-          status: 200,
-          response: [{ kind: "status", status: 503, operation: "thirdparties.list", times: 1 }],
-        },
-      },
+      examples: { success: { summary: "One", response: [outage] } },
     },
     replace: {
       method: "put",
@@ -316,14 +261,7 @@ export const control = {
       query: ofAccount,
       body: Faults,
       responses: { 200: Faults, ...guardedWrite },
-      examples: {
-        success: {
-          summary: "The next list is down",
-          body: [{ kind: "status", status: 503, operation: "thirdparties.list", times: 1 }],
-          status: 200,
-          response: [{ kind: "status", status: 503, operation: "thirdparties.list", times: 1 }],
-        },
-      },
+      examples: { success: { summary: "The next list is down", body: [outage], response: [outage] } },
     },
     clear: {
       method: "delete",
@@ -349,7 +287,7 @@ export const control = {
         status: wholeNumber(100, 599).optional(),
       }),
       responses: { 200: SeenList, ...guarded },
-      examples: { success: { summary: "None yet", status: 200, response: { content: [] } } },
+      examples: { success: { summary: "None yet", response: { content: [] } } },
     },
     clear: {
       method: "delete",
@@ -382,7 +320,6 @@ export const control = {
       examples: {
         success: {
           summary: "One",
-          status: 200,
           response: { content: [{ key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [] }] },
         },
       },
@@ -396,7 +333,6 @@ export const control = {
       examples: {
         success: {
           summary: "One",
-          status: 200,
           response: {
             content: [
               {
@@ -417,11 +353,7 @@ export const control = {
       params: none,
       responses: { 200: SeedList, ...guarded },
       examples: {
-        success: {
-          summary: "One",
-          status: 200,
-          response: { content: [{ name: "empty", description: "Nothing yet." }] },
-        },
+        success: { summary: "One", response: { content: [{ name: "empty", description: "Nothing yet." }] } },
       },
     },
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { searchByEvent } from "./events.ts";
-import * as shown from "./examples/cases.ts";
+import { page, year2026 } from "./examples/cases.ts";
 import { iban, kbis, missing } from "./examples/documents.ts";
 import { named } from "./named.ts";
 import {
@@ -210,12 +210,7 @@ export const documents = {
     params: z.object(ofDossier),
     responses: { 200: Documents, 404: Problem, ...guarded },
     examples: {
-      success: {
-        summary: "A file, a form and a missing piece",
-        params: shown.dossier,
-        status: 200,
-        response: { content: [kbis, iban, missing] },
-      },
+      success: { summary: "A file, a form and a missing piece", response: { content: [kbis, iban, missing] } },
     },
   },
   get: {
@@ -225,14 +220,9 @@ export const documents = {
     params: z.object(ofDocument),
     responses: { 200: Document, 404: Problem, ...guarded },
     examples: {
-      success: { summary: "An uploaded file", params: shown.document, status: 200, response: kbis },
-      form: {
-        summary: "A filled form, with the bank check in its metadata",
-        params: shown.document,
-        status: 200,
-        response: iban,
-      },
-      missing: { summary: "Nothing supplied", params: shown.document, status: 200, response: missing },
+      success: { summary: "An uploaded file", response: kbis },
+      form: { summary: "A filled form, with the bank check in its metadata", response: iban },
+      missing: { summary: "Nothing supplied", response: missing },
     },
   },
   file: {
@@ -247,7 +237,7 @@ export const documents = {
       404: Problem,
       ...guarded,
     },
-    examples: { success: { summary: "A PDF", params: shown.file } },
+    examples: { success: { summary: "A PDF" } },
     assumes: ["download-types"],
   },
   link: {
@@ -259,8 +249,6 @@ export const documents = {
     examples: {
       success: {
         summary: "Five minutes",
-        params: shown.file,
-        status: 200,
         response: {
           url: "http://127.0.0.1:4600/files/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10?account=demo&expires=1768467600&signature=q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
           expiresAt: "2026-01-15T09:05:00.000",
@@ -286,13 +274,8 @@ export const documents = {
     examples: {
       success: {
         summary: "Answers accepted in 2026",
-        params: shown.account,
-        query: {
-          eventNames: "DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_DENIED",
-          ...shown.year2026,
-        },
-        status: 200,
-        response: shown.page([{ ...kbis, thirdpartyId: 924000 }]),
+        query: { eventNames: "DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_DENIED", ...year2026 },
+        response: page([{ ...kbis, thirdpartyId: 924000 }]),
       },
     },
   },

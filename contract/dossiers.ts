@@ -3,7 +3,7 @@ import { assumedFields } from "./assumptions.ts";
 import { Document, DocumentCode } from "./documents.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
-import * as shown from "./examples/cases.ts";
+import { page, year2026 } from "./examples/cases.ts";
 import { free, missing, vigilance } from "./examples/dossiers.ts";
 import { named } from "./named.ts";
 import {
@@ -134,9 +134,7 @@ export const dossiers = {
     summary: "List the dossiers of a third party",
     params: ofThirdparty,
     responses: { 200: listOf("Dossiers", Dossier), 404: Problem, ...guarded },
-    examples: {
-      success: { summary: "One dossier", params: shown.thirdparty, status: 200, response: { content: [vigilance] } },
-    },
+    examples: { success: { summary: "One dossier", response: { content: [vigilance] } } },
   },
   create: {
     method: "post",
@@ -148,16 +146,12 @@ export const dossiers = {
     examples: {
       success: {
         summary: "Typed: its documents are fixed",
-        params: shown.thirdparty,
         body: { dossierTypeCode: "VIGILANCE" },
-        status: 201,
         response: { ...vigilance, origin: "API", ruleId: null },
       },
       free: {
         summary: "Free: a list of documents",
-        params: shown.thirdparty,
         body: { requiredDocuments: ["KBIS", "RIB"], description: "Référencement du chantier nord" },
-        status: 201,
         response: { ...free, description: "Référencement du chantier nord" },
       },
     },
@@ -175,13 +169,7 @@ export const dossiers = {
     query: withEventFilter("DOSSIER", { ...PageQuery, ...filters }),
     responses: { 200: DossierPage, ...guarded },
     examples: {
-      success: {
-        summary: "The first page",
-        params: shown.account,
-        query: { page: 0, size: 20 },
-        status: 200,
-        response: shown.page([vigilance]),
-      },
+      success: { summary: "The first page", query: { page: 0, size: 20 }, response: page([vigilance]) },
     },
   },
   search: {
@@ -195,13 +183,8 @@ export const dossiers = {
     examples: {
       success: {
         summary: "Opened in 2026",
-        params: shown.account,
-        query: {
-          eventNames: "DOSSIER_ADDED,DOSSIER_REACTIVATED",
-          ...shown.year2026,
-        },
-        status: 200,
-        response: shown.page([vigilance]),
+        query: { eventNames: "DOSSIER_ADDED,DOSSIER_REACTIVATED", ...year2026 },
+        response: page([vigilance]),
       },
     },
   },
@@ -221,9 +204,7 @@ export const dossiers = {
     examples: {
       success: {
         summary: "One more document",
-        params: shown.dossier,
         body: { newRequiredDocuments: ["ISO_27001"] },
-        status: 200,
         response: {
           content: [
             { ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"), dossierId: 1324000, evidences: [] },
@@ -240,7 +221,7 @@ export const dossiers = {
     description: "Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes.",
     params: one,
     responses: { 200: binary("The archive.", "PK", "application/zip"), 404: Problem, ...guarded },
-    examples: { success: { summary: "An archive", params: shown.dossier } },
+    examples: { success: { summary: "An archive" } },
     assumes: ["archive-layout"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as shown from "./examples/cases.ts";
 import { named } from "./named.ts";
 import { AccountId, account, DateTime, guarded, Id, IdParameters, listOf, Problem, ShortText } from "./shared.ts";
 
@@ -51,8 +50,6 @@ export const indicators = {
     examples: {
       success: {
         summary: "Financial risk",
-        params: shown.thirdparty,
-        status: 200,
         response: {
           content: [
             {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as shown from "./examples/cases.ts";
 import { named } from "./named.ts";
 import { AccountId, account, DateTime, guardedWrite, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 
@@ -61,20 +60,8 @@ export const responses = {
     bodyOptional: true,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
-      success: {
-        summary: "With a comment",
-        params: shown.response,
-        body: { comment: "Conforme" },
-        status: 200,
-        response: approved,
-      },
-      silent: {
-        summary: "Without a word",
-        params: shown.response,
-        body: {},
-        status: 200,
-        response: { ...approved, comment: null },
-      },
+      success: { summary: "With a comment", body: { comment: "Conforme" }, response: approved },
+      silent: { summary: "Without a word", body: {}, response: { ...approved, comment: null } },
     },
     links: {
       document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
@@ -92,9 +79,7 @@ export const responses = {
     examples: {
       success: {
         summary: "Shared with the third party",
-        params: shown.response,
         body: { comment: "Document illisible", shareRejectionReason: true },
-        status: 200,
         response: {
           ...approved,
           decision: "REJECTED",
@@ -105,9 +90,7 @@ export const responses = {
       },
       unshared: {
         summary: "Kept to ourselves",
-        params: shown.response,
         body: { comment: "Garantie trop faible", shareRejectionReason: false },
-        status: 200,
         response: {
           ...approved,
           decision: "REJECTED",

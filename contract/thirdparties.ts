@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
-import * as shown from "./examples/cases.ts";
+import { page, year2026 } from "./examples/cases.ts";
 import {
   addedByDuns,
   addedBySiret,
@@ -256,13 +256,7 @@ export const thirdparties = {
     query: withEventFilter("THIRD_PARTY", { ...PageQuery, ...filters }),
     responses: { 200: ThirdpartyPage, ...guarded },
     examples: {
-      success: {
-        summary: "The first page",
-        params: shown.account,
-        query: { page: 0, size: 20 },
-        status: 200,
-        response: shown.page([novalune]),
-      },
+      success: { summary: "The first page", query: { page: 0, size: 20 }, response: page([novalune]) },
     },
   },
   create: {
@@ -277,27 +271,21 @@ export const thirdparties = {
     examples: {
       success: {
         summary: "By SIRET (CIT001)",
-        params: shown.account,
         body: { companyIdType: "CIT001", companyIdValue: "21997305400014" },
-        status: 201,
         response: addedBySiret,
       },
       vat: {
         summary: "By VAT number (CIT002)",
-        params: shown.account,
         body: { companyIdType: "CIT002", companyIdValue: "DE999001028", thirdpartyCode: "FRN-000142" },
-        status: 201,
         response: addedByVat,
       },
       duns: {
         summary: "By DUNS (CIT003), with a contact to invite",
-        params: shown.account,
         body: {
           companyIdType: "CIT003",
           companyIdValue: "990200103",
           contacts: [{ email: "jana.weiss@meranfeld.example", firstName: "Jana", lastName: "Weiss" }],
         },
-        status: 201,
         response: addedByDuns,
       },
     },
@@ -320,10 +308,8 @@ export const thirdparties = {
     examples: {
       success: {
         summary: "Added in 2026",
-        params: shown.account,
-        query: { eventNames: "THIRD_PARTY_ADDED,THIRD_PARTY_UPDATED", ...shown.year2026 },
-        status: 200,
-        response: shown.page([novalune]),
+        query: { eventNames: "THIRD_PARTY_ADDED,THIRD_PARTY_UPDATED", ...year2026 },
+        response: page([novalune]),
       },
     },
   },
@@ -338,47 +324,31 @@ export const thirdparties = {
     body: CompanySearch,
     responses: { 200: CompanyPage, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
-      success: {
-        summary: "By name",
-        params: shown.account,
-        body: { searchBy: "NAME", value: "novalune" },
-        status: 200,
-        response: shown.page([found]),
-      },
+      success: { summary: "By name", body: { searchBy: "NAME", value: "novalune" }, response: page([found]) },
       siret: {
         summary: "By SIRET",
-        params: shown.account,
         body: { countryCode: "FR", searchBy: "SIRET", value: "21996648800021" },
-        status: 200,
-        response: shown.page([found]),
+        response: page([found]),
       },
       siren: {
         summary: "By SIREN: every establishment",
-        params: shown.account,
         body: { countryCode: "FR", searchBy: "SIREN", value: "219966488" },
-        status: 200,
-        response: shown.page([found, ...foundElsewhere]),
+        response: page([found, ...foundElsewhere]),
       },
       vat: {
         summary: "By VAT number",
-        params: shown.account,
         body: { searchBy: "VAT", value: "FR37219966488" },
-        status: 200,
-        response: shown.page([found]),
+        response: page([found]),
       },
       duns: {
         summary: "By DUNS",
-        params: shown.account,
         body: { searchBy: "DUNS", value: "990200101" },
-        status: 200,
-        response: shown.page([foundAbroad]),
+        response: page([foundAbroad]),
       },
       localId: {
         summary: "By the German register",
-        params: shown.account,
         body: { countryCode: "DE", searchBy: "LOCAL_ID", value: "Köln HRB 900101" },
-        status: 200,
-        response: shown.page([foundAbroad]),
+        response: page([foundAbroad]),
       },
     },
     assumes: ["company-search", "reference-providers"],
@@ -389,8 +359,6 @@ export const thirdparties = {
     summary: "Read the identity of one third party",
     params: one,
     responses: { 200: ThirdpartyDetail, 404: Problem, ...guarded },
-    examples: {
-      success: { summary: "A French company", params: shown.thirdparty, status: 200, response: detail },
-    },
+    examples: { success: { summary: "A French company", response: detail } },
   },
 } as const satisfies Record<string, Endpoint>;
