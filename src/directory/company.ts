@@ -45,7 +45,7 @@ export interface BankDetails {
   holder: string;
 }
 
-/** What a reference provider knows of a company; the last block never leaves the sandbox. */
+/** A company as a reference provider knows it; the API never shows the last block. */
 export interface Company {
   companyIdType: "CIT001" | "CIT002" | "CIT003";
   companyIdValue: string;
@@ -56,7 +56,7 @@ export interface Company {
   tva: string | null;
   duns: string;
   localId: string | null;
-  /** INSEE code, so null outside France. */
+  /** INSEE code; null outside France. */
   legalCategoryCode: string | null;
   legalCategoryLabel: string;
   activityCode: string;
@@ -70,7 +70,7 @@ export interface Company {
   capitalCurrency: string;
   turnover: number | null;
   turnoverCurrency: string;
-  /** As it was drawn; `foundedBefore` says what it is on a day. */
+  /** As drawn; `foundedBefore` gives the date as of a day. */
   dateCreation: string;
   addressLine1: string;
   addressLine2: string | null;

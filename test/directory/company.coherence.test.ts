@@ -4,8 +4,8 @@ import { isDuns, isFrenchVat, isLocalId, isSiren, isSiret, isVat, vatCountry } f
 import { bankOf, isIban } from "../../src/directory/banks.ts";
 import { chance } from "../../src/directory/chance.ts";
 import type { Company } from "../../src/directory/company.ts";
+import { foundedBefore, lastBalanceSheet } from "../../src/directory/days.ts";
 import { sirenOf } from "../../src/directory/numbers.ts";
-import { foundedBefore, lastBalanceSheet } from "../../src/directory/profile.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
 import { territories } from "../../src/directory/territories.ts";
 

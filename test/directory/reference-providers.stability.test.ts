@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { directory, resolve } from "../../src/directory/reference-providers.ts";
+import { directory } from "../../src/directory/name-search.ts";
+import { resolve } from "../../src/directory/reference-providers.ts";
 
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 

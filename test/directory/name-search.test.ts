@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { directory, searchByName } from "../../src/directory/reference-providers.ts";
+import { directory, searchByName } from "../../src/directory/name-search.ts";
 
 const names = (query: string, countryCode?: string) => searchByName(query, countryCode).map(({ name }) => name);
 
