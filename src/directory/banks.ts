@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkLetter, luhnDigit, mod11And10Digit, mod97, weigh } from "../../contract/check-digits.ts";
 import type { Chance } from "./chance.ts";
+import type { BankDetails } from "./company.ts";
 import { readFixture } from "./fixtures.ts";
 
 const YesNo = z.enum(["YES", "NO"]);
@@ -27,8 +28,6 @@ const { banks, lengths, sepa } = readFixture(
 );
 
 export type Bank = Pick<(typeof banks)[number], "country" | "bankName" | "bic" | "sct" | "sdd">;
-
-export const sepaCountries: readonly string[] = sepa;
 
 const two = (number: number) => String(number).padStart(2, "0");
 
@@ -154,10 +153,7 @@ export function bankOf(iban: string): Bank | undefined {
 export const isSepa = (country: string): boolean => sepa.includes(country);
 
 /** An account at a bank of the country; null for a country without IBANs or without a bank in the table. */
-export function ibanFor(
-  chance: Chance,
-  country: string,
-): { iban: string; bic: string; bankName: string; country: string } | null {
+export function ibanFor(chance: Chance, country: string): Omit<BankDetails, "holder"> | null {
   const choice = banks.filter((bank) => bank.country === country);
   if (choice.length === 0) return null;
   const bank = chance.pick(choice);

@@ -15,6 +15,9 @@ export interface Chance {
   fake<T>(draw: (faker: Faker) => T): T;
 }
 
+/** Values with their weights, for `weighted`. */
+export const weights = <const T>(...pairs: (readonly [value: T, weight: number])[]) => pairs;
+
 export function chance(seed: number, ...key: readonly (string | number)[]): Chance {
   const float = generator(hash(seed, key.join("\u001f")));
   const int = (min: number, max: number) => min + Math.floor(float() * (max - min + 1));

@@ -1,22 +1,20 @@
 import { ibanFor } from "./banks.ts";
-import type { Chance } from "./chance.ts";
+import { type Chance, weights } from "./chance.ts";
 import type { CollectiveProcedure, Company, CompanyStatus, Establishment, Executive } from "./company.ts";
 import { drawDay } from "./days.ts";
 import { type Activity, drawBases, type drawSize, type Traits } from "./profile.ts";
 
-type Identifier = "companyIdType" | "companyIdValue" | "siren" | "siret" | "tva" | "duns" | "localId";
+type Drawn = "name" | "legalCategoryCode" | "executives" | "dateCreation" | "source" | "establishments" | "greffe";
 
-interface Draft
-  extends Pick<Company, Identifier | "name" | "dateCreation" | "source" | "greffe" | "legalCategoryCode"> {
+interface Draft extends Pick<Company, Drawn> {
+  id: Pick<Company, "companyIdType" | "companyIdValue">;
+  numbers: Pick<Company, "siren" | "siret" | "tva" | "duns" | "localId">;
   /** The name without its legal form. */
   shortName: string;
   traits: Traits;
   activity: Activity;
   form: { form: string; label: string };
   size: ReturnType<typeof drawSize>;
-  executives: readonly [Executive, ...Executive[]];
-  /** Head office first. */
-  establishments: readonly [Establishment, ...Establishment[]];
   currency: string;
   court: string;
 }
@@ -24,25 +22,20 @@ interface Draft
 /** Completes a company. Each draw has its own key, so the two reference providers draw the rest alike. */
 export function drawCompany(draw: (subject: string) => Chance, draft: Draft): Company {
   const { activity, traits, name, form, currency } = draft;
-  const [head] = draft.establishments;
-  const [chief] = draft.executives;
+  const [head] = draft.establishments as [Establishment];
+  const [chief] = draft.executives as [Executive];
   const account = traits.hasBank ? ibanFor(draw("bank"), head.addressCountryCode) : null;
   return {
-    companyIdType: draft.companyIdType,
-    companyIdValue: draft.companyIdValue,
+    ...draft.id,
     name,
     acronym: drawAcronym(draw("acronym"), draft.shortName),
-    siren: draft.siren,
-    siret: draft.siret,
-    tva: draft.tva,
-    duns: draft.duns,
-    localId: draft.localId,
+    ...draft.numbers,
     legalCategoryCode: draft.legalCategoryCode,
     legalCategoryLabel: form.label,
     activityCode: activity.code,
     activityLabel: activity.label,
     ceo: `${chief.lastName} ${chief.firstName}`,
-    executives: [...draft.executives],
+    executives: draft.executives,
     ...draft.size,
     capitalCurrency: currency,
     turnoverCurrency: currency,
@@ -51,7 +44,7 @@ export function drawCompany(draw: (subject: string) => Chance, draft: Draft): Co
     status: traits.status,
     collectiveProcedure: drawProcedure(draw("procedure"), traits.status, draft.court),
     source: draft.source,
-    establishments: [...draft.establishments],
+    establishments: draft.establishments,
     legalForm: form.form,
     category: activity.category,
     greffe: draft.greffe,
@@ -65,11 +58,7 @@ export function addressOf({ addressLine1, addressPostCode, addressCity, addressC
   return { addressLine1, addressLine2: null, addressPostCode, addressCity, addressCountryCode };
 }
 
-const procedures = [
-  ["SAUVEGARDE", 2],
-  ["REDRESSEMENT_JUDICIAIRE", 5],
-  ["LIQUIDATION_JUDICIAIRE", 3],
-] as const;
+const procedures = weights(["SAUVEGARDE", 2], ["REDRESSEMENT_JUDICIAIRE", 5], ["LIQUIDATION_JUDICIAIRE", 3]);
 
 function drawProcedure(chance: Chance, status: CompanyStatus, court: string): CollectiveProcedure | null {
   if (status !== "COLLECTIVE_PROCEDURE") return null;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type Chance, chance } from "./chance.ts";
+import { type Chance, chance, weights } from "./chance.ts";
 import type { Company, Establishment, Executive } from "./company.ts";
 import { drawCreation, drawSince } from "./days.ts";
 import { addressOf, drawCompany } from "./draw-company.ts";
 import { readFixture } from "./fixtures.ts";
 import { frenchDunsOf, frenchVatOf, sirenOfDuns, siretOf } from "./numbers.ts";
-import { type Activity, activities, drawActivity, drawSize, drawTraits, type Traits } from "./profile.ts";
+import { type Activity, activities, drawActivity, drawSize, drawTraits, healthy, type Traits } from "./profile.ts";
 import { places, Range, Titles } from "./territories.ts";
 
 export const legalForms = readFixture(
@@ -60,32 +60,19 @@ export function sirenWithDuns(duns: string): string | undefined {
 export function frenchCompany(siren: string, forced?: Traits): Company {
   const facts = fixed.get(siren);
   const draw = (subject: string) => chance(0, "french", siren, subject);
-  const traits =
-    forced ?? (facts ? { status: "ACTIVE" as const, hasBank: true, sanctioned: false } : drawTraits(draw("traits")));
+  const traits = forced ?? (facts ? healthy : drawTraits(draw("traits")));
   const activity = facts ? rowWith(activities, "code", facts.activityCode) : drawActivity(draw("activity"));
   const form = facts ? rowWith(legalForms, "form", facts.legalForm) : drawForm(draw("form"), activity);
   const place = facts ? rowWith(places.france, "postCode", facts.postCode) : draw("place").pick(places.france);
   const name = facts?.name ?? drawName(draw("name"), activity);
   const size = drawSize(draw("size"), activity.category, form, 1);
   const dateCreation = drawCreation(draw("creation"), traits.status, activity.category);
-  const establishments = drawEstablishments(draw("establishments"), {
-    siren,
-    name,
-    activity,
-    place,
-    status: traits.status,
-    workforce: size.workforce,
-    siret: facts?.siret,
-  });
-  const siret = establishments[0].siret as string;
+  const unit = { siren, name, activity, place, status: traits.status, workforce: size.workforce, siret: facts?.siret };
+  const establishments = drawEstablishments(draw("establishments"), unit);
+  const siret = establishments[0]?.siret as string;
   return drawCompany(draw, {
-    companyIdType: "CIT001",
-    companyIdValue: siret,
-    siren,
-    siret,
-    tva: frenchVatOf(siren),
-    duns: facts?.duns ?? frenchDunsOf(siren),
-    localId: null,
+    id: { companyIdType: "CIT001", companyIdValue: siret },
+    numbers: { siren, siret, tva: frenchVatOf(siren), duns: facts?.duns ?? frenchDunsOf(siren), localId: null },
     name,
     shortName: name,
     traits,
@@ -185,12 +172,7 @@ export function drawPerson(draw: Chance, [man, woman]: readonly [string, string]
   };
 }
 
-function drawExecutives(
-  draw: Chance,
-  form: LegalForm,
-  workforce: number,
-  creation: string,
-): [Executive, ...Executive[]] {
+function drawExecutives(draw: Chance, form: LegalForm, workforce: number, creation: string): Executive[] {
   const person = (titles: readonly [string, string]) => ({
     ...drawPerson(draw, titles),
     since: drawSince(draw, creation),
@@ -207,25 +189,12 @@ interface Unit extends Pick<Company, "name" | "status" | "workforce"> {
   siret: string | undefined;
 }
 
-const headNumbers = [
-  [1, 70],
-  [2, 22],
-  [3, 8],
-] as const;
-
-const branchCounts = (largest: number) =>
-  [
-    [0, 50],
-    [1, 25],
-    [2, 15],
-    [largest, 10],
-  ] as const;
-
 /** A head office that has moved leaves closed establishments with lower numbers behind. */
-function drawEstablishments(draw: Chance, unit: Unit): [Establishment, ...Establishment[]] {
+function drawEstablishments(draw: Chance, unit: Unit): Establishment[] {
   const { siren, name, activity, place, workforce, siret } = unit;
-  const headNumber = siret ? Number(siret.slice(9, 13)) : draw.weighted(headNumbers);
-  const branches = workforce < 6 ? 0 : draw.weighted(branchCounts(workforce < 100 ? 3 : 5));
+  const headNumber = siret ? Number(siret.slice(9, 13)) : draw.weighted(weights([1, 70], [2, 22], [3, 8]));
+  const most = workforce < 100 ? 3 : 5;
+  const branches = workforce < 6 ? 0 : draw.weighted(weights([0, 50], [1, 25], [2, 15], [most, 10]));
   const establishment = (number: number): Establishment => {
     const closed = unit.status === "STRUCK_OFF" || (number < headNumber && draw.bool(0.7));
     return {
@@ -239,5 +208,5 @@ function drawEstablishments(draw: Chance, unit: Unit): [Establishment, ...Establ
     };
   };
   const all = Array.from({ length: headNumber + branches }, (_, at) => establishment(at + 1));
-  return all.sort((a, b) => Number(b.headOffice) - Number(a.headOffice)) as [Establishment, ...Establishment[]];
+  return all.sort((a, b) => Number(b.headOffice) - Number(a.headOffice));
 }

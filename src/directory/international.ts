@@ -31,13 +31,8 @@ export function internationalCompany(territory: Territory, serial: number, force
   });
   const hasBranch = territory.cities.length > 1 && draw("branches").bool(0.25);
   return drawCompany(draw, {
-    companyIdType: tva ? "CIT002" : "CIT003",
-    companyIdValue: tva ?? duns,
-    siren: null,
-    siret: null,
-    tva,
-    duns,
-    localId,
+    id: { companyIdType: tva ? "CIT002" : "CIT003", companyIdValue: tva ?? duns },
+    numbers: { siren: null, siret: null, tva, duns, localId },
     name,
     shortName,
     traits,
@@ -81,8 +76,8 @@ function drawForm(draw: Chance, { code, forms }: Territory, serial: number): Leg
 }
 
 const starts = (
-  "Al Ar Bal Bar Cal Cor Dal Dor El Fal Gar Hal Is Kal Kor Lam Lor Mal Mer Nor Or Pal Ral Ros Sal Sol Tal Tor Val Vel " +
-  "Ver Wal Zel"
+  "Al Ar Bal Bar Cal Cor Dal Dor El Fal Gar Hal Is Kal Kor Lam Lor Mal Mer Nor Or Pal Ral Ros Sal Sol Tal Tor Val " +
+  "Vel Ver Wal Zel"
 ).split(" ");
 const middles = "a e i o an en in on el il or ar".split(" ");
 

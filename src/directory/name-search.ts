@@ -9,19 +9,17 @@ let listed: readonly Company[] | undefined;
 
 /** The companies that a search by name finds: a few hundred, always the same. */
 export function directory(): readonly Company[] {
-  listed ??= [...frenchListing(), ...internationalListing()];
+  listed ??= drawDirectory();
   return listed;
 }
 
-function frenchListing(): Company[] {
+function drawDirectory(): Company[] {
   const drawn = Array.from({ length: 190 }, (_, at) => sirenOf(`2199${1000 + at * 47}`));
-  return [...new Set([...fixedSirens, ...drawn])].map((siren) => frenchCompany(siren));
-}
-
-function internationalListing(): Company[] {
-  return describedTerritories.flatMap((territory) =>
+  const french = [...new Set([...fixedSirens, ...drawn])].map((siren) => frenchCompany(siren));
+  const international = describedTerritories.flatMap((territory) =>
     [101, 202, 303, 404].map((serial) => internationalCompany(territory, serial)),
   );
+  return [...french, ...international];
 }
 
 const forms = new Set(

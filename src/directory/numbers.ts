@@ -1,34 +1,32 @@
 import { compact, frenchVatKey, isLocalId, isSiren, isSiret, isVat } from "../../contract/identifiers.ts";
 import { cityOf, type Territory, territories } from "./territories.ts";
 
-/** Each number of a company can be derived from each other one, so nothing needs to be stored. */
-interface Numbers {
-  tva: string | null;
-  duns: string;
-  localId: string;
+const digits = "0123456789";
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Fills the open places of a template, left to right, with the first characters that pass the check. */
+export function fill(template: string, passes: (value: string) => boolean): string | undefined {
+  const at = template.search(/[?.@]/);
+  if (at < 0) return passes(template) ? template : undefined;
+  for (const character of template[at] === "@" ? letters : digits) {
+    const filled = fill(template.slice(0, at) + character + template.slice(at + 1), passes);
+    if (filled) return filled;
+  }
+  return undefined;
 }
 
-const digits = Array.from("0123456789");
-const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-/** The stem with the first digit that passes the check. */
-export function ending(stem: string, passes: (value: string) => boolean): string | undefined {
-  const digit = digits.find((candidate) => passes(stem + candidate));
-  return digit && stem + digit;
-}
-
-function required(stem: string, passes: (value: string) => boolean): string {
-  const number = ending(stem, passes);
-  if (!number) throw new Error(`no check digit closes ${stem}`);
+export function completed(template: string, passes: (value: string) => boolean): string {
+  const number = fill(template, passes);
+  if (!number) throw new Error(`no check digit closes ${template}`);
   return number;
 }
 
 // --- France: a DUNS is 2 and the first eight digits of the SIREN --------------------------------------------------
 
-export const sirenOf = (eightDigits: string): string => required(eightDigits, isSiren);
+export const sirenOf = (eightDigits: string): string => completed(`${eightDigits}.`, isSiren);
 
 export const siretOf = (siren: string, sequence: number): string =>
-  required(siren + String(sequence).padStart(4, "0"), isSiret);
+  completed(`${siren}${String(sequence).padStart(4, "0")}.`, isSiret);
 
 /** VAT numbers with 000 after the key are Monaco's, so a SIREN that begins with 000 has none. */
 export const frenchVatOf = (siren: string): string | null =>
@@ -37,7 +35,7 @@ export const frenchVatOf = (siren: string): string | null =>
 export const frenchDunsOf = (siren: string): string => `2${siren.slice(0, 8)}`;
 
 export const sirenOfDuns = (duns: string): string | undefined =>
-  duns.startsWith("2") ? ending(duns.slice(1), isSiren) : undefined;
+  duns.startsWith("2") ? fill(`${duns.slice(1)}.`, isSiren) : undefined;
 
 // --- elsewhere: every number of a company contains its serial of five digits --------------------------------------
 
@@ -58,23 +56,8 @@ export const display: Record<string, (number: string) => string> = {
   SE: (n) => `${n.slice(0, 6)}-${n.slice(6, 10)}`,
 };
 
-/** Fills the open places of a template, left to right, with the first characters that pass the check. */
-export function completed(template: string, passes: (value: string) => boolean): string {
-  const fill = (text: string): string | undefined => {
-    const at = text.search(/[?.@]/);
-    if (at < 0) return passes(text) ? text : undefined;
-    for (const character of text[at] === "@" ? letters : digits) {
-      const filled = fill(text.slice(0, at) + character + text.slice(at + 1));
-      if (filled) return filled;
-    }
-    return undefined;
-  };
-  const number = fill(template);
-  if (!number) throw new Error(`no check digit closes ${template}`);
-  return number;
-}
-
-export function numbersOf(territory: Territory, serial: number): Numbers {
+/** The numbers of a company. Each can be derived from each other one, so nothing needs to be stored. */
+export function numbersOf(territory: Territory, serial: number) {
   const { code, country, duns } = territory;
   const place = (template: string) =>
     template

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Chance } from "./chance.ts";
+import { type Chance, weights } from "./chance.ts";
 import type { Category, Company, CompanyStatus } from "./company.ts";
 import { readFixture } from "./fixtures.ts";
 
@@ -82,11 +82,10 @@ export interface Traits {
   sanctioned: boolean;
 }
 
-const statuses = [
-  ["ACTIVE", 95],
-  ["COLLECTIVE_PROCEDURE", 3],
-  ["STRUCK_OFF", 2],
-] as const;
+/** Active, with bank details and without sanctions. */
+export const healthy: Traits = { status: "ACTIVE", hasBank: true, sanctioned: false };
+
+const statuses = weights(["ACTIVE", 95], ["COLLECTIVE_PROCEDURE", 3], ["STRUCK_OFF", 2]);
 
 export function drawTraits(chance: Chance): Traits {
   return { status: chance.weighted(statuses), hasBank: chance.bool(0.97), sanctioned: chance.bool(0.01) };

@@ -4,9 +4,10 @@ import type { Company } from "./company.ts";
 import { atEstablishment, frenchCompany, sirenWithDuns } from "./french.ts";
 import { internationalCompany } from "./international.ts";
 import { localIdOfVat, numbersOf, placeOfDuns, serialOf, vatOfLocalId } from "./numbers.ts";
+import type { Traits } from "./profile.ts";
 import { dunsOfRegistered, registeredOfDuns, registeredOfVat, vatOfRegistered } from "./registers.ts";
 import { describedTerritories, type Territory, territories, territoriesOf } from "./territories.ts";
-import { behaviourOfSerial, behaviourOfSiren } from "./test-identifiers.ts";
+import { type Behaviour, behaviourOfSerial, behaviourOfSiren } from "./test-identifiers.ts";
 
 export interface Lookup {
   by: "SIREN" | "SIRET" | "VAT" | "DUNS" | "LOCAL_ID";
@@ -21,8 +22,8 @@ export type Resolution = { found: Company } | { unknown: true } | { provider: "t
 const unknown: Resolution = { unknown: true };
 
 /**
- * The company with an identifier, always the same one. A number outside our own blocks belongs to a company inside them,
- * under that number too; the identifier that a search offers for adding leads to the company that the search showed.
+ * The company with an identifier, always the same one. A number outside our own blocks belongs to a company inside
+ * them, under that number too. The identifier that a search offers for adding leads to the company that it showed.
  */
 export function resolve({ by, value, countryCode }: Lookup): Resolution {
   return lookups[by](value, countryCode);
@@ -88,19 +89,15 @@ function mapFound(resolution: Resolution, change: (company: Company) => Company)
 const withNumbers = (resolution: Resolution, numbers: Partial<Company>) =>
   mapFound(resolution, (company) => ({ ...company, ...numbers }));
 
-function french(siren: string): Resolution {
-  const test = behaviourOfSiren(siren);
-  return test?.fails ? failed(test.fails) : { found: frenchCompany(siren, test?.traits) };
+function answerAs(test: Behaviour | undefined, company: (traits?: Traits) => Company): Resolution {
+  if (!test?.fails) return { found: company(test?.traits) };
+  return test.fails === "unknown" ? unknown : { provider: test.fails };
 }
 
-function international(territory: Territory, serial: number): Resolution {
-  const test = behaviourOfSerial(territory, serial);
-  return test?.fails ? failed(test.fails) : { found: internationalCompany(territory, serial, test?.traits) };
-}
+const french = (siren: string) => answerAs(behaviourOfSiren(siren), (traits) => frenchCompany(siren, traits));
 
-function failed(how: "unknown" | "timeout" | "down"): Resolution {
-  return how === "unknown" ? unknown : { provider: how };
-}
+const international = (territory: Territory, serial: number) =>
+  answerAs(behaviourOfSerial(territory, serial), (traits) => internationalCompany(territory, serial, traits));
 
 /** A company of the territory's block, under other numbers. */
 function similar(territory: Territory, kind: "tva" | "localId", value: string, numbers: Partial<Company>): Resolution {

@@ -1,12 +1,12 @@
 import { weigh } from "../../contract/check-digits.ts";
 import { compact, isDuns, isLocalId, isVat } from "../../contract/identifiers.ts";
-import { austrianLetters, completed, display, ending, serialOf } from "./numbers.ts";
+import { austrianLetters, completed, display, fill, serialOf } from "./numbers.ts";
 import { describedTerritories, type Territory } from "./territories.ts";
 
 /**
- * Registry numbers outside our own blocks. A company is added by a VAT number or a DUNS, so each registry number has one
- * from which it can be read back: it is a position in its register, and the position is part of the VAT number or DUNS.
- * Registers with more numbers than fit are missing here.
+ * Registry numbers outside our own blocks. A company is added by a VAT number or a DUNS, so each registry number has
+ * one from which it can be read back: the number is a position in its register, and the VAT number or DUNS contains
+ * that position. Registers with more numbers than fit are missing here.
  */
 interface Register {
   territory: string;
@@ -85,7 +85,7 @@ const inDuns: readonly InDuns[] = [
     size: 40 * million,
     read: (number) => (/^CHE[1-4]\d{8}$/.test(number) ? Number(number.slice(3, 11)) - 10 * million : undefined),
     write(position) {
-      const number = ending(`CHE${10 * million + position}`, (candidate) => isLocalId("CH", candidate));
+      const number = fill(`CHE${10 * million + position}.`, (candidate) => isLocalId("CH", candidate));
       return number && display.CH?.(number);
     },
   },

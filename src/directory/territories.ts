@@ -13,7 +13,7 @@ const Territory = z.strictObject({
   currency: z.string().length(3),
   /** Units of the currency for a euro. */
   rate: z.number(),
-  /** Templates: `#####` the serial, `?` a digit that makes room for the check, `.` a check digit, `@` a check letter. */
+  /** A template: `#####` is the serial, `?` a free digit, `.` a check digit, `@` a check letter. */
   vat: z.string().nullable(),
   localId: z.string(),
   court: z.string(),
@@ -27,7 +27,7 @@ type Facts = z.infer<typeof Territory>;
 
 /** A territory and its share of the DUNS block 99xxxxxxx. */
 export type Territory = Facts & { duns: { from: number; size: number } };
-export type City = Facts["cities"][number];
+type City = Facts["cities"][number];
 
 export const places = readFixture(
   "places.json",
@@ -57,6 +57,14 @@ export type Language = (typeof languages)[string];
 
 const described = readFixture("territories.json", z.array(Territory).max(78));
 
+const limitedCompany: Facts["forms"][number] = {
+  form: "Ltd",
+  label: "Limited liability company",
+  head: ["Director", "Director"],
+  capital: [25_000, 500_000],
+  workforce: [1, 999],
+};
+
 // The other countries have a capital, English names and nothing else.
 const undescribed = Object.entries(places.capitals).map(
   ([code, city]): Facts => ({
@@ -68,23 +76,15 @@ const undescribed = Object.entries(places.capitals).map(
     vat: null,
     localId: "99#####",
     court: "Commercial Court of {city}",
-    forms: [
-      {
-        form: "Ltd",
-        label: "Limited liability company",
-        head: ["Director", "Director"],
-        capital: [25_000, 500_000],
-        workforce: [1, 999],
-      },
-    ],
+    forms: [limitedCompany],
     // A filler: half of these countries have no post codes.
     cities: [{ postCode: "00000", city }],
   }),
 );
 
 /**
- * A DUNS names its territory by position, so new territories go to the end of their lists. The first two positions belong
- * to the companies of companies.json.
+ * A DUNS names its territory by position, so new territories go to the end of their lists. The first two positions
+ * belong to the companies of companies.json.
  */
 export const territories: readonly Territory[] = [
   ...described.map((facts, at) => ({ ...facts, duns: { from: (at + 2) * 100_000, size: 100_000 } })),
@@ -92,12 +92,9 @@ export const territories: readonly Territory[] = [
 ];
 
 /** Great Britain has two territories: Northern Ireland has VAT numbers of its own. */
-export function territoriesOf(country: string): Territory[] {
-  return territories.filter((candidate) => candidate.country === country);
-}
+export const territoriesOf = (country: string): Territory[] =>
+  territories.filter((candidate) => candidate.country === country);
 
 export const describedTerritories: readonly Territory[] = territories.slice(0, described.length);
 
-export function cityOf({ cities }: Territory, serial: number): City {
-  return cities[serial % cities.length] as City;
-}
+export const cityOf = ({ cities }: Territory, serial: number) => cities[serial % cities.length] as City;

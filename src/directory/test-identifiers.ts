@@ -1,16 +1,6 @@
 import { numbersOf, sirenOf, siretOf } from "./numbers.ts";
-import type { Traits } from "./profile.ts";
+import { healthy, type Traits } from "./profile.ts";
 import { type Territory, territories } from "./territories.ts";
-
-export type TestCase =
-  | "active"
-  | "collective-procedure"
-  | "struck-off"
-  | "unknown"
-  | "no-bank-details"
-  | "sanctioned-executive"
-  | "timeout"
-  | "down";
 
 export interface TestIdentifier {
   kind: "SIRET" | "VAT" | "DUNS";
@@ -19,19 +9,18 @@ export interface TestIdentifier {
   meaning: string;
 }
 
-interface Behaviour {
-  case: TestCase;
+export interface Behaviour {
+  case: string;
   meaning: string;
   /** Missing if the reference provider fails. */
   traits?: Traits;
   fails?: "unknown" | "timeout" | "down";
 }
 
-const healthy: Traits = { status: "ACTIVE", hasBank: true, sanctioned: false };
 const inProcedure: Traits = { ...healthy, status: "COLLECTIVE_PROCEDURE" };
 
 /** The position in this list, from 1, is the company's number in each block of test identifiers. */
-const behaviours: readonly Behaviour[] = [
+const behaviours = [
   { case: "active", meaning: "an active company with bank details and nothing against it", traits: healthy },
   { case: "collective-procedure", meaning: "a company in collective procedure", traits: inProcedure },
   { case: "struck-off", meaning: "a company struck off the register", traits: { ...healthy, status: "STRUCK_OFF" } },
@@ -48,7 +37,8 @@ const behaviours: readonly Behaviour[] = [
   },
   { case: "timeout", meaning: "the provider does not answer in time", fails: "timeout" },
   { case: "down", meaning: "the provider is out of service", fails: "down" },
-];
+] as const satisfies readonly Behaviour[];
+export type TestCase = (typeof behaviours)[number]["case"];
 
 const testBlock = "2199000";
 
