@@ -1,20 +1,9 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { account, guarded, guardedWrite, listOf } from "./endpoint-parts.ts";
 import { named } from "./named.ts";
-import {
-  AccountId,
-  account,
-  DateTime,
-  guarded,
-  guardedWrite,
-  Id,
-  IdParameters,
-  listOf,
-  Problem,
-  ShortText,
-  text,
-} from "./shared.ts";
+import { AccountId, DateTime, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 
 export const AttributeType = named(
   "AttributeType",

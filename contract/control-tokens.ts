@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { OAuthError, OAuthRequest, OAuthToken, root, Token, TokenRequest } from "./control-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { guardedWrite, InvalidRequest, Problem } from "./shared.ts";
+import { guardedWrite } from "./endpoint-parts.ts";
+import { InvalidRequest, Problem } from "./shared.ts";
 
 const none = z.object({});
 

@@ -23,9 +23,10 @@ import {
 } from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
+import { guarded, guardedWrite } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
-import { AccountId, guarded, guardedWrite, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
+import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 

@@ -1,25 +1,12 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
+import { account, guarded, PageQuery, pageOf } from "./endpoint-parts.ts";
 import { searchByEvent } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import { iban, kbis, missing } from "./examples/documents.ts";
 import { named } from "./named.ts";
-import {
-  AccountId,
-  account,
-  Count,
-  DateTime,
-  FrenchDay,
-  guarded,
-  Id,
-  IdParameters,
-  PageQuery,
-  Problem,
-  pageOf,
-  ShortText,
-  text,
-} from "./shared.ts";
+import { AccountId, Count, DateTime, FrenchDay, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 
 export const DocumentStatus = named(
   "DocumentStatus",

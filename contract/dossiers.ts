@@ -2,28 +2,12 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { Document, DocumentCode } from "./documents.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
+import { account, guarded, guardedWrite, listOf, PageQuery, pageOf } from "./endpoint-parts.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import { free, missing, vigilance } from "./examples/dossiers.ts";
 import { named } from "./named.ts";
-import {
-  AccountId,
-  account,
-  CountryCode,
-  DateTime,
-  Day,
-  Email,
-  guarded,
-  guardedWrite,
-  Id,
-  IdParameters,
-  listOf,
-  PageQuery,
-  Problem,
-  pageOf,
-  ShortText,
-  text,
-} from "./shared.ts";
+import { AccountId, CountryCode, DateTime, Day, Email, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 import { CompanyIdType } from "./thirdparties.ts";
 
 export const DossierStatus = named(

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { account, guarded, listOf } from "./endpoint-parts.ts";
 import { named } from "./named.ts";
-import { AccountId, account, DateTime, guarded, Id, IdParameters, listOf, Problem, ShortText } from "./shared.ts";
+import { AccountId, DateTime, Id, IdParameters, Problem, ShortText } from "./shared.ts";
 
 export const Indicator = z
   .object(

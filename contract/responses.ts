@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { account, guardedWrite } from "./endpoint-parts.ts";
 import { named } from "./named.ts";
-import { AccountId, account, DateTime, guardedWrite, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
+import { AccountId, DateTime, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 
 const Comment = text(4000);
 

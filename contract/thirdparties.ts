@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { account, guarded, guardedWrite, PageQuery, pageOf } from "./endpoint-parts.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import {
@@ -17,20 +18,15 @@ import { Duns, Siren, Siret, typedNumbers, Vat } from "./identities.ts";
 import { named } from "./named.ts";
 import {
   AccountId,
-  account,
   Count,
   CountryCode,
   DateTime,
   Day,
   Duplicate,
   Email,
-  guarded,
-  guardedWrite,
   Id,
   IdParameters,
-  PageQuery,
   Problem,
-  pageOf,
   refusals,
   ShortText,
   text,

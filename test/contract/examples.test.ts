@@ -20,17 +20,14 @@ describe("the examples, sent to a sandbox as it starts", () => {
     expect(answer.body).toEqual(response);
   });
 
-  it.each(cases(thirdparties.create.examples))(
-    "add the company that they show: %s",
-    async (_, { body, response }) => {
-      const answer = await supertest(app)
-        .post("/api/v1/account/demo/thirdparties")
-        .send(body as object);
-      expect(answer.status).toBe(201);
-      const { thirdpartyId, creationDate, lastUpdateDate, ...shown } = response as Record<string, unknown>;
-      expect(answer.body).toMatchObject(shown);
-    },
-  );
+  it.each(cases(thirdparties.create.examples))("add the company that they show: %s", async (_, { body, response }) => {
+    const answer = await supertest(app)
+      .post("/api/v1/account/demo/thirdparties")
+      .send(body as object);
+    expect(answer.status).toBe(201);
+    const { thirdpartyId, creationDate, lastUpdateDate, ...shown } = response as Record<string, unknown>;
+    expect(answer.body).toMatchObject(shown);
+  });
 
   it("read the company that they show", async () => {
     const answer = await supertest(app).get("/api/v1/account/demo/thirdparties/924000");
