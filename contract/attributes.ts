@@ -2,14 +2,13 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { account, guarded, guardedWrite, listOf } from "./endpoint-parts.ts";
-import { named } from "./named.ts";
+import { choice } from "./named.ts";
 import { AccountId, DateTime, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 
-export const AttributeType = named(
+export const AttributeType = choice(
   "AttributeType",
-  z
-    .enum(["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"])
-    .meta({ description: "The shape of an attribute's values." }),
+  ["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"],
+  "The shape of an attribute's values.",
 );
 
 export const AttributeValue = z

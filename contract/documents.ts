@@ -5,14 +5,13 @@ import { account, guarded, PageQuery, pageOf } from "./endpoint-parts.ts";
 import { searchByEvent } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import { iban, kbis, missing } from "./examples/documents.ts";
-import { named } from "./named.ts";
-import { AccountId, Count, DateTime, FrenchDay, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
+import { choice, matching, named } from "./named.ts";
+import { AccountId, Count, DateTime, FrenchDay, Id, IdParameters, Problem, ShortText, text, whole } from "./shared.ts";
 
-export const DocumentStatus = named(
+export const DocumentStatus = choice(
   "DocumentStatus",
-  z
-    .enum(["MISSING", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"])
-    .meta({ description: "Where a requested document stands; MISSING when nothing was supplied." }),
+  ["MISSING", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"],
+  "Where a requested document stands; MISSING when nothing was supplied.",
   "document-statuses",
   "document-transitions",
 );
@@ -20,31 +19,19 @@ export type DocumentStatus = z.output<typeof DocumentStatus>;
 
 export const DocumentCode = named(
   "DocumentCode",
-  z
-    .string()
-    .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a document code: capitals, digits and underscores" })
-    .meta({ description: "Code of a document type.", examples: ["KBIS"] }),
+  matching(/^[A-Z0-9_]{1,40}$/, "must be a document code: capitals, digits and underscores", {
+    description: "Code of a document type.",
+    examples: ["KBIS"],
+  }),
 );
 
-/** An answer of one kind: always a text, of the form that the kind gives it. */
+/** The value of a form entry is always a text; its form depends on the type. */
 const formEntry = <T extends string>(type: T, value: z.ZodType<string>, id: string, description: string) =>
   z
-    .object({
-      type: z.literal(type),
-      key: ShortText,
-      title: ShortText,
-      order: z.number().int().min(1).max(1000),
-      value,
-    })
+    .object({ type: z.literal(type), key: ShortText, title: ShortText, order: whole(1, 1000), value })
     .meta({ id, description });
 const written = (name: string, pattern: RegExp, what: string, example: string) =>
-  named(
-    name,
-    z
-      .string()
-      .regex(pattern, { error: `must be ${what}` })
-      .meta({ description: `As text: ${what}.`, examples: [example] }),
-  );
+  named(name, matching(pattern, `must be ${what}`, { description: `As text: ${what}.`, examples: [example] }));
 
 export const FormEntry = z
   .discriminatedUnion("type", [
@@ -78,11 +65,7 @@ export const FormEntry = z
 export type FormEntry = z.output<typeof FormEntry>;
 
 const Verified = named("Verified", z.enum(["true", "false"]), "evidence-values");
-const SepaReach = named(
-  "SepaReach",
-  z.enum(["YES", "NO"]).meta({ description: "Whether the bank takes part in the scheme." }),
-  "evidence-values",
-);
+const SepaReach = choice("SepaReach", ["YES", "NO"], "Whether the bank takes part in the scheme.", "evidence-values");
 export const Metadata = z
   .object({
     verified: Verified.optional(),
@@ -96,23 +79,22 @@ export const Metadata = z
   .meta({ id: "Metadata", description: "Results of the automatic checks; empty while there are none." });
 export type Metadata = z.output<typeof Metadata>;
 
-const Format = named(
+const Format = choice(
   "Format",
-  z.enum(["ORIGINALNUMERIQUE", "COPIENUMERIQUE", "FORMULAIRE"]).meta({ description: "Format of an evidence." }),
+  ["ORIGINALNUMERIQUE", "COPIENUMERIQUE", "FORMULAIRE"],
+  "Format of an evidence.",
   "evidence-values",
 );
-const Issuer = named(
+const Issuer = choice(
   "Issuer",
-  z
-    .enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"])
-    .meta({ description: "Who issued the piece; DO means data owner." }),
+  ["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"],
+  "Who issued the piece; DO means data owner.",
   "evidence-values",
 );
-const Transmitter = named(
+const Transmitter = choice(
   "Transmitter",
-  z
-    .enum(["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"])
-    .meta({ description: "Who handed the piece over; FOURNISSEUR is the supplier." }),
+  ["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"],
+  "Who handed the piece over; FOURNISSEUR is the supplier.",
   "evidence-values",
 );
 
@@ -126,7 +108,7 @@ const provenance = {
   transmitter: Transmitter,
   metadata: Metadata,
 };
-/** Properties of the other kind. The types leave them out, so that `in` tells the kinds apart. */
+/** Properties of the other kind. The types omit them, so that `in` separates the kinds. */
 const reserved = (...names: string[]) =>
   Object.fromEntries(
     names.map((name) => [name, z.never().optional().meta({ type: "null", "x-never": true })]),
@@ -176,7 +158,7 @@ export const SignedLink = z
     assumedFields("signed-link", {
       url: z.string().meta({ description: "Download without an Authorization header." }),
       expiresAt: DateTime,
-      expiresIn: z.number().int().min(1).max(86_400).meta({ description: "Seconds." }),
+      expiresIn: whole(1, 86_400).meta({ description: "Seconds." }),
     }),
   )
   .meta({ id: "SignedLink", description: "A temporary link to a file." });
@@ -217,7 +199,8 @@ export const documents = {
     path: `${account}/dossiers/:dossierId/documents/:documentId/files/:fileId`,
     summary: "Download the file of an evidence",
     description:
-      "fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work.",
+      "fileId is the evidence's id. For a filled form this is the PDF of all answers. " +
+      "Ranges and conditional requests work.",
     params: z.object(ofFile),
     responses: {
       200: binary("The file: a PDF, or what was uploaded as it was.", "%PDF-1.7", "application/pdf", "*/*"),
@@ -237,7 +220,9 @@ export const documents = {
       success: {
         summary: "Five minutes",
         response: {
-          url: "http://127.0.0.1:4600/files/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10?account=demo&expires=1768467600&signature=q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
+          url:
+            "http://127.0.0.1:4600/files/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10" +
+            "?account=demo&expires=1768467600&signature=q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
           expiresAt: "2026-01-15T09:05:00.000",
           expiresIn: 300,
         },

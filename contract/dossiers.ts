@@ -6,29 +6,25 @@ import { account, guarded, guardedWrite, listOf, PageQuery, pageOf } from "./end
 import { searchByEvent, withEventFilter } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import { free, missing, vigilance } from "./examples/dossiers.ts";
-import { named } from "./named.ts";
+import { choice, matching, named } from "./named.ts";
 import { AccountId, CountryCode, DateTime, Day, Email, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 import { CompanyIdType } from "./thirdparties.ts";
 
-export const DossierStatus = named(
+export const DossierStatus = choice(
   "DossierStatus",
-  z
-    .enum(["ABSENT", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"])
-    .meta({ description: "Where an evaluation stands: computed from its documents." }),
+  ["ABSENT", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"],
+  "Where an evaluation stands: computed from its documents.",
   "dossier-transitions",
 );
 export type DossierStatus = z.output<typeof DossierStatus>;
 
 export const DossierTypeCode = named(
   "DossierTypeCode",
-  z
-    .string()
-    .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a dossier type: capitals, digits and underscores" })
-    .meta({
-      description:
-        "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
-      examples: ["VIGILANCE"],
-    }),
+  matching(/^[A-Z0-9_]{1,40}$/, "must be a dossier type: capitals, digits and underscores", {
+    description:
+      "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
+    examples: ["VIGILANCE"],
+  }),
 );
 
 export const DocumentSummary = Document.omit({ evidences: true, dossierId: true }).meta({
@@ -63,7 +59,7 @@ export const Dossier = z
       expirationDate: Day.nullable(),
       stoppingDate: DateTime.nullable(),
       stoppingReason: word,
-      origin: named("Origin", z.enum(["RULE", "API", "CONTROL"]).meta({ description: "What opened it." })),
+      origin: choice("Origin", ["RULE", "API", "CONTROL"], "What opened it."),
       ruleId: word,
       documents: z.array(DocumentSummary),
     }),
@@ -71,7 +67,7 @@ export const Dossier = z
   .meta({ id: "Dossier", description: "An evaluation of one third party." });
 export type Dossier = z.output<typeof Dossier>;
 
-/** What a dossier is opened with, and what can be edited later. */
+/** Fields that can be given at creation and edited later. */
 export const dossierEdits = {
   description: text(2000).optional(),
   purchasingCategory: ShortText.optional(),

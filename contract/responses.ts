@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { account, guardedWrite } from "./endpoint-parts.ts";
-import { named } from "./named.ts";
+import { choice, named } from "./named.ts";
 import { AccountId, DateTime, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 
 const Comment = text(4000);
@@ -24,10 +24,7 @@ export const Decision = z
       documentId: Id,
       dossierId: Id,
       decision: named("Verdict", z.enum(["APPROVED", "REJECTED"])),
-      statusCode: named(
-        "DecidedStatus",
-        z.enum(["VALID", "INVALID", "BELOW_EXPECTATION"]).meta({ description: "The document's new status." }),
-      ),
+      statusCode: choice("DecidedStatus", ["VALID", "INVALID", "BELOW_EXPECTATION"], "The document's new status."),
       comment: Comment.nullable(),
       shareRejectionReason: z.boolean().nullable().meta({ description: "null for an approval." }),
       decisionDate: DateTime,
@@ -38,6 +35,9 @@ export const Decision = z
 export type Decision = z.output<typeof Decision>;
 
 const params = z.object({ accountId: AccountId, responseId: IdParameters.responseId });
+const links = {
+  document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
+} as const;
 const approved = {
   responseId: 2238000,
   documentId: 11031000,
@@ -64,9 +64,7 @@ export const responses = {
       success: { summary: "With a comment", body: { comment: "Conforme" }, response: approved },
       silent: { summary: "Without a word", body: {}, response: { ...approved, comment: null } },
     },
-    links: {
-      document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
-    },
+    links,
     assumes: ["decision-bodies", "document-transitions", "event-causes"],
   },
   reject: {
@@ -101,9 +99,7 @@ export const responses = {
         },
       },
     },
-    links: {
-      document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
-    },
+    links,
     assumes: ["decision-bodies", "document-transitions", "event-causes"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -15,7 +15,7 @@ import {
   novalune,
 } from "./examples/thirdparties.ts";
 import { Duns, Siren, Siret, typedNumbers, Vat } from "./identities.ts";
-import { named } from "./named.ts";
+import { choice } from "./named.ts";
 import {
   AccountId,
   Count,
@@ -33,34 +33,26 @@ import {
   yesOrNo,
 } from "./shared.ts";
 
-export const CompanyIdType = named(
+export const CompanyIdType = choice(
   "CompanyIdType",
-  z
-    .enum(["CIT001", "CIT002", "CIT003"])
-    .meta({ description: "CIT001 SIRET · CIT002 intra-community VAT number · CIT003 DUNS." }),
+  ["CIT001", "CIT002", "CIT003"],
+  "CIT001 SIRET · CIT002 intra-community VAT number · CIT003 DUNS.",
 );
-export const ThirdpartyStatus = named(
+export const ThirdpartyStatus = choice(
   "ThirdpartyStatus",
-  z
-    .enum(["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"])
-    .meta({ description: "Active, in collective procedure, struck off." }),
+  ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"],
+  "Active, in collective procedure, struck off.",
   "thirdparty-transitions",
 );
-export const Source = named(
+export const Source = choice(
   "Source",
-  z
-    .enum(["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"])
-    .meta({ description: "The reference provider that the identity comes from." }),
+  ["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"],
+  "The reference provider that the identity comes from.",
 );
 
 export const Executive = z
   .object(
-    assumedFields("thirdparty-fields", {
-      lastName: ShortText,
-      firstName: ShortText,
-      role: ShortText,
-      since: Day,
-    }),
+    assumedFields("thirdparty-fields", { lastName: ShortText, firstName: ShortText, role: ShortText, since: Day }),
   )
   .meta({ id: "Executive", description: "A person who heads the company." });
 
@@ -189,7 +181,7 @@ export const NewThirdparty = z
   ])
   .meta({ id: "NewThirdparty", description: "A company to add, by a legal identifier." });
 
-/** Spells out what the specification's table says of each searchBy. */
+/** The specification has a table of what each searchBy needs. */
 const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(
   searchBy: B,
   countryCode: C,
@@ -260,7 +252,8 @@ export const thirdparties = {
     path: `${account}/thirdparties`,
     summary: "Add a third party by a legal identifier",
     description:
-      "The identity is retrieved from the reference provider, rules are evaluated, and dossiers open. Any identifier with right check digits names a company.",
+      "The identity is retrieved from the reference provider, rules are evaluated, and dossiers open. " +
+      "Any identifier with right check digits names a company.",
     params,
     body: NewThirdparty,
     responses: { 201: ThirdpartyDetail, 404: Problem, 409: Duplicate, 503: Problem, 504: Problem, ...guardedWrite },
