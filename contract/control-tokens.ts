@@ -6,7 +6,6 @@ import { InvalidRequest, Problem } from "./shared.ts";
 
 const none = z.object({});
 
-/** How whoever uses the sandbox gets a token, by hand or by a library. */
 export const tokens = {
   create: {
     method: "post",

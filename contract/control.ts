@@ -1,38 +1,18 @@
 import { z } from "zod";
-import {
-  Answer,
-  AssumptionList,
-  answerFields,
-  ClockMove,
-  ClockReading,
-  Faults,
-  JournalPage,
-  Moment,
-  ofAccount,
-  root,
-  SeedList,
-  SeenList,
-  Snapshot,
-  SnapshotName,
-  Snapshots,
-  TestIdentifierList,
-  World,
-  WorldRequest,
-  WorldState,
-  Worlds,
-} from "./control-shapes.ts";
+import * as shapes from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite } from "./endpoint-parts.ts";
-import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
+import { activeCompany, emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
+const { root } = shapes;
 const one = z.object({ accountId: AccountId });
 const none = z.object({});
-const oneSnapshot = z.object({ accountId: AccountId, name: SnapshotName });
+const oneSnapshot = z.object({ accountId: AccountId, name: shapes.SnapshotName });
 
 export const control = {
   accounts: {
@@ -41,7 +21,7 @@ export const control = {
       path: `${root}/accounts`,
       summary: "List the worlds",
       params: none,
-      responses: { 200: Worlds, ...guarded },
+      responses: { 200: shapes.Worlds, ...guarded },
       examples: { success: { summary: "One world", response: { content: [world] } } },
     },
     put: {
@@ -49,9 +29,9 @@ export const control = {
       path: `${root}/accounts/:accountId`,
       summary: "Create or replace a world",
       params: one,
-      body: WorldRequest,
+      body: shapes.WorldRequest,
       bodyOptional: true,
-      responses: { 200: World, 201: World, 404: Problem, ...guardedWrite },
+      responses: { 200: shapes.World, 201: shapes.World, 404: Problem, ...guardedWrite },
       examples: {
         success: {
           summary: "The default portfolio, at a fixed time",
@@ -79,7 +59,7 @@ export const control = {
       path: `${root}/accounts/:accountId/reset`,
       summary: "Put a world back to how it was created",
       params: one,
-      responses: { 200: World, 404: Problem, ...guarded },
+      responses: { 200: shapes.World, 404: Problem, ...guarded },
       examples: { success: { summary: "As new", response: world } },
     },
     export: {
@@ -87,7 +67,7 @@ export const control = {
       path: `${root}/accounts/:accountId/state`,
       summary: "Export the whole world",
       params: one,
-      responses: { 200: WorldState, 404: Problem, ...guarded },
+      responses: { 200: shapes.WorldState, 404: Problem, ...guarded },
       examples: { success: { summary: "An empty world", response: emptyWorld } },
     },
     import: {
@@ -95,11 +75,12 @@ export const control = {
       path: `${root}/accounts/:accountId/state`,
       summary: "Import a whole world",
       description:
-        "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names every place that does not fit. A later reset comes back to it.",
+        "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names every place that " +
+        "does not fit. A later reset comes back to it.",
       params: one,
-      body: WorldState,
+      body: shapes.WorldState,
       largest: 256 * 1024 * 1024,
-      responses: { 200: World, 422: InvalidRequest, ...guardedWrite },
+      responses: { 200: shapes.World, 422: InvalidRequest, ...guardedWrite },
       examples: {
         success: {
           summary: "What was exported",
@@ -113,7 +94,7 @@ export const control = {
       path: `${root}/accounts/:accountId/snapshots`,
       summary: "List the snapshots of a world",
       params: one,
-      responses: { 200: Snapshots, 404: Problem, ...guarded },
+      responses: { 200: shapes.Snapshots, 404: Problem, ...guarded },
       examples: { success: { summary: "One", response: { content: [snapshot] } } },
     },
     snapshot: {
@@ -121,10 +102,11 @@ export const control = {
       path: `${root}/accounts/:accountId/snapshots`,
       summary: "Take a snapshot",
       description:
-        "One of the same name gives way. Snapshots last as long as the account, and longer than the server when there is a data folder.",
+        "One of the same name gives way. Snapshots last as long as the account, and longer than the server when " +
+        "there is a data folder.",
       params: one,
-      body: z.strictObject({ name: SnapshotName }).meta({ id: "NewSnapshot" }),
-      responses: { 201: Snapshot, 404: Problem, ...guardedWrite },
+      body: z.strictObject({ name: shapes.SnapshotName }).meta({ id: "NewSnapshot" }),
+      responses: { 201: shapes.Snapshot, 404: Problem, ...guardedWrite },
       examples: { success: { summary: "Named", body: { name: "before-renewal" }, response: snapshot } },
     },
     restore: {
@@ -132,7 +114,7 @@ export const control = {
       path: `${root}/accounts/:accountId/snapshots/:name/restore`,
       summary: "Go back to a snapshot",
       params: oneSnapshot,
-      responses: { 200: World, 404: Problem, ...guarded },
+      responses: { 200: shapes.World, 404: Problem, ...guarded },
       examples: { success: { summary: "Back", response: world } },
     },
     forget: {
@@ -156,10 +138,10 @@ export const control = {
         thirdpartyId: IdParameters.thirdpartyId.optional(),
         dossierId: IdParameters.dossierId.optional(),
         documentId: IdParameters.documentId.optional(),
-        from: Moment.optional(),
-        to: Moment.optional(),
+        from: shapes.Moment.optional(),
+        to: shapes.Moment.optional(),
       }),
-      responses: { 200: JournalPage, 404: Problem, ...guarded },
+      responses: { 200: shapes.JournalPage, 404: Problem, ...guarded },
       examples: { success: { summary: "One event", response: journal } },
     },
   },
@@ -169,7 +151,7 @@ export const control = {
       path: `${root}/accounts/:accountId/clock`,
       summary: "Read the clock",
       params: one,
-      responses: { 200: ClockReading, 404: Problem, ...guarded },
+      responses: { 200: shapes.ClockReading, 404: Problem, ...guarded },
       examples: { success: { summary: "Frozen", response: { ...reading, happened: {} } } },
     },
     move: {
@@ -178,8 +160,8 @@ export const control = {
       summary: "Advance, set, freeze or resume the clock",
       description: "Everything due on the way happens, in order, each at its own time. Never backwards.",
       params: one,
-      body: ClockMove,
-      responses: { 200: ClockReading, 404: Problem, 409: Problem, ...guardedWrite },
+      body: shapes.ClockMove,
+      responses: { 200: shapes.ClockReading, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
         success: { summary: "Ninety days on", body: { advance: "P90D" }, response: reading },
         set: { summary: "To a moment", body: { set: "2027-01-01T00:00:00" }, response: reading },
@@ -194,7 +176,7 @@ export const control = {
       summary: "Bring an event about by its real cause",
       params: one,
       body: Occurrence,
-      responses: { 201: JournalPage, 404: Problem, 409: Problem, 503: Problem, 504: Problem, ...guardedWrite },
+      responses: { 201: shapes.JournalPage, 404: Problem, 409: Problem, 503: Problem, 504: Problem, ...guardedWrite },
       examples: {
         success: {
           summary: "Archive a third party",
@@ -222,13 +204,14 @@ export const control = {
       path: `${root}/accounts/:accountId/documents/:documentId/answers`,
       summary: "Answer a document as the third party would",
       description:
-        "JSON asks for a plausible answer, or says what to answer. A body of any other media type is the file itself, named by fileName.",
+        "JSON asks for a plausible answer, or says what to answer. A body of any other media type is the file itself, " +
+        "named by fileName.",
       params: z.object({ accountId: AccountId, documentId: IdParameters.documentId }),
-      query: z.object({ fileName: z.string().min(1).max(1000).optional(), ...answerFields }),
-      body: Answer,
+      query: z.object({ fileName: z.string().min(1).max(1000).optional(), ...shapes.responseFields }),
+      body: shapes.Answer,
       bodyOptional: true,
       raw: ["application/pdf", "*/*"],
-      responses: { 201: JournalPage, 404: Problem, 409: Problem, ...guardedWrite },
+      responses: { 201: shapes.JournalPage, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
         success: { summary: "Something plausible", body: {}, response: journal },
         form: {
@@ -250,8 +233,8 @@ export const control = {
       path: `${root}/faults`,
       summary: "List the faults",
       params: none,
-      query: ofAccount,
-      responses: { 200: Faults, ...guarded },
+      query: shapes.ofAccount,
+      responses: { 200: shapes.Faults, ...guarded },
       examples: { success: { summary: "One", response: [outage] } },
     },
     replace: {
@@ -259,9 +242,9 @@ export const control = {
       path: `${root}/faults`,
       summary: "Replace the faults",
       params: none,
-      query: ofAccount,
-      body: Faults,
-      responses: { 200: Faults, ...guardedWrite },
+      query: shapes.ofAccount,
+      body: shapes.Faults,
+      responses: { 200: shapes.Faults, ...guardedWrite },
       examples: { success: { summary: "The next list is down", body: [outage], response: [outage] } },
     },
     clear: {
@@ -269,7 +252,7 @@ export const control = {
       path: `${root}/faults`,
       summary: "Remove all faults",
       params: none,
-      query: ofAccount,
+      query: shapes.ofAccount,
       responses: { 204: z.undefined(), ...guarded },
       examples: { success: { summary: "None left" } },
     },
@@ -287,7 +270,7 @@ export const control = {
         accountId: AccountId.optional(),
         status: wholeNumber(100, 599).optional(),
       }),
-      responses: { 200: SeenList, ...guarded },
+      responses: { 200: shapes.SeenList, ...guarded },
       examples: { success: { summary: "None yet", response: { content: [] } } },
     },
     clear: {
@@ -295,7 +278,7 @@ export const control = {
       path: `${root}/requests`,
       summary: "Forget the requests",
       params: none,
-      query: ofAccount,
+      query: shapes.ofAccount,
       responses: { 204: z.undefined(), ...guarded },
       examples: { success: { summary: "Forgotten" } },
     },
@@ -304,7 +287,8 @@ export const control = {
       path: `${root}/stream`,
       summary: "Follow requests and events as they happen",
       description:
-        "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `lost` with how many were left out when the reader is too slow.",
+        "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit " +
+        "journal, `lost` with how many were left out when the reader is too slow.",
       params: none,
       query: z.object({ accountId: AccountId.optional() }),
       responses: { 200: binary("Server-sent events.", "event: request", "text/event-stream"), ...guarded },
@@ -317,7 +301,7 @@ export const control = {
       path: `${root}/assumptions`,
       summary: "List what the sandbox assumes",
       params: none,
-      responses: { 200: AssumptionList, ...guarded },
+      responses: { 200: shapes.AssumptionList, ...guarded },
       examples: {
         success: {
           summary: "One",
@@ -330,20 +314,11 @@ export const control = {
       path: `${root}/test-identifiers`,
       summary: "List the identifiers that behave in a known way",
       params: none,
-      responses: { 200: TestIdentifierList, ...guarded },
+      responses: { 200: shapes.TestIdentifierList, ...guarded },
       examples: {
         success: {
           summary: "One",
-          response: {
-            content: [
-              {
-                kind: "SIRET",
-                case: "active",
-                value: "21990001600011",
-                meaning: "an active company with bank details and nothing against it",
-              },
-            ],
-          },
+          response: { content: [activeCompany] },
         },
       },
     },
@@ -352,7 +327,7 @@ export const control = {
       path: `${root}/seeds`,
       summary: "List the worlds to start from",
       params: none,
-      responses: { 200: SeedList, ...guarded },
+      responses: { 200: shapes.SeedList, ...guarded },
       examples: {
         success: { summary: "One", response: { content: [{ name: "empty", description: "Nothing yet." }] } },
       },

@@ -5,7 +5,7 @@ export type Json = { [key: string]: unknown };
 
 const isNode = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Rewrites every object of a document, the innermost first. */
+/** Rewrites every object of a document, innermost first. */
 function rewrite(node: unknown, change: (node: Json) => Json): unknown {
   if (Array.isArray(node)) return node.map((child) => rewrite(child, change));
   if (!isNode(node)) return node;
@@ -21,13 +21,13 @@ const withoutNull = (values: unknown) => {
   return Array.isArray(values) && rest.length > 1 ? rest : rest[0];
 };
 
-/** Puts each named enumeration and scalar among the components, and a reference wherever it is used. */
+/** Moves each named enumeration and scalar to the components and leaves a reference in its place. */
 function liftNamed(document: Json): Json {
   const lifted: Record<string, Json> = {};
   const result = rewrite(document, (node) => {
     if (!isNode(node["x-name"])) return node;
-    const { "x-name": mark, "x-assumed": assumed, description, examples, default: fallback, ...schema } = node;
-    const { name, description: own, examples: ownExamples, assumed: assumes } = mark as unknown as Name;
+    const { "x-name": given, "x-assumed": assumed, description, examples, default: fallback, ...schema } = node;
+    const { name, description: own, examples: ownExamples, assumed: assumes } = given as unknown as Name;
     const isNullable = [schema.type].flat().includes("null");
     if (isNullable)
       Object.assign(
@@ -57,7 +57,7 @@ function liftNamed(document: Json): Json {
   return { ...result, components: { ...result.components, schemas: Object.fromEntries(schemas) } };
 }
 
-/** A property that may never be there becomes a name that is not allowed, which a client generator does not take for a property. */
+/** Writes a forbidden property as a forbidden name, because client generators would make a property of it. */
 const forbidNames = (node: Json): Json => {
   if (!isNode(node.properties)) return node;
   const entries = Object.entries(node.properties);
@@ -70,7 +70,7 @@ const forbidNames = (node: Json): Json => {
   };
 };
 
-/** A parameter says by itself what its schema would repeat. */
+/** Description and assumptions of a parameter stand on the parameter, not on its schema as well. */
 const tidyParameter = (node: Json): Json => {
   if (!isNode(node.schema) || !("in" in node)) return node;
   const { "x-assumed": assumed, description, ...schema } = node.schema;
@@ -84,18 +84,18 @@ const tidyParameter = (node: Json): Json => {
 
 const keysOf = (node: Json) => [node["x-assumed"] ?? []].flat() as AssumptionKey[];
 
-/** Makes assumptions visible where people read: in the descriptions. */
-const tellAssumptions = (node: Json): Json => {
+/** Tools show descriptions and hide extensions, so the assumptions are in both. */
+const describeAssumptions = (node: Json): Json => {
   const keys = keysOf(node);
   if (keys.length === 0) return node;
   return { ...node, description: `${node.description ? `${node.description}\n\n` : ""}_Assumed: ${keys.join(", ")}._` };
 };
 
-/** What the generator made, as it is published. A round trip drops what it left undefined. */
+/** The published form of a generated document. The round trips through JSON drop undefined properties. */
 export function publish(generated: unknown): Json {
   const plain = JSON.parse(JSON.stringify(generated)) as Json;
   const lifted = liftNamed(rewrite(plain, (node) => tidyParameter(forbidNames(node))) as Json);
-  return JSON.parse(JSON.stringify(rewrite(lifted, tellAssumptions))) as Json;
+  return JSON.parse(JSON.stringify(rewrite(lifted, describeAssumptions))) as Json;
 }
 
 /** The places of a document that carry each assumption, as JSON pointers. */

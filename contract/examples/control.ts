@@ -20,6 +20,12 @@ export const reading = {
 };
 export const snapshot = { name: "before-renewal", takenAt: "2026-01-15T09:00:00.000", events: 5210 };
 export const outage = { kind: "status", status: 503, operation: "thirdparties.list", times: 1 };
+export const activeCompany = {
+  kind: "SIRET",
+  case: "active",
+  value: "21990001600011",
+  meaning: "an active company with bank details and nothing against it",
+};
 const archived = {
   eventId: 50000001,
   eventName: "THIRD_PARTY_ARCHIVED",
