@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { account, guarded, guardedWrite, listOf } from "./endpoint-parts.ts";
+import { account, guarded, guardedWrite, listOf, params } from "./endpoint-parts.ts";
 import { choice } from "./named.ts";
-import { AccountId, DateTime, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
+import { DateTime, Id, Problem, ShortText, text } from "./shared.ts";
 
 export const AttributeType = choice(
   "AttributeType",
@@ -46,7 +46,11 @@ export const AttributeSetting = z
   })
   .meta({ id: "AttributeSetting", description: "The value to store." });
 
-const params = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
+const definition = { id: 42, label: "Criticité", type: "list_unique", options: ["High", "Medium", "Low"] };
+const definitions = [
+  { ...definition, required: true, calculated: false },
+  { id: 43, label: "Montant d'achat annuel", type: "decimal", options: null, required: false, calculated: false },
+];
 const criticality = {
   id: 42,
   label: "Criticité",
@@ -60,39 +64,17 @@ export const attributes = {
     method: "get",
     path: `${account}/attributes`,
     summary: "List the attributes that the account has configured",
-    params: z.object({ accountId: AccountId }),
+    params: params.account,
     responses: { 200: listOf("AttributeDefinitions", AttributeDefinition), ...guarded },
     examples: {
-      success: {
-        summary: "A list and an amount",
-        response: {
-          content: [
-            {
-              id: 42,
-              label: "Criticité",
-              type: "list_unique",
-              options: ["High", "Medium", "Low"],
-              required: true,
-              calculated: false,
-            },
-            {
-              id: 43,
-              label: "Montant d'achat annuel",
-              type: "decimal",
-              options: null,
-              required: false,
-              calculated: false,
-            },
-          ],
-        },
-      },
+      success: { summary: "A list and an amount", response: { content: definitions } },
     },
   },
   list: {
     method: "get",
     path: `${account}/thirdparties/:id/attributes`,
     summary: "List the attributes of a third party",
-    params,
+    params: params.thirdparty,
     responses: { 200: listOf("Attributes", Attribute), 404: Problem, ...guarded },
     examples: { success: { summary: "One value", response: { content: [criticality] } } },
   },
@@ -101,7 +83,7 @@ export const attributes = {
     path: `${account}/thirdparties/:id/attributes`,
     summary: "Add or change the value of an attribute",
     description: "Writing the value that is there changes nothing. Criticality and annual amount may open dossiers.",
-    params,
+    params: params.thirdparty,
     body: AttributeSetting,
     responses: { 200: Attribute, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
@@ -114,23 +96,17 @@ export const attributes = {
         summary: "Several choices",
         body: { label: "Business unit", values: ["Travaux", "Informatique"] },
         response: {
+          ...criticality,
           id: 44,
           label: "Business unit",
           type: "list_multiple",
           values: ["Travaux", "Informatique"],
-          lastUpdateDate: "2026-01-10T09:15:00.000",
         },
       },
       amount: {
         summary: "An amount",
         body: { label: "Montant d'achat annuel", values: [125000] },
-        response: {
-          id: 43,
-          label: "Montant d'achat annuel",
-          type: "decimal",
-          values: [125000],
-          lastUpdateDate: "2026-01-10T09:15:00.000",
-        },
+        response: { ...criticality, id: 43, label: "Montant d'achat annuel", type: "decimal", values: [125000] },
       },
     },
     assumes: ["attribute-checks", "event-causes"],

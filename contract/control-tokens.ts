@@ -5,6 +5,7 @@ import { guardedWrite } from "./endpoint-parts.ts";
 import { InvalidRequest, Problem } from "./shared.ts";
 
 const none = z.object({});
+const token = "eyJhbGciOiJIUzI1NiJ9.e30.c2ln";
 
 export const tokens = {
   create: {
@@ -18,12 +19,7 @@ export const tokens = {
       success: {
         summary: "An hour",
         body: { accountIds: ["demo"], expiresIn: 3600 },
-        response: {
-          accessToken: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
-          tokenType: "Bearer",
-          expiresIn: 3600,
-          accountIds: ["demo"],
-        },
+        response: { accessToken: token, tokenType: "Bearer", expiresIn: 3600, accountIds: ["demo"] },
       },
     },
   },
@@ -48,10 +44,10 @@ export const tokens = {
         summary: "By user and password",
         body: { grant_type: "password", username: "demo", password: "demo" },
         response: {
-          access_token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
+          access_token: token,
           token_type: "Bearer",
           expires_in: 300,
-          refresh_token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
+          refresh_token: token,
           refresh_expires_in: 1800,
         },
       },

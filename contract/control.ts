@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as shapes from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
-import { guarded, guardedWrite } from "./endpoint-parts.ts";
+import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { activeCompany, emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
@@ -10,7 +10,6 @@ import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from ".
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
 const { root } = shapes;
-const one = z.object({ accountId: AccountId });
 const none = z.object({});
 const oneSnapshot = z.object({ accountId: AccountId, name: shapes.SnapshotName });
 
@@ -28,7 +27,7 @@ export const control = {
       method: "put",
       path: `${root}/accounts/:accountId`,
       summary: "Create or replace a world",
-      params: one,
+      params: params.account,
       body: shapes.WorldRequest,
       bodyOptional: true,
       responses: { 200: shapes.World, 201: shapes.World, 404: Problem, ...guardedWrite },
@@ -50,7 +49,7 @@ export const control = {
       method: "delete",
       path: `${root}/accounts/:accountId`,
       summary: "Delete a world",
-      params: one,
+      params: params.account,
       responses: { 204: z.undefined(), 404: Problem, ...guarded },
       examples: { success: { summary: "Gone" } },
     },
@@ -58,7 +57,7 @@ export const control = {
       method: "post",
       path: `${root}/accounts/:accountId/reset`,
       summary: "Put a world back to how it was created",
-      params: one,
+      params: params.account,
       responses: { 200: shapes.World, 404: Problem, ...guarded },
       examples: { success: { summary: "As new", response: world } },
     },
@@ -66,7 +65,7 @@ export const control = {
       method: "get",
       path: `${root}/accounts/:accountId/state`,
       summary: "Export the whole world",
-      params: one,
+      params: params.account,
       responses: { 200: shapes.WorldState, 404: Problem, ...guarded },
       examples: { success: { summary: "An empty world", response: emptyWorld } },
     },
@@ -77,7 +76,7 @@ export const control = {
       description:
         "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names every place that " +
         "does not fit. A later reset comes back to it.",
-      params: one,
+      params: params.account,
       body: shapes.WorldState,
       largest: 256 * 1024 * 1024,
       responses: { 200: shapes.World, 422: InvalidRequest, ...guardedWrite },
@@ -93,7 +92,7 @@ export const control = {
       method: "get",
       path: `${root}/accounts/:accountId/snapshots`,
       summary: "List the snapshots of a world",
-      params: one,
+      params: params.account,
       responses: { 200: shapes.Snapshots, 404: Problem, ...guarded },
       examples: { success: { summary: "One", response: { content: [snapshot] } } },
     },
@@ -104,7 +103,7 @@ export const control = {
       description:
         "One of the same name gives way. Snapshots last as long as the account, and longer than the server when " +
         "there is a data folder.",
-      params: one,
+      params: params.account,
       body: z.strictObject({ name: shapes.SnapshotName }).meta({ id: "NewSnapshot" }),
       responses: { 201: shapes.Snapshot, 404: Problem, ...guardedWrite },
       examples: { success: { summary: "Named", body: { name: "before-renewal" }, response: snapshot } },
@@ -130,7 +129,7 @@ export const control = {
       path: `${root}/accounts/:accountId/events`,
       summary: "Read the audit journal",
       description: "Oldest first. `after` of an answer is the cursor of the next request.",
-      params: one,
+      params: params.account,
       query: z.object({
         after: wholeNumber(0, 999_999_999).optional().meta({ description: "Only events after this eventId." }),
         limit: wholeNumber(1, 1000).default(100),
@@ -150,7 +149,7 @@ export const control = {
       method: "get",
       path: `${root}/accounts/:accountId/clock`,
       summary: "Read the clock",
-      params: one,
+      params: params.account,
       responses: { 200: shapes.ClockReading, 404: Problem, ...guarded },
       examples: { success: { summary: "Frozen", response: { ...reading, happened: {} } } },
     },
@@ -159,7 +158,7 @@ export const control = {
       path: `${root}/accounts/:accountId/clock`,
       summary: "Advance, set, freeze or resume the clock",
       description: "Everything due on the way happens, in order, each at its own time. Never backwards.",
-      params: one,
+      params: params.account,
       body: shapes.ClockMove,
       responses: { 200: shapes.ClockReading, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
@@ -174,7 +173,7 @@ export const control = {
       method: "post",
       path: `${root}/accounts/:accountId/occurrences`,
       summary: "Bring an event about by its real cause",
-      params: one,
+      params: params.account,
       body: Occurrence,
       responses: { 201: shapes.JournalPage, 404: Problem, 409: Problem, 503: Problem, 504: Problem, ...guardedWrite },
       examples: {
@@ -204,8 +203,8 @@ export const control = {
       path: `${root}/accounts/:accountId/documents/:documentId/answers`,
       summary: "Answer a document as the third party would",
       description:
-        "JSON asks for a plausible answer, or says what to answer. A body of any other media type is the file itself, " +
-        "named by fileName.",
+        "JSON asks for a plausible answer, or says what to answer. " +
+        "A body of any other media type is the file itself, named by fileName.",
       params: z.object({ accountId: AccountId, documentId: IdParameters.documentId }),
       query: z.object({ fileName: z.string().min(1).max(1000).optional(), ...shapes.responseFields }),
       body: shapes.Answer,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
-import { account, guarded, PageQuery, pageOf } from "./endpoint-parts.ts";
+import { account, guarded, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import { iban, kbis, missing } from "./examples/documents.ts";
 import { choice, matching, named } from "./named.ts";
-import { AccountId, Count, DateTime, FrenchDay, Id, IdParameters, Problem, ShortText, text, whole } from "./shared.ts";
+import { Count, DateTime, FrenchDay, Id, Problem, ShortText, text, whole } from "./shared.ts";
 
 export const DocumentStatus = choice(
   "DocumentStatus",
@@ -32,34 +32,23 @@ const formEntry = <T extends string>(type: T, value: z.ZodType<string>, id: stri
     .meta({ id, description });
 const written = (name: string, pattern: RegExp, what: string, example: string) =>
   named(name, matching(pattern, `must be ${what}`, { description: `As text: ${what}.`, examples: [example] }));
+const Iban = written(
+  "Iban",
+  /^(?:[A-Z]{2}\d{2}[A-Z0-9]{11,30})?$/,
+  "two capitals, two digits, then 11 to 30 capitals and digits; empty for who has no account",
+  "FR7630006000011234567890189",
+);
+const WrittenBoolean = written("WrittenBoolean", /^(true|false)$/, "true or false", "true");
+const number = /^-?\d{1,15}(\.\d{1,6})?$/;
+const WrittenNumber = written("WrittenNumber", number, "a number, with a dot before its decimals", "48");
 
 export const FormEntry = z
   .discriminatedUnion("type", [
     formEntry("string", text(4000), "FormText", "A text."),
     formEntry("date", FrenchDay, "FormDate", "A day."),
-    formEntry(
-      "iban",
-      written(
-        "Iban",
-        /^(?:[A-Z]{2}\d{2}[A-Z0-9]{11,30})?$/,
-        "two capitals, two digits, then 11 to 30 capitals and digits; empty for who has no account",
-        "FR7630006000011234567890189",
-      ),
-      "FormIban",
-      "A bank account; the bank check says whether it exists.",
-    ),
-    formEntry(
-      "boolean",
-      written("WrittenBoolean", /^(true|false)$/, "true or false", "true"),
-      "FormBoolean",
-      "Yes or no.",
-    ),
-    formEntry(
-      "number",
-      written("WrittenNumber", /^-?\d{1,15}(\.\d{1,6})?$/, "a number, with a dot before its decimals", "48"),
-      "FormNumber",
-      "A number.",
-    ),
+    formEntry("iban", Iban, "FormIban", "A bank account; the bank check says whether it exists."),
+    formEntry("boolean", WrittenBoolean, "FormBoolean", "Yes or no."),
+    formEntry("number", WrittenNumber, "FormNumber", "A number."),
   ])
   .meta({ id: "FormEntry", description: "One answer of a filled form." });
 export type FormEntry = z.output<typeof FormEntry>;
@@ -167,16 +156,12 @@ export const Documents = z
   .object({ content: z.array(Document) })
   .meta({ id: "Documents", description: "The documents of a dossier." });
 
-const ofDossier = { accountId: AccountId, dossierId: IdParameters.dossierId };
-const ofDocument = { ...ofDossier, documentId: IdParameters.documentId };
-const ofFile = { ...ofDocument, fileId: IdParameters.fileId };
-
 export const documents = {
   list: {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents`,
     summary: "List the documents of a dossier with their evidences",
-    params: z.object(ofDossier),
+    params: params.dossier,
     responses: { 200: Documents, 404: Problem, ...guarded },
     examples: {
       success: { summary: "A file, a form and a missing piece", response: { content: [kbis, iban, missing] } },
@@ -186,7 +171,7 @@ export const documents = {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents/:documentId`,
     summary: "Read one document with its evidences",
-    params: z.object(ofDocument),
+    params: params.document,
     responses: { 200: Document, 404: Problem, ...guarded },
     examples: {
       success: { summary: "An uploaded file", response: kbis },
@@ -201,7 +186,7 @@ export const documents = {
     description:
       "fileId is the evidence's id. For a filled form this is the PDF of all answers. " +
       "Ranges and conditional requests work.",
-    params: z.object(ofFile),
+    params: params.file,
     responses: {
       200: binary("The file: a PDF, or what was uploaded as it was.", "%PDF-1.7", "application/pdf", "*/*"),
       404: Problem,
@@ -214,7 +199,7 @@ export const documents = {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents/:documentId/files/:fileId/link`,
     summary: "Get a temporary signed link to the file",
-    params: z.object(ofFile),
+    params: params.file,
     responses: { 200: SignedLink, 404: Problem, ...guarded },
     examples: {
       success: {
@@ -234,7 +219,7 @@ export const documents = {
     path: `${account}/documents/search`,
     summary: "Find documents by what happened to them",
     description: "Documents with at least one of the named events in the range.",
-    params: z.object({ accountId: AccountId }),
+    params: params.account,
     query: searchByEvent("DOCUMENT", {
       ...PageQuery,
       ...assumedFields("list-filters", {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { Document, DocumentCode } from "./documents.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
-import { account, guarded, guardedWrite, listOf, PageQuery, pageOf } from "./endpoint-parts.ts";
+import { account, guarded, guardedWrite, listOf, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import { free, missing, vigilance } from "./examples/dossiers.ts";
@@ -103,16 +103,12 @@ const filters = assumedFields("list-filters", {
   thirdpartyId: IdParameters.thirdpartyId.optional(),
 });
 
-const params = z.object({ accountId: AccountId });
-const ofThirdparty = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
-const one = z.object({ accountId: AccountId, dossierId: IdParameters.dossierId });
-
 export const dossiers = {
   ofThirdparty: {
     method: "get",
     path: `${account}/thirdparties/:id/dossiers`,
     summary: "List the dossiers of a third party",
-    params: ofThirdparty,
+    params: params.thirdparty,
     responses: { 200: listOf("Dossiers", Dossier), 404: Problem, ...guarded },
     examples: { success: { summary: "One dossier", response: { content: [vigilance] } } },
   },
@@ -120,7 +116,7 @@ export const dossiers = {
     method: "post",
     path: `${account}/thirdparties/:id/dossiers`,
     summary: "Open an evaluation dossier on demand",
-    params: ofThirdparty,
+    params: params.thirdparty,
     body: NewDossier,
     responses: { 201: Dossier, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
@@ -145,7 +141,7 @@ export const dossiers = {
     method: "get",
     path: `${account}/dossiers`,
     summary: "List the dossiers of the account",
-    params,
+    params: params.account,
     query: withEventFilter("DOSSIER", { ...PageQuery, ...filters }),
     responses: { 200: DossierPage, ...guarded },
     examples: {
@@ -157,7 +153,7 @@ export const dossiers = {
     path: `${account}/dossiers/search`,
     summary: "Find dossiers by what happened to them",
     description: "Dossiers with at least one of the named events in the range.",
-    params,
+    params: params.account,
     query: searchByEvent("DOSSIER", { ...PageQuery, ...filters }),
     responses: { 200: DossierPage, ...guarded },
     examples: {
@@ -173,7 +169,7 @@ export const dossiers = {
     path: `${account}/dossiers/:dossierId/requirements`,
     summary: "Ask for more documents in a dossier",
     description: "A typed dossier refuses: its list is fixed. Codes that are asked for already are left alone.",
-    params: one,
+    params: params.dossier,
     body: Requirements,
     responses: {
       200: listOf("AddedDocuments", Document),
@@ -199,7 +195,7 @@ export const dossiers = {
     path: `${account}/dossiers/:dossierId/files/download`,
     summary: "Download all files of a dossier as a ZIP archive",
     description: "Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes.",
-    params: one,
+    params: params.dossier,
     responses: { 200: binary("The archive.", "PK", "application/zip"), 404: Problem, ...guarded },
     examples: { success: { summary: "An archive" } },
     assumes: ["archive-layout"],

@@ -1,9 +1,22 @@
 import { z } from "zod";
 import { assumed, assumedFields } from "./assumptions.ts";
-import { Count, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
+import { AccountId, Count, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
 /** The path below which the service keeps an account. */
 export const account = "/api/v1/account/:accountId";
+
+const ofAccount = { accountId: AccountId };
+const ofDossier = { ...ofAccount, dossierId: IdParameters.dossierId };
+const ofDocument = { ...ofDossier, documentId: IdParameters.documentId };
+/** Path parameters, by the resource that the path leads to. */
+export const params = {
+  account: z.object(ofAccount),
+  thirdparty: z.object({ ...ofAccount, id: IdParameters.thirdpartyId }),
+  dossier: z.object(ofDossier),
+  document: z.object(ofDocument),
+  file: z.object({ ...ofDocument, fileId: IdParameters.fileId }),
+  response: z.object({ ...ofAccount, responseId: IdParameters.responseId }),
+};
 
 export const PageQuery = {
   page: assumed(

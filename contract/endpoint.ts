@@ -123,7 +123,7 @@ export function examplesWith(status: number, { examples, responses }: Endpoint):
 }
 
 /** The example that the schema of a path parameter gives. */
-export function exampleOfParameter({ params }: Endpoint, name: string): unknown {
+export function parameterExample({ params }: Endpoint, name: string): unknown {
   const { examples } = (params.shape[name] as z.ZodType | undefined)?.meta() ?? {};
   return (examples as unknown[] | undefined)?.[0];
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { account, guarded, listOf } from "./endpoint-parts.ts";
+import { account, guarded, listOf, params } from "./endpoint-parts.ts";
 import { choice, named } from "./named.ts";
-import { AccountId, DateTime, Id, IdParameters, Problem, ShortText, whole } from "./shared.ts";
+import { DateTime, Id, Problem, ShortText, whole } from "./shared.ts";
 
 export const Indicator = z
   .object(
@@ -36,7 +36,7 @@ export const indicators = {
     description:
       "Legal compliance, financial risk, cybersecurity score, environmental impact: " +
       "computed from the state, in this order.",
-    params: z.object({ accountId: AccountId, id: IdParameters.thirdpartyId }),
+    params: params.thirdparty,
     responses: { 200: listOf("Indicators", Indicator), 404: Problem, ...guarded },
     examples: {
       success: {

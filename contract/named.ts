@@ -10,8 +10,8 @@ export interface Name {
 }
 
 /**
- * Names an enumeration or a scalar, and says what its values assume. Objects and unions take `.meta({ id })` instead. For
- * the rest the generator confuses a schema with its nullable and described copies, so `publish` makes these components.
+ * Names an enumeration or a scalar, and says what its values assume. Objects and unions take `.meta({ id })` instead.
+ * The generator confuses other schemas with their nullable and described copies, so `publish` makes these components.
  */
 export function named<S extends z.ZodType>(name: string, schema: S, ...assumed: AssumptionKey[]): S {
   const { description, examples } = (schema.meta() ?? {}) as Partial<Name>;

@@ -5,10 +5,10 @@ import {
   type Contract,
   type Endpoint,
   type Example,
-  exampleOfParameter,
   examplesWith,
   isBinary,
   operationsOf,
+  parameterExample,
 } from "./endpoint.ts";
 import { service } from "./index.ts";
 import { duplicateResponse, problemResponses } from "./problems.ts";
@@ -163,7 +163,7 @@ function addParameterExamples(operation: Json, endpoint: Endpoint): void {
     const name = parameter.name as string;
     const isList = (parameter.schema as Json | undefined)?.type === "array";
     const examples = named(all(endpoint), ({ query }) => {
-      const value = parameter.in === "path" ? exampleOfParameter(endpoint, name) : query?.[name];
+      const value = parameter.in === "path" ? parameterExample(endpoint, name) : query?.[name];
       return isList && typeof value === "string" ? value.split(",") : value;
     });
     Object.assign(parameter, examples);

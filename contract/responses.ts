@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { account, guardedWrite } from "./endpoint-parts.ts";
+import { account, guardedWrite, params } from "./endpoint-parts.ts";
 import { choice, named } from "./named.ts";
-import { AccountId, DateTime, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
+import { DateTime, Id, Problem, ShortText, text } from "./shared.ts";
 
 const Comment = text(4000);
 
@@ -34,7 +34,6 @@ export const Decision = z
   .meta({ id: "Decision", description: "The decision, and the document's new status." });
 export type Decision = z.output<typeof Decision>;
 
-const params = z.object({ accountId: AccountId, responseId: IdParameters.responseId });
 const links = {
   document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
 } as const;
@@ -49,6 +48,13 @@ const approved = {
   decisionDate: "2026-01-15T09:00:00.000",
   decidedBy: "demo",
 };
+const rejected = {
+  ...approved,
+  decision: "REJECTED",
+  statusCode: "INVALID",
+  comment: "Document illisible",
+  shareRejectionReason: true,
+};
 
 export const responses = {
   approve: {
@@ -56,7 +62,7 @@ export const responses = {
     path: `${account}/responses/:responseId/approve`,
     summary: "Approve a submitted answer",
     description: "Takes the responseId of the evidence. A decision covers every evidence of the answer.",
-    params,
+    params: params.response,
     body: Approval,
     bodyOptional: true,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
@@ -72,27 +78,20 @@ export const responses = {
     path: `${account}/responses/:responseId/reject`,
     summary: "Reject a submitted answer",
     description: "Shared: the document becomes INVALID and is asked for again. Not shared: BELOW_EXPECTATION.",
-    params,
+    params: params.response,
     body: Rejection,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "Shared with the third party",
         body: { comment: "Document illisible", shareRejectionReason: true },
-        response: {
-          ...approved,
-          decision: "REJECTED",
-          statusCode: "INVALID",
-          comment: "Document illisible",
-          shareRejectionReason: true,
-        },
+        response: rejected,
       },
       unshared: {
         summary: "Kept to ourselves",
         body: { comment: "Garantie trop faible", shareRejectionReason: false },
         response: {
-          ...approved,
-          decision: "REJECTED",
+          ...rejected,
           statusCode: "BELOW_EXPECTATION",
           comment: "Garantie trop faible",
           shareRejectionReason: false,

@@ -29,11 +29,6 @@ export const wholeNumber = (minimum: number, maximum: number, code: ProblemCode 
     .meta({ type: "integer", minimum, maximum })
     .register(refusals, { code });
 
-export const yesOrNo = z
-  .enum(["true", "false"])
-  .transform((raw) => raw === "true")
-  .meta({ type: "boolean", enum: undefined });
-
 /** A whole number in JSON. */
 export const whole = (minimum: number, maximum: number) => z.number().int().min(minimum).max(maximum);
 

@@ -1,19 +1,10 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { account, guarded, guardedWrite, PageQuery, pageOf } from "./endpoint-parts.ts";
+import { account, guarded, guardedWrite, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
-import {
-  addedByDuns,
-  addedBySiret,
-  addedByVat,
-  detail,
-  found,
-  foundAbroad,
-  foundElsewhere,
-  novalune,
-} from "./examples/thirdparties.ts";
+import * as shown from "./examples/thirdparties.ts";
 import { Duns, Siren, Siret, typedNumbers, Vat } from "./identities.ts";
 import { choice } from "./named.ts";
 import {
@@ -25,12 +16,10 @@ import {
   Duplicate,
   Email,
   Id,
-  IdParameters,
   Problem,
   refusals,
   ShortText,
   text,
-  yesOrNo,
 } from "./shared.ts";
 
 export const CompanyIdType = choice(
@@ -223,8 +212,10 @@ export const CompanySearch = z
 export const ThirdpartyPage = pageOf("ThirdpartyPage", Thirdparty);
 export const CompanyPage = pageOf("CompanyPage", CompanyFound);
 
-const params = z.object({ accountId: AccountId });
-const one = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
+const yesOrNo = z
+  .enum(["true", "false"])
+  .transform((raw) => raw === "true")
+  .meta({ type: "boolean", enum: undefined });
 const filters = assumedFields("list-filters", {
   name: text(200, 1).optional().meta({ description: "Contained in the name, whatever case or accents." }),
   siret: Siret.optional(),
@@ -240,11 +231,11 @@ export const thirdparties = {
     path: `${account}/thirdparties`,
     summary: "List the third parties of the portfolio",
     description: "Paged, ordered by id. Filters combine with each other and with the event filter.",
-    params,
+    params: params.account,
     query: withEventFilter("THIRD_PARTY", { ...PageQuery, ...filters }),
     responses: { 200: ThirdpartyPage, ...guarded },
     examples: {
-      success: { summary: "The first page", query: { page: 0, size: 20 }, response: page([novalune]) },
+      success: { summary: "The first page", query: { page: 0, size: 20 }, response: page([shown.novalune]) },
     },
   },
   create: {
@@ -254,19 +245,19 @@ export const thirdparties = {
     description:
       "The identity is retrieved from the reference provider, rules are evaluated, and dossiers open. " +
       "Any identifier with right check digits names a company.",
-    params,
+    params: params.account,
     body: NewThirdparty,
     responses: { 201: ThirdpartyDetail, 404: Problem, 409: Duplicate, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "By SIRET (CIT001)",
         body: { companyIdType: "CIT001", companyIdValue: "21997305400014" },
-        response: addedBySiret,
+        response: shown.addedBySiret,
       },
       vat: {
         summary: "By VAT number (CIT002)",
         body: { companyIdType: "CIT002", companyIdValue: "DE999001028", thirdpartyCode: "FRN-000142" },
-        response: addedByVat,
+        response: shown.addedByVat,
       },
       duns: {
         summary: "By DUNS (CIT003), with a contact to invite",
@@ -275,7 +266,7 @@ export const thirdparties = {
           companyIdValue: "990200103",
           contacts: [{ email: "jana.weiss@meranfeld.example", firstName: "Jana", lastName: "Weiss" }],
         },
-        response: addedByDuns,
+        response: shown.addedByDuns,
       },
     },
     links: {
@@ -291,14 +282,14 @@ export const thirdparties = {
     path: `${account}/thirdparties/search`,
     summary: "Find third parties by what happened to them",
     description: "Third parties with at least one of the named events in the range.",
-    params,
+    params: params.account,
     query: searchByEvent("THIRD_PARTY", { ...PageQuery, ...filters }),
     responses: { 200: ThirdpartyPage, ...guarded },
     examples: {
       success: {
         summary: "Added in 2026",
         query: { eventNames: "THIRD_PARTY_ADDED,THIRD_PARTY_UPDATED", ...year2026 },
-        response: page([novalune]),
+        response: page([shown.novalune]),
       },
     },
   },
@@ -308,36 +299,36 @@ export const thirdparties = {
     summary: "Search for a company before adding it",
     description:
       "Asks the reference providers: one for France, one for the rest of the world; by name, also the portfolio.",
-    params,
+    params: params.account,
     query: z.object(PageQuery),
     body: CompanySearch,
     responses: { 200: CompanyPage, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
-      success: { summary: "By name", body: { searchBy: "NAME", value: "novalune" }, response: page([found]) },
+      success: { summary: "By name", body: { searchBy: "NAME", value: "novalune" }, response: page([shown.found]) },
       siret: {
         summary: "By SIRET",
         body: { countryCode: "FR", searchBy: "SIRET", value: "21996648800021" },
-        response: page([found]),
+        response: page([shown.found]),
       },
       siren: {
         summary: "By SIREN: every establishment",
         body: { countryCode: "FR", searchBy: "SIREN", value: "219966488" },
-        response: page([found, ...foundElsewhere]),
+        response: page([shown.found, ...shown.foundElsewhere]),
       },
       vat: {
         summary: "By VAT number",
         body: { searchBy: "VAT", value: "FR37219966488" },
-        response: page([found]),
+        response: page([shown.found]),
       },
       duns: {
         summary: "By DUNS",
         body: { searchBy: "DUNS", value: "990200101" },
-        response: page([foundAbroad]),
+        response: page([shown.foundAbroad]),
       },
       localId: {
         summary: "By the German register",
         body: { countryCode: "DE", searchBy: "LOCAL_ID", value: "Köln HRB 900101" },
-        response: page([foundAbroad]),
+        response: page([shown.foundAbroad]),
       },
     },
     assumes: ["company-search", "reference-providers"],
@@ -346,8 +337,8 @@ export const thirdparties = {
     method: "get",
     path: `${account}/thirdparties/:id`,
     summary: "Read the identity of one third party",
-    params: one,
+    params: params.thirdparty,
     responses: { 200: ThirdpartyDetail, 404: Problem, ...guarded },
-    examples: { success: { summary: "A French company", response: detail } },
+    examples: { success: { summary: "A French company", response: shown.detail } },
   },
 } as const satisfies Record<string, Endpoint>;

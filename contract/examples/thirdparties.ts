@@ -41,15 +41,9 @@ export const novalune = {
   lastUpdateDate: "2025-03-09T06:00:00.001",
 };
 
-interface Establishment {
-  siret: string | null;
-  activityCode: string;
-  activityLabel: string;
-  addressLine1: string;
-  addressPostCode: string;
-  addressCity: string;
-  addressCountryCode: string;
-}
+type Place = "addressLine1" | "addressPostCode" | "addressCity" | "addressCountryCode";
+type Establishment = Record<Place | "activityCode" | "activityLabel", string> & { siret: string | null };
+
 const headOffice = (of: Establishment) => ({
   siret: of.siret,
   headOffice: true,
