@@ -222,7 +222,6 @@ export function assumed<S extends z.ZodType>(key: AssumptionKey, schema: S): S {
   return schema.meta({ "x-assumed": key }) as S;
 }
 
-/** Marks every field of a shape. */
 export function assumedFields<S extends Record<string, z.ZodType>>(key: AssumptionKey, shape: S): S {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, assumed(key, schema)])) as S;
 }

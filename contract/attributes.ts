@@ -66,9 +66,7 @@ export const attributes = {
     summary: "List the attributes that the account has configured",
     params: params.account,
     responses: { 200: listOf("AttributeDefinitions", AttributeDefinition), ...guarded },
-    examples: {
-      success: { summary: "A list and an amount", response: { content: definitions } },
-    },
+    examples: { success: { summary: "A list and an amount", response: { content: definitions } } },
   },
   list: {
     method: "get",

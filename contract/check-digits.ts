@@ -35,7 +35,7 @@ export function mod97(text: string): number {
 
 const oddPlaces = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 
-/** The letter that Italian accounts and Cypriot VAT numbers have in common; a letter counts like its place from A. */
+/** The check letter of Italian accounts and Cypriot VAT numbers; A counts 0, B 1, and so on. */
 export function checkLetter(text: string): string {
   const sum = Array.from(text).reduce((total, character, at) => {
     const value = character >= "A" ? character.charCodeAt(0) - 65 : Number(character);

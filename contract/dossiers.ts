@@ -144,9 +144,7 @@ export const dossiers = {
     params: params.account,
     query: withEventFilter("DOSSIER", { ...PageQuery, ...filters }),
     responses: { 200: DossierPage, ...guarded },
-    examples: {
-      success: { summary: "The first page", query: { page: 0, size: 20 }, response: page([vigilance]) },
-    },
+    examples: { success: { summary: "The first page", query: { page: 0, size: 20 }, response: page([vigilance]) } },
   },
   search: {
     method: "get",

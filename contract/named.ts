@@ -18,7 +18,6 @@ export function named<S extends z.ZodType>(name: string, schema: S, ...assumed: 
   return schema.meta({ "x-name": { name, description, examples, assumed } satisfies Name }) as S;
 }
 
-/** A named enumeration. */
 export const choice = <const T extends readonly string[]>(
   name: string,
   values: T,

@@ -63,7 +63,7 @@ export function irish(number: string): boolean {
   return alphabet[(weigh(body, [8, 7, 6, 5, 4, 3, 2]) + 9 * extra) % 23] === number[7];
 }
 
-/** A first sum that leaves 10 gives way to a second one. */
+/** A second sum applies where the first leaves 10. */
 const twoSums = (first: readonly number[], second: readonly number[]) => (number: string) => {
   const body = number.slice(0, -1);
   const rest = weigh(body, first) % 11;
@@ -91,7 +91,7 @@ export function czech(number: string): boolean {
   return czechBirthNumber(number);
 }
 
-/** Women have 50 added to their month, and either 20 when the numbers of a day ran out. */
+/** The month is 50 higher for women, and since 2004 it may be 20 higher. */
 function czechBirthNumber(number: string): boolean {
   const [inCentury, month, day] = (number.match(/../g) ?? []).map(Number) as [number, number, number];
   let year = 1900 + inCentury;

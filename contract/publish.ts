@@ -16,42 +16,52 @@ function rewrite(node: unknown, change: (node: Json) => Json): unknown {
   );
 }
 
-const withoutNull = (values: unknown) => {
-  const rest = [values].flat().filter((value) => value !== null && value !== "null");
-  return Array.isArray(values) && rest.length > 1 ? rest : rest[0];
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const defined = (node: Json): Json =>
+  Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined));
+
+const isNullable = ({ type }: Json) => [type].flat().includes("null");
+const withoutNull = (schema: Json): Json => {
+  const rest = (values: unknown) => [values].flat().filter((value) => value !== null && value !== "null");
+  const types = rest(schema.type);
+  return { ...schema, type: types.length > 1 ? types : types[0], ...(schema.enum ? { enum: rest(schema.enum) } : {}) };
 };
+
+/** Separates a named schema into the component and a reference, which keeps what this place says differently. */
+function separate(node: Json): { name: string; component: Json; reference: Json } {
+  const { "x-name": given, "x-assumed": assumed, description, examples, default: fallback, ...schema } = node;
+  const { name, description: own, examples: ownExamples, assumed: assumes } = given as unknown as Name;
+  const reference = { $ref: `#/components/schemas/${name}` };
+  return {
+    name,
+    component: {
+      ...(isNullable(schema) ? withoutNull(schema) : schema),
+      description: own,
+      examples: ownExamples,
+      ...(assumes.length > 0 ? { "x-assumed": assumes.length === 1 ? assumes[0] : assumes } : {}),
+    },
+    reference: {
+      ...(isNullable(schema) ? { anyOf: [reference, { type: "null" }] } : reference),
+      ...defined({
+        description: description === own ? undefined : description,
+        examples: same(examples, ownExamples) ? undefined : examples,
+        default: fallback,
+        "x-assumed": assumed,
+      }),
+    },
+  };
+}
 
 /** Moves each named enumeration and scalar to the components and leaves a reference in its place. */
 function liftNamed(document: Json): Json {
   const lifted: Record<string, Json> = {};
   const result = rewrite(document, (node) => {
     if (!isNode(node["x-name"])) return node;
-    const { "x-name": given, "x-assumed": assumed, description, examples, default: fallback, ...schema } = node;
-    const { name, description: own, examples: ownExamples, assumed: assumes } = given as unknown as Name;
-    const isNullable = [schema.type].flat().includes("null");
-    if (isNullable)
-      Object.assign(
-        schema,
-        { type: withoutNull(schema.type) },
-        schema.enum ? { enum: (schema.enum as unknown[]).filter((value) => value !== null) } : {},
-      );
-    const component = {
-      ...schema,
-      description: own,
-      examples: ownExamples,
-      ...(assumes.length > 0 ? { "x-assumed": assumes.length === 1 ? assumes[0] : assumes } : {}),
-    };
-    if (lifted[name] && JSON.stringify(lifted[name]) !== JSON.stringify(component))
+    const { name, component, reference } = separate(node);
+    if (lifted[name] && !same(lifted[name], component))
       throw new Error(`${name} names two schemas: ${JSON.stringify(lifted[name])} and ${JSON.stringify(component)}`);
     lifted[name] = component;
-    const reference = { $ref: `#/components/schemas/${name}` };
-    return {
-      ...(isNullable ? { anyOf: [reference, { type: "null" }] } : reference),
-      ...(description === own ? {} : { description }),
-      ...(JSON.stringify(examples) === JSON.stringify(ownExamples) ? {} : { examples }),
-      ...(fallback === undefined ? {} : { default: fallback }),
-      ...(assumed === undefined ? {} : { "x-assumed": assumed }),
-    };
+    return reference;
   }) as { components: { schemas: Record<string, Json> } };
   const schemas = Object.entries({ ...result.components.schemas, ...lifted }).sort(([a], [b]) => (a < b ? -1 : 1));
   return { ...result, components: { ...result.components, schemas: Object.fromEntries(schemas) } };

@@ -35,7 +35,7 @@ export const whole = (minimum: number, maximum: number) => z.number().int().min(
 const largestId = 999_999_999;
 const idParameter = (description: string, example: number) =>
   named("Id", wholeNumber(1, largestId), "id-ranges").meta({ description, examples: [example] });
-/** Identifiers in a path or a query; the examples exist in the world that a server starts with. */
+/** Identifiers in a path or a query; the examples of every path come from here. */
 export const IdParameters = {
   thirdpartyId: idParameter("thirdpartyId of the third party.", 924000),
   dossierId: idParameter("dossierId of the dossier.", 1324000),
@@ -111,7 +111,7 @@ export const Email = named(
 /** The name of a mentioned person, without its `@`. */
 export const mentionPattern = "[\\p{L}\\d]+(?:[._-]+[\\p{L}\\d]+)*";
 
-/** By status. */
+/** In the order of their statuses. */
 const problemCodes = [
   ["VALIDATION_ERROR", "INVALID_IDENTIFIER", "INVALID_SEARCH", "INVALID_EVENT_FILTER", "UNKNOWN_EVENT_NAME"],
   ["INVALID_PAGE", "MALFORMED_JSON"],
