@@ -3,7 +3,16 @@ import * as shapes from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
-import { activeCompany, emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
+import {
+  activeCompany,
+  emptyWorld,
+  journal,
+  outage,
+  reading,
+  snapshot,
+  versionPolicy,
+  world,
+} from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
@@ -301,12 +310,7 @@ export const control = {
       summary: "List what the sandbox assumes",
       params: none,
       responses: { 200: shapes.AssumptionList, ...guarded },
-      examples: {
-        success: {
-          summary: "One",
-          response: { content: [{ key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [] }] },
-        },
-      },
+      examples: { success: { summary: "One", response: { content: [versionPolicy] } } },
     },
     testIdentifiers: {
       method: "get",
@@ -314,12 +318,7 @@ export const control = {
       summary: "List the identifiers that behave in a known way",
       params: none,
       responses: { 200: shapes.TestIdentifierList, ...guarded },
-      examples: {
-        success: {
-          summary: "One",
-          response: { content: [activeCompany] },
-        },
-      },
+      examples: { success: { summary: "One", response: { content: [activeCompany] } } },
     },
     seeds: {
       method: "get",
