@@ -3,16 +3,7 @@ import * as shapes from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
-import {
-  activeCompany,
-  emptyWorld,
-  journal,
-  outage,
-  reading,
-  snapshot,
-  versionPolicy,
-  world,
-} from "./examples/control.ts";
+import { activeCompany, emptyWorld, journal, outage, policy, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
@@ -310,7 +301,7 @@ export const control = {
       summary: "List what the sandbox assumes",
       params: none,
       responses: { 200: shapes.AssumptionList, ...guarded },
-      examples: { success: { summary: "One", response: { content: [versionPolicy] } } },
+      examples: { success: { summary: "One", response: { content: [policy] } } },
     },
     testIdentifiers: {
       method: "get",

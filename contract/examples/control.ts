@@ -20,7 +20,7 @@ export const reading = {
 };
 export const snapshot = { name: "before-renewal", takenAt: "2026-01-15T09:00:00.000", events: 5210 };
 export const outage = { kind: "status", status: 503, operation: "thirdparties.list", times: 1 };
-export const versionPolicy = { key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [] };
+export const policy = { key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [] };
 export const activeCompany = {
   kind: "SIRET",
   case: "active",
