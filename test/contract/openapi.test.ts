@@ -10,28 +10,28 @@ const account = "/api/v1/account/{accountId}";
 /** The endpoints of the specification, with the statuses of each beside those that all of them have. */
 const everywhere = ["400", "401", "403", "406"];
 const endpoints = `
-get  /thirdparties                                                     thirdparties.list      200
-post /thirdparties                                                     thirdparties.create    201 404 409 413 415 503 504
-get  /thirdparties/search                                              thirdparties.search    200
-post /thirdparties/search                                              thirdparties.find      200 413 415 503 504
-get  /thirdparties/{id}                                                thirdparties.get       200 404
-get  /attributes                                                       attributes.available   200
-get  /thirdparties/{id}/attributes                                     attributes.list        200 404
-post /thirdparties/{id}/attributes                                     attributes.set         200 404 409 413 415
-get  /thirdparties/{id}/indicators                                     indicators.list        200 404
-get  /thirdparties/{id}/dossiers                                       dossiers.ofThirdparty  200 404
-post /thirdparties/{id}/dossiers                                       dossiers.create        201 404 409 413 415
-get  /dossiers                                                         dossiers.list          200
-get  /dossiers/search                                                  dossiers.search        200
-post /dossiers/{dossierId}/requirements                                dossiers.require       200 404 409 413 415
-get  /dossiers/{dossierId}/files/download                              dossiers.download      200 404
-get  /dossiers/{dossierId}/documents                                   documents.list         200 404
-get  /dossiers/{dossierId}/documents/{documentId}                      documents.get          200 404
-get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}       documents.file         200 404
-get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}/link  documents.link         200 404
-get  /documents/search                                                 documents.search       200
-post /responses/{responseId}/approve                                   responses.approve      200 404 409 413 415
-post /responses/{responseId}/reject                                    responses.reject       200 404 409 413 415
+get  /thirdparties                                                    thirdparties.list     200
+post /thirdparties                                                    thirdparties.create   201 404 409 413 415 503 504
+get  /thirdparties/search                                             thirdparties.search   200
+post /thirdparties/search                                             thirdparties.find     200 413 415 503 504
+get  /thirdparties/{id}                                               thirdparties.get      200 404
+get  /attributes                                                      attributes.available  200
+get  /thirdparties/{id}/attributes                                    attributes.list       200 404
+post /thirdparties/{id}/attributes                                    attributes.set        200 404 409 413 415
+get  /thirdparties/{id}/indicators                                    indicators.list       200 404
+get  /thirdparties/{id}/dossiers                                      dossiers.ofThirdparty 200 404
+post /thirdparties/{id}/dossiers                                      dossiers.create       201 404 409 413 415
+get  /dossiers                                                        dossiers.list         200
+get  /dossiers/search                                                 dossiers.search       200
+post /dossiers/{dossierId}/requirements                               dossiers.require      200 404 409 413 415
+get  /dossiers/{dossierId}/files/download                             dossiers.download     200 404
+get  /dossiers/{dossierId}/documents                                  documents.list        200 404
+get  /dossiers/{dossierId}/documents/{documentId}                     documents.get         200 404
+get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}      documents.file        200 404
+get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}/link documents.link        200 404
+get  /documents/search                                                documents.search      200
+post /responses/{responseId}/approve                                  responses.approve     200 404 409 413 415
+post /responses/{responseId}/reject                                   responses.reject      200 404 409 413 415
 `
   .trim()
   .split("\n")
