@@ -1,19 +1,21 @@
 import type { z } from "zod";
 
 /**
- * What the specification leaves open, and what was chosen. The first 22 are its own "not shown";
- * the others are choices that no sentence of it asks for but that a running service has to make.
+ * Gaps of the specification, and the choice that fills each. The specification itself calls those before `vat-scope`
+ * "not shown"; the others are choices that a running service has to make as well.
  */
 export const assumptions = {
   "thirdparty-fields": {
     gap: "Fields of the third-party record beyond thirdpartyId",
     chosen:
-      "Names usual for services of this kind (siren, siret, tva, activityCode without a dot and of NAF rév. 2 whatever the clock says, addressCity…); unknown values are null, never missing.",
+      "Names usual for services of this kind (siren, siret, tva, activityCode without a dot and of NAF rév. 2 " +
+      "whatever the clock says, addressCity…); unknown values are null, never missing.",
   },
   "indicator-fields": {
     gap: "Fields of an indicator record",
     chosen:
-      "id, calculationId, name, theme, resultType, resultValue, score, resultColorCode, resultLastUpdateDate, nature, targetResourceType, targetResourceId.",
+      "id, calculationId, name, theme, resultType, resultValue, score, resultColorCode, resultLastUpdateDate, " +
+      "nature, targetResourceType, targetResourceId.",
   },
   "attribute-definitions": {
     gap: "Shape of the list of available attributes",
@@ -22,62 +24,75 @@ export const assumptions = {
   "dossier-fields": {
     gap: "Fields of the dossier record beyond its id, type, status, documents and expiration date",
     chosen:
-      "Names usual for services of this kind; statusCode and statusLabel, a summary of each document, origin and ruleId.",
+      "Names usual for services of this kind; statusCode and statusLabel, a summary of each document, origin and " +
+      "ruleId.",
   },
   "dossier-transitions": {
     gap: "Transitions between dossier statuses",
     chosen:
-      "A dossier's status is a function of its documents; the first that holds wins: all missing, any invalid, any below expectation, any waiting for the client, any in progress or missing, all valid.",
+      "A dossier's status is a function of its documents; the first that holds wins: all missing, any invalid, any " +
+      "below expectation, any waiting for the client, any in progress or missing, all valid.",
   },
   "document-statuses": {
     gap: "The complete set of a document's statusCode",
     chosen:
-      "MISSING, ONGOING, ACTION_REQUIRED, VALID, BELOW_EXPECTATION, INVALID. An expired document is INVALID; MISSING means that there is no evidence.",
+      "MISSING, ONGOING, ACTION_REQUIRED, VALID, BELOW_EXPECTATION, INVALID. An expired document is INVALID; MISSING " +
+      "means that there is no evidence.",
   },
   "document-transitions": {
     gap: "Transitions between document statuses",
     chosen:
-      "Submitted: ONGOING; the automatic check then gives VALID, ACTION_REQUIRED or INVALID; approved: VALID; rejected: INVALID when the reason is shared, else BELOW_EXPECTATION; past its date: INVALID.",
+      "Submitted: ONGOING; the automatic check then gives VALID, ACTION_REQUIRED or INVALID; approved: VALID; " +
+      "rejected: INVALID when the reason is shared, else BELOW_EXPECTATION; past its date: INVALID.",
   },
   "thirdparty-transitions": {
     gap: "Transitions between third-party statuses",
     chosen:
-      "ACTIVE and COLLECTIVE_PROCEDURE lead to each other by judgments; both may end in STRUCK_OFF, which is final. Archiving is a flag apart. A seat that moves takes the company's next SIRET: a third party that is the seat follows it, and companyIdValue stays what it was added by.",
+      "ACTIVE and COLLECTIVE_PROCEDURE lead to each other by judgments; both may end in STRUCK_OFF, which is final. " +
+      "Archiving is a flag apart. A seat that moves takes the company's next SIRET: a third party that is the seat " +
+      "follows it, and companyIdValue stays what it was added by.",
   },
   pagination: {
     gap: "Pagination parameters of the third-party list",
     chosen:
-      "page from 0, size 1 to 100 with 20 by default, ordered by id; the answer carries content, page, size, totalElements, totalPages. Short lists of one resource carry content alone.",
+      "page from 0, size 1 to 100 with 20 by default, ordered by id; the answer carries content, page, size, " +
+      "totalElements, totalPages. Short lists of one resource carry content alone.",
   },
   "thirdparty-creation": {
     gap: "Body of third-party creation beyond a legal identifier, and its answer",
     chosen:
-      "companyIdType with companyIdValue, optionally thirdpartyCode and contacts; 201 with the record; 409 when it is in the portfolio already.",
+      "companyIdType with companyIdValue, optionally thirdpartyCode and contacts; 201 with the record; 409 when it " +
+      "is in the portfolio already.",
   },
   "dossier-creation": {
     gap: "Body of dossier creation",
     chosen:
-      "dossierTypeCode (typed, fixed list) or requiredDocuments (free), never both; optional reference, description, category, expiration date, e-mails; 201 with the dossier, at once.",
+      "dossierTypeCode (typed, fixed list) or requiredDocuments (free), never both; optional reference, description, " +
+      "category, expiration date, e-mails; 201 with the dossier, at once.",
   },
   "response-shapes": {
     gap: "Answers of the searches, details and lists",
     chosen:
-      "One envelope with content for all; a company found carries the identifier that creation takes, and whether it is in the portfolio.",
+      "One envelope with content for all; a company found carries the identifier that creation takes, and whether it " +
+      "is in the portfolio.",
   },
   "signed-link": {
     gap: "Shape of the signed link, and the path of the PDF of a filled form",
     chosen:
-      "url, expiresAt, expiresIn (300 seconds by the account's clock); the PDF of a form is under the evidence's id, as any file.",
+      "url, expiresAt, expiresIn (300 seconds by the account's clock); the PDF of a form is under the evidence's id, " +
+      "as any file.",
   },
   "decision-bodies": {
     gap: "Answers of approve, reject and requirements",
     chosen:
-      "The decision with the document's new status; requirements answers the documents that it added. A decision is taken once: then 409.",
+      "The decision with the document's new status; requirements answers the documents that it added. A decision is " +
+      "taken once: then 409.",
   },
   tokens: {
     gap: "How a token is obtained or renewed",
     chosen:
-      "HS256 with the claims sub, account_ids, iat, exp, iss; OAuth 2 token endpoint on the sandbox's own surface; 300 seconds, refreshed for 1800.",
+      "HS256 with the claims sub, account_ids, iat, exp, iss; OAuth 2 token endpoint on the sandbox's own surface; " +
+      "300 seconds, refreshed for 1800.",
   },
   roles: {
     gap: "Roles or permissions",
@@ -86,7 +101,8 @@ export const assumptions = {
   "event-causes": {
     gap: "Which operation emits which event",
     chosen:
-      "One table of causes: an operation, the passing of time, or an occurrence. A status change leaves the generic event and the specific one, in this order.",
+      "One table of causes: an operation, the passing of time, or an occurrence. A status change leaves the generic " +
+      "event and the specific one, in this order.",
   },
   "event-record": {
     gap: "Payload of an event record",
@@ -95,12 +111,14 @@ export const assumptions = {
   "event-delivery": {
     gap: "Delivery of events to a receiver",
     chosen:
-      "None: events are filters, as the specification uses them. The sandbox's own surface has a live stream for people.",
+      "None: events are filters, as the specification uses them. The sandbox's own surface has a live stream for " +
+      "people.",
   },
   errors: {
     gap: "Error format, status codes and error codes",
     chosen:
-      "RFC 9457 problem documents with a code and, for invalid requests, every violation at once; 400, 401, 403, 404, 405, 406, 409, 413, 415; 500 is a bug of the sandbox.",
+      "RFC 9457 problem documents with a code and, for invalid requests, every violation at once; 400, 401, 403, " +
+      "404, 405, 406, 409, 413, 415; 500 is a bug of the sandbox.",
   },
   limits: {
     gap: "Rate limits, page sizes, file sizes, maximum date range",
@@ -117,41 +135,53 @@ export const assumptions = {
   "identifier-checks": {
     gap: "Whether check digits are verified",
     chosen:
-      "SIREN, SIRET and VAT numbers must carry right check digits; a DUNS has none, only 000000000 and 999999999 are refused.",
+      "SIREN, SIRET and VAT numbers must carry right check digits; a DUNS has none, only 000000000 and 999999999 are " +
+      "refused.",
   },
   "list-filters": {
     gap: '"Combine with other criteria" names no criteria',
     chosen:
-      "Third parties by name, siret, siren, status, countryCode, archived; dossiers by statusCode, dossierTypeCode, thirdpartyId; documents by statusCode, documentCode; all with AND.",
+      "Third parties by name, siret, siren, status, countryCode, archived; dossiers by statusCode, dossierTypeCode, " +
+      "thirdpartyId; documents by statusCode, documentCode; all with AND.",
   },
   "event-bounds": {
     gap: "Whether the bounds of the event filter belong to the range",
     chosen: "Both do; a bound given in whole seconds covers its whole second; milliseconds may be added; no zone.",
   },
   "company-search": {
-    gap: "Which of countryCode and value the company search needs, and which registry number a company found by one is known by",
+    gap:
+      "Which of countryCode and value the company search needs, and which registry number a company found by one is " +
+      "known by",
     chosen:
-      "value always; countryCode FR for SIRET and SIREN, another country for LOCAL_ID, optional otherwise. No hit is an empty page. A hit shows the registry number that the company has once it is added: the one asked for where a VAT number or DUNS can stand for it, else the company's main one, as the codice fiscale for an Italian REA number.",
+      "value always; countryCode FR for SIRET and SIREN, another country for LOCAL_ID, optional otherwise. No hit is " +
+      "an empty page. A hit shows the registry number that the company has once it is added: the one asked for where " +
+      "a VAT number or DUNS can stand for it, else the company's main one, as the codice fiscale for an Italian REA " +
+      "number.",
   },
   "evidence-values": {
     gap: "Values of format, issuer, transmitter and metadata beyond those seen",
     chosen:
-      'format also COPIENUMERIQUE and FORMULAIRE; issuer also FOURNISSEUR, ORGANISME, PARTENAIRE; transmitter also DO, PLATEFORME, PARTENAIRE; verified may be "false", SEPA reachability "NO", and metadata {} while a check is pending.',
+      "format also COPIENUMERIQUE and FORMULAIRE; issuer also FOURNISSEUR, ORGANISME, PARTENAIRE; transmitter also " +
+      'DO, PLATEFORME, PARTENAIRE; verified may be "false", SEPA reachability "NO", and metadata {} while a check is ' +
+      "pending.",
   },
   "id-ranges": {
     gap: "Range of the numeric identifiers",
     chosen:
-      "Each kind has a range of its own, so that an identifier of the wrong kind never matches; the 404 says what it is.",
+      "Each kind has a range of its own, so that an identifier of the wrong kind never matches; the 404 says what it " +
+      "is.",
   },
   "account-ids": {
     gap: "Form of the account identifier",
     chosen:
-      "1 to 64 letters, digits, hyphens or underscores; an account named by a valid token comes into being at its first use.",
+      "1 to 64 letters, digits, hyphens or underscores; an account named by a valid token comes into being at its " +
+      "first use.",
   },
   "download-types": {
     gap: "Content type of a file that is not a PDF",
     chosen:
-      "A file is served as what was stored, and 406 is for an Accept that leaves nothing of that; the files that the sandbox makes are PDFs.",
+      "A file is served as what was stored, and 406 is for an Accept that leaves nothing of that; the files that the " +
+      "sandbox makes are PDFs.",
   },
   "reference-providers": {
     gap: "What happens when a reference provider does not know a company, or does not answer",
@@ -160,17 +190,20 @@ export const assumptions = {
   "unknown-input": {
     gap: "What becomes of properties and parameters that nobody asked for",
     chosen:
-      "An unknown property of a body is a violation; an unknown query parameter is overlooked, unless Prefer: handling=strict asks to hear of it.",
+      "An unknown property of a body is a violation; an unknown query parameter is overlooked, unless Prefer: " +
+      "handling=strict asks to hear of it.",
   },
   "attribute-checks": {
     gap: "What is checked of an attribute's values beyond their shape",
     chosen:
-      "One value unless list_multiple; list values among the options, each once; a percentage from 0 to 100; a date that exists; calculated attributes cannot be set: 409.",
+      "One value unless list_multiple; list values among the options, each once; a percentage from 0 to 100; a date " +
+      "that exists; calculated attributes cannot be set: 409.",
   },
   "archive-layout": {
     gap: "How the ZIP archive of a dossier is laid out",
     chosen:
-      "Entries {documentCode}/{fileName}, forms as PDFs; no two entries of one name; a dossier without files gives a valid empty archive.",
+      "Entries {documentCode}/{fileName}, forms as PDFs; no two entries of one name; a dossier without files gives a " +
+      "valid empty archive.",
   },
   "shorthand-paths": {
     gap: "Which account a shorthand path means",
@@ -184,12 +217,11 @@ export const assumptions = {
 
 export type AssumptionKey = keyof typeof assumptions;
 
-/** Marks what the specification does not state. */
+/** Marks a schema that the specification does not state. */
 export function assumed<S extends z.ZodType>(key: AssumptionKey, schema: S): S {
   return schema.meta({ "x-assumed": key }) as S;
 }
 
-/** Marks every field of a shape. */
 export function assumedFields<S extends Record<string, z.ZodType>>(key: AssumptionKey, shape: S): S {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, assumed(key, schema)])) as S;
 }

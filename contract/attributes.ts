@@ -1,27 +1,14 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as shown from "./examples/cases.ts";
-import { named } from "./named.ts";
-import {
-  AccountId,
-  account,
-  DateTime,
-  guarded,
-  guardedWrite,
-  Id,
-  IdParameters,
-  listOf,
-  Problem,
-  ShortText,
-  text,
-} from "./shared.ts";
+import { account, guarded, guardedWrite, listOf, params } from "./endpoint-parts.ts";
+import { choice } from "./named.ts";
+import { DateTime, Id, Problem, ShortText, text } from "./shared.ts";
 
-export const AttributeType = named(
+export const AttributeType = choice(
   "AttributeType",
-  z
-    .enum(["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"])
-    .meta({ description: "The shape of an attribute's values." }),
+  ["string", "boolean", "date", "decimal", "percentage", "list_unique", "list_multiple"],
+  "The shape of an attribute's values.",
 );
 
 export const AttributeValue = z
@@ -59,7 +46,11 @@ export const AttributeSetting = z
   })
   .meta({ id: "AttributeSetting", description: "The value to store." });
 
-const params = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
+const definition = { id: 42, label: "Criticité", type: "list_unique", options: ["High", "Medium", "Low"] };
+const definitions = [
+  { ...definition, required: true, calculated: false },
+  { id: 43, label: "Montant d'achat annuel", type: "decimal", options: null, required: false, calculated: false },
+];
 const criticality = {
   id: 42,
   label: "Criticité",
@@ -73,87 +64,47 @@ export const attributes = {
     method: "get",
     path: `${account}/attributes`,
     summary: "List the attributes that the account has configured",
-    params: z.object({ accountId: AccountId }),
+    params: params.account,
     responses: { 200: listOf("AttributeDefinitions", AttributeDefinition), ...guarded },
-    examples: {
-      success: {
-        summary: "A list and an amount",
-        params: shown.account,
-        status: 200,
-        response: {
-          content: [
-            {
-              id: 42,
-              label: "Criticité",
-              type: "list_unique",
-              options: ["High", "Medium", "Low"],
-              required: true,
-              calculated: false,
-            },
-            {
-              id: 43,
-              label: "Montant d'achat annuel",
-              type: "decimal",
-              options: null,
-              required: false,
-              calculated: false,
-            },
-          ],
-        },
-      },
-    },
+    examples: { success: { summary: "A list and an amount", response: { content: definitions } } },
   },
   list: {
     method: "get",
     path: `${account}/thirdparties/:id/attributes`,
     summary: "List the attributes of a third party",
-    params,
+    params: params.thirdparty,
     responses: { 200: listOf("Attributes", Attribute), 404: Problem, ...guarded },
-    examples: {
-      success: { summary: "One value", params: shown.thirdparty, status: 200, response: { content: [criticality] } },
-    },
+    examples: { success: { summary: "One value", response: { content: [criticality] } } },
   },
   set: {
     method: "post",
     path: `${account}/thirdparties/:id/attributes`,
     summary: "Add or change the value of an attribute",
     description: "Writing the value that is there changes nothing. Criticality and annual amount may open dossiers.",
-    params,
+    params: params.thirdparty,
     body: AttributeSetting,
     responses: { 200: Attribute, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "A single choice",
-        params: shown.thirdparty,
         body: { label: "Criticité", values: ["High"] },
-        status: 200,
         response: criticality,
       },
       multiple: {
         summary: "Several choices",
-        params: shown.thirdparty,
         body: { label: "Business unit", values: ["Travaux", "Informatique"] },
-        status: 200,
         response: {
+          ...criticality,
           id: 44,
           label: "Business unit",
           type: "list_multiple",
           values: ["Travaux", "Informatique"],
-          lastUpdateDate: "2026-01-10T09:15:00.000",
         },
       },
       amount: {
         summary: "An amount",
-        params: shown.thirdparty,
         body: { label: "Montant d'achat annuel", values: [125000] },
-        status: 200,
-        response: {
-          id: 43,
-          label: "Montant d'achat annuel",
-          type: "decimal",
-          values: [125000],
-          lastUpdateDate: "2026-01-10T09:15:00.000",
-        },
+        response: { ...criticality, id: 43, label: "Montant d'achat annuel", type: "decimal", values: [125000] },
       },
     },
     assumes: ["attribute-checks", "event-causes"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** From here on a schema is worth a parser of its own. */
+/** Compiling a parser pays off after about as many uses. */
 const often = 64;
 
 interface Use {
@@ -10,8 +10,8 @@ interface Use {
 const uses = new WeakMap<z.ZodType, Use>();
 
 /**
- * The same schema with a parser generated for it, once it has been used often: what every request goes through is worth it.
- * What does not fit goes through the schema itself after all, so complaints stay what they are.
+ * The schema with a parser generated for it, once it has been used often. zod runs the schema itself for a value that
+ * does not fit, so the violations are the same.
  */
 export function compiled<Schema extends z.ZodType>(schema: Schema): Schema {
   const use = uses.get(schema);

@@ -1,24 +1,23 @@
 import { z } from "zod";
 import { EventName } from "./events.ts";
-import { named } from "./named.ts";
-import { AccountId, boundPattern, Count, DateTime, Day, Id, ShortText } from "./shared.ts";
+import { matching, named } from "./named.ts";
+import { AccountId, boundPattern, Count, DateTime, Day, Id, ShortText, whole } from "./shared.ts";
 
-/** Where the sandbox's own endpoints stand. */
+/** The path of the control plane. */
 export const root = "/_sandbox";
 
-export const Moment = z
-  .string()
-  .regex(boundPattern, { error: "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss, without a zone" })
-  .meta({ description: "`yyyy-MM-ddTHH:mm:ss`, no zone (UTC).", examples: ["2026-01-15T09:00:00"] });
-export const Duration = z
-  .string()
-  .regex(
-    /^P(?=[\dT])(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,4}W)?(?:\d{1,5}D)?(?:T(?=\d)(?:\d{1,6}H)?(?:\d{1,6}M)?(?:\d{1,9}S)?)?$/,
-    {
-      error: "must be an ISO 8601 duration such as P90D, P1Y or PT12H",
-    },
-  )
-  .meta({ description: "ISO 8601 duration.", examples: ["P90D"] });
+const listOf = <S extends z.ZodType>(id: string, item: S) => z.object({ content: z.array(item) }).meta({ id });
+
+export const Moment = matching(boundPattern, "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss, without a zone", {
+  description: "`yyyy-MM-ddTHH:mm:ss`, no zone (UTC).",
+  examples: ["2026-01-15T09:00:00"],
+});
+const timePart = "(?:T(?=\\d)(?:\\d{1,6}H)?(?:\\d{1,6}M)?(?:\\d{1,9}S)?)?";
+export const Duration = matching(
+  new RegExp(`^P(?=[\\dT])(?:\\d{1,4}Y)?(?:\\d{1,4}M)?(?:\\d{1,4}W)?(?:\\d{1,5}D)?${timePart}$`),
+  "must be an ISO 8601 duration such as P90D, P1Y or PT12H",
+  { description: "ISO 8601 duration.", examples: ["P90D"] },
+);
 export const SeedName = z
   .string()
   .min(1)
@@ -28,8 +27,8 @@ export const SeedName = z
 export const WorldRequest = z
   .strictObject({
     seed: SeedName.optional(),
-    randomSeed: z.number().int().min(0).max(4_294_967_295).optional(),
-    size: z.number().int().min(0).max(100_000).optional().meta({ description: "Third parties to generate." }),
+    randomSeed: whole(0, 4_294_967_295).optional(),
+    size: whole(0, 100_000).optional().meta({ description: "Third parties to generate." }),
     now: Moment.optional(),
     freeze: z.boolean().optional(),
   })
@@ -49,23 +48,22 @@ export const World = z
     events: Count,
   })
   .meta({ id: "World", description: "An account's world, in figures." });
-export const Worlds = z.object({ content: z.array(World) }).meta({ id: "Worlds" });
+export const Worlds = listOf("Worlds", World);
 export const WorldState = z
   .looseObject({})
   .meta({ id: "WorldState", description: "A whole world, in the form of the files in seeds/." });
 
-export const SnapshotName = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, {
-    error: "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first",
-  })
-  .meta({ examples: ["before-renewal"] });
+export const SnapshotName = matching(
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/,
+  "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first",
+  { examples: ["before-renewal"] },
+);
 export const Snapshot = z
   .object({ name: SnapshotName, takenAt: DateTime, events: Count })
   .meta({ id: "Snapshot", description: "A world as it was." });
-export const Snapshots = z.object({ content: z.array(Snapshot) }).meta({ id: "Snapshots" });
+export const Snapshots = listOf("Snapshots", Snapshot);
 
-/** A record of zod overlooks `__proto__`; this one refuses it, as the document does. */
+/** A record of zod ignores the key `__proto__`; the published schema refuses it, and so does this. */
 const ownKeys = <S extends z.ZodType>(record: S): S =>
   z
     .unknown()
@@ -119,7 +117,7 @@ export const JournalPage = z
   .meta({ id: "JournalPage" });
 export type JournalEvent = z.output<typeof JournalEvent>;
 
-export const answerFields = {
+export const responseFields = {
   outcome: named("Outcome", z.enum(["valid", "review", "invalid", "pending"]))
     .optional()
     .meta({ description: "What the automatic check will find." }),
@@ -132,7 +130,7 @@ const FormAnswers = ownKeys(z.record(z.string(), z.union([z.string(), z.number()
   description: "Answers by the keys of the form; the rest is filled in plausibly.",
 });
 export const Answer = z
-  .strictObject({ ...answerFields, formdata: FormAnswers.optional() })
+  .strictObject({ ...responseFields, formdata: FormAnswers.optional() })
   .meta({ id: "Answer", description: "What the third party answers; a plausible answer when nothing is said." });
 
 export const Fault = z
@@ -144,14 +142,11 @@ export const Fault = z
     accountId: AccountId.optional().meta({ description: "All accounts when left out." }),
     kind: named("FaultKind", z.enum(["status", "delay", "disconnect", "truncate", "malformed"])).meta({
       description:
-        "`status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits.",
+        "`status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; " +
+        "`delay` only waits.",
     }),
-    status: z.number().int().min(400).max(599).optional().meta({ description: "For `status`; 503 when left out." }),
-    delayMs: z
-      .number()
-      .int()
-      .min(0)
-      .max(60_000)
+    status: whole(400, 599).optional().meta({ description: "For `status`; 503 when left out." }),
+    delayMs: whole(0, 60_000)
       .optional()
       .meta({ description: "Waits first, whatever the kind; 1000 for `delay` when left out." }),
     probability: z
@@ -160,13 +155,7 @@ export const Fault = z
       .max(1)
       .optional()
       .meta({ description: "Drawn from the world's own chance: the same requests meet the same faults." }),
-    times: z
-      .number()
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .optional()
-      .meta({ description: "How often it strikes; for ever when left out." }),
+    times: whole(1, 1_000_000).optional().meta({ description: "How often it strikes; for ever when left out." }),
   })
   .meta({ id: "Fault", description: "Something that goes wrong on purpose." });
 export type Fault = z.output<typeof Fault>;
@@ -183,43 +172,28 @@ export const Seen = z
     path: z.string(),
     operation: z.string().nullable(),
     accountId: z.string().nullable(),
-    status: z.number().int().min(0).max(599),
+    status: whole(0, 599),
     durationMs: z.number().min(0),
     violations: z.array(z.string()),
   })
   .meta({ id: "Seen", description: "A request that was answered." });
 export type Seen = z.output<typeof Seen>;
-export const SeenList = z.object({ content: z.array(Seen) }).meta({ id: "SeenList" });
+export const SeenList = listOf("SeenList", Seen);
 
-export const AssumptionList = z
-  .object({
-    content: z.array(
-      z
-        .object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) })
-        .meta({ id: "Assumption" }),
-    ),
-  })
-  .meta({ id: "AssumptionList" });
-export const TestIdentifierList = z
-  .object({
-    content: z.array(
-      z
-        .object({
-          kind: named("IdentifierKind", z.enum(["SIRET", "VAT", "DUNS"])),
-          case: z.string(),
-          value: z.string(),
-          meaning: z.string(),
-        })
-        .meta({ id: "TestIdentifier" }),
-    ),
-  })
-  .meta({ id: "TestIdentifierList" });
-export const SeedList = z
-  .object({ content: z.array(z.object({ name: z.string(), description: z.string() }).meta({ id: "SeedSummary" })) })
-  .meta({ id: "SeedList" });
+const Assumption = z
+  .object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) })
+  .meta({ id: "Assumption" });
+export const AssumptionList = listOf("AssumptionList", Assumption);
+const IdentifierKind = named("IdentifierKind", z.enum(["SIRET", "VAT", "DUNS"]));
+const TestIdentifier = z
+  .object({ kind: IdentifierKind, case: z.string(), value: z.string(), meaning: z.string() })
+  .meta({ id: "TestIdentifier" });
+export const TestIdentifierList = listOf("TestIdentifierList", TestIdentifier);
+const SeedSummary = z.object({ name: z.string(), description: z.string() }).meta({ id: "SeedSummary" });
+export const SeedList = listOf("SeedList", SeedSummary);
 
 const year = 31_536_000;
-const Seconds = z.number().int().min(-year).max(year);
+const Seconds = whole(-year, year);
 
 export const TokenRequest = z
   .strictObject({

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { OAuthError, OAuthRequest, OAuthToken, root, Token, TokenRequest } from "./control-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { guardedWrite, InvalidRequest, Problem } from "./shared.ts";
+import { guardedWrite } from "./endpoint-parts.ts";
+import { InvalidRequest, Problem } from "./shared.ts";
 
 const none = z.object({});
+const token = "eyJhbGciOiJIUzI1NiJ9.e30.c2ln";
 
-/** How whoever uses the sandbox gets a token, by hand or by a library. */
 export const tokens = {
   create: {
     method: "post",
@@ -18,13 +19,7 @@ export const tokens = {
       success: {
         summary: "An hour",
         body: { accountIds: ["demo"], expiresIn: 3600 },
-        status: 201,
-        response: {
-          accessToken: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
-          tokenType: "Bearer",
-          expiresIn: 3600,
-          accountIds: ["demo"],
-        },
+        response: { accessToken: token, tokenType: "Bearer", expiresIn: 3600, accountIds: ["demo"] },
       },
     },
   },
@@ -48,12 +43,11 @@ export const tokens = {
       success: {
         summary: "By user and password",
         body: { grant_type: "password", username: "demo", password: "demo" },
-        status: 200,
         response: {
-          access_token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
+          access_token: token,
           token_type: "Bearer",
           expires_in: 300,
-          refresh_token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
+          refresh_token: token,
           refresh_expires_in: 1800,
         },
       },

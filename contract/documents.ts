@@ -1,31 +1,17 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
+import { account, guarded, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent } from "./events.ts";
-import * as shown from "./examples/cases.ts";
+import { page, year2026 } from "./examples/cases.ts";
 import { iban, kbis, missing } from "./examples/documents.ts";
-import { named } from "./named.ts";
-import {
-  AccountId,
-  account,
-  Count,
-  DateTime,
-  FrenchDay,
-  guarded,
-  Id,
-  IdParameters,
-  PageQuery,
-  Problem,
-  pageOf,
-  ShortText,
-  text,
-} from "./shared.ts";
+import { choice, matching, named } from "./named.ts";
+import { Count, DateTime, FrenchDay, Id, Problem, ShortText, text, whole } from "./shared.ts";
 
-export const DocumentStatus = named(
+export const DocumentStatus = choice(
   "DocumentStatus",
-  z
-    .enum(["MISSING", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"])
-    .meta({ description: "Where a requested document stands; MISSING when nothing was supplied." }),
+  ["MISSING", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"],
+  "Where a requested document stands; MISSING when nothing was supplied.",
   "document-statuses",
   "document-transitions",
 );
@@ -33,69 +19,42 @@ export type DocumentStatus = z.output<typeof DocumentStatus>;
 
 export const DocumentCode = named(
   "DocumentCode",
-  z
-    .string()
-    .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a document code: capitals, digits and underscores" })
-    .meta({ description: "Code of a document type.", examples: ["KBIS"] }),
+  matching(/^[A-Z0-9_]{1,40}$/, "must be a document code: capitals, digits and underscores", {
+    description: "Code of a document type.",
+    examples: ["KBIS"],
+  }),
 );
 
-/** An answer of one kind: always a text, of the form that the kind gives it. */
+/** The value of a form entry is always a text; its form depends on the type. */
 const formEntry = <T extends string>(type: T, value: z.ZodType<string>, id: string, description: string) =>
   z
-    .object({
-      type: z.literal(type),
-      key: ShortText,
-      title: ShortText,
-      order: z.number().int().min(1).max(1000),
-      value,
-    })
+    .object({ type: z.literal(type), key: ShortText, title: ShortText, order: whole(1, 1000), value })
     .meta({ id, description });
 const written = (name: string, pattern: RegExp, what: string, example: string) =>
-  named(
-    name,
-    z
-      .string()
-      .regex(pattern, { error: `must be ${what}` })
-      .meta({ description: `As text: ${what}.`, examples: [example] }),
-  );
+  named(name, matching(pattern, `must be ${what}`, { description: `As text: ${what}.`, examples: [example] }));
+const Iban = written(
+  "Iban",
+  /^(?:[A-Z]{2}\d{2}[A-Z0-9]{11,30})?$/,
+  "two capitals, two digits, then 11 to 30 capitals and digits; empty for who has no account",
+  "FR7630006000011234567890189",
+);
+const WrittenBoolean = written("WrittenBoolean", /^(true|false)$/, "true or false", "true");
+const number = /^-?\d{1,15}(\.\d{1,6})?$/;
+const WrittenNumber = written("WrittenNumber", number, "a number, with a dot before its decimals", "48");
 
 export const FormEntry = z
   .discriminatedUnion("type", [
     formEntry("string", text(4000), "FormText", "A text."),
     formEntry("date", FrenchDay, "FormDate", "A day."),
-    formEntry(
-      "iban",
-      written(
-        "Iban",
-        /^(?:[A-Z]{2}\d{2}[A-Z0-9]{11,30})?$/,
-        "two capitals, two digits, then 11 to 30 capitals and digits; empty for who has no account",
-        "FR7630006000011234567890189",
-      ),
-      "FormIban",
-      "A bank account; the bank check says whether it exists.",
-    ),
-    formEntry(
-      "boolean",
-      written("WrittenBoolean", /^(true|false)$/, "true or false", "true"),
-      "FormBoolean",
-      "Yes or no.",
-    ),
-    formEntry(
-      "number",
-      written("WrittenNumber", /^-?\d{1,15}(\.\d{1,6})?$/, "a number, with a dot before its decimals", "48"),
-      "FormNumber",
-      "A number.",
-    ),
+    formEntry("iban", Iban, "FormIban", "A bank account; the bank check says whether it exists."),
+    formEntry("boolean", WrittenBoolean, "FormBoolean", "Yes or no."),
+    formEntry("number", WrittenNumber, "FormNumber", "A number."),
   ])
   .meta({ id: "FormEntry", description: "One answer of a filled form." });
 export type FormEntry = z.output<typeof FormEntry>;
 
 const Verified = named("Verified", z.enum(["true", "false"]), "evidence-values");
-const SepaReach = named(
-  "SepaReach",
-  z.enum(["YES", "NO"]).meta({ description: "Whether the bank takes part in the scheme." }),
-  "evidence-values",
-);
+const SepaReach = choice("SepaReach", ["YES", "NO"], "Whether the bank takes part in the scheme.", "evidence-values");
 export const Metadata = z
   .object({
     verified: Verified.optional(),
@@ -109,23 +68,22 @@ export const Metadata = z
   .meta({ id: "Metadata", description: "Results of the automatic checks; empty while there are none." });
 export type Metadata = z.output<typeof Metadata>;
 
-const Format = named(
+const Format = choice(
   "Format",
-  z.enum(["ORIGINALNUMERIQUE", "COPIENUMERIQUE", "FORMULAIRE"]).meta({ description: "Format of an evidence." }),
+  ["ORIGINALNUMERIQUE", "COPIENUMERIQUE", "FORMULAIRE"],
+  "Format of an evidence.",
   "evidence-values",
 );
-const Issuer = named(
+const Issuer = choice(
   "Issuer",
-  z
-    .enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"])
-    .meta({ description: "Who issued the piece; DO means data owner." }),
+  ["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"],
+  "Who issued the piece; DO means data owner.",
   "evidence-values",
 );
-const Transmitter = named(
+const Transmitter = choice(
   "Transmitter",
-  z
-    .enum(["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"])
-    .meta({ description: "Who handed the piece over; FOURNISSEUR is the supplier." }),
+  ["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"],
+  "Who handed the piece over; FOURNISSEUR is the supplier.",
   "evidence-values",
 );
 
@@ -139,7 +97,7 @@ const provenance = {
   transmitter: Transmitter,
   metadata: Metadata,
 };
-/** Properties of the other kind. The types leave them out, so that `in` tells the kinds apart. */
+/** Properties of the other kind. The types omit them, so that `in` separates the kinds. */
 const reserved = (...names: string[]) =>
   Object.fromEntries(
     names.map((name) => [name, z.never().optional().meta({ type: "null", "x-never": true })]),
@@ -189,7 +147,7 @@ export const SignedLink = z
     assumedFields("signed-link", {
       url: z.string().meta({ description: "Download without an Authorization header." }),
       expiresAt: DateTime,
-      expiresIn: z.number().int().min(1).max(86_400).meta({ description: "Seconds." }),
+      expiresIn: whole(1, 86_400).meta({ description: "Seconds." }),
     }),
   )
   .meta({ id: "SignedLink", description: "A temporary link to a file." });
@@ -198,41 +156,27 @@ export const Documents = z
   .object({ content: z.array(Document) })
   .meta({ id: "Documents", description: "The documents of a dossier." });
 
-const ofDossier = { accountId: AccountId, dossierId: IdParameters.dossierId };
-const ofDocument = { ...ofDossier, documentId: IdParameters.documentId };
-const ofFile = { ...ofDocument, fileId: IdParameters.fileId };
-
 export const documents = {
   list: {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents`,
     summary: "List the documents of a dossier with their evidences",
-    params: z.object(ofDossier),
+    params: params.dossier,
     responses: { 200: Documents, 404: Problem, ...guarded },
     examples: {
-      success: {
-        summary: "A file, a form and a missing piece",
-        params: shown.dossier,
-        status: 200,
-        response: { content: [kbis, iban, missing] },
-      },
+      success: { summary: "A file, a form and a missing piece", response: { content: [kbis, iban, missing] } },
     },
   },
   get: {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents/:documentId`,
     summary: "Read one document with its evidences",
-    params: z.object(ofDocument),
+    params: params.document,
     responses: { 200: Document, 404: Problem, ...guarded },
     examples: {
-      success: { summary: "An uploaded file", params: shown.document, status: 200, response: kbis },
-      form: {
-        summary: "A filled form, with the bank check in its metadata",
-        params: shown.document,
-        status: 200,
-        response: iban,
-      },
-      missing: { summary: "Nothing supplied", params: shown.document, status: 200, response: missing },
+      success: { summary: "An uploaded file", response: kbis },
+      form: { summary: "A filled form, with the bank check in its metadata", response: iban },
+      missing: { summary: "Nothing supplied", response: missing },
     },
   },
   file: {
@@ -240,29 +184,30 @@ export const documents = {
     path: `${account}/dossiers/:dossierId/documents/:documentId/files/:fileId`,
     summary: "Download the file of an evidence",
     description:
-      "fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work.",
-    params: z.object(ofFile),
+      "fileId is the evidence's id. For a filled form this is the PDF of all answers. " +
+      "Ranges and conditional requests work.",
+    params: params.file,
     responses: {
       200: binary("The file: a PDF, or what was uploaded as it was.", "%PDF-1.7", "application/pdf", "*/*"),
       404: Problem,
       ...guarded,
     },
-    examples: { success: { summary: "A PDF", params: shown.file } },
+    examples: { success: { summary: "A PDF" } },
     assumes: ["download-types"],
   },
   link: {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents/:documentId/files/:fileId/link`,
     summary: "Get a temporary signed link to the file",
-    params: z.object(ofFile),
+    params: params.file,
     responses: { 200: SignedLink, 404: Problem, ...guarded },
     examples: {
       success: {
         summary: "Five minutes",
-        params: shown.file,
-        status: 200,
         response: {
-          url: "http://127.0.0.1:4600/files/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10?account=demo&expires=1768467600&signature=q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
+          url:
+            "http://127.0.0.1:4600/files/5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10" +
+            "?account=demo&expires=1768467600&signature=q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
           expiresAt: "2026-01-15T09:05:00.000",
           expiresIn: 300,
         },
@@ -274,7 +219,7 @@ export const documents = {
     path: `${account}/documents/search`,
     summary: "Find documents by what happened to them",
     description: "Documents with at least one of the named events in the range.",
-    params: z.object({ accountId: AccountId }),
+    params: params.account,
     query: searchByEvent("DOCUMENT", {
       ...PageQuery,
       ...assumedFields("list-filters", {
@@ -286,13 +231,8 @@ export const documents = {
     examples: {
       success: {
         summary: "Answers accepted in 2026",
-        params: shown.account,
-        query: {
-          eventNames: "DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_DENIED",
-          ...shown.year2026,
-        },
-        status: 200,
-        response: shown.page([{ ...kbis, thirdpartyId: 924000 }]),
+        query: { eventNames: "DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_DENIED", ...year2026 },
+        response: page([{ ...kbis, thirdpartyId: 924000 }]),
       },
     },
   },

@@ -2,49 +2,29 @@ import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { Document, DocumentCode } from "./documents.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
+import { account, guarded, guardedWrite, listOf, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
-import * as shown from "./examples/cases.ts";
+import { page, year2026 } from "./examples/cases.ts";
 import { free, missing, vigilance } from "./examples/dossiers.ts";
-import { named } from "./named.ts";
-import {
-  AccountId,
-  account,
-  CountryCode,
-  DateTime,
-  Day,
-  Email,
-  guarded,
-  guardedWrite,
-  Id,
-  IdParameters,
-  listOf,
-  PageQuery,
-  Problem,
-  pageOf,
-  ShortText,
-  text,
-} from "./shared.ts";
+import { choice, matching, named } from "./named.ts";
+import { AccountId, CountryCode, DateTime, Day, Email, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
 import { CompanyIdType } from "./thirdparties.ts";
 
-export const DossierStatus = named(
+export const DossierStatus = choice(
   "DossierStatus",
-  z
-    .enum(["ABSENT", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"])
-    .meta({ description: "Where an evaluation stands: computed from its documents." }),
+  ["ABSENT", "ONGOING", "ACTION_REQUIRED", "VALID", "BELOW_EXPECTATION", "INVALID"],
+  "Where an evaluation stands: computed from its documents.",
   "dossier-transitions",
 );
 export type DossierStatus = z.output<typeof DossierStatus>;
 
 export const DossierTypeCode = named(
   "DossierTypeCode",
-  z
-    .string()
-    .regex(/^[A-Z0-9_]{1,40}$/, { error: "must be a dossier type: capitals, digits and underscores" })
-    .meta({
-      description:
-        "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
-      examples: ["VIGILANCE"],
-    }),
+  matching(/^[A-Z0-9_]{1,40}$/, "must be a dossier type: capitals, digits and underscores", {
+    description:
+      "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
+    examples: ["VIGILANCE"],
+  }),
 );
 
 export const DocumentSummary = Document.omit({ evidences: true, dossierId: true }).meta({
@@ -79,7 +59,7 @@ export const Dossier = z
       expirationDate: Day.nullable(),
       stoppingDate: DateTime.nullable(),
       stoppingReason: word,
-      origin: named("Origin", z.enum(["RULE", "API", "CONTROL"]).meta({ description: "What opened it." })),
+      origin: choice("Origin", ["RULE", "API", "CONTROL"], "What opened it."),
       ruleId: word,
       documents: z.array(DocumentSummary),
     }),
@@ -87,7 +67,7 @@ export const Dossier = z
   .meta({ id: "Dossier", description: "An evaluation of one third party." });
 export type Dossier = z.output<typeof Dossier>;
 
-/** What a dossier is opened with, and what can be edited later. */
+/** Fields that can be given at creation and edited later. */
 export const dossierEdits = {
   description: text(2000).optional(),
   purchasingCategory: ShortText.optional(),
@@ -123,41 +103,31 @@ const filters = assumedFields("list-filters", {
   thirdpartyId: IdParameters.thirdpartyId.optional(),
 });
 
-const params = z.object({ accountId: AccountId });
-const ofThirdparty = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
-const one = z.object({ accountId: AccountId, dossierId: IdParameters.dossierId });
-
 export const dossiers = {
   ofThirdparty: {
     method: "get",
     path: `${account}/thirdparties/:id/dossiers`,
     summary: "List the dossiers of a third party",
-    params: ofThirdparty,
+    params: params.thirdparty,
     responses: { 200: listOf("Dossiers", Dossier), 404: Problem, ...guarded },
-    examples: {
-      success: { summary: "One dossier", params: shown.thirdparty, status: 200, response: { content: [vigilance] } },
-    },
+    examples: { success: { summary: "One dossier", response: { content: [vigilance] } } },
   },
   create: {
     method: "post",
     path: `${account}/thirdparties/:id/dossiers`,
     summary: "Open an evaluation dossier on demand",
-    params: ofThirdparty,
+    params: params.thirdparty,
     body: NewDossier,
     responses: { 201: Dossier, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "Typed: its documents are fixed",
-        params: shown.thirdparty,
         body: { dossierTypeCode: "VIGILANCE" },
-        status: 201,
         response: { ...vigilance, origin: "API", ruleId: null },
       },
       free: {
         summary: "Free: a list of documents",
-        params: shown.thirdparty,
         body: { requiredDocuments: ["KBIS", "RIB"], description: "Référencement du chantier nord" },
-        status: 201,
         response: { ...free, description: "Référencement du chantier nord" },
       },
     },
@@ -171,37 +141,24 @@ export const dossiers = {
     method: "get",
     path: `${account}/dossiers`,
     summary: "List the dossiers of the account",
-    params,
+    params: params.account,
     query: withEventFilter("DOSSIER", { ...PageQuery, ...filters }),
     responses: { 200: DossierPage, ...guarded },
-    examples: {
-      success: {
-        summary: "The first page",
-        params: shown.account,
-        query: { page: 0, size: 20 },
-        status: 200,
-        response: shown.page([vigilance]),
-      },
-    },
+    examples: { success: { summary: "The first page", query: { page: 0, size: 20 }, response: page([vigilance]) } },
   },
   search: {
     method: "get",
     path: `${account}/dossiers/search`,
     summary: "Find dossiers by what happened to them",
     description: "Dossiers with at least one of the named events in the range.",
-    params,
+    params: params.account,
     query: searchByEvent("DOSSIER", { ...PageQuery, ...filters }),
     responses: { 200: DossierPage, ...guarded },
     examples: {
       success: {
         summary: "Opened in 2026",
-        params: shown.account,
-        query: {
-          eventNames: "DOSSIER_ADDED,DOSSIER_REACTIVATED",
-          ...shown.year2026,
-        },
-        status: 200,
-        response: shown.page([vigilance]),
+        query: { eventNames: "DOSSIER_ADDED,DOSSIER_REACTIVATED", ...year2026 },
+        response: page([vigilance]),
       },
     },
   },
@@ -210,7 +167,7 @@ export const dossiers = {
     path: `${account}/dossiers/:dossierId/requirements`,
     summary: "Ask for more documents in a dossier",
     description: "A typed dossier refuses: its list is fixed. Codes that are asked for already are left alone.",
-    params: one,
+    params: params.dossier,
     body: Requirements,
     responses: {
       200: listOf("AddedDocuments", Document),
@@ -221,9 +178,7 @@ export const dossiers = {
     examples: {
       success: {
         summary: "One more document",
-        params: shown.dossier,
         body: { newRequiredDocuments: ["ISO_27001"] },
-        status: 200,
         response: {
           content: [
             { ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"), dossierId: 1324000, evidences: [] },
@@ -238,9 +193,9 @@ export const dossiers = {
     path: `${account}/dossiers/:dossierId/files/download`,
     summary: "Download all files of a dossier as a ZIP archive",
     description: "Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes.",
-    params: one,
+    params: params.dossier,
     responses: { 200: binary("The archive.", "PK", "application/zip"), 404: Problem, ...guarded },
-    examples: { success: { summary: "An archive", params: shown.dossier } },
+    examples: { success: { summary: "An archive" } },
     assumes: ["archive-layout"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,11 +4,11 @@ import type { Duplicate, InvalidRequest, Problem, ProblemCode, Violation } from 
 
 export type Method = "get" | "post" | "put" | "delete";
 
-/** A body that is not JSON: declared by its media types, served as they are. */
+/** A response body that is not JSON, declared by its media types. */
 export interface Binary {
   binary: readonly string[];
   description: string;
-  /** How the bytes begin, for tools that line up examples. */
+  /** The first bytes: tools that pair examples by name need a value. */
   example: string;
 }
 
@@ -35,18 +35,18 @@ export interface FileBody {
   etag?: string;
 }
 
-/** A request body that is taken as it came. */
+/** A request body that is not parsed. */
 export interface RawBody {
   bytes: Uint8Array;
   contentType: string;
 }
 
-/** One named case of an endpoint: what is sent, and what comes back. */
+/** One named case of an endpoint; its path parameters are the examples of their own schemas. */
 export interface Example {
   summary: string;
-  params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean>;
   body?: unknown;
+  /** The endpoint's first success when left out. */
   status?: number;
   response?: unknown;
 }
@@ -59,20 +59,20 @@ export interface Endpoint {
   description?: string;
   params: z.ZodObject;
   query?: z.ZodObject;
-  /** JSON, or form fields where `form` says so. */
+  /** JSON, or form fields if `form` is set. */
   body?: z.ZodType;
   bodyOptional?: boolean;
-  /** The most bytes that are taken, where the usual limit is too small. */
+  /** Largest body in bytes, where the usual limit is too small. */
   largest?: number;
   form?: true;
-  // Where it lists */*, that is any type but those of forms.
-  /** Media types that are taken as bytes, beside the JSON of `body`. */
+  // The entry */* stands for every type except those of forms.
+  /** Media types that are accepted as bytes, beside the JSON of `body`. */
   raw?: readonly string[];
   responses: { [status: number]: z.ZodType | Binary };
   examples: Record<string, Example>;
-  /** Where a success leads: the operation, and which parameter it takes from where in the answer (a JSON pointer). */
+  /** Operations that use a success; each parameter is a JSON pointer into the response. */
   links?: Record<string, { operation: string; parameters: Record<string, `/${string}`> }>;
-  /** Assumptions about behaviour, beside those its schemas carry. */
+  /** Assumptions about behaviour, beside those that the schemas carry. */
   assumes?: readonly AssumptionKey[];
 }
 
@@ -87,7 +87,7 @@ export interface RequestOf<E extends Endpoint> {
   body: Output<E["body"]> | (E["raw"] extends readonly string[] ? RawBody : never);
 }
 
-/** What a handler says of a refusal; the server makes the problem document of it. */
+/** The part of a refusal that a handler decides; the server completes the problem document. */
 export interface Refused {
   code: ProblemCode;
   detail: string;
@@ -109,9 +109,21 @@ export type ResponseOf<E extends Endpoint> = {
 
 export const isBinary = (response: z.ZodType | Binary): response is Binary => "binary" in response;
 
-/** Every operation of a contract with its operation id, in the order in which the contract tells them. */
+/** Every operation of a contract with its operation id, in the contract's order. */
 export function operationsOf(contract: Contract): { operationId: string; tag: string; endpoint: Endpoint }[] {
   return Object.entries(contract).flatMap(([tag, group]) =>
     Object.entries(group).map(([name, endpoint]) => ({ operationId: `${tag}.${name}`, tag, endpoint })),
   );
+}
+
+/** The examples that answer with a status. The keys of `responses` are numbers, so the first is a success. */
+export function examplesWith(status: number, { examples, responses }: Endpoint): [name: string, example: Example][] {
+  const [usual] = Object.keys(responses);
+  return Object.entries(examples).filter(([, example]) => (example.status ?? Number(usual)) === status);
+}
+
+/** The example that the schema of a path parameter gives. */
+export function parameterExample({ params }: Endpoint, name: string): unknown {
+  const { examples } = (params.shape[name] as z.ZodType | undefined)?.meta() ?? {};
+  return (examples as unknown[] | undefined)?.[0];
 }

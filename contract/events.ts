@@ -1,27 +1,14 @@
 import { z } from "zod";
 import { documentEvents, dossierEvents, thirdpartyEvents } from "./event-names.ts";
-import { type Name, named } from "./named.ts";
+import { choice, type Name } from "./named.ts";
 import { nearest } from "./nearest.ts";
-import { boundPattern, refusals } from "./shared.ts";
+import { boundPattern, type ProblemCode, refusals } from "./shared.ts";
 
-export const ThirdpartyEventName = named(
-  "ThirdpartyEventName",
-  z.enum(thirdpartyEvents).meta({ description: "What can happen to a third party." }),
-);
-export const DossierEventName = named(
-  "DossierEventName",
-  z.enum(dossierEvents).meta({ description: "What can happen to a dossier." }),
-);
-export const DocumentEventName = named(
-  "DocumentEventName",
-  z.enum(documentEvents).meta({ description: "What can happen to a document." }),
-);
-export const EventName = named(
-  "EventName",
-  z
-    .enum([...thirdpartyEvents, ...dossierEvents, ...documentEvents])
-    .meta({ description: "Each of the 100 event types." }),
-);
+export const ThirdpartyEventName = choice("ThirdpartyEventName", thirdpartyEvents, "What can happen to a third party.");
+export const DossierEventName = choice("DossierEventName", dossierEvents, "What can happen to a dossier.");
+export const DocumentEventName = choice("DocumentEventName", documentEvents, "What can happen to a document.");
+const allEvents = [...thirdpartyEvents, ...dossierEvents, ...documentEvents];
+export const EventName = choice("EventName", allEvents, `Each of the ${allEvents.length} event types.`);
 export type EventName = z.output<typeof EventName>;
 
 const searches = {
@@ -32,55 +19,61 @@ const searches = {
 export type ResourceType = keyof typeof searches;
 
 const namesOf = (type: ResourceType): readonly string[] => searches[type].schema.options;
+const typeOf = (name: string) => (Object.keys(searches) as ResourceType[]).find((type) => namesOf(type).includes(name));
 
-/** The kind of resource an event happens to. */
-export const resourceTypeOf = (name: EventName): ResourceType =>
-  (Object.keys(searches) as ResourceType[]).find((type) => namesOf(type).includes(name)) as ResourceType;
+/** The kind of resource that an event happens to. */
+export const resourceTypeOf = (name: EventName) => typeOf(name) as ResourceType;
 
-function whyNot(name: string, type: ResourceType): string {
-  const elsewhere = (Object.keys(searches) as ResourceType[]).find((other) => namesOf(other).includes(name));
+function explainWrongName(name: string, type: ResourceType): string {
+  const elsewhere = typeOf(name);
   if (elsewhere) return `${name} is an event of another resource type; filter it through ${searches[elsewhere].search}`;
   const guess = nearest(name, namesOf(type));
   return `${JSON.stringify(name.slice(0, 80))} is no event type${guess ? `; did you mean ${guess}?` : ""}`;
 }
 
+type Context = z.core.$RefinementCtx;
+function addIssue(
+  context: Context,
+  message: string,
+  expected: string,
+  { code = "INVALID_EVENT_FILTER", path }: { code?: ProblemCode; path?: string } = {},
+): void {
+  context.addIssue({ code: "custom", message, params: { code, expected }, ...(path ? { path: [path] } : {}) });
+}
+
 const filterNames = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"] as const;
 const together = `${filterNames.join(", ")} go together`;
 
-/** A parameter of the filter: its own check, and what to say where a search cannot do without it. */
-const parameter = <T>(read: (raw: string, context: z.core.$RefinementCtx) => T, published: Record<string, unknown>) => {
-  const schema = z.string().transform(read).meta(published).register(refusals, { code: "INVALID_EVENT_FILTER" });
+/** A parameter of the filter: optional in a list, required in a search, where its absence has a sentence of its own. */
+const parameter = <T>(
+  read: (raw: string, context: Context) => T,
+  published: { param?: object; [key: string]: unknown },
+) => {
   const required = z
     .string()
     .optional()
     .transform((raw, context) => {
       if (raw !== undefined) return read(raw, context);
-      context.addIssue({
-        code: "custom",
-        message: `is missing: ${together}`,
-        params: { code: "INVALID_EVENT_FILTER", expected: "all three parameters of the event filter" },
-      });
+      addIssue(context, `is missing: ${together}`, "all three parameters of the event filter");
       return z.NEVER;
-    })
-    .meta({ ...published, param: { ...(published.param as object | undefined), required: true } })
-    .register(refusals, { code: "INVALID_EVENT_FILTER" });
-  return { optional: schema.optional(), required };
+    });
+  const refused = { code: "INVALID_EVENT_FILTER" } as const;
+  return {
+    optional: z.string().transform(read).meta(published).register(refusals, refused).optional(),
+    required: required
+      .meta({ ...published, param: { ...published.param, required: true } })
+      .register(refusals, refused),
+  };
 };
 
 const eventNames = (type: ResourceType) =>
   parameter(
     (raw, context) => {
       const names = raw.split(",").map((name) => name.trim());
+      const expected = `names of ${searches[type].component}, separated by commas`;
       for (const name of names)
         if (!namesOf(type).includes(name))
-          context.addIssue({
-            code: "custom",
-            message: whyNot(name, type),
-            params: {
-              code: "UNKNOWN_EVENT_NAME",
-              expected: `names of ${searches[type].component}, separated by commas`,
-            },
-          });
+          addIssue(context, explainWrongName(name, type), expected, { code: "UNKNOWN_EVENT_NAME" });
       return [...new Set(names)] as EventName[];
     },
     {
@@ -88,7 +81,8 @@ const eventNames = (type: ResourceType) =>
       items: { type: "string", enum: namesOf(type), ...searches[type].schema.meta() },
       minItems: 1,
       description:
-        "One or more event types, separated by commas (spaces around them are left aside); one matching event is enough.",
+        "One or more event types, separated by commas (spaces around them are left aside); " +
+        "one matching event is enough.",
       param: { style: "form", explode: false },
     },
   );
@@ -105,82 +99,53 @@ const bound = (milliseconds: string, description: string, example: string) =>
     (raw, context) => {
       if (boundPattern.test(raw)) return raw.includes(".") ? raw : raw + milliseconds;
       const zoned = zone.test(raw) && boundPattern.test(raw.replace(zone, ""));
-      context.addIssue({
-        code: "custom",
-        message: zoned
-          ? "must not carry a zone: moments are UTC; leave out the Z or the offset"
-          : "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss",
-        params: { code: "INVALID_EVENT_FILTER", expected: "yyyy-MM-ddTHH:mm:ss, without a zone" },
-      });
+      const message = zoned
+        ? "must not carry a zone: moments are UTC; leave out the Z or the offset"
+        : "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss";
+      addIssue(context, message, "yyyy-MM-ddTHH:mm:ss, without a zone");
       return z.NEVER;
     },
     { pattern: boundPattern.source, "x-name": boundName, description, examples: [example] },
   );
-const filterOf = (type: ResourceType) => ({
-  eventNames: eventNames(type),
-  eventOccurrenceStartDate: bound(
-    ".000",
-    "Start of the range, `yyyy-MM-ddTHH:mm:ss`, included.",
-    "2026-01-01T00:00:00",
-  ),
-  eventOccurrenceEndDate: bound(".999", "End of the range, same format, included.", "2026-12-31T23:59:59"),
+const start = bound(".000", "Start of the range, `yyyy-MM-ddTHH:mm:ss`, included.", "2026-01-01T00:00:00");
+const end = bound(".999", "End of the range, same format, included.", "2026-12-31T23:59:59");
+
+const filterOf = <K extends "optional" | "required">(type: ResourceType, kind: K) => ({
+  eventNames: eventNames(type)[kind],
+  eventOccurrenceStartDate: start[kind],
+  eventOccurrenceEndDate: end[kind],
 });
 
 type Query = Partial<Record<(typeof filterNames)[number], unknown>>;
 
-/** Says which of the three is missing. */
-function checkTogether(query: Query, context: z.core.$RefinementCtx): void {
+function checkTogether(query: Query, context: Context): void {
   const given = filterNames.filter((name) => query[name] !== undefined);
   if (given.length === 0) return;
-  for (const name of filterNames)
-    if (!given.includes(name))
-      context.addIssue({
-        code: "custom",
-        path: [name],
-        message: `is missing: ${together}, and only ${given.join(" and ")} came`,
-        params: { code: "INVALID_EVENT_FILTER", expected: "all three parameters of the event filter, or none" },
-      });
+  const message = `is missing: ${together}, and only ${given.join(" and ")} came`;
+  for (const path of filterNames)
+    if (!given.includes(path))
+      addIssue(context, message, "all three parameters of the event filter, or none", { path });
 }
 
-function checkOrder(
-  { eventOccurrenceStartDate: start, eventOccurrenceEndDate: end }: Query,
-  context: z.core.$RefinementCtx,
-): void {
-  if (typeof start === "string" && typeof end === "string" && start > end)
-    context.addIssue({
-      code: "custom",
-      path: ["eventOccurrenceStartDate"],
-      message: `starts after the range ends (${start} > ${end}); exchange the two`,
-      params: { code: "INVALID_EVENT_FILTER", expected: "a start that is not after the end" },
-    });
+function checkOrder(query: Query, context: Context): void {
+  const { eventOccurrenceStartDate: from, eventOccurrenceEndDate: to } = query;
+  if (typeof from !== "string" || typeof to !== "string" || from <= to) return;
+  const message = `starts after the range ends (${from} > ${to}); exchange the two`;
+  addIssue(context, message, "a start that is not after the end", { path: "eventOccurrenceStartDate" });
 }
 
-/** These checks speak even when a parameter is wrong by itself, so that everything is said at once. */
+/** These checks run even when a parameter is invalid, so that one response lists every violation. */
 const always = { when: () => true };
 
-/** Adds the event filter to a query in which it may be left out. */
-export const withEventFilter = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) => {
-  const { eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate } = filterOf(type);
-  return z
-    .object({
-      ...shape,
-      eventNames: eventNames.optional,
-      eventOccurrenceStartDate: eventOccurrenceStartDate.optional,
-      eventOccurrenceEndDate: eventOccurrenceEndDate.optional,
-    })
+/** A query of a list, where the event filter may be left out. */
+export const withEventFilter = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
+  z
+    .object({ ...shape, ...filterOf(type, "optional") })
     .superRefine((query, context) => checkTogether(query as Query, context), always)
     .superRefine((query, context) => checkOrder(query as Query, context), always);
-};
 
-/** Adds it to a search, which is nothing without it. */
-export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) => {
-  const { eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate } = filterOf(type);
-  return z
-    .object({
-      ...shape,
-      eventNames: eventNames.required,
-      eventOccurrenceStartDate: eventOccurrenceStartDate.required,
-      eventOccurrenceEndDate: eventOccurrenceEndDate.required,
-    })
+/** A query of a search, which needs the event filter. */
+export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
+  z
+    .object({ ...shape, ...filterOf(type, "required") })
     .superRefine((query, context) => checkOrder(query as Query, context), always);
-};

@@ -1,34 +1,23 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as shown from "./examples/cases.ts";
-import { named } from "./named.ts";
-import { AccountId, account, DateTime, guarded, Id, IdParameters, listOf, Problem, ShortText } from "./shared.ts";
+import { account, guarded, listOf, params } from "./endpoint-parts.ts";
+import { choice, named } from "./named.ts";
+import { DateTime, Id, Problem, ShortText, whole } from "./shared.ts";
 
 export const Indicator = z
   .object(
     assumedFields("indicator-fields", {
       id: Id,
-      calculationId: z.number().int().min(101).max(104),
+      calculationId: whole(101, 104),
       name: named(
         "IndicatorName",
         z.enum(["Legal compliance", "Financial risk", "Cybersecurity score", "Environmental impact"]),
       ),
-      theme: named(
-        "Theme",
-        z
-          .enum(["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"])
-          .meta({ description: "What the indicator judges." }),
-      ),
+      theme: choice("Theme", ["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"], "What the indicator judges."),
       resultType: z.literal("STRING"),
       resultValue: ShortText,
-      score: z
-        .number()
-        .int()
-        .min(0)
-        .max(100)
-        .nullable()
-        .meta({ description: "null while there is nothing to judge by." }),
+      score: whole(0, 100).nullable().meta({ description: "null while there is nothing to judge by." }),
       resultColorCode: z.string().regex(/^#[0-9a-f]{6}$/),
       resultLastUpdateDate: DateTime,
       nature: z.literal("INDICATOR"),
@@ -45,14 +34,13 @@ export const indicators = {
     path: `${account}/thirdparties/:id/indicators`,
     summary: "List the indicators of a third party",
     description:
-      "Legal compliance, financial risk, cybersecurity score, environmental impact: computed from the state, in this order.",
-    params: z.object({ accountId: AccountId, id: IdParameters.thirdpartyId }),
+      "Legal compliance, financial risk, cybersecurity score, environmental impact: " +
+      "computed from the state, in this order.",
+    params: params.thirdparty,
     responses: { 200: listOf("Indicators", Indicator), 404: Problem, ...guarded },
     examples: {
       success: {
         summary: "Financial risk",
-        params: shown.thirdparty,
-        status: 200,
         response: {
           content: [
             {

@@ -13,7 +13,7 @@ const distance = (a: string, b: string): number => {
   return row[b.length] as number;
 };
 
-/** The valid word closest to what came, when it is close enough to be a slip. */
+/** The most similar valid word, if it is similar enough to be a typing error. */
 export function nearest(word: string, valid: readonly string[]): string | undefined {
   const asked = word.slice(0, 80).toUpperCase();
   const [best] = valid

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as shown from "./examples/cases.ts";
-import { named } from "./named.ts";
-import { AccountId, account, DateTime, guardedWrite, Id, IdParameters, Problem, ShortText, text } from "./shared.ts";
+import { account, guardedWrite, params } from "./endpoint-parts.ts";
+import { choice, named } from "./named.ts";
+import { DateTime, Id, Problem, ShortText, text } from "./shared.ts";
 
 const Comment = text(4000);
 
@@ -24,10 +24,7 @@ export const Decision = z
       documentId: Id,
       dossierId: Id,
       decision: named("Verdict", z.enum(["APPROVED", "REJECTED"])),
-      statusCode: named(
-        "DecidedStatus",
-        z.enum(["VALID", "INVALID", "BELOW_EXPECTATION"]).meta({ description: "The document's new status." }),
-      ),
+      statusCode: choice("DecidedStatus", ["VALID", "INVALID", "BELOW_EXPECTATION"], "The document's new status."),
       comment: Comment.nullable(),
       shareRejectionReason: z.boolean().nullable().meta({ description: "null for an approval." }),
       decisionDate: DateTime,
@@ -37,7 +34,9 @@ export const Decision = z
   .meta({ id: "Decision", description: "The decision, and the document's new status." });
 export type Decision = z.output<typeof Decision>;
 
-const params = z.object({ accountId: AccountId, responseId: IdParameters.responseId });
+const links = {
+  document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
+} as const;
 const approved = {
   responseId: 2238000,
   documentId: 11031000,
@@ -49,6 +48,13 @@ const approved = {
   decisionDate: "2026-01-15T09:00:00.000",
   decidedBy: "demo",
 };
+const rejected = {
+  ...approved,
+  decision: "REJECTED",
+  statusCode: "INVALID",
+  comment: "Document illisible",
+  shareRejectionReason: true,
+};
 
 export const responses = {
   approve: {
@@ -56,29 +62,15 @@ export const responses = {
     path: `${account}/responses/:responseId/approve`,
     summary: "Approve a submitted answer",
     description: "Takes the responseId of the evidence. A decision covers every evidence of the answer.",
-    params,
+    params: params.response,
     body: Approval,
     bodyOptional: true,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
-      success: {
-        summary: "With a comment",
-        params: shown.response,
-        body: { comment: "Conforme" },
-        status: 200,
-        response: approved,
-      },
-      silent: {
-        summary: "Without a word",
-        params: shown.response,
-        body: {},
-        status: 200,
-        response: { ...approved, comment: null },
-      },
+      success: { summary: "With a comment", body: { comment: "Conforme" }, response: approved },
+      silent: { summary: "Without a word", body: {}, response: { ...approved, comment: null } },
     },
-    links: {
-      document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
-    },
+    links,
     assumes: ["decision-bodies", "document-transitions", "event-causes"],
   },
   reject: {
@@ -86,40 +78,27 @@ export const responses = {
     path: `${account}/responses/:responseId/reject`,
     summary: "Reject a submitted answer",
     description: "Shared: the document becomes INVALID and is asked for again. Not shared: BELOW_EXPECTATION.",
-    params,
+    params: params.response,
     body: Rejection,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "Shared with the third party",
-        params: shown.response,
         body: { comment: "Document illisible", shareRejectionReason: true },
-        status: 200,
-        response: {
-          ...approved,
-          decision: "REJECTED",
-          statusCode: "INVALID",
-          comment: "Document illisible",
-          shareRejectionReason: true,
-        },
+        response: rejected,
       },
       unshared: {
         summary: "Kept to ourselves",
-        params: shown.response,
         body: { comment: "Garantie trop faible", shareRejectionReason: false },
-        status: 200,
         response: {
-          ...approved,
-          decision: "REJECTED",
+          ...rejected,
           statusCode: "BELOW_EXPECTATION",
           comment: "Garantie trop faible",
           shareRejectionReason: false,
         },
       },
     },
-    links: {
-      document: { operation: "documents.get", parameters: { dossierId: "/dossierId", documentId: "/documentId" } },
-    },
+    links,
     assumes: ["decision-bodies", "document-transitions", "event-causes"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -5,5 +5,5 @@ import { indicators } from "./indicators.ts";
 import { responses } from "./responses.ts";
 import { thirdparties } from "./thirdparties.ts";
 
-/** The emulated service: exactly the 22 endpoints of the specification. */
+/** The emulated service: the endpoints of the specification and no other. */
 export const service = { thirdparties, attributes, indicators, dossiers, documents, responses };

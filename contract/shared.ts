@@ -1,47 +1,41 @@
 import { z } from "zod";
-import { assumed, assumedFields } from "./assumptions.ts";
-import { named } from "./named.ts";
+import { assumedFields } from "./assumptions.ts";
+import { choice, matching, named } from "./named.ts";
 
-export const account = "/api/v1/account/:accountId";
-
-/** The code of what is wrong with a schema's values, where it is not the general one. */
+/** Schemas whose violations have a code of their own instead of VALIDATION_ERROR. */
 export const refusals = z.registry<{ code: ProblemCode }>();
 
 export const accountIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const AccountId = named(
   "AccountId",
-  z
-    .string()
-    .regex(accountIdPattern, { error: "must be 1 to 64 letters, digits, hyphens or underscores" })
-    .meta({ description: "The account whose portfolio is meant.", examples: ["demo"] }),
+  matching(accountIdPattern, "must be 1 to 64 letters, digits, hyphens or underscores", {
+    description: "The account whose portfolio is meant.",
+    examples: ["demo"],
+  }),
   "account-ids",
 );
 
-/** A whole number that travels as text in a path or a query. */
+/** A whole number that is written as text, in a path or a query. */
 export const wholeNumber = (minimum: number, maximum: number, code: ProblemCode = "VALIDATION_ERROR") =>
   z
     .string()
     .transform((raw, context) => {
       const number = Number(raw);
       if (/^(0|[1-9]\d{0,9})$/.test(raw) && number >= minimum && number <= maximum) return number;
-      context.addIssue({
-        code: "custom",
-        message: `must be a whole number from ${minimum} to ${maximum}`,
-        params: { code },
-      });
+      const message = `must be a whole number from ${minimum} to ${maximum}`;
+      context.addIssue({ code: "custom", message, params: { code } });
       return z.NEVER;
     })
     .meta({ type: "integer", minimum, maximum })
     .register(refusals, { code });
 
-export const yesOrNo = z
-  .enum(["true", "false"])
-  .transform((raw) => raw === "true")
-  .meta({ type: "boolean", enum: undefined });
+/** A whole number in JSON. */
+export const whole = (minimum: number, maximum: number) => z.number().int().min(minimum).max(maximum);
 
 const largestId = 999_999_999;
 const idParameter = (description: string, example: number) =>
   named("Id", wholeNumber(1, largestId), "id-ranges").meta({ description, examples: [example] });
+/** Identifiers in a path or a query; the examples of every path come from here. */
 export const IdParameters = {
   thirdpartyId: idParameter("thirdpartyId of the third party.", 924000),
   dossierId: idParameter("dossierId of the dossier.", 1324000),
@@ -50,66 +44,59 @@ export const IdParameters = {
   responseId: idParameter("responseId of the evidence; never the documentId.", 2238000),
 };
 
-export const Id = named("Id", z.number().int().min(1).max(largestId), "id-ranges");
-export const Count = named("Count", z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
+export const Id = named("Id", whole(1, largestId), "id-ranges");
+export const Count = named("Count", whole(0, Number.MAX_SAFE_INTEGER));
 
-/** A text of so many characters at most, counted as JSON Schema counts them: one outside the basic plane is one, not two. */
+/** A text with a maximum length. JSON Schema counts a character outside the basic plane as one, JavaScript as two. */
 export const text = (maximum: number, minimum: 0 | 1 = 0) =>
   (minimum === 0 ? z.string() : z.string().min(1))
     .superRefine((value, context) => {
+      const message = `must have at most ${maximum} characters`;
       if (value.length > maximum && [...value].length > maximum)
-        context.addIssue({
-          code: "too_big",
-          origin: "string",
-          maximum,
-          inclusive: true,
-          message: `must have at most ${maximum} characters`,
-        });
+        context.addIssue({ code: "too_big", origin: "string", maximum, inclusive: true, message });
     })
     .meta({ maxLength: maximum });
 export const ShortText = named("ShortText", text(255, 1));
 
-const day =
-  "(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))";
+const leapYear = "(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)";
+const [months31, days31] = ["(?:0[13578]|1[02])", "(?:0[1-9]|[12]\\d|3[01])"];
+const [months30, days30] = ["(?:0[469]|11)", "(?:0[1-9]|[12]\\d|30)"];
+const days28 = "(?:0[1-9]|1\\d|2[0-8])";
+const day = `(?:${leapYear}-02-29|\\d{4}-(?:${months31}-${days31}|${months30}-${days30}|02-${days28}))`;
+const frenchDay = `(?:29/02/${leapYear}|(?:${days31}/${months31}|${days30}/${months30}|${days28}/02)/\\d{4})`;
 const time = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d";
 export const dayPattern = new RegExp(`^${day}$`);
 export const boundPattern = new RegExp(`^${day}T${time}(?:\\.\\d{3})?$`);
-const frenchDay =
-  "(?:29/02/(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)|(?:(?:0[1-9]|[12]\\d|3[01])/(?:0[13578]|1[02])|(?:0[1-9]|[12]\\d|30)/(?:0[469]|11)|(?:0[1-9]|1\\d|2[0-8])/02)/\\d{4})";
+const momentPattern = new RegExp(`^${day}T${time}\\.\\d{3}$`);
 
 export const Day = named(
   "Day",
-  z
-    .string()
-    .regex(dayPattern, { error: "must be a day that exists, as YYYY-MM-DD" })
-    .meta({ description: "A day, `YYYY-MM-DD`.", examples: ["2026-01-15"] }),
+  matching(dayPattern, "must be a day that exists, as YYYY-MM-DD", {
+    description: "A day, `YYYY-MM-DD`.",
+    examples: ["2026-01-15"],
+  }),
 );
 export const DateTime = named(
   "DateTime",
-  z
-    .string()
-    .regex(new RegExp(`^${day}T${time}\\.\\d{3}$`), {
-      error: "must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, without a zone",
-    })
-    .meta({
-      description: "A moment, `yyyy-MM-ddTHH:mm:ss.SSS`, no zone (UTC).",
-      examples: ["2026-01-15T09:12:00.000"],
-    }),
+  matching(momentPattern, "must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, without a zone", {
+    description: "A moment, `yyyy-MM-ddTHH:mm:ss.SSS`, no zone (UTC).",
+    examples: ["2026-01-15T09:12:00.000"],
+  }),
 );
 export const FrenchDay = named(
   "FrenchDay",
-  z
-    .string()
-    .regex(new RegExp(`^${frenchDay}$`), { error: "must be a day that exists, as DD/MM/YYYY" })
-    .meta({ description: "A day, `DD/MM/YYYY`.", examples: ["15/01/2026"] }),
+  matching(new RegExp(`^${frenchDay}$`), "must be a day that exists, as DD/MM/YYYY", {
+    description: "A day, `DD/MM/YYYY`.",
+    examples: ["15/01/2026"],
+  }),
 );
 
 export const CountryCode = named(
   "CountryCode",
-  z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: "must be a country code of two capital letters (ISO 3166-1 alpha-2)" })
-    .meta({ description: "ISO 3166-1 alpha-2.", examples: ["FR"] }),
+  matching(/^[A-Z]{2}$/, "must be a country code of two capital letters (ISO 3166-1 alpha-2)", {
+    description: "ISO 3166-1 alpha-2.",
+    examples: ["FR"],
+  }),
 );
 
 export const Email = named(
@@ -121,68 +108,33 @@ export const Email = named(
     .meta({ examples: ["claire.martin@novalune.example"] }),
 );
 
-export const ProblemCode = named(
-  "ProblemCode",
-  z
-    .enum([
-      "VALIDATION_ERROR",
-      "INVALID_IDENTIFIER",
-      "INVALID_SEARCH",
-      "INVALID_EVENT_FILTER",
-      "UNKNOWN_EVENT_NAME",
-      "INVALID_PAGE",
-      "MALFORMED_JSON",
-      "UNAUTHENTICATED",
-      "TOKEN_EXPIRED",
-      "ACCOUNT_FORBIDDEN",
-      "FORBIDDEN",
-      "LINK_EXPIRED",
-      "NOT_FOUND",
-      "ACCOUNT_NOT_FOUND",
-      "THIRD_PARTY_NOT_FOUND",
-      "COMPANY_NOT_FOUND",
-      "DOSSIER_NOT_FOUND",
-      "DOCUMENT_NOT_FOUND",
-      "FILE_NOT_FOUND",
-      "RESPONSE_NOT_FOUND",
-      "ATTRIBUTE_NOT_FOUND",
-      "DOSSIER_TYPE_NOT_FOUND",
-      "SEED_NOT_FOUND",
-      "SNAPSHOT_NOT_FOUND",
-      "METHOD_NOT_ALLOWED",
-      "NOT_ACCEPTABLE",
-      "THIRD_PARTY_ALREADY_EXISTS",
-      "THIRD_PARTY_ARCHIVED",
-      "DOSSIER_ALREADY_OPEN",
-      "DOSSIER_REFERENCE_CONFLICT",
-      "DOSSIER_TYPED",
-      "DOSSIER_ARCHIVED",
-      "RESPONSE_ALREADY_DECIDED",
-      "ATTRIBUTE_CALCULATED",
-      "DOCUMENT_NOT_ANSWERABLE",
-      "NOTHING_SUITABLE",
-      "CLOCK_BACKWARDS",
-      "CONFLICT",
-      "PAYLOAD_TOO_LARGE",
-      "UNSUPPORTED_MEDIA_TYPE",
-      "RANGE_NOT_SATISFIABLE",
-      "INVALID_WORLD",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR",
-      "NOT_IMPLEMENTED",
-      "PROVIDER_UNAVAILABLE",
-      "PROVIDER_TIMEOUT",
-      "INSUFFICIENT_STORAGE",
-      "INJECTED_FAULT",
-    ])
-    .meta({ description: "What went wrong, for programs." }),
-);
+/** The name of a mentioned person, without its `@`. */
+export const mentionPattern = "[\\p{L}\\d]+(?:[._-]+[\\p{L}\\d]+)*";
+
+/** In the order of their statuses. */
+const problemCodes = [
+  ["VALIDATION_ERROR", "INVALID_IDENTIFIER", "INVALID_SEARCH", "INVALID_EVENT_FILTER", "UNKNOWN_EVENT_NAME"],
+  ["INVALID_PAGE", "MALFORMED_JSON"],
+  ["UNAUTHENTICATED", "TOKEN_EXPIRED"],
+  ["ACCOUNT_FORBIDDEN", "FORBIDDEN", "LINK_EXPIRED"],
+  ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "THIRD_PARTY_NOT_FOUND", "COMPANY_NOT_FOUND", "DOSSIER_NOT_FOUND"],
+  ["DOCUMENT_NOT_FOUND", "FILE_NOT_FOUND", "RESPONSE_NOT_FOUND", "ATTRIBUTE_NOT_FOUND", "DOSSIER_TYPE_NOT_FOUND"],
+  ["SEED_NOT_FOUND", "SNAPSHOT_NOT_FOUND"],
+  ["METHOD_NOT_ALLOWED", "NOT_ACCEPTABLE"],
+  ["THIRD_PARTY_ALREADY_EXISTS", "THIRD_PARTY_ARCHIVED", "DOSSIER_ALREADY_OPEN", "DOSSIER_REFERENCE_CONFLICT"],
+  ["DOSSIER_TYPED", "DOSSIER_ARCHIVED", "RESPONSE_ALREADY_DECIDED", "ATTRIBUTE_CALCULATED"],
+  ["DOCUMENT_NOT_ANSWERABLE", "NOTHING_SUITABLE", "CLOCK_BACKWARDS", "CONFLICT"],
+  ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RANGE_NOT_SATISFIABLE", "INVALID_WORLD", "RATE_LIMITED"],
+  ["INTERNAL_ERROR", "NOT_IMPLEMENTED", "PROVIDER_UNAVAILABLE", "PROVIDER_TIMEOUT", "INSUFFICIENT_STORAGE"],
+  ["INJECTED_FAULT"],
+] as const;
+export const ProblemCode = choice("ProblemCode", problemCodes.flat(), "What went wrong, for programs.");
 export type ProblemCode = z.output<typeof ProblemCode>;
 
 export const Violation = z
   .object(
     assumedFields("errors", {
-      in: named("Place", z.enum(["path", "query", "header", "body"]).meta({ description: "The part of the request." })),
+      in: choice("Place", ["path", "query", "header", "body"], "The part of the request."),
       pointer: z.string().nullable().meta({ description: "JSON pointer into the body; null elsewhere." }),
       name: z.string().nullable().meta({ description: "Name of the parameter or header; null for the body." }),
       code: z.string(),
@@ -199,7 +151,7 @@ export const Problem = z
     assumedFields("errors", {
       type: z.string().meta({ examples: ["about:blank"] }),
       title: z.string(),
-      status: z.number().int().min(400).max(599),
+      status: whole(400, 599),
       code: ProblemCode,
       detail: z.string().meta({ description: "What is wrong, and what to do." }),
       instance: z.string(),
@@ -207,49 +159,13 @@ export const Problem = z
     }),
   )
   .meta({ id: "Problem", description: "RFC 9457 problem document." });
-/** The refusal of a request that is wrong in itself. */
 export const InvalidRequest = Problem.extend(assumedFields("errors", { errors: z.array(Violation).optional() })).meta({
   id: "InvalidRequest",
   description: "A problem document that lists every violation.",
 });
-/** The refusal of what is there already. */
 export const Duplicate = Problem.extend(
   assumedFields("errors", {
     thirdpartyId: Id.optional().meta({ description: "The third party that is in the portfolio already." }),
   }),
 ).meta({ id: "Duplicate", description: "A problem document that says what is there already." });
 export type Problem = z.output<typeof InvalidRequest> & z.output<typeof Duplicate>;
-
-export const PageQuery = {
-  page: assumed(
-    "pagination",
-    wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." }),
-  ),
-  size: assumed(
-    "pagination",
-    wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ default: 20, description: "Rows on a page." }),
-  ),
-};
-
-/** The envelope of every paged list. */
-export const pageOf = <S extends z.ZodType>(name: string, item: S) =>
-  z
-    .object({
-      ...assumedFields("response-shapes", { content: z.array(item) }),
-      ...assumedFields("pagination", { page: Count, size: Count, totalElements: Count, totalPages: Count }),
-    })
-    .meta({ id: name, description: "One page of a list." });
-
-/** The envelope of a short list that belongs to one resource. */
-export const listOf = <S extends z.ZodType>(name: string, item: S) =>
-  z
-    .object(assumedFields("response-shapes", { content: z.array(item) }))
-    .meta({ id: name, description: "A short list." });
-
-/** What any endpoint may refuse, beside what it names itself. */
-export const guarded = { 400: InvalidRequest, 401: Problem, 403: Problem, 406: Problem } as const;
-/** The same for an endpoint that takes a body. */
-export const guardedWrite = { ...guarded, 413: Problem, 415: Problem } as const;
-
-/** A person's name behind an `@`. */
-export const mentionPattern = "[\\p{L}\\d]+(?:[._-]+[\\p{L}\\d]+)*";

@@ -1,70 +1,47 @@
 import { z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { account, guarded, guardedWrite, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
-import * as shown from "./examples/cases.ts";
-import {
-  addedByDuns,
-  addedBySiret,
-  addedByVat,
-  detail,
-  found,
-  foundAbroad,
-  foundElsewhere,
-  novalune,
-} from "./examples/thirdparties.ts";
+import { page, year2026 } from "./examples/cases.ts";
+import * as shown from "./examples/thirdparties.ts";
 import { Duns, Siren, Siret, typedNumbers, Vat } from "./identities.ts";
-import { named } from "./named.ts";
+import { choice } from "./named.ts";
 import {
   AccountId,
-  account,
   Count,
   CountryCode,
   DateTime,
   Day,
   Duplicate,
   Email,
-  guarded,
-  guardedWrite,
   Id,
-  IdParameters,
-  PageQuery,
   Problem,
-  pageOf,
   refusals,
   ShortText,
   text,
-  yesOrNo,
 } from "./shared.ts";
 
-export const CompanyIdType = named(
+export const CompanyIdType = choice(
   "CompanyIdType",
-  z
-    .enum(["CIT001", "CIT002", "CIT003"])
-    .meta({ description: "CIT001 SIRET · CIT002 intra-community VAT number · CIT003 DUNS." }),
+  ["CIT001", "CIT002", "CIT003"],
+  "CIT001 SIRET · CIT002 intra-community VAT number · CIT003 DUNS.",
 );
-export const ThirdpartyStatus = named(
+export const ThirdpartyStatus = choice(
   "ThirdpartyStatus",
-  z
-    .enum(["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"])
-    .meta({ description: "Active, in collective procedure, struck off." }),
+  ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"],
+  "Active, in collective procedure, struck off.",
   "thirdparty-transitions",
 );
-export const Source = named(
+export const Source = choice(
   "Source",
-  z
-    .enum(["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"])
-    .meta({ description: "The reference provider that the identity comes from." }),
+  ["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"],
+  "The reference provider that the identity comes from.",
 );
 
 export const Executive = z
   .object(
-    assumedFields("thirdparty-fields", {
-      lastName: ShortText,
-      firstName: ShortText,
-      role: ShortText,
-      since: Day,
-    }),
+    assumedFields("thirdparty-fields", { lastName: ShortText, firstName: ShortText, role: ShortText, since: Day }),
   )
   .meta({ id: "Executive", description: "A person who heads the company." });
 
@@ -193,7 +170,7 @@ export const NewThirdparty = z
   ])
   .meta({ id: "NewThirdparty", description: "A company to add, by a legal identifier." });
 
-/** Spells out what the specification's table says of each searchBy. */
+/** The specification has a table of what each searchBy needs. */
 const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(
   searchBy: B,
   countryCode: C,
@@ -235,8 +212,10 @@ export const CompanySearch = z
 export const ThirdpartyPage = pageOf("ThirdpartyPage", Thirdparty);
 export const CompanyPage = pageOf("CompanyPage", CompanyFound);
 
-const params = z.object({ accountId: AccountId });
-const one = z.object({ accountId: AccountId, id: IdParameters.thirdpartyId });
+const yesOrNo = z
+  .enum(["true", "false"])
+  .transform((raw) => raw === "true")
+  .meta({ type: "boolean", enum: undefined });
 const filters = assumedFields("list-filters", {
   name: text(200, 1).optional().meta({ description: "Contained in the name, whatever case or accents." }),
   siret: Siret.optional(),
@@ -252,17 +231,11 @@ export const thirdparties = {
     path: `${account}/thirdparties`,
     summary: "List the third parties of the portfolio",
     description: "Paged, ordered by id. Filters combine with each other and with the event filter.",
-    params,
+    params: params.account,
     query: withEventFilter("THIRD_PARTY", { ...PageQuery, ...filters }),
     responses: { 200: ThirdpartyPage, ...guarded },
     examples: {
-      success: {
-        summary: "The first page",
-        params: shown.account,
-        query: { page: 0, size: 20 },
-        status: 200,
-        response: shown.page([novalune]),
-      },
+      success: { summary: "The first page", query: { page: 0, size: 20 }, response: page([shown.novalune]) },
     },
   },
   create: {
@@ -270,35 +243,30 @@ export const thirdparties = {
     path: `${account}/thirdparties`,
     summary: "Add a third party by a legal identifier",
     description:
-      "The identity is retrieved from the reference provider, rules are evaluated, and dossiers open. Any identifier with right check digits names a company.",
-    params,
+      "The identity is retrieved from the reference provider, rules are evaluated, and dossiers open. " +
+      "Any identifier with right check digits names a company.",
+    params: params.account,
     body: NewThirdparty,
     responses: { 201: ThirdpartyDetail, 404: Problem, 409: Duplicate, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "By SIRET (CIT001)",
-        params: shown.account,
         body: { companyIdType: "CIT001", companyIdValue: "21997305400014" },
-        status: 201,
-        response: addedBySiret,
+        response: shown.addedBySiret,
       },
       vat: {
         summary: "By VAT number (CIT002)",
-        params: shown.account,
         body: { companyIdType: "CIT002", companyIdValue: "DE999001028", thirdpartyCode: "FRN-000142" },
-        status: 201,
-        response: addedByVat,
+        response: shown.addedByVat,
       },
       duns: {
         summary: "By DUNS (CIT003), with a contact to invite",
-        params: shown.account,
         body: {
           companyIdType: "CIT003",
           companyIdValue: "990200103",
           contacts: [{ email: "jana.weiss@meranfeld.example", firstName: "Jana", lastName: "Weiss" }],
         },
-        status: 201,
-        response: addedByDuns,
+        response: shown.addedByDuns,
       },
     },
     links: {
@@ -314,16 +282,14 @@ export const thirdparties = {
     path: `${account}/thirdparties/search`,
     summary: "Find third parties by what happened to them",
     description: "Third parties with at least one of the named events in the range.",
-    params,
+    params: params.account,
     query: searchByEvent("THIRD_PARTY", { ...PageQuery, ...filters }),
     responses: { 200: ThirdpartyPage, ...guarded },
     examples: {
       success: {
         summary: "Added in 2026",
-        params: shown.account,
-        query: { eventNames: "THIRD_PARTY_ADDED,THIRD_PARTY_UPDATED", ...shown.year2026 },
-        status: 200,
-        response: shown.page([novalune]),
+        query: { eventNames: "THIRD_PARTY_ADDED,THIRD_PARTY_UPDATED", ...year2026 },
+        response: page([shown.novalune]),
       },
     },
   },
@@ -333,52 +299,36 @@ export const thirdparties = {
     summary: "Search for a company before adding it",
     description:
       "Asks the reference providers: one for France, one for the rest of the world; by name, also the portfolio.",
-    params,
+    params: params.account,
     query: z.object(PageQuery),
     body: CompanySearch,
     responses: { 200: CompanyPage, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
-      success: {
-        summary: "By name",
-        params: shown.account,
-        body: { searchBy: "NAME", value: "novalune" },
-        status: 200,
-        response: shown.page([found]),
-      },
+      success: { summary: "By name", body: { searchBy: "NAME", value: "novalune" }, response: page([shown.found]) },
       siret: {
         summary: "By SIRET",
-        params: shown.account,
         body: { countryCode: "FR", searchBy: "SIRET", value: "21996648800021" },
-        status: 200,
-        response: shown.page([found]),
+        response: page([shown.found]),
       },
       siren: {
         summary: "By SIREN: every establishment",
-        params: shown.account,
         body: { countryCode: "FR", searchBy: "SIREN", value: "219966488" },
-        status: 200,
-        response: shown.page([found, ...foundElsewhere]),
+        response: page([shown.found, ...shown.foundElsewhere]),
       },
       vat: {
         summary: "By VAT number",
-        params: shown.account,
         body: { searchBy: "VAT", value: "FR37219966488" },
-        status: 200,
-        response: shown.page([found]),
+        response: page([shown.found]),
       },
       duns: {
         summary: "By DUNS",
-        params: shown.account,
         body: { searchBy: "DUNS", value: "990200101" },
-        status: 200,
-        response: shown.page([foundAbroad]),
+        response: page([shown.foundAbroad]),
       },
       localId: {
         summary: "By the German register",
-        params: shown.account,
         body: { countryCode: "DE", searchBy: "LOCAL_ID", value: "Köln HRB 900101" },
-        status: 200,
-        response: shown.page([foundAbroad]),
+        response: page([shown.foundAbroad]),
       },
     },
     assumes: ["company-search", "reference-providers"],
@@ -387,10 +337,8 @@ export const thirdparties = {
     method: "get",
     path: `${account}/thirdparties/:id`,
     summary: "Read the identity of one third party",
-    params: one,
+    params: params.thirdparty,
     responses: { 200: ThirdpartyDetail, 404: Problem, ...guarded },
-    examples: {
-      success: { summary: "A French company", params: shown.thirdparty, status: 200, response: detail },
-    },
+    examples: { success: { summary: "A French company", response: shown.detail } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import express, { type Express, type Response } from "express";
+import { account } from "../contract/endpoint-parts.ts";
 import { service as serviceContract } from "../contract/service.ts";
-import { account } from "../contract/shared.ts";
 import { bind } from "./http/bind.ts";
 import { createErrorHandler, noRoute } from "./http/errors.ts";
 import { type Exchange, track } from "./http/exchange.ts";

@@ -18,7 +18,16 @@ export const reading = {
   nextDue: "2026-04-16T00:05:00.000",
   happened: { DOCUMENT_ANSWER_EXPIRED: 2 },
 };
-const journaled = {
+export const snapshot = { name: "before-renewal", takenAt: "2026-01-15T09:00:00.000", events: 5210 };
+export const outage = { kind: "status", status: 503, operation: "thirdparties.list", times: 1 };
+export const policy = { key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [] };
+export const activeCompany = {
+  kind: "SIRET",
+  case: "active",
+  value: "21990001600011",
+  meaning: "an active company with bank details and nothing against it",
+};
+const archived = {
   eventId: 50000001,
   eventName: "THIRD_PARTY_ARCHIVED",
   resourceType: "THIRD_PARTY",
@@ -31,8 +40,8 @@ const journaled = {
   actor: { type: "CLIENT", name: "demo" },
   payload: {},
 };
-export const journal = { content: [journaled], after: 50000001 };
-/** An export of `empty`, but for the dossier types and jobs, which it can do without. */
+export const journal = { content: [archived], after: 50000001 };
+/** An export of the seed `empty`, with one dossier type and one job of several. */
 export const emptyWorld = {
   format: "tiers-sandbox/world@1",
   name: "demo",

@@ -1,4 +1,4 @@
-/** What the sandbox answers of these companies in an account that starts from `portfolio`. */
+/** These companies are as an account that starts from the seed `portfolio` shows them; a test compares them. */
 
 export const novalune = {
   thirdpartyId: 924000,
@@ -39,98 +39,78 @@ export const novalune = {
   source: "FR_REFERENCE",
   creationDate: "2024-12-30T09:00:00.000",
   lastUpdateDate: "2025-03-09T06:00:00.001",
-} as const;
-const executives = [
-  {
-    lastName: "REMY",
-    firstName: "Nathan",
-    role: "Président",
-    since: "2025-03-09",
-  },
-  {
-    lastName: "PAUL",
-    firstName: "Diane",
-    role: "Directrice générale",
-    since: "2005-08-11",
-  },
-];
-const establishments = [
-  {
-    siret: "21996648800021",
-    headOffice: true,
-    activityCode: "6201Z",
-    activityLabel: "Programmation informatique",
-    addressLine1: "51 allée des Saussaies",
-    addressPostCode: "92400",
-    addressCity: "Courbevoie",
-    addressCountryCode: "FR",
-  },
-  {
-    siret: "21996648800013",
-    headOffice: false,
-    activityCode: "6201Z",
-    activityLabel: "Programmation informatique",
-    addressLine1: "109 quai du Bac",
-    addressPostCode: "37000",
-    addressCity: "Tours",
-    addressCountryCode: "FR",
-  },
-  {
-    siret: "21996648800039",
-    headOffice: false,
-    activityCode: "6201Z",
-    activityLabel: "Programmation informatique",
-    addressLine1: "43 voie de l'Odéon",
-    addressPostCode: "63000",
-    addressCity: "Clermont-Ferrand",
-    addressCountryCode: "FR",
-  },
-];
-export const detail = { ...novalune, executives, establishments };
+};
+
+type Place = "addressLine1" | "addressPostCode" | "addressCity" | "addressCountryCode";
+type Establishment = Record<Place | "activityCode" | "activityLabel", string> & { siret: string | null };
+
+const headOffice = (of: Establishment) => ({
+  siret: of.siret,
+  headOffice: true,
+  activityCode: of.activityCode,
+  activityLabel: of.activityLabel,
+  addressLine1: of.addressLine1,
+  addressPostCode: of.addressPostCode,
+  addressCity: of.addressCity,
+  addressCountryCode: of.addressCountryCode,
+});
+const withHead = <T extends Establishment & { ceo: string }>(thirdparty: T, role: string, since: string) => {
+  const [lastName, firstName] = thirdparty.ceo.split(" ");
+  return {
+    ...thirdparty,
+    executives: [{ lastName, firstName, role, since }],
+    establishments: [headOffice(thirdparty)],
+  };
+};
+const tours = { siret: "21996648800013", headOffice: false, addressPostCode: "37000", addressCity: "Tours" };
+const clermont = {
+  siret: "21996648800039",
+  headOffice: false,
+  addressPostCode: "63000",
+  addressCity: "Clermont-Ferrand",
+};
+export const detail = {
+  ...novalune,
+  executives: [
+    { lastName: "REMY", firstName: "Nathan", role: "Président", since: "2025-03-09" },
+    { lastName: "PAUL", firstName: "Diane", role: "Directrice générale", since: "2005-08-11" },
+  ],
+  establishments: [
+    headOffice(novalune),
+    { ...headOffice(novalune), ...tours, addressLine1: "109 quai du Bac" },
+    { ...headOffice(novalune), ...clermont, addressLine1: "43 voie de l'Odéon" },
+  ],
+};
 
 export const found = {
-  name: "Novalune Systèmes",
+  name: novalune.name,
   countryCode: "FR",
-  siren: "219966488",
-  siret: "21996648800021",
-  tva: "FR37219966488",
-  duns: "990100012",
+  siren: novalune.siren,
+  siret: novalune.siret,
+  tva: novalune.tva,
+  duns: novalune.duns,
   localId: null,
   companyIdType: "CIT001",
-  companyIdValue: "21996648800021",
-  activityCode: "6201Z",
-  activityLabel: "Programmation informatique",
-  addressPostCode: "92400",
-  addressCity: "Courbevoie",
+  companyIdValue: novalune.siret,
+  activityCode: novalune.activityCode,
+  activityLabel: novalune.activityLabel,
+  addressPostCode: novalune.addressPostCode,
+  addressCity: novalune.addressCity,
   status: "ACTIVE",
   headOffice: true,
   source: "FR_REFERENCE",
   alreadyInPortfolio: true,
-  thirdpartyId: 924000,
+  thirdpartyId: novalune.thirdpartyId,
 };
-export const foundElsewhere = [
-  {
-    ...found,
-    siret: "21996648800013",
-    companyIdValue: "21996648800013",
-    addressPostCode: "37000",
-    addressCity: "Tours",
-    headOffice: false,
-    alreadyInPortfolio: false,
-    thirdpartyId: null,
-  },
-  {
-    ...found,
-    siret: "21996648800039",
-    companyIdValue: "21996648800039",
-    addressPostCode: "63000",
-    addressCity: "Clermont-Ferrand",
-    headOffice: false,
-    alreadyInPortfolio: false,
-    thirdpartyId: null,
-  },
-];
+export const foundElsewhere = [tours, clermont].map((establishment) => ({
+  ...found,
+  ...establishment,
+  companyIdValue: establishment.siret,
+  alreadyInPortfolio: false,
+  thirdpartyId: null,
+}));
 export const foundAbroad = {
+  ...found,
   name: "Doriltal Gruppe GmbH",
   countryCode: "DE",
   siren: null,
@@ -144,17 +124,13 @@ export const foundAbroad = {
   activityLabel: "Affrètement et organisation des transports",
   addressPostCode: "50667",
   addressCity: "Köln",
-  status: "ACTIVE",
-  headOffice: true,
   source: "INTL_REFERENCE",
-  alreadyInPortfolio: true,
   thirdpartyId: 924005,
 };
 
-export const addedBySiret = {
+const cyberfort = {
+  ...novalune,
   thirdpartyId: 924040,
-  accountId: "demo",
-  companyIdType: "CIT001",
   companyIdValue: "21997305400014",
   thirdpartyCode: null,
   name: "Cyberfort Conseil",
@@ -163,9 +139,6 @@ export const addedBySiret = {
   siret: "21997305400014",
   tva: "FR44219973054",
   duns: "990100013",
-  localId: null,
-  legalCategoryCode: "5710",
-  legalCategoryLabel: "SAS, société par actions simplifiée",
   activityCode: "6202A",
   activityLabel: "Conseil en systèmes et logiciels informatiques",
   ceo: "THOMAS Apollinaire",
@@ -173,52 +146,21 @@ export const addedBySiret = {
   workforceRangeCode: "NN",
   workforceRangeLabel: "Non employeuse",
   capital: 11000,
-  capitalCurrency: "EUR",
   turnover: 104000,
-  turnoverCurrency: "EUR",
   lastBalanceSheetDate: "2024-12-31",
   dateCreation: "2010-09-20",
   addressLine1: "121 passage du Faubourg-Saint-Denis",
-  addressLine2: null,
   addressPostCode: "35000",
   addressCity: "Rennes",
-  addressCountryCode: "FR",
-  status: "ACTIVE",
-  collectiveProcedure: null,
-  archived: false,
-  archivedDate: null,
-  source: "FR_REFERENCE",
   creationDate: "2026-01-15T09:00:00.000",
   lastUpdateDate: "2026-01-15T09:00:00.001",
-  executives: [
-    {
-      lastName: "THOMAS",
-      firstName: "Apollinaire",
-      role: "Président",
-      since: "2010-09-20",
-    },
-  ],
-  establishments: [
-    {
-      siret: "21997305400014",
-      headOffice: true,
-      activityCode: "6202A",
-      activityLabel: "Conseil en systèmes et logiciels informatiques",
-      addressLine1: "121 passage du Faubourg-Saint-Denis",
-      addressPostCode: "35000",
-      addressCity: "Rennes",
-      addressCountryCode: "FR",
-    },
-  ],
 };
-export const addedByVat = {
-  thirdpartyId: 924040,
-  accountId: "demo",
+const zelenhof = {
+  ...cyberfort,
   companyIdType: "CIT002",
   companyIdValue: "DE999001028",
   thirdpartyCode: "FRN-000142",
   name: "Zelenhof Kontor GmbH",
-  acronym: null,
   siren: null,
   siret: null,
   tva: "DE999001028",
@@ -233,101 +175,39 @@ export const addedByVat = {
   workforceRangeCode: "03",
   workforceRangeLabel: "6 à 9 salariés",
   capital: 65000,
-  capitalCurrency: "EUR",
   turnover: 316000,
-  turnoverCurrency: "EUR",
-  lastBalanceSheetDate: "2024-12-31",
   dateCreation: "2006-10-24",
   addressLine1: "Industriestraße 18",
-  addressLine2: null,
   addressPostCode: "60311",
   addressCity: "Frankfurt am Main",
   addressCountryCode: "DE",
-  status: "ACTIVE",
-  collectiveProcedure: null,
-  archived: false,
-  archivedDate: null,
   source: "INTL_REFERENCE",
   creationDate: "2026-01-15T09:00:00.029",
   lastUpdateDate: "2026-01-15T09:00:00.030",
-  executives: [
-    {
-      lastName: "FISCHER",
-      firstName: "Jürgen",
-      role: "Geschäftsführer",
-      since: "2013-04-13",
-    },
-  ],
-  establishments: [
-    {
-      siret: null,
-      headOffice: true,
-      activityCode: "7311Z",
-      activityLabel: "Activités des agences de publicité",
-      addressLine1: "Industriestraße 18",
-      addressPostCode: "60311",
-      addressCity: "Frankfurt am Main",
-      addressCountryCode: "DE",
-    },
-  ],
 };
-export const addedByDuns = {
-  thirdpartyId: 924040,
-  accountId: "demo",
+const meranfeld = {
+  ...zelenhof,
   companyIdType: "CIT003",
   companyIdValue: "990200103",
   thirdpartyCode: null,
   name: "Meranfeld Kontor GmbH",
-  acronym: null,
-  siren: null,
-  siret: null,
   tva: "DE999001036",
   duns: "990200103",
   localId: "Stuttgart HRB 900103",
-  legalCategoryCode: null,
-  legalCategoryLabel: "Gesellschaft mit beschränkter Haftung",
   activityCode: "2229A",
   activityLabel: "Fabrication de pièces techniques à base de matières plastiques",
   ceo: "KELLER Anja",
   workforce: 8,
-  workforceRangeCode: "03",
-  workforceRangeLabel: "6 à 9 salariés",
   capital: 360000,
-  capitalCurrency: "EUR",
   turnover: 1680000,
-  turnoverCurrency: "EUR",
-  lastBalanceSheetDate: "2024-12-31",
   dateCreation: "2007-03-14",
   addressLine1: "Am Mühlbach 4",
-  addressLine2: null,
   addressPostCode: "70173",
   addressCity: "Stuttgart",
-  addressCountryCode: "DE",
-  status: "ACTIVE",
-  collectiveProcedure: null,
-  archived: false,
-  archivedDate: null,
-  source: "INTL_REFERENCE",
   creationDate: "2026-01-15T09:00:00.047",
   lastUpdateDate: "2026-01-15T09:00:00.048",
-  executives: [
-    {
-      lastName: "KELLER",
-      firstName: "Anja",
-      role: "Geschäftsführerin",
-      since: "2010-04-21",
-    },
-  ],
-  establishments: [
-    {
-      siret: null,
-      headOffice: true,
-      activityCode: "2229A",
-      activityLabel: "Fabrication de pièces techniques à base de matières plastiques",
-      addressLine1: "Am Mühlbach 4",
-      addressPostCode: "70173",
-      addressCity: "Stuttgart",
-      addressCountryCode: "DE",
-    },
-  ],
 };
+
+export const addedBySiret = withHead(cyberfort, "Président", "2010-09-20");
+export const addedByVat = withHead(zelenhof, "Geschäftsführer", "2013-04-13");
+export const addedByDuns = withHead(meranfeld, "Geschäftsführerin", "2010-04-21");

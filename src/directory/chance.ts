@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Faker } from "@faker-js/faker";
 
-/** Draws that depend on the seed and the key alone, never on what was drawn for other keys. */
+/** Draws that depend on the seed and the key alone: draws for other keys do not change them. */
 export interface Chance {
   /** From 0 included to 1 excluded. */
   float(): number;
@@ -11,9 +11,12 @@ export interface Chance {
   pick<T>(from: readonly T[]): T;
   weighted<T>(from: readonly (readonly [value: T, weight: number])[]): T;
   digits(count: number): string;
-  /** French names and streets, drawn from this chance; the Faker is only good inside the callback. */
+  /** French names and streets. The Faker draws from this chance inside the callback only. */
   fake<T>(draw: (faker: Faker) => T): T;
 }
+
+/** Values with their weights, for `weighted`. */
+export const weights = <const T>(...pairs: (readonly [value: T, weight: number])[]) => pairs;
 
 export function chance(seed: number, ...key: readonly (string | number)[]): Chance {
   const float = generator(hash(seed, key.join("\u001f")));
@@ -51,10 +54,10 @@ export function chance(seed: number, ...key: readonly (string | number)[]): Chan
   };
 }
 
-// One Faker serves every key, because seeding its own twister costs more than drawing a whole company.
+// One Faker serves every key: seeding its own generator costs more than drawing a whole company.
 let source: () => number = () => 0;
 let shared: Faker | undefined;
-/** Loaded when the first name is drawn: a world that comes from disk has its names. */
+/** Faker is loaded at the first draw: a world that is read from disk has its names already. */
 function makeFaker(): Faker {
   const { faker: french } = createRequire(import.meta.url)("@faker-js/faker/locale/fr") as { faker: Faker };
   const faker = new (french.constructor as typeof Faker)({
@@ -67,7 +70,7 @@ function makeFaker(): Faker {
 
 type State = [number, number, number, number];
 
-// Four lanes of a multiply-and-rotate hash, enough for neighbouring keys to have nothing in common.
+// Four lanes of a multiply-and-rotate hash (cyrb128), so that similar keys give unrelated draws.
 function hash(seed: number, text: string): State {
   const lanes: State = [1779033703 ^ seed, 3144134277, 1013904242 ^ Math.floor(seed / 2 ** 32), 2773480762];
   const factors: State = [597399067, 2869860233, 951274213, 2716044179];
@@ -82,7 +85,7 @@ function hash(seed: number, text: string): State {
   return lanes.map((lane, at) => Math.imul(lane ^ (lane >>> 16), factors[at] as number) >>> 0) as State;
 }
 
-// sfc32: small, fast and well tested; the first draws only stir the state.
+// The generator is sfc32; its first draws only mix the state.
 function generator([a, b, c, d]: State): () => number {
   const next = () => {
     const sum = (a + b + d) | 0;

@@ -1,3 +1,5 @@
+import type { ThirdpartyDetail } from "../../contract/thirdparties.ts";
+
 export type Category =
   | "IT"
   | "Construction"
@@ -9,25 +11,14 @@ export type Category =
   | "Hospitality"
   | "Holding";
 
-export type CompanyStatus = "ACTIVE" | "COLLECTIVE_PROCEDURE" | "STRUCK_OFF";
+export type CompanyStatus = ThirdpartyDetail["status"];
+export type Executive = ThirdpartyDetail["executives"][number];
 
-export interface Executive {
-  lastName: string;
-  firstName: string;
-  role: string;
-  since: string;
-}
+type NotNull<T> = { [Field in keyof T]: NonNullable<T[Field]> };
 
-export interface Establishment {
-  siret: string | null;
-  headOffice: boolean;
+type PublicEstablishment = ThirdpartyDetail["establishments"][number];
+export interface Establishment extends NotNull<Omit<PublicEstablishment, "siret">>, Pick<PublicEstablishment, "siret"> {
   name: string;
-  activityCode: string;
-  activityLabel: string;
-  addressLine1: string;
-  addressPostCode: string;
-  addressCity: string;
-  addressCountryCode: string;
   status: "ACTIVE" | "CLOSED";
 }
 
@@ -45,39 +36,20 @@ export interface BankDetails {
   holder: string;
 }
 
-/** What a reference provider knows of a company; the last block never leaves the sandbox. */
-export interface Company {
-  companyIdType: "CIT001" | "CIT002" | "CIT003";
-  companyIdValue: string;
-  name: string;
-  acronym: string | null;
-  siren: string | null;
-  siret: string | null;
-  tva: string | null;
-  duns: string;
-  localId: string | null;
-  /** INSEE code, so null outside France. */
-  legalCategoryCode: string | null;
-  legalCategoryLabel: string;
-  activityCode: string;
-  activityLabel: string;
-  ceo: string;
-  executives: Executive[];
-  workforce: number;
-  workforceRangeCode: string;
-  workforceRangeLabel: string;
-  capital: number | null;
-  capitalCurrency: string;
-  turnover: number | null;
-  turnoverCurrency: string;
-  /** As it was drawn; `foundedBefore` says what it is on a day. */
-  dateCreation: string;
-  addressLine1: string;
-  addressLine2: string | null;
-  addressPostCode: string;
-  addressCity: string;
-  addressCountryCode: string;
-  status: CompanyStatus;
+/** Fields that a company gets when it joins a portfolio, or that depend on the day. */
+type OfPortfolio =
+  | ("thirdpartyId" | "accountId" | "thirdpartyCode" | "creationDate" | "lastUpdateDate")
+  | ("archived" | "archivedDate" | "lastBalanceSheetDate");
+/** Fields that a reference provider may not know; the legal category is an INSEE code. */
+type Unknowable =
+  | ("acronym" | "siren" | "siret" | "tva" | "localId" | "legalCategoryCode" | "addressLine2")
+  | ("capital" | "turnover");
+type Refined = "collectiveProcedure" | "establishments" | "source";
+
+type Public = Omit<ThirdpartyDetail, OfPortfolio | Refined>;
+
+/** A company as a reference provider knows it; the API never shows the last block. */
+export interface Company extends Pick<Public, Unknowable>, NotNull<Omit<Public, Unknowable>> {
   collectiveProcedure: CollectiveProcedure | null;
   source: "FR_REFERENCE" | "INTL_REFERENCE";
   /** Head office first. */

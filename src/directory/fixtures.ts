@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 
-// The same code runs from src/ and from dist/src/, so the folder is looked for and not assumed.
+// The same code runs from src/, dist/src/ and dist/bin/, so the depth below the root differs.
 function findRoot(from: string): string {
   if (existsSync(join(from, "package.json"))) return from;
   const parent = dirname(from);
@@ -12,14 +12,12 @@ function findRoot(from: string): string {
 }
 
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
-const folder = join(packageRoot, "fixtures");
 
-/** A file of `fixtures/`, checked against its schema: modules read theirs once, when they are loaded. */
+/** A file of `fixtures/`, checked against its schema. Modules read theirs once, when they are loaded. */
 export function readFixture<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
-  const path = join(folder, name);
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, "utf8"));
+    json = JSON.parse(readFileSync(join(packageRoot, "fixtures", name), "utf8"));
   } catch (error) {
     throw new Error(`fixtures/${name}: ${error instanceof Error ? error.message : error}`);
   }

@@ -1,25 +1,12 @@
 import { z } from "zod";
-import { ibanFor } from "./banks.ts";
-import { type Chance, chance } from "./chance.ts";
+import { type Chance, chance, weights } from "./chance.ts";
 import type { Company, Establishment, Executive } from "./company.ts";
+import { drawCreation, drawSince } from "./days.ts";
+import { addressOf, drawCompany } from "./draw-company.ts";
 import { readFixture } from "./fixtures.ts";
 import { frenchDunsOf, frenchVatOf, sirenOfDuns, siretOf } from "./numbers.ts";
-import {
-  type Activity,
-  acronymOf,
-  activities,
-  drawActivity,
-  drawBases,
-  drawCreation,
-  drawProcedure,
-  drawSince,
-  drawSize,
-  drawTraits,
-  type Traits,
-} from "./profile.ts";
-import { places } from "./territories.ts";
-
-const Titles = z.tuple([z.string(), z.string()]).describe("of a man, of a woman");
+import { type Activity, activities, drawActivity, drawSize, drawTraits, healthy, type Traits } from "./profile.ts";
+import { places, Range, Titles } from "./territories.ts";
 
 export const legalForms = readFixture(
   "legal-forms.json",
@@ -31,8 +18,8 @@ export const legalForms = readFixture(
       head: Titles,
       second: Titles.nullable(),
       weight: z.number(),
-      capital: z.tuple([z.number(), z.number()]).nullable(),
-      workforce: z.tuple([z.number(), z.number()]),
+      capital: Range.nullable(),
+      workforce: Range,
       activities: z.array(z.string()).nullable(),
     }),
   ),
@@ -41,8 +28,8 @@ export const legalForms = readFixture(
 type LegalForm = (typeof legalForms)[number];
 type Place = (typeof places.france)[number];
 
-/** Companies whose numbers, names and places are given and not drawn. */
-const given = new Map(
+/** Companies with fixed numbers, names and places, by SIREN. */
+const fixed = new Map(
   readFixture(
     "companies.json",
     z.array(
@@ -60,74 +47,50 @@ const given = new Map(
   ).map((company) => [company.siret.slice(0, 9), company]),
 );
 
-export const givenSirens: readonly string[] = [...given.keys()];
+export const fixedSirens: readonly string[] = [...fixed.keys()];
 
-const givenDuns = new Map(Array.from(given, ([siren, { duns }]) => [duns, siren]));
+const fixedDuns = new Map(Array.from(fixed, ([siren, { duns }]) => [duns, siren]));
 
-/** The SIREN behind a DUNS, given or derived. */
-export function sirenBehind(duns: string): string | undefined {
-  return givenDuns.get(duns) ?? sirenOfDuns(duns);
+/** The SIREN of a French DUNS, fixed or derived. */
+export function sirenWithDuns(duns: string): string | undefined {
+  return fixedDuns.get(duns) ?? sirenOfDuns(duns);
 }
 
-/** The legal unit at its head office: everything about it depends on its SIREN alone. */
+/** The company at its head office. Everything that is not fixed depends on the SIREN alone. */
 export function frenchCompany(siren: string, forced?: Traits): Company {
-  const fixed = given.get(siren);
+  const facts = fixed.get(siren);
   const draw = (subject: string) => chance(0, "french", siren, subject);
-  const traits =
-    forced ?? (fixed ? { status: "ACTIVE" as const, hasBank: true, sanctioned: false } : drawTraits(draw("traits")));
-  const activity = fixed ? named(activities, "code", fixed.activityCode) : drawActivity(draw("activity"));
-  const form = fixed ? named(legalForms, "form", fixed.legalForm) : drawForm(draw("form"), activity);
-  const place = fixed ? named(places.france, "postCode", fixed.postCode) : draw("place").pick(places.france);
-  const name = fixed?.name ?? drawName(draw("name"), activity);
-  const size = drawSize(draw("size"), activity.category, { workforce: form.workforce, capital: form.capital, rate: 1 });
+  const traits = forced ?? (facts ? healthy : drawTraits(draw("traits")));
+  const activity = facts ? rowWith(activities, "code", facts.activityCode) : drawActivity(draw("activity"));
+  const form = facts ? rowWith(legalForms, "form", facts.legalForm) : drawForm(draw("form"), activity);
+  const place = facts ? rowWith(places.france, "postCode", facts.postCode) : draw("place").pick(places.france);
+  const name = facts?.name ?? drawName(draw("name"), activity);
+  const size = drawSize(draw("size"), activity.category, form, 1);
   const dateCreation = drawCreation(draw("creation"), traits.status, activity.category);
-  const executives = drawExecutives(draw("executives"), form, size.workforce, dateCreation);
-  const establishments = drawEstablishments(draw("establishments"), {
-    siren,
+  const unit = { siren, name, activity, place, status: traits.status, workforce: size.workforce, siret: facts?.siret };
+  const establishments = drawEstablishments(draw("establishments"), unit);
+  const siret = establishments[0]?.siret as string;
+  return drawCompany(draw, {
+    id: { companyIdType: "CIT001", companyIdValue: siret },
+    numbers: { siren, siret, tva: frenchVatOf(siren), duns: facts?.duns ?? frenchDunsOf(siren), localId: null },
     name,
+    shortName: name,
+    traits,
     activity,
-    place,
-    status: traits.status,
-    workforce: size.workforce,
-    head: fixed?.siret,
-  });
-  const [head] = establishments as [Establishment];
-  const account = traits.hasBank ? ibanFor(draw("bank"), "FR") : null;
-  return {
-    companyIdType: "CIT001",
-    companyIdValue: head.siret as string,
-    name,
-    acronym: acronymOf(draw("acronym"), name),
-    siren,
-    siret: head.siret,
-    tva: frenchVatOf(siren),
-    duns: fixed?.duns ?? frenchDunsOf(siren),
-    localId: null,
+    form,
     legalCategoryCode: form.code,
-    legalCategoryLabel: form.label,
-    activityCode: activity.code,
-    activityLabel: activity.label,
-    ceo: `${executives[0]?.lastName} ${executives[0]?.firstName}`,
-    executives,
-    ...size,
-    capitalCurrency: "EUR",
-    turnoverCurrency: "EUR",
+    size,
     dateCreation,
-    ...addressOf(head),
-    status: traits.status,
-    collectiveProcedure: drawProcedure(draw("procedure"), traits.status, `Tribunal de commerce de ${place.greffe}`),
-    source: "FR_REFERENCE",
+    executives: drawExecutives(draw("executives"), form, size.workforce, dateCreation),
     establishments,
-    legalForm: form.form,
-    category: activity.category,
+    currency: "EUR",
+    court: `Tribunal de commerce de ${place.greffe}`,
     greffe: place.greffe,
-    bank: account && { ...account, holder: name },
-    bases: drawBases(draw("bases"), activity.category),
-    sanctioned: traits.sanctioned,
-  };
+    source: "FR_REFERENCE",
+  });
 }
 
-/** The same company seen from one of its establishments, which is added to the list when the draw had not made it. */
+/** The same company at one of its establishments, which joins the list if it was not drawn. */
 export function atEstablishment(company: Company, siret: string): Company {
   const known = company.establishments.find((establishment) => establishment.siret === siret);
   const here = known ?? otherEstablishment(company, siret);
@@ -144,24 +107,19 @@ export function atEstablishment(company: Company, siret: string): Company {
 
 function otherEstablishment(company: Company, siret: string): Establishment {
   const draw = chance(0, "establishment", siret);
-  const status = company.status === "STRUCK_OFF" ? "CLOSED" : "ACTIVE";
   return {
     ...(company.establishments[0] as Establishment),
     siret,
     headOffice: false,
-    status,
+    status: company.status === "STRUCK_OFF" ? "CLOSED" : "ACTIVE",
     ...drawAddress(draw, draw.pick(places.france)),
   };
 }
 
-function named<Row, Key extends keyof Row>(rows: readonly Row[], key: Key, value: Row[Key]): Row {
+function rowWith<Row, Key extends keyof Row>(rows: readonly Row[], key: Key, value: Row[Key]): Row {
   const row = rows.find((candidate) => candidate[key] === value);
   if (!row) throw new Error(`companies.json names ${String(value)}, which no row has as its ${String(key)}`);
   return row;
-}
-
-function addressOf({ addressLine1, addressPostCode, addressCity, addressCountryCode }: Establishment) {
-  return { addressLine1, addressLine2: null, addressPostCode, addressCity, addressCountryCode };
 }
 
 function drawAddress(draw: Chance, place: Place) {
@@ -182,10 +140,10 @@ function drawForm(draw: Chance, activity: Activity): LegalForm {
   return draw.weighted(open.map((form) => [form, form.weight] as const));
 }
 
-const starts =
-  "Az Bal Bel Bri Cal Cam Clé Cor Dal Dor Est Fen Gal Gar Hel Jor Ker Lan Lor Mar Mel Mon Nav Nor Or Pel Per Riv Ros Sal Sav Ser Tal Ter Ur Val Vau Ver Vil Yv".split(
-    " ",
-  );
+const starts = (
+  "Az Bal Bel Bri Cal Cam Clé Cor Dal Dor Est Fen Gal Gar Hel Jor Ker Lan Lor Mar Mel Mon Nav Nor Or Pel Per Riv Ros " +
+  "Sal Sav Ser Tal Ter Ur Val Vau Ver Vil Yv"
+).split(" ");
 const middles = "a e i o an en on ou al ar er or".split(" ");
 const ends = "lane moire bert dès dine gny court ville nac rac tine viel zac mont lieu".split(" ");
 
@@ -195,14 +153,14 @@ export function drawName(draw: Chance, activity: Activity): string {
   return draw.bool(0.6) ? `${trade} ${invented}` : `${invented} ${trade}`;
 }
 
-/** The longest first, because some begin like others. */
+/** Longest first, because some trades begin like others. */
 const trades = activities.flatMap((activity) => activity.trades).sort((a, b) => b.length - a.length);
 
-/** What a company is called when it takes up an activity: as before if its name tells of that, else with another trade in the place of the old. */
+/** The name after a change of activity: a trade in the name that no longer fits is replaced. */
 export function nameFor(draw: Chance, name: string, activity: Activity): string {
-  const told = trades.find((trade) => ` ${name} `.includes(` ${trade} `));
-  if (told === undefined) return drawName(draw, activity);
-  return activity.trades.includes(told) ? name : name.replace(told, draw.pick(activity.trades));
+  const trade = trades.find((candidate) => ` ${name} `.includes(` ${candidate} `));
+  if (trade === undefined) return drawName(draw, activity);
+  return activity.trades.includes(trade) ? name : name.replace(trade, draw.pick(activity.trades));
 }
 
 export function drawPerson(draw: Chance, [man, woman]: readonly [string, string]): Omit<Executive, "since"> {
@@ -215,7 +173,7 @@ export function drawPerson(draw: Chance, [man, woman]: readonly [string, string]
 }
 
 function drawExecutives(draw: Chance, form: LegalForm, workforce: number, creation: string): Executive[] {
-  const person = (titles: readonly [string, string]): Executive => ({
+  const person = (titles: readonly [string, string]) => ({
     ...drawPerson(draw, titles),
     since: drawSince(draw, creation),
   });
@@ -223,49 +181,32 @@ function drawExecutives(draw: Chance, form: LegalForm, workforce: number, creati
   return form.second && draw.bool(workforce >= 20 ? 0.8 : 0.25) ? [head, person(form.second)] : [head];
 }
 
-interface Unit {
+interface Unit extends Pick<Company, "name" | "status" | "workforce"> {
   siren: string;
-  name: string;
   activity: Activity;
   place: Place;
-  status: Company["status"];
-  workforce: number;
-  head: string | undefined;
+  /** The fixed number of the head office. */
+  siret: string | undefined;
 }
 
 /** A head office that has moved leaves closed establishments with lower numbers behind. */
-function drawEstablishments(
-  draw: Chance,
-  { siren, name, activity, place, status, workforce, head }: Unit,
-): Establishment[] {
-  const seat = head
-    ? Number(head.slice(9, 13))
-    : draw.weighted([
-        [1, 70],
-        [2, 22],
-        [3, 8],
-      ]);
-  const branches =
-    workforce < 6
-      ? 0
-      : draw.weighted([
-          [0, 50],
-          [1, 25],
-          [2, 15],
-          [workforce < 100 ? 3 : 5, 10],
-        ]);
-  const establishment = (sequence: number): Establishment => {
-    const closed = status === "STRUCK_OFF" || (sequence < seat && draw.bool(0.7));
+function drawEstablishments(draw: Chance, unit: Unit): Establishment[] {
+  const { siren, name, activity, place, workforce, siret } = unit;
+  const headNumber = siret ? Number(siret.slice(9, 13)) : draw.weighted(weights([1, 70], [2, 22], [3, 8]));
+  const most = workforce < 100 ? 3 : 5;
+  const branches = workforce < 6 ? 0 : draw.weighted(weights([0, 50], [1, 25], [2, 15], [most, 10]));
+  const establishment = (number: number): Establishment => {
+    const closed = unit.status === "STRUCK_OFF" || (number < headNumber && draw.bool(0.7));
     return {
-      siret: siretOf(siren, sequence),
-      headOffice: sequence === seat,
+      siret: siretOf(siren, number),
+      headOffice: number === headNumber,
       name,
       activityCode: activity.code,
       activityLabel: activity.label,
-      ...drawAddress(draw, sequence === seat ? place : draw.pick(places.france)),
+      ...drawAddress(draw, number === headNumber ? place : draw.pick(places.france)),
       status: closed ? "CLOSED" : "ACTIVE",
     };
   };
-  const all = Array.from({ length: seat + branches }, (_, at) => establishment(at + 1));
+  const all = Array.from({ length: headNumber + branches }, (_, at) => establishment(at + 1));
   return all.sort((a, b) => Number(b.headOffice) - Number(a.headOffice));
 }

@@ -1,99 +1,72 @@
-import { ibanFor } from "./banks.ts";
 import { type Chance, chance } from "./chance.ts";
 import type { Company, Establishment, Executive } from "./company.ts";
+import { drawCreation, drawSince } from "./days.ts";
+import { drawCompany } from "./draw-company.ts";
 import { numbersOf, spanishLetter } from "./numbers.ts";
-import {
-  acronymOf,
-  drawActivity,
-  drawBases,
-  drawCreation,
-  drawProcedure,
-  drawSince,
-  drawSize,
-  drawTraits,
-  type Traits,
-} from "./profile.ts";
-import { type City, cityOf, type Territory, type Tongue, tongues } from "./territories.ts";
+import { drawActivity, drawSize, drawTraits, type Traits } from "./profile.ts";
+import { cityOf, type Language, languages, type Territory } from "./territories.ts";
 
 type LegalForm = Territory["forms"][number];
 
 /** Everything about the company depends on its territory and serial alone. */
 export function internationalCompany(territory: Territory, serial: number, forced?: Traits): Company {
   const draw = (subject: string) => chance(0, "international", territory.code, serial, subject);
-  const tongue = tongues[territory.tongue];
-  if (!tongue)
-    throw new Error(
-      `territories.json gives ${territory.code} the tongue ${territory.tongue}, which tongues.json lacks`,
-    );
+  const language = languageOf(territory);
   const traits = forced ?? drawTraits(draw("traits"));
   const activity = drawActivity(draw("activity"));
   const form = drawForm(draw("form"), territory, serial);
-  const city = cityOf(territory, serial);
-  const name = `${drawName(draw("name"), tongue)} ${form.form}`;
-  const size = drawSize(draw("size"), activity.category, {
-    workforce: form.workforce,
-    capital: form.capital,
-    rate: territory.rate,
-  });
+  const shortName = drawName(draw("name"), language);
   const dateCreation = drawCreation(draw("creation"), traits.status, activity.category);
-  const executives = drawExecutives(draw("executives"), tongue, form, dateCreation);
+  const executives = draw("executives");
   const { tva, duns, localId } = numbersOf(territory, serial);
-  const account = traits.hasBank ? ibanFor(draw("bank"), territory.country) : null;
-  const establishment = (headOffice: boolean, at: City): Establishment => ({
+  const name = `${shortName} ${form.form}`;
+  const place = (headOffice: boolean): Establishment => ({
     siret: null,
     headOffice,
     name,
     activityCode: activity.code,
     activityLabel: activity.label,
-    addressLine1: draw(headOffice ? "seat" : "branch")
-      .pick(tongue.streets)
-      .replace("{n}", String(draw(headOffice ? "door" : "branch door").int(1, 180))),
-    addressPostCode: at.postCode,
-    addressCity: at.city,
-    addressCountryCode: territory.country,
+    ...drawAddress(draw, territory, headOffice, serial),
     status: traits.status === "STRUCK_OFF" ? "CLOSED" : "ACTIVE",
   });
-  const head = establishment(true, city);
-  const branches =
-    territory.cities.length > 1 && draw("branches").bool(0.25)
-      ? [establishment(false, cityOf(territory, serial + 1))]
-      : [];
-  return {
-    companyIdType: tva ? "CIT002" : "CIT003",
-    companyIdValue: tva ?? duns,
+  const hasBranch = territory.cities.length > 1 && draw("branches").bool(0.25);
+  return drawCompany(draw, {
+    id: { companyIdType: tva ? "CIT002" : "CIT003", companyIdValue: tva ?? duns },
+    numbers: { siren: null, siret: null, tva, duns, localId },
     name,
-    acronym: acronymOf(draw("acronym"), name.slice(0, -form.form.length)),
-    siren: null,
-    siret: null,
-    tva,
-    duns,
-    localId,
+    shortName,
+    traits,
+    activity,
+    form,
     legalCategoryCode: null,
-    legalCategoryLabel: form.label,
-    activityCode: activity.code,
-    activityLabel: activity.label,
-    ceo: `${executives[0]?.lastName} ${executives[0]?.firstName}`,
-    executives,
-    ...size,
-    capitalCurrency: territory.currency,
-    turnoverCurrency: territory.currency,
+    size: drawSize(draw("size"), activity.category, form, territory.rate),
     dateCreation,
-    addressLine1: head.addressLine1,
-    addressLine2: null,
-    addressPostCode: head.addressPostCode,
-    addressCity: head.addressCity,
-    addressCountryCode: territory.country,
-    status: traits.status,
-    collectiveProcedure: drawProcedure(draw("procedure"), traits.status, territory.court.replace("{city}", city.city)),
-    source: "INTL_REFERENCE",
-    establishments: [head, ...branches],
-    legalForm: form.form,
-    category: activity.category,
+    executives: [{ ...drawPerson(executives, language, form.head), since: drawSince(executives, dateCreation) }],
+    establishments: hasBranch ? [place(true), place(false)] : [place(true)],
+    currency: territory.currency,
+    court: territory.court.replace("{city}", cityOf(territory, serial).city),
     greffe: null,
-    bank: account && { ...account, holder: name },
-    bases: drawBases(draw("bases"), activity.category),
-    sanctioned: traits.sanctioned,
+    source: "INTL_REFERENCE",
+  });
+}
+
+/** A branch is in the city after that of the head office. */
+function drawAddress(draw: (subject: string) => Chance, territory: Territory, headOffice: boolean, serial: number) {
+  const { city, postCode } = cityOf(territory, headOffice ? serial : serial + 1);
+  const street = draw(headOffice ? "seat" : "branch").pick(languageOf(territory).streets);
+  const door = draw(headOffice ? "door" : "branch door").int(1, 180);
+  return {
+    addressLine1: street.replace("{n}", String(door)),
+    addressPostCode: postCode,
+    addressCity: city,
+    addressCountryCode: territory.country,
   };
+}
+
+export function languageOf({ code, language }: Territory): Language {
+  const found = languages[language];
+  if (!found) throw new Error(`territories.json gives ${code} the language ${language}, which languages.json lacks`);
+  return found;
 }
 
 function drawForm(draw: Chance, { code, forms }: Territory, serial: number): LegalForm {
@@ -102,25 +75,25 @@ function drawForm(draw: Chance, { code, forms }: Territory, serial: number): Leg
   return draw.bool(0.7) ? usual : draw.pick(forms);
 }
 
-const starts =
-  "Al Ar Bal Bar Cal Cor Dal Dor El Fal Gar Hal Is Kal Kor Lam Lor Mal Mer Nor Or Pal Ral Ros Sal Sol Tal Tor Val Vel Ver Wal Zel".split(
-    " ",
-  );
+const starts = (
+  "Al Ar Bal Bar Cal Cor Dal Dor El Fal Gar Hal Is Kal Kor Lam Lor Mal Mer Nor Or Pal Ral Ros Sal Sol Tal Tor Val " +
+  "Vel Ver Wal Zel"
+).split(" ");
 const middles = "a e i o an en in on el il or ar".split(" ");
 
-export function drawName(draw: Chance, tongue: Tongue): string {
-  return `${draw.pick(starts)}${draw.pick(middles)}${draw.pick(tongue.endings)} ${draw.pick(tongue.words)}`;
+export function drawName(draw: Chance, language: Language): string {
+  return `${draw.pick(starts)}${draw.pick(middles)}${draw.pick(language.endings)} ${draw.pick(language.words)}`;
 }
 
-export function drawPerson(draw: Chance, tongue: Tongue, [man, woman]: LegalForm["head"]): Omit<Executive, "since"> {
+export function drawPerson(
+  draw: Chance,
+  language: Language,
+  [man, woman]: LegalForm["head"],
+): Omit<Executive, "since"> {
   const female = draw.bool(0.4);
   return {
-    lastName: draw.pick((female && tongue.lastNamesOfWomen) || tongue.lastNames).toUpperCase(),
-    firstName: draw.pick(female ? tongue.women : tongue.men),
+    lastName: draw.pick((female && language.lastNamesOfWomen) || language.lastNames).toUpperCase(),
+    firstName: draw.pick(female ? language.women : language.men),
     role: female ? woman : man,
   };
-}
-
-function drawExecutives(draw: Chance, tongue: Tongue, form: LegalForm, creation: string): Executive[] {
-  return [{ ...drawPerson(draw, tongue, form.head), since: drawSince(draw, creation) }];
 }

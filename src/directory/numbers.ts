@@ -1,56 +1,47 @@
 import { compact, frenchVatKey, isLocalId, isSiren, isSiret, isVat } from "../../contract/identifiers.ts";
 import { cityOf, type Territory, territories } from "./territories.ts";
 
-/** The numbers of one company hang together so that each leads back to the others, with nothing stored. */
-interface Numbers {
-  tva: string | null;
-  duns: string;
-  localId: string;
+const digits = "0123456789";
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Fills the open places of a template, left to right, with the first characters that pass the check. */
+export function fill(template: string, passes: (value: string) => boolean): string | undefined {
+  const at = template.search(/[?.@]/);
+  if (at < 0) return passes(template) ? template : undefined;
+  for (const character of template[at] === "@" ? letters : digits) {
+    const filled = fill(template.slice(0, at) + character + template.slice(at + 1), passes);
+    if (filled) return filled;
+  }
+  return undefined;
 }
 
-const digits = Array.from("0123456789");
-const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-export function ending(stem: string, passes: (value: string) => boolean): string | undefined {
-  const digit = digits.find((candidate) => passes(stem + candidate));
-  return digit && stem + digit;
-}
-
-function required(stem: string, passes: (value: string) => boolean): string {
-  const number = ending(stem, passes);
-  if (!number) throw new Error(`no check digit closes ${stem}`);
+export function completed(template: string, passes: (value: string) => boolean): string {
+  const number = fill(template, passes);
+  if (!number) throw new Error(`no check digit closes ${template}`);
   return number;
 }
 
-// --- France: eight digits of the SIREN are free, and a DUNS that begins with 2 holds the same eight ---------------
+// --- France: a DUNS is 2 and the first eight digits of the SIREN --------------------------------------------------
 
-/** The SIREN with these eight digits. */
-export function sirenOf(body: string): string {
-  return required(body, isSiren);
-}
+export const sirenOf = (eightDigits: string): string => completed(`${eightDigits}.`, isSiren);
 
-export function siretOf(siren: string, sequence: number): string {
-  return required(siren + String(sequence).padStart(4, "0"), isSiret);
-}
+export const siretOf = (siren: string, sequence: number): string =>
+  completed(`${siren}${String(sequence).padStart(4, "0")}.`, isSiret);
 
-/** A SIREN that begins with 000 would have Monaco's VAT number, so it has none. */
-export function frenchVatOf(siren: string): string | null {
-  return siren.startsWith("000") ? null : `FR${frenchVatKey(siren)}${siren}`;
-}
+/** VAT numbers with 000 after the key are Monaco's, so a SIREN that begins with 000 has none. */
+export const frenchVatOf = (siren: string): string | null =>
+  siren.startsWith("000") ? null : `FR${frenchVatKey(siren)}${siren}`;
 
-export function frenchDunsOf(siren: string): string {
-  return `2${siren.slice(0, 8)}`;
-}
+export const frenchDunsOf = (siren: string): string => `2${siren.slice(0, 8)}`;
 
-export function sirenOfDuns(duns: string): string | undefined {
-  return duns.startsWith("2") ? ending(duns.slice(1), isSiren) : undefined;
-}
+export const sirenOfDuns = (duns: string): string | undefined =>
+  duns.startsWith("2") ? fill(`${duns.slice(1)}.`, isSiren) : undefined;
 
-// --- elsewhere: a territory and a serial of five digits, which every number of the company contains ---------------
+// --- elsewhere: every number of a company contains its serial of five digits --------------------------------------
 
 export const austrianLetters = "abdfghikmpstvwxyz";
 
-/** The letter in a Spanish number tells the legal form, so it cannot be drawn apart. */
+/** The letter in a Spanish number says the legal form, so both follow from the serial. */
 export const spanishLetter = (serial: number) => (serial % 10 < 7 ? "B" : "A");
 
 const letterOf: Record<string, (serial: number) => string> = {
@@ -58,42 +49,32 @@ const letterOf: Record<string, (serial: number) => string> = {
   AT: (serial) => austrianLetters[serial % austrianLetters.length] as string,
 };
 
+/** Registry numbers that their country writes in groups. */
 export const display: Record<string, (number: string) => string> = {
   BE: (n) => `${n.slice(0, 4)}.${n.slice(4, 7)}.${n.slice(7)}`,
   CH: (n) => `CHE-${n.slice(3, 6)}.${n.slice(6, 9)}.${n.slice(9)}`,
   SE: (n) => `${n.slice(0, 6)}-${n.slice(6, 10)}`,
 };
 
-/** Fills the open places of a template, left to right, with the first characters that pass the check. */
-export function seal(template: string, passes: (value: string) => boolean): string {
-  const fill = (text: string): string | undefined => {
-    const at = text.search(/[?.@]/);
-    if (at < 0) return passes(text) ? text : undefined;
-    for (const character of text[at] === "@" ? letters : digits) {
-      const filled = fill(text.slice(0, at) + character + text.slice(at + 1));
-      if (filled) return filled;
-    }
-    return undefined;
-  };
-  const sealed = fill(template);
-  if (!sealed) throw new Error(`no check digit closes ${template}`);
-  return sealed;
-}
-
-export function numbersOf(territory: Territory, serial: number): Numbers {
+/** The numbers of a company. Each can be derived from each other one, so nothing needs to be stored. */
+export function numbersOf(territory: Territory, serial: number) {
   const { code, country, duns } = territory;
   const place = (template: string) =>
     template
       .replace("{register}", cityOf(territory, serial).register ?? "")
       .replace("{letter}", letterOf[code]?.(serial) ?? "")
       .replace("#####", String(serial).padStart(5, "0"));
-  const tva = territory.vat && seal(place(territory.vat), isVat);
-  const plain = place(territory.localId).replace("{vat}", tva?.slice(2) ?? "");
-  const sealed = territory.localId.includes("?") ? seal(plain, (value) => isLocalId(country, value)) : plain;
-  return { tva, duns: `99${String(duns.from + serial).padStart(7, "0")}`, localId: display[code]?.(sealed) ?? sealed };
+  const tva = territory.vat && completed(place(territory.vat), isVat);
+  const open = place(territory.localId).replace("{vat}", tva?.slice(2) ?? "");
+  const localId = territory.localId.includes("?") ? completed(open, (value) => isLocalId(country, value)) : open;
+  return {
+    tva,
+    duns: `99${String(duns.from + serial).padStart(7, "0")}`,
+    localId: display[code]?.(localId) ?? localId,
+  };
 }
 
-/** In half of Europe the registry number is the VAT number without its prefix, so either gives the other. */
+/** In half of Europe the registry number is the VAT number without its prefix. */
 export function localIdOfVat({ code, localId }: Territory, tva: string): string | undefined {
   if (localId !== "{vat}") return undefined;
   return display[code]?.(tva.slice(2)) ?? tva.slice(2);
@@ -104,7 +85,7 @@ export function vatOfLocalId({ vat, localId }: Territory, value: string): string
   return ["", "01"].map((tail) => vat.slice(0, 2) + compact(value) + tail).find(isVat);
 }
 
-/** The serial that the number contains, when it is the very number which that company has. */
+/** The serial that a number contains, if the company with that serial has this very number. */
 export function serialOf(territory: Territory, kind: "tva" | "localId", value: string): number | undefined {
   const asked = compact(value);
   const found = asked.replace(/\D/g, "");

@@ -1,4 +1,4 @@
-/** Without accents, case and punctuation; dots vanish rather than divide, so that "S.A.S." is one word. */
+/** Removes accents, case and punctuation. Dots vanish without a space, so that "S.A.S." is one word. */
 export const plain = (text: string) =>
   text
     .normalize("NFD")

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { readFixture } from "./fixtures.ts";
 
-const Range = z.tuple([z.number(), z.number()]);
-const Titles = z.tuple([z.string(), z.string()]).describe("of a man, of a woman");
+export const Range = z.tuple([z.number(), z.number()]);
+/** The title of a man, then of a woman. */
+export const Titles = z.tuple([z.string(), z.string()]);
 
 const Territory = z.strictObject({
-  /** As in a VAT prefix or ISO 3166; XI is the one that is no country. */
+  /** ISO 3166, or XI for Northern Ireland, as in its VAT numbers. */
   code: z.string().length(2),
   country: z.string().length(2),
-  tongue: z.string(),
+  language: z.string(),
   currency: z.string().length(3),
-  /** Units of the currency for a euro, to keep amounts plausible. */
+  /** Units of the currency for a euro. */
   rate: z.number(),
-  /** Templates: `#####` the serial, `?` a digit that makes room for the check, `.` a check digit, `@` a check letter. */
+  /** A template: `#####` is the serial, `?` a free digit, `.` a check digit, `@` a check letter. */
   vat: z.string().nullable(),
   localId: z.string(),
   court: z.string(),
@@ -26,7 +27,7 @@ type Facts = z.infer<typeof Territory>;
 
 /** A territory and its share of the DUNS block 99xxxxxxx. */
 export type Territory = Facts & { duns: { from: number; size: number } };
-export type City = Facts["cities"][number];
+type City = Facts["cities"][number];
 
 export const places = readFixture(
   "places.json",
@@ -36,8 +37,8 @@ export const places = readFixture(
   }),
 );
 
-export const tongues = readFixture(
-  "tongues.json",
+export const languages = readFixture(
+  "languages.json",
   z.record(
     z.string(),
     z.strictObject({
@@ -52,57 +53,48 @@ export const tongues = readFixture(
   ),
 );
 
-export type Tongue = (typeof tongues)[string];
+export type Language = (typeof languages)[string];
 
 const described = readFixture("territories.json", z.array(Territory).max(78));
 
-// Of the rest of the world the provider knows a capital, English names and nothing else.
+const limitedCompany: Facts["forms"][number] = {
+  form: "Ltd",
+  label: "Limited liability company",
+  head: ["Director", "Director"],
+  capital: [25_000, 500_000],
+  workforce: [1, 999],
+};
+
+// The other countries have a capital, English names and nothing else.
 const undescribed = Object.entries(places.capitals).map(
   ([code, city]): Facts => ({
     code,
     country: code,
-    tongue: "world",
+    language: "world",
     currency: "USD",
     rate: 1.08,
     vat: null,
     localId: "99#####",
     court: "Commercial Court of {city}",
-    forms: [
-      {
-        form: "Ltd",
-        label: "Limited liability company",
-        head: ["Director", "Director"],
-        capital: [25_000, 500_000],
-        workforce: [1, 999],
-      },
-    ],
-    // The usual filler: half of these countries have no post codes.
+    forms: [limitedCompany],
+    // A filler: half of these countries have no post codes.
     cities: [{ postCode: "00000", city }],
   }),
 );
 
 /**
- * A DUNS names its territory by position, so new territories go to the end of their lists; the first two positions belong to
- * the companies whose DUNS is given.
+ * A DUNS names its territory by position, so new territories go to the end of their lists. The first two positions
+ * belong to the companies of companies.json.
  */
 export const territories: readonly Territory[] = [
   ...described.map((facts, at) => ({ ...facts, duns: { from: (at + 2) * 100_000, size: 100_000 } })),
   ...undescribed.map((facts, at) => ({ ...facts, duns: { from: 8_000_000 + at * 10_000, size: 10_000 } })),
 ];
 
-const byCode = new Map(territories.map((territory) => [territory.code, territory]));
-
-export function territory(code: string): Territory | undefined {
-  return byCode.get(code);
-}
-
-/** Great Britain is two territories, as Northern Ireland kept its VAT numbers. */
-export function territoriesOf(country: string): Territory[] {
-  return territories.filter((candidate) => candidate.country === country);
-}
+/** Great Britain has two territories: Northern Ireland has VAT numbers of its own. */
+export const territoriesOf = (country: string): Territory[] =>
+  territories.filter((candidate) => candidate.country === country);
 
 export const describedTerritories: readonly Territory[] = territories.slice(0, described.length);
 
-export function cityOf({ cities }: Territory, serial: number): City {
-  return cities[serial % cities.length] as City;
-}
+export const cityOf = ({ cities }: Territory, serial: number) => cities[serial % cities.length] as City;

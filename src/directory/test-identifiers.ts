@@ -1,16 +1,6 @@
 import { numbersOf, sirenOf, siretOf } from "./numbers.ts";
-import type { Traits } from "./profile.ts";
-import { type Territory, territory } from "./territories.ts";
-
-export type TestCase =
-  | "active"
-  | "collective-procedure"
-  | "struck-off"
-  | "unknown"
-  | "no-bank-details"
-  | "sanctioned-executive"
-  | "timeout"
-  | "down";
+import { healthy, type Traits } from "./profile.ts";
+import { type Territory, territories } from "./territories.ts";
 
 export interface TestIdentifier {
   kind: "SIRET" | "VAT" | "DUNS";
@@ -19,24 +9,20 @@ export interface TestIdentifier {
   meaning: string;
 }
 
-interface Behaviour {
-  case: TestCase;
+export interface Behaviour {
+  case: string;
   meaning: string;
-  /** Of a company that exists; the others say how its provider fails. */
+  /** Missing if the reference provider fails. */
   traits?: Traits;
   fails?: "unknown" | "timeout" | "down";
 }
 
-const healthy: Traits = { status: "ACTIVE", hasBank: true, sanctioned: false };
+const inProcedure: Traits = { ...healthy, status: "COLLECTIVE_PROCEDURE" };
 
-/** The position in this list, from 1, is the company's number in the blocks of test identifiers. */
-const behaviours: readonly Behaviour[] = [
+/** The position in this list, from 1, is the company's number in each block of test identifiers. */
+const behaviours = [
   { case: "active", meaning: "an active company with bank details and nothing against it", traits: healthy },
-  {
-    case: "collective-procedure",
-    meaning: "a company in collective procedure",
-    traits: { ...healthy, status: "COLLECTIVE_PROCEDURE" },
-  },
+  { case: "collective-procedure", meaning: "a company in collective procedure", traits: inProcedure },
   { case: "struck-off", meaning: "a company struck off the register", traits: { ...healthy, status: "STRUCK_OFF" } },
   { case: "unknown", meaning: "a valid number that the provider does not know", fails: "unknown" },
   {
@@ -51,30 +37,31 @@ const behaviours: readonly Behaviour[] = [
   },
   { case: "timeout", meaning: "the provider does not answer in time", fails: "timeout" },
   { case: "down", meaning: "the provider is out of service", fails: "down" },
-];
+] as const satisfies readonly Behaviour[];
+export type TestCase = (typeof behaviours)[number]["case"];
 
 const testBlock = "2199000";
 
-/** What is staged for a French company: SIREN 21990001x to 21990008x. */
-export function stagedForSiren(siren: string): Behaviour | undefined {
+/** The fixed behaviour of SIREN 21990001x to 21990008x. */
+export function behaviourOfSiren(siren: string): Behaviour | undefined {
   return siren.startsWith(testBlock) ? behaviours[Number(siren[7]) - 1] : undefined;
 }
 
-/** What is staged abroad: the first eight serials of Germany, for VAT numbers, and of Great Britain, for DUNS. */
-export function stagedForSerial({ code }: Territory, serial: number): Behaviour | undefined {
+/** The fixed behaviour abroad: of the first serials of Germany, for VAT numbers, and of Great Britain, for DUNS. */
+export function behaviourOfSerial({ code }: Territory, serial: number): Behaviour | undefined {
   return code === "DE" || code === "GB" ? behaviours[serial - 1] : undefined;
 }
 
-function numbers(code: string, serial: number) {
-  const home = territory(code);
+function numbersIn(code: string, serial: number) {
+  const home = territories.find((territory) => territory.code === code);
   if (!home) throw new Error(`territories.json lacks ${code}, where test identifiers live`);
   return numbersOf(home, serial);
 }
 
 const values: Record<TestIdentifier["kind"], (serial: number) => string> = {
   SIRET: (serial) => siretOf(sirenOf(`${testBlock}${serial}`), 1),
-  VAT: (serial) => numbers("DE", serial).tva as string,
-  DUNS: (serial) => numbers("GB", serial).duns,
+  VAT: (serial) => numbersIn("DE", serial).tva as string,
+  DUNS: (serial) => numbersIn("GB", serial).duns,
 };
 
 export const testIdentifiers: readonly TestIdentifier[] = Object.entries(values).flatMap(([kind, value]) =>

@@ -1,5 +1,5 @@
 import type { Chance } from "../directory/chance.ts";
-import { nameFor, otherActivity, otherHead, otherName } from "../directory/news.ts";
+import { nameFor, otherActivity, otherHead, otherName } from "../directory/redraw.ts";
 import type { Draft } from "./draft.ts";
 import { type PublicFields, updateInformation } from "./identity.ts";
 import type { ThirdpartyRow } from "./rows.ts";

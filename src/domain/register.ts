@@ -1,4 +1,4 @@
-import { lastBalanceSheet } from "../directory/profile.ts";
+import { lastBalanceSheet } from "../directory/days.ts";
 import type { Draft } from "./draft.ts";
 import { markUnmanaged } from "./identity.ts";
 import { applyIdentityChange, drawIdentityChange, type Weights } from "./identity-changes.ts";

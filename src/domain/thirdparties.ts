@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Establishment, type NewThirdparty, ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
-import { foundedBefore, inOfficeSince, lastBalanceSheet, openedOn } from "../directory/profile.ts";
+import { foundedBefore, inOfficeSince, lastBalanceSheet, openedOn } from "../directory/days.ts";
 import { inviteContact } from "./contacts.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";

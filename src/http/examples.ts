@@ -1,4 +1,4 @@
-import { type Endpoint, type FileBody, isBinary } from "../../contract/endpoint.ts";
+import { type Endpoint, examplesWith, type FileBody, isBinary } from "../../contract/endpoint.ts";
 import type { ProblemCode } from "../../contract/shared.ts";
 import { refusal } from "./problems.ts";
 import type { Reply } from "./respond.ts";
@@ -44,7 +44,7 @@ export function exampleOf(operationId: string, endpoint: Endpoint, status: numbe
   if (isBinary(declared)) return { status, body: fileOf(declared.binary[0] as string) };
   if (status >= 400)
     return { status, body: { code: codes[status] ?? "CONFLICT", detail: `Prefer: code=${status} asked for this.` } };
-  const cases = Object.entries(endpoint.examples).filter(([, example]) => example.status === status);
+  const cases = examplesWith(status, endpoint);
   const chosen = cases.find(([key]) => key === name) ?? cases[0];
   return { status, body: chosen?.[1].response };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Occurrence } from "../../contract/occurrences.ts";
 import type { Company } from "../directory/company.ts";
+import { directory } from "../directory/name-search.ts";
 import { numbersOf, sirenOf } from "../directory/numbers.ts";
-import { directory, resolve } from "../directory/reference-providers.ts";
+import { resolve } from "../directory/reference-providers.ts";
 import { describedTerritories } from "../directory/territories.ts";
 import { labels } from "../domain/configuration.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";

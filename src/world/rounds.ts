@@ -1,4 +1,4 @@
-import { stagedForSiren, testIdentifiers } from "../directory/test-identifiers.ts";
+import { behaviourOfSiren, testIdentifiers } from "../directory/test-identifiers.ts";
 import type { Change } from "../domain/change.ts";
 import { remindContacts } from "../domain/contacts.ts";
 import { Draft, type Surroundings } from "../domain/draft.ts";
@@ -45,7 +45,7 @@ const alive = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OF
 /** Those whose case is staged keep it, unless somebody says otherwise. */
 const staged = new Set(testIdentifiers.map(({ value }) => value));
 const isStaged = ({ siren, tva, duns }: ThirdpartyRow) =>
-  siren ? stagedForSiren(siren) !== undefined : staged.has(tva ?? "") || staged.has(duns ?? "");
+  siren ? behaviourOfSiren(siren) !== undefined : staged.has(tva ?? "") || staged.has(duns ?? "");
 
 const inGazette = (row: ThirdpartyRow) => alive(row) && row.addressCountryCode === "FR" && !isStaged(row);
 

@@ -1,6 +1,6 @@
 import { type EventName, resourceTypeOf } from "../../contract/events.ts";
 import type { DataOf, Occurrence } from "../../contract/occurrences.ts";
-import { directory } from "../directory/reference-providers.ts";
+import { directory } from "../directory/name-search.ts";
 import type { Cause } from "../domain/causes/cause.ts";
 import { checkCode } from "../domain/causes/requirements.ts";
 import { causes } from "../domain/causes/table.ts";

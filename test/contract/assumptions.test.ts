@@ -7,7 +7,7 @@ const { document, operations } = published("service");
 const schemas = document.components.schemas as Record<string, { properties?: Record<string, Json> }>;
 const keysOf = (node: Json) => [node["x-assumed"] ?? []].flat() as string[];
 
-/** What the specification says is "not shown", in its order. */
+/** The gaps that the specification calls "not shown", in its order. */
 const notShown = [
   "thirdparty-fields",
   "indicator-fields",
@@ -33,7 +33,7 @@ const notShown = [
   "versions",
 ];
 
-/** What else a running service has to settle. */
+/** Further choices of a running service. */
 const alsoSettled = [
   "vat-scope",
   "identifier-checks",
@@ -52,7 +52,7 @@ const alsoSettled = [
   "success-statuses",
 ];
 
-/** The fields that the specification's tables name, by the component in which they stand. */
+/** The fields that the tables of the specification name, by component. */
 const documentSummary = ["documentId", "documentCode", "documentName", "requestDate", "present", "statusCode"];
 const documentTable = [...documentSummary, "dossierId", "evidences"];
 const evidenceTable = [
@@ -121,18 +121,17 @@ const fields = Object.entries(schemas).flatMap(([component, { properties = {} }]
 );
 
 describe("assumptions", () => {
-  it("are these, the specification's 22 gaps first", () => {
-    expect(notShown).toHaveLength(22);
+  it("lists the gaps of the specification, then further choices", () => {
     expect(Object.keys(assumptions)).toEqual([...notShown, ...alsoSettled]);
   });
 
-  it("mark every field that the specification's tables do not name, and none that they name", () => {
+  it("marks exactly the fields that the tables of the specification do not name", () => {
     const unmarked = fields.filter(({ keys }) => keys.length === 0).map(({ field }) => field);
     const expected = Object.entries(named).flatMap(([component, names]) => names.map((name) => `${component}.${name}`));
     expect(unmarked.sort()).toEqual(expected.sort());
   });
 
-  it("mark every parameter that the specification does not name, and none that it names", () => {
+  it("marks exactly the parameters that the specification does not name", () => {
     const parameters = operations.flatMap(({ operation }) =>
       (operation.parameters ?? []).map((parameter) => ({
         place: parameter.in,
@@ -148,13 +147,13 @@ describe("assumptions", () => {
     expect(new Set(parameters.filter(isNamed).map(({ name }) => name))).toEqual(new Set(namedParameters));
   });
 
-  it("mark every refusal and every 201 where people read them", () => {
+  it("marks every refusal and every 201 as assumed, in the description too", () => {
     const bare = operations.flatMap(({ operation }) =>
       Object.entries(operation.responses).flatMap(([status, response]) => {
         if (status === "200") return [];
         const name = /^#\/components\/responses\/(\w+)$/.exec(String(response.$ref))?.[1];
-        const told = name === undefined ? response : (document.components.responses?.[name] as Json);
-        return /_Assumed: [\w-]+/.test(String(told.description)) && keysOf(told).length > 0
+        const described = name === undefined ? response : (document.components.responses?.[name] as Json);
+        return /_Assumed: [\w-]+/.test(String(described.description)) && keysOf(described).length > 0
           ? []
           : [`${operation.operationId} ${status}`];
       }),
@@ -162,24 +161,24 @@ describe("assumptions", () => {
     expect(bare).toEqual([]);
   });
 
-  it("are told in the descriptions wherever they are marked", () => {
-    const silent: string[] = [];
+  it("names the assumptions of a place in its description", () => {
+    const undescribed: string[] = [];
     const walk = (node: unknown, place: string): void => {
       if (typeof node !== "object" || node === null) return;
       const keys = keysOf(node as Json);
       if (keys.length > 0 && !String((node as Json).description).endsWith(`_Assumed: ${keys.join(", ")}._`))
-        silent.push(place);
-      if (keys.some((key) => !Object.hasOwn(assumptions, key))) silent.push(`${place} (no such key)`);
+        undescribed.push(place);
+      if (keys.some((key) => !Object.hasOwn(assumptions, key))) undescribed.push(`${place} (no such key)`);
       for (const [name, child] of Object.entries(node)) walk(child, `${place}/${name}`);
     };
     walk(document.paths, "paths");
     walk(document.components, "components");
-    expect(silent).toEqual([]);
+    expect(undescribed).toEqual([]);
   });
 
-  it("have a place in the document, but for those that no place can carry", () => {
-    const homeless = assumptionPlaces().filter(({ places }) => places.length === 0);
-    expect(homeless.map(({ key }) => key)).toEqual([
+  it("has a place in the document for every assumption, except those about behaviour", () => {
+    const withoutPlace = assumptionPlaces().filter(({ places }) => places.length === 0);
+    expect(withoutPlace.map(({ key }) => key)).toEqual([
       "event-record",
       "event-delivery",
       "versions",
@@ -188,7 +187,7 @@ describe("assumptions", () => {
     ]);
   });
 
-  it("are listed in the document with gap and choice, each once", () => {
+  it("lists every assumption in the document, with gap and choice", () => {
     expect(document["x-assumptions"]).toEqual(
       Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen })),
     );

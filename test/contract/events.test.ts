@@ -8,7 +8,7 @@ const range = { eventOccurrenceStartDate: "2026-01-01T00:00:00", eventOccurrence
 const filter = withEventFilter("THIRD_PARTY", {});
 const search = searchByEvent("THIRD_PARTY", {});
 
-/** What a client hears: each culprit with its code and its sentence. */
+/** Every violation that a client receives: parameter, code and sentence. */
 function complaints(schema: z.ZodType, query: Record<string, string>): [string | null, string, string][] {
   const checked = check("query", schema, query);
   return "data" in checked ? [] : checked.violations.map(({ name, code, detail }) => [name, code, detail]);
@@ -17,12 +17,12 @@ const culprits = (schema: z.ZodType, query: Record<string, string>) =>
   complaints(schema, query).map(([name, code]) => [name, code]);
 
 describe("event names", () => {
-  it("are 48 of third parties, 22 of dossiers and 30 of documents, all different", () => {
+  it("has 48 different events of third parties, 22 of dossiers and 30 of documents", () => {
     expect([thirdpartyEvents.length, dossierEvents.length, documentEvents.length]).toEqual([48, 22, 30]);
-    expect(new Set(EventName.options).size).toBe(100);
+    expect(new Set(EventName.options).size).toBe(48 + 22 + 30);
   });
 
-  it("tell by their beginning what they happen to", () => {
+  it("names every event after the type of its resource", () => {
     const heads = {
       THIRD_PARTY: /^THIRD_PARTY_[A-Z_]+$/,
       DOSSIER: /^DOSSIER_[A-Z_]+$/,
@@ -36,7 +36,7 @@ describe.each([
   ["a list", filter],
   ["a search", search],
 ] as const)("the event filter of %s", (_, schema) => {
-  it("takes its three parameters, with both bounds to the millisecond", () => {
+  it("completes both bounds of the event filter to the millisecond", () => {
     expect(schema.parse({ eventNames: "THIRD_PARTY_ADDED", ...range })).toEqual({
       eventNames: ["THIRD_PARTY_ADDED"],
       eventOccurrenceStartDate: "2026-01-01T00:00:00.000",
@@ -44,7 +44,7 @@ describe.each([
     });
   });
 
-  it("takes several names, each once, with spaces around them left aside", () => {
+  it("accepts several names, ignores spaces around them and keeps each once", () => {
     const { eventNames } = schema.parse({
       eventNames: "THIRD_PARTY_ADDED, THIRD_PARTY_UPDATED ,THIRD_PARTY_ADDED",
       ...range,
@@ -52,7 +52,7 @@ describe.each([
     expect(eventNames).toEqual(["THIRD_PARTY_ADDED", "THIRD_PARTY_UPDATED"]);
   });
 
-  it("keeps milliseconds that were given", () => {
+  it("keeps milliseconds that a bound gives", () => {
     const bounds = {
       eventOccurrenceStartDate: "2026-01-01T00:00:00.500",
       eventOccurrenceEndDate: "2026-01-01T00:00:00.500",
@@ -73,11 +73,11 @@ describe.each([
       "eventNames DOCUMENT_ADDED is an event of another resource type; filter it through documents/search.",
     ],
     ["", 'eventNames "" is no event type.'],
-  ])("refuses the name %j and says why", (eventNames, sentence) => {
+  ])("refuses the event name %j with the reason", (eventNames, sentence) => {
     expect(complaints(schema, { eventNames, ...range })).toEqual([["eventNames", "UNKNOWN_EVENT_NAME", sentence]]);
   });
 
-  it("names every wrong name at once", () => {
+  it("lists every wrong event name at once", () => {
     expect(culprits(schema, { eventNames: "NO,DOSSIER_ADDED,THIRD_PARTY_ADDED,NEITHER", ...range })).toHaveLength(3);
   });
 
@@ -97,14 +97,14 @@ describe.each([
     ]);
   });
 
-  it("takes the 29th of February of a leap year", () => {
+  it("accepts the 29th of February of a leap year", () => {
     expect(
       schema.safeParse({ eventNames: "THIRD_PARTY_ADDED", ...range, eventOccurrenceStartDate: "2024-02-29T00:00:00" })
         .success,
     ).toBe(true);
   });
 
-  it("refuses a start after the end, and not one at it", () => {
+  it("refuses a start after the end and accepts a start at the end", () => {
     const at = (start: string, end: string) =>
       culprits(schema, {
         eventNames: "THIRD_PARTY_ADDED",
@@ -117,7 +117,7 @@ describe.each([
     expect(at("2026-01-01T00:00:00", "2026-01-01T00:00:00")).toEqual([]);
   });
 
-  it("names what is missing even when what came is wrong", () => {
+  it("lists missing parameters even when a given one is invalid", () => {
     expect(culprits(schema, { eventNames: "NO_SUCH_EVENT" })).toEqual([
       ["eventNames", "UNKNOWN_EVENT_NAME"],
       ["eventOccurrenceStartDate", "INVALID_EVENT_FILTER"],
@@ -130,7 +130,7 @@ describe.each([
     ]);
   });
 
-  it("says that the range is upside down even when a name is wrong", () => {
+  it("reports a start after the end even when a name is invalid", () => {
     const query = {
       eventNames: "NO_SUCH_EVENT",
       eventOccurrenceStartDate: "2026-02-01T00:00:00",
@@ -143,12 +143,12 @@ describe.each([
   });
 });
 
-describe("together or not at all", () => {
-  it("lets a list do without the filter", () => {
+describe("the three parameters of the event filter", () => {
+  it("accepts a list without the event filter", () => {
     expect(filter.parse({})).toEqual({});
   });
 
-  it("lets a search do without none of the three", () => {
+  it("requires all three parameters in a search", () => {
     expect(complaints(search, {})).toEqual(
       ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"].map((name) => [
         name,
@@ -165,11 +165,13 @@ describe("together or not at all", () => {
     [["eventNames", "eventOccurrenceStartDate"], ["eventOccurrenceEndDate"]],
     [["eventNames", "eventOccurrenceEndDate"], ["eventOccurrenceStartDate"]],
     [["eventOccurrenceStartDate", "eventOccurrenceEndDate"], ["eventNames"]],
-  ])("tells a list that sends %j that %j is missing", (given, missing) => {
+  ])("refuses a list that sends %j without %j", (given, missing) => {
     const whole: Record<string, string> = { eventNames: "THIRD_PARTY_ADDED", ...range };
     const query = Object.fromEntries(given.map((name) => [name, whole[name] as string]));
-    const told = complaints(filter, query);
-    expect(told.map(([name, code]) => [name, code])).toEqual(missing.map((name) => [name, "INVALID_EVENT_FILTER"]));
-    for (const [, , detail] of told) expect(detail).toContain(`only ${given.join(" and ")} came`);
+    const violations = complaints(filter, query);
+    expect(violations.map(([name, code]) => [name, code])).toEqual(
+      missing.map((name) => [name, "INVALID_EVENT_FILTER"]),
+    );
+    for (const [, , detail] of violations) expect(detail).toContain(`only ${given.join(" and ")} came`);
   });
 });

@@ -24,7 +24,7 @@ const formatOf = (prefix: string) => {
   return new RegExp(`^${alternative}$`);
 };
 
-/** Numbers of the right shape, then every neighbour in the check position, so that about a tenth are valid. */
+/** Numbers of the right shape with any last character, so that about a tenth are valid. */
 const shaped = (prefix: string) =>
   fc
     .tuple(fc.stringMatching(formatOf(prefix)), fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -33,7 +33,7 @@ const shaped = (prefix: string) =>
       return formatOf(prefix).test(neighbour) ? neighbour : value;
     });
 
-/** Fails with the first value on which the two verdicts differ, or when the values are all on one side. */
+/** Fails with the first value on which the two verdicts differ, and when all verdicts are the same. */
 function agree(values: fc.Arbitrary<string>, ours: (value: string) => boolean, theirs: (value: string) => boolean) {
   const verdicts = new Set<boolean>();
   fc.assert(
@@ -59,19 +59,19 @@ describe("SIREN and SIRET", () => {
     expect(isSiret(siret)).toBe(true),
   );
   it.each([
-    ["11122233344455", "whose SIREN part fails although the whole passes"],
-    ["00000000000000", "all zeros"],
-    ["21996648800022", "with a wrong last digit"],
-    ["35600000049838", "of La Poste whose digits do not add up to a multiple of five"],
-    ["2199664880002", "one digit short"],
-  ])("refuses the SIRET %s, %s", (siret) => expect(isSiret(siret)).toBe(false));
+    ["11122233344455", "its SIREN fails although the whole number passes"],
+    ["00000000000000", "it has only zeros"],
+    ["21996648800022", "its last digit is wrong"],
+    ["35600000049838", "it is of La Poste, and its digits do not add up to a multiple of five"],
+    ["2199664880002", "it has thirteen digits"],
+  ])("refuses the SIRET %s: %s", (siret) => expect(isSiret(siret)).toBe(false));
 
-  it("agrees with the oracle on a SIREN, all zeros apart", () => {
+  it("agrees with the oracle on every SIREN except all zeros", () => {
     const check = oracle("FR", "siren");
     agree(fc.stringMatching(/^\d{9}$/), isSiren, (siren) => siren !== "000000000" && check(siren));
   });
 
-  it("agrees with the oracle on a SIRET, and demands a valid SIREN on top", () => {
+  it("agrees with the oracle on a SIRET, and requires a valid SIREN as well", () => {
     const check = oracle("FR", "siret");
     const sirens = fc.constantFrom("219966488", "356000000", "111222333", "732829320");
     const sirets = fc.tuple(sirens, fc.stringMatching(/^\d{5}$/)).map((parts) => parts.join(""));
@@ -80,20 +80,22 @@ describe("SIREN and SIRET", () => {
 });
 
 describe("French VAT numbers", () => {
-  it.each(["FR37219966488", "FR07219945623", "FRK7399859412", "FR4Z123456782"])("accepts %s", (tva) =>
-    expect(isFrenchVat(tva)).toBe(true),
+  it.each(["FR37219966488", "FR07219945623", "FRK7399859412", "FR4Z123456782"])(
+    "accepts the French VAT number %s",
+    (tva) => expect(isFrenchVat(tva)).toBe(true),
   );
-  it.each(["FR38219966488", "FR37219966489", "FRO7399859412", "37219966488", "FR12000000000"])("refuses %s", (tva) =>
-    expect(isFrenchVat(tva)).toBe(false),
+  it.each(["FR38219966488", "FR37219966489", "FRO7399859412", "37219966488", "FR12000000000"])(
+    "refuses the French VAT number %s",
+    (tva) => expect(isFrenchVat(tva)).toBe(false),
   );
-  it("takes three zeros after the key for Monaco", () => {
+  it("takes a French VAT number with three zeros after the key for one of Monaco", () => {
     expect(isFrenchVat("FR53000005998")).toBe(vatOracles.FR?.("FR53000005998"));
     expect(vatCountry("FR53000005998")).toBe("MC");
   });
 });
 
 describe("VAT numbers of the European Union", () => {
-  it("knows the 27 members and Northern Ireland", () => {
+  it("knows the VAT prefixes of the member states and Northern Ireland", () => {
     expect(vatPrefixes.join(" ")).toBe(
       "AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI",
     );
@@ -112,7 +114,7 @@ describe("VAT numbers of the European Union", () => {
     "ATU79901233",
     "PL7990123454",
     "CZ640903926",
-  ])("accepts %s", (vat) => expect(isVat(vat)).toBe(true));
+  ])("accepts the VAT number %s", (vat) => expect(isVat(vat)).toBe(true));
 
   it.each([
     ["DE319988016", "a wrong check digit"],
@@ -126,34 +128,34 @@ describe("VAT numbers of the European Union", () => {
     ["ESP5881850A0", "one character too many"],
     ["de319988015", "lower case is not the compact form"],
     ["", "nothing"],
-  ])("refuses %s: %s", (vat) => expect(isVat(vat)).toBe(false));
+  ])("refuses the VAT number %s: %s", (vat) => expect(isVat(vat)).toBe(false));
 
   const vatOracle = (prefix: string) => vatOracles[prefix] as (value: string) => boolean;
 
   it.each(vatPrefixes.filter((prefix) => !["BG", "CZ", "ES", "FR", "LV"].includes(prefix)))(
-    "agrees with the oracle on everything that looks like %s",
+    "agrees with the oracle on every VAT number of the form of %s",
     (prefix) => agree(shaped(prefix), isVat, (value) => vatOracle(prefix)(forOracle(value))),
   );
 
-  it("agrees with the oracle on France, all zeros apart", () => {
+  it("agrees with the oracle on French VAT numbers, except nine zeros", () => {
     const sirens = fc.constantFrom("219966488", "732829320", "399859412", "000005998", "000000000", "219966489");
     const numbers = fc.tuple(fc.stringMatching(/^[0-9A-HJ-NP-Z]{2}$/), sirens).map((parts) => `FR${parts.join("")}`);
     agree(numbers, isVat, (value) => vatOracle("FR")(value) && !value.endsWith("000000000"));
   });
 
-  it("agrees with the oracle on Bulgarian companies", () => {
+  it("agrees with the oracle on VAT numbers of Bulgarian companies", () => {
     agree(fc.stringMatching(/^BG[01239]\d{8}$/), isVat, vatOracle("BG"));
   });
 
-  it("checks Bulgarian persons, where the oracle has its last alternative the wrong way round", () => {
+  it("accepts VAT numbers of Bulgarian persons whose last alternative the oracle computes wrongly", () => {
     expect(["BG0542011030", "BG0542011033", "BG0542011038"].map(isVat)).toEqual([false, true, true]);
     expect(["BG0542011030", "BG0542011033"].map(vatOracle("BG"))).toEqual([true, false]);
   });
 
-  it("agrees with the oracle on Czech companies", () =>
+  it("agrees with the oracle on VAT numbers of Czech companies", () =>
     agree(fc.stringMatching(/^CZ[0-8]\d{7}$/), isVat, vatOracle("CZ")));
 
-  it("agrees with the oracle on Czech persons already born", () => {
+  it("agrees with the oracle on VAT numbers of Czech persons already born", () => {
     agree(
       fc.stringMatching(/^CZ[5-9]\d[05]\d[0-2]\d{5}$/).filter((value) => value >= "CZ54"),
       isVat,
@@ -161,24 +163,24 @@ describe("VAT numbers of the European Union", () => {
     );
   });
 
-  it("agrees with the oracle on Spain, but for the letter that decides between digit and letter", () => {
+  it("agrees with the oracle on Spanish VAT numbers, and requires a digit or a letter as the type asks", () => {
     const misplaced = /^ES(?:[ABEH].*[A-Z]|[PQSWNR].*\d)$/;
     agree(shaped("ES"), isVat, (value) => vatOracle("ES")(forOracle(value)) && !misplaced.test(value));
   });
 
-  it("agrees with the oracle on Latvian companies", () =>
+  it("agrees with the oracle on VAT numbers of Latvian companies", () =>
     agree(fc.stringMatching(/^LV[4-9]\d{10}$/), isVat, vatOracle("LV")));
 
-  it("agrees with the oracle on Latvian persons already born", () => {
+  it("agrees with the oracle on VAT numbers of Latvian persons already born", () => {
     agree(fc.stringMatching(/^LV[0-2]\d0\d\d\d[01]\d{4}$/), isVat, vatOracle("LV"));
   });
 
-  it("takes no Romanian personal code for a VAT number, though the oracle does", () => {
+  it("refuses a Romanian personal code, which the oracle accepts", () => {
     expect(vatOracles.RO?.("RO1630615123457")).toBe(true);
     expect(isVat("RO1630615123457")).toBe(false);
   });
 
-  it("names the country behind a prefix", () => {
+  it("gives the country of a VAT number", () => {
     expect(["DE319988015", "EL094259216", "XI110305878", "FR37219966488", "ZZ1"].map(vatCountry)).toEqual([
       "DE",
       "GR",
@@ -188,7 +190,7 @@ describe("VAT numbers of the European Union", () => {
     ]);
   });
 
-  it("has a pattern that a JSON schema can use", () => {
+  it("gives a pattern of VAT numbers that a JSON schema can use", () => {
     const pattern = new RegExp(vatPattern, "u");
     expect(["DE319988016", "FRK7399859412", "XIGD001"].every((value) => pattern.test(value))).toBe(true);
     expect(["DE31998801", "GB399012435", "xDE319988016"].some((value) => pattern.test(value))).toBe(false);
@@ -196,15 +198,15 @@ describe("VAT numbers of the European Union", () => {
 });
 
 describe("DUNS", () => {
-  it.each(["990100012", "123456789", "000000001"])("accepts %s, for it has no check digit", (duns) =>
+  it.each(["990100012", "123456789", "000000001"])("accepts the DUNS %s: it has no check digit", (duns) =>
     expect(isDuns(duns)).toBe(true),
   );
-  it.each(["000000000", "999999999", "12345678", "99-010-0012"])("refuses %s", (duns) =>
+  it.each(["000000000", "999999999", "12345678", "99-010-0012"])("refuses the DUNS %s", (duns) =>
     expect(isDuns(duns)).toBe(false),
   );
 });
 
-describe("local identifiers", () => {
+describe("registry numbers", () => {
   it.each([
     ["DE", "München HRB 998812"],
     ["ES", "B99012346"],
@@ -226,7 +228,7 @@ describe("local identifiers", () => {
     ["US", "98-9901234"],
     ["NO", "923 609 016"],
     ["CN", "91110000600037341L"],
-  ])("accepts in %s: %s", (country, value) => expect(isLocalId(country, value)).toBe(true));
+  ])("accepts the registry number of %s: %s", (country, value) => expect(isLocalId(country, value)).toBe(true));
 
   it.each([
     ["DE", "HRB 998812"],
@@ -247,7 +249,7 @@ describe("local identifiers", () => {
     ["NO", "x"],
     ["NO", "a".repeat(33)],
     ["NO", "12_34"],
-  ])("refuses in %s: %s", (country, value) => expect(isLocalId(country, value)).toBe(false));
+  ])("refuses the registry number of %s: %s", (country, value) => expect(isLocalId(country, value)).toBe(false));
 
   it.each([
     ["BE", "vat"],
@@ -255,7 +257,7 @@ describe("local identifiers", () => {
     ["DK", "cvr"],
     ["PT", "nipc"],
     ["SE", "orgnr"],
-  ])("agrees with the oracle in %s", (country, number) => {
+  ])("agrees with the oracle on registry numbers of %s", (country, number) => {
     const check = oracle(country, number);
     agree(
       fc.stringMatching(new RegExp(localIdPattern(country))),
@@ -268,7 +270,7 @@ describe("local identifiers", () => {
     agree(fc.stringMatching(/^(\d{9}|\d{14})$/), (value) => isLocalId("PL", value), oracle("PL", "regon"));
   });
 
-  it("has patterns that mean the same with and without the unicode flag", () => {
+  it("gives patterns of registry numbers that mean the same with and without the unicode flag", () => {
     const values = ["München HRB 998812", "CHE-499.901.233", "12/34.5-6", "Ærø 12", "Αθήνα 7", "北京 12", "a_b"];
     for (const pattern of [...Object.values(localIdPatterns), localIdPattern("NO")]) {
       const [plain, unicode] = [new RegExp(pattern), new RegExp(pattern, "u")];
@@ -278,6 +280,6 @@ describe("local identifiers", () => {
   });
 });
 
-it("compacts a number as people write it", () => {
+it("compact removes separators and writes capitals", () => {
   expect(compact(" fr 37 219.966-488 ")).toBe("FR37219966488");
 });

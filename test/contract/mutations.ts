@@ -1,4 +1,4 @@
-/** Every way we could think of to spoil a value: one at every place, then several at once at places drawn from a seed. */
+/** Spoils values: one change at every place, then several changes at places drawn from a seed. */
 
 type Path = readonly (string | number)[];
 type Node = { [key: string]: unknown };
@@ -14,7 +14,7 @@ export function placesIn(value: unknown, path: Path = []): { path: Path; value: 
   return [{ path, value }, ...children.flatMap(([key, child]) => placesIn(child, [...path, key]))];
 }
 
-/** A copy in which one place holds something else. */
+/** A copy with another value at one place. */
 function replaced(root: unknown, [key, ...rest]: Path, change: (value: unknown) => unknown): unknown {
   if (key === undefined) return change(root);
   const copy = (Array.isArray(root) ? [...root] : { ...(root as Node) }) as Node;
@@ -22,7 +22,7 @@ function replaced(root: unknown, [key, ...rest]: Path, change: (value: unknown) 
   return copy;
 }
 
-/** Defined, not assigned: `__proto__` becomes a property, as it does in JSON.parse. */
+/** Defines the property instead of assigning it, so that `__proto__` becomes a property, as in JSON.parse. */
 const withProperty = (object: Node, name: string, value: unknown): Node =>
   Object.defineProperty({ ...object }, name, { value, enumerable: true, configurable: true, writable: true });
 const without = (object: Node, name: string): Node =>
@@ -58,33 +58,41 @@ const foreign = [
 ];
 
 const identifiers = (
-  "219966488|219966489|000000000|999999999|990100145|21996648800021|21996648800022|35600000049837|35600000000048|11122233344455|" +
-  "219 966 488|219 966 488 00021|219  966 488|99-010-0145|FR37219966488|FR38219966488|FRK7399859412|FR 37 219966488|fr37219966488|" +
-  "FR53000005998|FR12000000000|DE319988015|DE319988016|ESB99012346|ESB99012345|ESA5881850A|IT99004120152|BE0799012358|NL869901242B01|" +
-  "IE3990123S|IE8+99012K|ATU79901233|PL7990123454|EL094259216|GR094259216|XI110305878|GB399012435|CZ640903926|RO1630615123457|" +
+  "219966488|219966489|000000000|999999999|990100145|21996648800021|" +
+  "21996648800022|35600000049837|35600000000048|11122233344455|" +
+  "219 966 488|219 966 488 00021|219  966 488|99-010-0145|" +
+  "FR37219966488|FR38219966488|FRK7399859412|FR 37 219966488|fr37219966488|" +
+  "FR53000005998|FR12000000000|DE319988015|DE319988016|ESB99012346|" +
+  "ESB99012345|ESA5881850A|IT99004120152|BE0799012358|NL869901242B01|" +
+  "IE3990123S|IE8+99012K|ATU79901233|PL7990123454|EL094259216|" +
+  "GR094259216|XI110305878|GB399012435|CZ640903926|RO1630615123457|" +
   "٢١٩٩٦٦٤٨٨|2１9966488"
 ).split("|");
 const codes = (
-  "FR|DE|fr|F|FRA|CIT001|CIT002|CIT003|CIT004|NAME|SIRET|SIREN|VAT|DUNS|LOCAL_ID|siret|MISSING|ABSENT|VALID|KBIS|kbis|K-BIS|A_1|" +
+  "FR|DE|fr|F|FRA|CIT001|CIT002|CIT003|CIT004|NAME|SIRET|SIREN|VAT|" +
+  "DUNS|LOCAL_ID|siret|MISSING|ABSENT|VALID|KBIS|kbis|K-BIS|A_1|" +
   "list_unique|demo|a b|../x|P90D|P|PT|P1DT|PT1H|P1Y2M3W4DT5H6M7S"
 ).split("|");
 const emails = ["a@b", "a@b.c", "a@b..c", "a b@c.d", "A.B+c'd%e_f-g@h-i.j-k", "é@b.c", "a@b.c ", "@b.c", "a@.c"];
 const uuids = (
-  "5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10 5F0C1C9E-6F2F-4C0B-9D53-1F8F3D1A7A10 urn:uuid:5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10 " +
+  "5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10 " +
+  "5F0C1C9E-6F2F-4C0B-9D53-1F8F3D1A7A10 urn:uuid:5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a10 " +
   "00000000-0000-0000-0000-000000000000 5f0c1c9e6f2f4c0b9d531f8f3d1a7a10 5f0c1c9e-6f2f-fc0b-1d53-1f8f3d1a7a1g"
 ).split(" ");
 const days = (
-  "2024-02-29 2023-02-29 2000-02-29 1900-02-29 2026-02-30 2026-04-31 2026-12-31 2026-13-01 2026-00-10 2026-01-00 0000-01-01 " +
+  "2024-02-29 2023-02-29 2000-02-29 1900-02-29 2026-02-30 " +
+  "2026-04-31 2026-12-31 2026-13-01 2026-00-10 2026-01-00 0000-01-01 " +
   "9999-12-31 10000-01-01 26-01-01 2026-1-1 2026/01/01"
 ).split(" ");
 const times = (
-  "T00:00:00.000|T23:59:59.999|T24:00:00.000|T12:60:00.000|T12:00:60.000|T12:00:00|T12:00:00.00|T12:00:00.0000|T12:00:00.000Z|" +
+  "T00:00:00.000|T23:59:59.999|T24:00:00.000|T12:60:00.000|" +
+  "T12:00:60.000|T12:00:00|T12:00:00.00|T12:00:00.0000|T12:00:00.000Z|" +
   "T12:00:00+01:00| 12:00:00.000|t12:00:00.000|T12:00"
 ).split("|");
-const frenchDays =
-  "29/02/2024 29/02/2023 29/02/2000 29/02/1900 30/02/2026 31/04/2026 31/12/2026 01/13/2026 00/01/2026 1/1/2026 01/01/26 01-01-2026".split(
-    " ",
-  );
+const frenchDays = (
+  "29/02/2024 29/02/2023 29/02/2000 29/02/1900 30/02/2026 31/04/2026 31/12/2026 01/13/2026 00/01/2026 " +
+  "1/1/2026 01/01/26 01-01-2026"
+).split(" ");
 const moments = [
   ...days.map((day) => `${day}T12:00:00.000`),
   ...days.map((day) => `${day}T12:00:00`),
@@ -118,7 +126,7 @@ const odd = [
   "toString",
 ];
 
-/** Texts that are worth trying anywhere. */
+/** Texts to try at every place. */
 export const texts = [
   ...identifiers,
   ...codes,
@@ -131,7 +139,7 @@ export const texts = [
   ...odd,
 ];
 
-/** Slips of the finger in one text. */
+/** Typing errors in one text. */
 export function slips(text: string): string[] {
   const at = [...new Set([0, Math.floor(text.length / 2), text.length - 1])].filter(
     (index) => index >= 0 && index < text.length,
@@ -180,7 +188,7 @@ function spoilObject(object: Node, others: readonly Node[]): unknown[] {
     ...extraNames
       .filter((name) => !Object.hasOwn(object, name))
       .flatMap((name) => [1, "KBIS", null, ["KBIS"], {}].map((value) => withProperty(object, name, value))),
-    // What belongs to another branch of a union, in place of this and on top of it.
+    // Properties of another branch of a union, instead of these and beside them.
     ...others.flatMap((other) => [other, { ...object, ...other }, { ...other, ...object }]),
   ];
 }
@@ -195,7 +203,7 @@ const spoilArray = (array: readonly unknown[]): unknown[] => [
   ...[20, 21, 50, 51, 100, 101].map((length) => Array.from({ length }, () => array[0] ?? "KBIS")),
 ];
 
-/** Everything that may stand in place of a value; `others` are objects seen elsewhere. */
+/** Replacements of a value; `others` are objects from elsewhere. */
 function spoilt(value: unknown, others: readonly Node[]): unknown[] {
   const own =
     typeof value === "string"
@@ -227,7 +235,7 @@ function spoilt(value: unknown, others: readonly Node[]): unknown[] {
   return [...foreign, ...own, [value], { value }];
 }
 
-/** Numbers from a seed (mulberry32): the same in every run. */
+/** Numbers from a seed (mulberry32). */
 export function drawFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -238,7 +246,7 @@ export function drawFrom(seed: number): (below: number) => number {
   };
 }
 
-/** A value and all that becomes of it: every single change (thinned to one in `thin`), and `several` values that were changed two or three times. */
+/** A value, its single changes (one in `thin`), and `several` values with two or three changes each. */
 export function* mutants(
   value: unknown,
   others: readonly Node[],

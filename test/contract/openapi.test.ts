@@ -7,30 +7,31 @@ import { type Json, pointer, published } from "./published.ts";
 
 const account = "/api/v1/account/{accountId}";
 
-/** The 22 endpoints of the specification, as the decisions name them, with every status they answer. */
+/** The endpoints of the specification, with the statuses of each beside those that all of them have. */
+const everywhere = ["400", "401", "403", "406"];
 const endpoints = `
-get  /thirdparties                                                    thirdparties.list      200 400 401 403 406
-post /thirdparties                                                    thirdparties.create    201 400 401 403 404 406 409 413 415 503 504
-get  /thirdparties/search                                             thirdparties.search    200 400 401 403 406
-post /thirdparties/search                                             thirdparties.find      200 400 401 403 406 413 415 503 504
-get  /thirdparties/{id}                                               thirdparties.get       200 400 401 403 404 406
-get  /attributes                                                      attributes.available   200 400 401 403 406
-get  /thirdparties/{id}/attributes                                    attributes.list        200 400 401 403 404 406
-post /thirdparties/{id}/attributes                                    attributes.set         200 400 401 403 404 406 409 413 415
-get  /thirdparties/{id}/indicators                                    indicators.list        200 400 401 403 404 406
-get  /thirdparties/{id}/dossiers                                      dossiers.ofThirdparty  200 400 401 403 404 406
-post /thirdparties/{id}/dossiers                                      dossiers.create        201 400 401 403 404 406 409 413 415
-get  /dossiers                                                        dossiers.list          200 400 401 403 406
-get  /dossiers/search                                                 dossiers.search        200 400 401 403 406
-post /dossiers/{dossierId}/requirements                               dossiers.require       200 400 401 403 404 406 409 413 415
-get  /dossiers/{dossierId}/files/download                             dossiers.download      200 400 401 403 404 406
-get  /dossiers/{dossierId}/documents                                  documents.list         200 400 401 403 404 406
-get  /dossiers/{dossierId}/documents/{documentId}                     documents.get          200 400 401 403 404 406
-get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}      documents.file         200 400 401 403 404 406
-get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}/link documents.link         200 400 401 403 404 406
-get  /documents/search                                                documents.search       200 400 401 403 406
-post /responses/{responseId}/approve                                  responses.approve      200 400 401 403 404 406 409 413 415
-post /responses/{responseId}/reject                                   responses.reject       200 400 401 403 404 406 409 413 415
+get  /thirdparties                                                    thirdparties.list     200
+post /thirdparties                                                    thirdparties.create   201 404 409 413 415 503 504
+get  /thirdparties/search                                             thirdparties.search   200
+post /thirdparties/search                                             thirdparties.find     200 413 415 503 504
+get  /thirdparties/{id}                                               thirdparties.get      200 404
+get  /attributes                                                      attributes.available  200
+get  /thirdparties/{id}/attributes                                    attributes.list       200 404
+post /thirdparties/{id}/attributes                                    attributes.set        200 404 409 413 415
+get  /thirdparties/{id}/indicators                                    indicators.list       200 404
+get  /thirdparties/{id}/dossiers                                      dossiers.ofThirdparty 200 404
+post /thirdparties/{id}/dossiers                                      dossiers.create       201 404 409 413 415
+get  /dossiers                                                        dossiers.list         200
+get  /dossiers/search                                                 dossiers.search       200
+post /dossiers/{dossierId}/requirements                               dossiers.require      200 404 409 413 415
+get  /dossiers/{dossierId}/files/download                             dossiers.download     200 404
+get  /dossiers/{dossierId}/documents                                  documents.list        200 404
+get  /dossiers/{dossierId}/documents/{documentId}                     documents.get         200 404
+get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}      documents.file        200 404
+get  /dossiers/{dossierId}/documents/{documentId}/files/{fileId}/link documents.link        200 404
+get  /documents/search                                                documents.search      200
+post /responses/{responseId}/approve                                  responses.approve     200 404 409 413 415
+post /responses/{responseId}/reject                                   responses.reject      200 404 409 413 415
 `
   .trim()
   .split("\n")
@@ -38,7 +39,7 @@ post /responses/{responseId}/reject                                   responses.
 
 const isNode = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Every object of a document with its place; what examples hold is data, not document. */
+/** Every object of a document with its place, without the data in examples. */
 function nodesOf(node: unknown, place = ""): { place: string; node: Json }[] {
   if (!isNode(node)) return [];
   const children = Object.entries(node).filter(
@@ -47,24 +48,25 @@ function nodesOf(node: unknown, place = ""): { place: string; node: Json }[] {
   return [{ place, node }, ...children.flatMap(([name, child]) => nodesOf(child, `${place}${pointer(name)}`))];
 }
 
-describe("the service's document", () => {
+describe("the document of the service", () => {
   const { document, operations } = published("service");
 
-  it("has the 22 endpoints of the specification, and no other", () => {
-    const told = operations.map(({ place, operation }) => {
+  it("has exactly the endpoints of the specification", () => {
+    const published = operations.map(({ place, operation }) => {
       const [, , path = "", method = ""] = place.split("/");
       return [
         method,
         path.replaceAll("~1", "/").replace(account, ""),
         operation.operationId,
-        ...Object.keys(operation.responses).sort(),
+        ...Object.keys(operation.responses).filter((status) => !everywhere.includes(status)),
       ].join(" ");
     });
-    expect(endpoints).toHaveLength(22);
-    expect(told.sort()).toEqual(endpoints.sort());
+    expect(published.sort()).toEqual(endpoints.sort());
+    for (const { operation } of operations)
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(everywhere));
   });
 
-  it("orders its tags as the specification tells its resources, and explains each", () => {
+  it("describes each tag, in the order in which the specification presents the resources", () => {
     const tags = document.tags as { name: string; description: string }[];
     expect(tags.map(({ name }) => name)).toEqual([
       "thirdparties",
@@ -77,7 +79,7 @@ describe("the service's document", () => {
     expect(tags.every(({ description }) => description.length > 10)).toBe(true);
   });
 
-  it("asks for a bearer token everywhere", () => {
+  it("requires a bearer token for every operation", () => {
     expect(document.components.securitySchemes).toEqual({
       bearerAuth: expect.objectContaining({ type: "http", scheme: "bearer", bearerFormat: "JWT" }),
     });
@@ -86,7 +88,7 @@ describe("the service's document", () => {
     );
   });
 
-  it("names its downloads by their media types and pretends no text", () => {
+  it("declares downloads by their media types, not as text", () => {
     const typesOf = (id: string) =>
       Object.entries(
         operations.find(({ operation }) => operation.operationId === id)?.operation.responses["200"]?.content as Json,
@@ -98,7 +100,7 @@ describe("the service's document", () => {
     expect(typesOf("dossiers.download")).toEqual([["application/zip", { contentMediaType: "application/zip" }]]);
   });
 
-  it("makes a problem document of every refusal", () => {
+  it("declares a problem document for every refusal", () => {
     const refusals = operations.flatMap(({ operation }) =>
       Object.entries(operation.responses).filter(([status]) => Number(status) >= 400),
     );
@@ -115,7 +117,7 @@ describe("the service's document", () => {
     expect(refusals.length).toBeGreaterThan(100);
   });
 
-  it("leads from what is created to what can be read of it", () => {
+  it("links created resources to the operations that read them", () => {
     const links = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap((response) =>
         Object.values((response.links ?? {}) as Record<string, { operationId: string; parameters: Json }>).map(
@@ -136,7 +138,7 @@ describe("the service's document", () => {
     }
   });
 
-  it("gives every operation a case called success, on its parameters, its body and its answer", () => {
+  it("gives every operation an example called success, on its path parameters and its response", () => {
     for (const { operationId, endpoint } of operationsOf(service)) {
       expect(endpoint.examples.success, operationId).toBeDefined();
       const operation = operations.find((candidate) => candidate.operation.operationId === operationId)?.operation;
@@ -161,16 +163,16 @@ describe.each([
 ] as const)("the document of the %s", (surface, path) => {
   const { document, operations, validator, deserialise } = published(surface);
 
-  it("is committed as the contract emits it", () => {
+  it("is committed as the contract generates it", () => {
     const emitted = `${JSON.stringify(openapiDocument(surface), null, 2)}\n`;
     expect(readFileSync(path, "utf8") === emitted, `${path} is stale: npm run openapi writes it`).toBe(true);
   });
 
-  it("comes out the same twice", () => {
+  it("is the same each time it is generated", () => {
     expect(openapiDocument(surface)).toEqual(openapiDocument(surface));
   });
 
-  it("names every object and every choice", () => {
+  it("makes a component of every object and every enumeration", () => {
     const inline = nodesOf({ paths: document.paths, components: document.components })
       .filter(({ place }) => !/^\/components\/(?:schemas|responses|securitySchemes)\/\w+$/.test(place))
       .filter(
@@ -181,12 +183,12 @@ describe.each([
     expect(inline.map(({ place }) => place)).toEqual([]);
   });
 
-  it("leaves nothing of the way it is made", () => {
+  it("contains no internal marks", () => {
     const text = JSON.stringify(document);
     expect(["x-name", "x-never", "undefined"].filter((word) => text.includes(word))).toEqual([]);
   });
 
-  it("refers to nothing that is not there", () => {
+  it("has no broken reference and no unused schema", () => {
     const references = nodesOf(document).flatMap(({ node }) => (typeof node.$ref === "string" ? [node.$ref] : []));
     const found = (reference: string) =>
       reference
@@ -200,7 +202,7 @@ describe.each([
     expect(unused).toEqual([]);
   });
 
-  it("has examples that its own schemas accept", () => {
+  it("has examples that its schemas accept", () => {
     const wrong: string[] = [];
     const check = (place: string, value: unknown, schemaPlace: string) => {
       const { accepts, complaint } = validator(schemaPlace);

@@ -1,7 +1,7 @@
 import { stdnum } from "stdnum";
 import { compact, isVat } from "../../contract/identifiers.ts";
 
-/** Second opinions on identifiers, from a library that shares no line with ours. */
+/** Independent checks of identifiers, by the library stdnum. */
 
 type Check = (value: string) => boolean;
 
@@ -44,12 +44,15 @@ export const vatOracles: Record<string, Check> = {
   XI: oracle("GB", "vat"),
 };
 
-/** The library wants some numbers without their prefix. */
+/** The library expects some numbers without their prefix. */
 export const forOracle = (value: string) => (/^(?:XI|ES)/.test(value) ? value.slice(2) : value);
 
-/** Persons: the library is wrong about some Bulgarians, knows only those Czechs and Latvians who are born by today, and takes a Romanian's own number. */
+/**
+ * Numbers of persons, on which the library differs: it is wrong about some Bulgarian numbers, refuses Czech and Latvian
+ * birth dates after today, and accepts the personal code of a Romanian.
+ */
 const persons = /^(?:BG\d{10}|CZ\d{9,10}|LV[0-3]|RO\d{13})/;
-/** The library does not mind a Spanish company with a letter where its type asks for a digit, or the reverse. */
+/** Spanish companies with a letter where their type asks for a digit, or the reverse, which the library accepts. */
 const misplaced = /^ES(?:[ABEH].*[A-Z]|[PQSWNR].*\d)$/;
 
 const siren = oracle("FR", "siren");
@@ -61,7 +64,7 @@ const vat = (value: string) =>
       !misplaced.test(value) &&
       !/^FR..0{9}$/.test(value);
 
-/** The formats of the published document; a pattern beside each says how much may stand between the digits. */
+/** The formats of the published document; patterns beside them restrict the characters between the digits. */
 export const formats: Record<string, Check> = {
   siren: (value) => siren(compact(value)) && compact(value) !== "000000000",
   siret: (value) => siret(compact(value)) && siren(compact(value).slice(0, 9)) && !/^0{9}/.test(compact(value)),

@@ -21,7 +21,7 @@ export interface Operation {
 const escaped = (name: string) => name.replace(/~/g, "~0").replace(/\//g, "~1");
 export const pointer = (...names: (string | number)[]) => names.map((name) => `/${escaped(String(name))}`).join("");
 
-/** A published document, with a validator that knows nothing of zod. */
+/** A published document with a validator that does not use zod. */
 export function published(surface: Surface) {
   const document = openapiDocument(surface) as Json & {
     paths: Record<string, Record<string, Operation>>;
@@ -41,7 +41,7 @@ export function published(surface: Surface) {
     operations: Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ place: pointer("paths", path, method), operation })),
     ),
-    /** The verdict of the schema at a place of the document. */
+    /** The verdict of the schema at a JSON pointer into the document. */
     validator: (place: string) => {
       const validate = ajv.compile({ $ref: `${surface}#${encodeURI(place)}` });
       return {
@@ -49,12 +49,12 @@ export function published(surface: Surface) {
         complaint: () => ajv.errorsText(validate.errors),
       };
     },
-    /** A raw parameter as its schema has it read: numbers and booleans in their one canonical form, lists between commas. */
+    /** A raw parameter as its schema reads it: canonical numbers and booleans, lists between commas. */
     deserialise: (raw: string, schema: Json): unknown => {
       const { type } = resolve(schema);
       if (type === "integer") return String(Number(raw)) === raw ? Number(raw) : raw;
       if (type === "boolean") return raw === "true" || raw === "false" ? raw === "true" : raw;
-      // The description says that spaces around a name are left aside; a schema cannot.
+      // The description says that spaces around a name are ignored; a schema cannot say so.
       if (type === "array") return raw.split(",").map((item) => item.trim());
       return raw;
     },

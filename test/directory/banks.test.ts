@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { IBAN } from "ibankit";
 import { isValidBIC, isValidIBAN } from "ibantools";
 import { describe, expect, it } from "vitest";
-import { bankOf, ibanFor, isIban, isSepa, sepaCountries } from "../../src/directory/banks.ts";
+import { bankOf, ibanFor, isIban, isSepa } from "../../src/directory/banks.ts";
 import { chance } from "../../src/directory/chance.ts";
 
 interface Row {
@@ -16,7 +16,8 @@ interface Row {
   sample?: string;
 }
 
-const rows: Row[] = JSON.parse(readFileSync(new URL("../../fixtures/banks.json", import.meta.url), "utf8")).banks;
+const table = JSON.parse(readFileSync(new URL("../../fixtures/banks.json", import.meta.url), "utf8"));
+const rows: Row[] = table.banks;
 const ten = ["FR", "DE", "ES", "IT", "BE", "GB", "NL", "LU", "CH", "PT"];
 const others = [...new Set(rows.map(({ country }) => country))].filter((country) => !ten.includes(country));
 
@@ -26,7 +27,7 @@ const draw = (country: string, key: number) => {
   return account;
 };
 
-/** The IBAN with other digits inside and a key that is right again, so that only the national check can object. */
+/** An IBAN with other digits and the right key for them, so that only the national check can fail. */
 function rekeyed(iban: string, bban: string): string {
   const number = Array.from(`${bban}${iban.slice(0, 2)}00`, (character) => Number.parseInt(character, 36)).join("");
   return iban.slice(0, 2) + String(98n - (BigInt(number) % 97n)).padStart(2, "0") + bban;
@@ -34,32 +35,32 @@ function rekeyed(iban: string, bban: string): string {
 
 describe("the table of banks", () => {
   it.each(rows.filter(({ sample }) => sample))(
-    "knows $bankName behind $sample",
+    "finds $bankName in $sample",
     ({ sample, country, bankName, bic, sct, sdd }) => {
       expect(isIban(sample as string)).toBe(true);
       expect(bankOf(sample as string)).toEqual({ country, bankName, bic, sct, sdd });
     },
   );
 
-  it("has BICs of the bank's own country", () => {
+  it("gives every bank a BIC of its own country", () => {
     expect(rows.filter(({ bic, country }) => !isValidBIC(bic) || bic.slice(4, 6) !== country)).toEqual([]);
   });
 
-  it("knows no bank behind a code that is not in it", () =>
+  it("finds no bank for a code that the table lacks", () =>
     expect(bankOf("FR7699999000010000000000100")).toBeUndefined());
 
-  it("counts 41 countries in SEPA, without Turkey, Morocco and the United States", () => {
-    expect(sepaCountries).toHaveLength(41);
+  it("has 41 SEPA countries, without Turkey, Morocco and the United States", () => {
+    expect(table.sepa).toHaveLength(41);
     expect(["FR", "RS", "GB", "TR", "MA", "US"].map(isSepa)).toEqual([true, true, true, false, false, false]);
   });
 
-  it("reaches no bank outside SEPA by credit transfer or direct debit", () => {
+  it("gives banks outside SEPA neither credit transfers nor direct debits", () => {
     for (const { country, sct, sdd } of rows) if (!isSepa(country)) expect([sct, sdd]).toEqual(["NO", "NO"]);
   });
 });
 
 describe("generated IBANs", () => {
-  it.each(ten)("are strictly valid ten thousand times in %s", (country) => {
+  it.each(ten)("generates ten thousand strictly valid IBANs of %s", (country) => {
     const wrong = [];
     for (let key = 0; key < 10_000; key++) {
       const { iban, bic, bankName } = draw(country, key);
@@ -69,21 +70,21 @@ describe("generated IBANs", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("carry the Italian check letter that the second oracle demands", () => {
+  it("generates Italian IBANs with the check letter that the second oracle requires", () => {
     const wrong = Array.from({ length: 10_000 }, (_, key) => draw("IT", key).iban).filter(
       (iban) => !IBAN.isValid(iban),
     );
     expect(wrong).toEqual([]);
   });
 
-  it.each(others)("are valid in %s too", (country) => {
+  it.each(others)("generates valid IBANs of %s", (country) => {
     const wrong = Array.from({ length: 300 }, (_, key) => draw(country, key).iban).filter(
       (iban) => !isIban(iban) || !isValidIBAN(iban),
     );
     expect(wrong).toEqual([]);
   });
 
-  it("begin with FR76 unless the account has a letter, and with PT50 always", () => {
+  it("begins French IBANs without a letter with FR76, and all Portuguese ones with PT50", () => {
     const french = Array.from({ length: 2000 }, (_, key) => draw("FR", key).iban);
     expect(french.filter((iban) => /^FR76\d+$/.test(iban) !== /^FR\d+$/.test(iban))).toEqual([]);
     const lettered = new Set(
@@ -95,11 +96,11 @@ describe("generated IBANs", () => {
     ).toEqual([]);
   });
 
-  it("do not exist for a country without them", () => expect(ibanFor(chance(1), "US")).toBeNull());
+  it("generates none for a country without IBANs", () => expect(ibanFor(chance(1), "US")).toBeNull());
 });
 
 describe("isIban", () => {
-  it("refuses any single character changed", () => {
+  it("refuses an IBAN with any single character changed", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ten),
@@ -120,7 +121,7 @@ describe("isIban", () => {
   });
 
   it.each(["FR", "ES", "IT", "BE", "PT"])(
-    "refuses a wrong national check in %s under a right key, as the oracle does",
+    "refuses a wrong national check of %s under a right key, as the oracle does",
     (country) => {
       const valid = country === "IT" ? (iban: string) => IBAN.isValid(iban) : (iban: string) => isValidIBAN(iban);
       const verdicts = Array.from({ length: 300 }, (_, key) => {
@@ -150,10 +151,10 @@ describe("isIban", () => {
     "FR76 3000 4008 2300 0100 5432 188",
     "US7630004008230001005432188",
     "DE8937040044053201300",
-  ])("refuses %j", (value) => expect(isIban(value)).toBe(false));
+  ])("refuses the IBAN %j", (value) => expect(isIban(value)).toBe(false));
 
   it.each(["TR330006100519786457841326", "MA64011519000001205000534921", "SA0380000000608010167519"])(
-    "accepts %s, from outside SEPA",
+    "accepts the IBAN %s, from outside SEPA",
     (value) => expect(isIban(value)).toBe(true),
   );
 });

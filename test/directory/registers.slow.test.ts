@@ -20,8 +20,8 @@ const numbersOf = (country: string) =>
 const countries = [...new Set(territories.map(({ country }) => country))];
 const registers = ["AT", "BE", "CH", "DE", "DK", "ES", "GB", "IE", "IT", "LU", "NL", "PL", "PT", "SE", "US"];
 
-describe("a registry number", () => {
-  it.each(registers)("of %s, searched for, leads to a company that is the same when it is added", (country) => {
+describe("registers", () => {
+  it.each(registers)("a registry number of %s finds a company that is the same when it is added", (country) => {
     fc.assert(
       fc.property(numbersOf(country), (value) => {
         const company = find("LOCAL_ID", value, country);
@@ -32,7 +32,7 @@ describe("a registry number", () => {
     );
   });
 
-  it("of any country does", () => {
+  it("a registry number of any country finds a company that is the same when it is added", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...countries).chain((country) => fc.tuple(fc.constant(country), numbersOf(country))),
@@ -70,7 +70,7 @@ describe("a registry number", () => {
     ["ES", "a NIF", numbersOf("ES")],
     ["BE", "an enterprise number", numbersOf("BE")],
     ["SE", "an organisation number", numbersOf("SE")],
-  ])("of %s, %s, is the company's own", (country, _, numbers) => {
+  ])("a company found by a number of %s, %s, has that number", (country, _, numbers) => {
     fc.assert(
       fc.property(numbers, (value) => {
         const company = find("LOCAL_ID", value, country);
@@ -81,18 +81,18 @@ describe("a registry number", () => {
     );
   });
 
-  it("with the check letter of Austria is, and with another stands for some company's", () => {
+  it("keeps an Austrian number with the right check letter and replaces one with a wrong letter", () => {
     expect(find("LOCAL_ID", "FN 56247 t", "AT").localId).toBe("FN 56247 t");
     expect(find("LOCAL_ID", "93363z", "AT").localId).toBe("FN 93363 z");
     expect(find("LOCAL_ID", "FN 56247 a", "AT").localId).not.toBe("FN 56247 a");
   });
 
-  it("beside the one that a country's companies are known by stands for it", () => {
+  it("finds an Italian company by its REA number under its codice fiscale", () => {
     const company = find("LOCAL_ID", "MI - 9912345", "IT");
     expect(`IT${company.localId}`).toBe(company.tva);
   });
 
-  it("inside our own blocks has its DUNS there, and no second one", () => {
+  it("gives a number inside our own blocks its DUNS there, and no second one", () => {
     expect([find("LOCAL_ID", "SC900123", "GB").duns.slice(0, 2), find("LOCAL_ID", "SC800123", "GB").duns]).toEqual([
       "99",
       "920800123",
@@ -100,7 +100,7 @@ describe("a registry number", () => {
     expect(find("DUNS", "920900123").localId).not.toBe("SC900123");
   });
 
-  it("shares its DUNS with no other company abroad", () => {
+  it("gives companies abroad different DUNS", () => {
     const spread = fc.stringMatching(/^[013-9]\d{8}$/).filter((duns) => !duns.startsWith("99") && duns !== "000000000");
     fc.assert(
       fc.property(spread, (duns) => {

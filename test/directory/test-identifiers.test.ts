@@ -17,14 +17,14 @@ const expected: Record<TestCase, unknown> = {
 };
 
 describe("test identifiers", () => {
-  it("offer each case for each kind of number, once", () => {
+  it("has each case once for each kind of number", () => {
     const offered = testIdentifiers.map(({ kind, case: which }) => `${kind} ${which}`);
     expect(offered).toEqual(
       Object.keys(checks).flatMap((kind) => Object.keys(expected).map((which) => `${kind} ${which}`)),
     );
   });
 
-  it("are these, and stay these", () => {
+  it("has the same test identifiers in every version", () => {
     expect(testIdentifiers.map(({ value }) => value)).toEqual([
       "21990001600011",
       "21990002400015",
@@ -53,7 +53,7 @@ describe("test identifiers", () => {
     ]);
   });
 
-  it.each(testIdentifiers)("$kind $value passes its check and stands for: $meaning", ({ kind, value, case: which }) => {
+  it.each(testIdentifiers)("$kind $value is valid and gives: $meaning", ({ kind, value, case: which }) => {
     expect(checks[kind](value)).toBe(true);
     const resolution = resolve({ by: kind, value });
     if (!("found" in resolution)) return expect(resolution).toEqual(expected[which]);
@@ -61,7 +61,7 @@ describe("test identifiers", () => {
     expect({ status, bank: bank !== null, sanctioned }).toEqual(expected[which]);
   });
 
-  it("lead to the same end by the company's other numbers", () => {
+  it("behaves the same by the other numbers of the company", () => {
     expect(resolve({ by: "SIREN", value: "219900073" })).toEqual({ provider: "timeout" });
     expect(resolve({ by: "VAT", value: "FR54219900081" })).toEqual({ provider: "down" });
     expect(resolve({ by: "LOCAL_ID", value: "SC900004", countryCode: "GB" })).toEqual({ unknown: true });

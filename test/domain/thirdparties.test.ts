@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/directory/company.ts";
-import { foundedBefore, inOfficeSince, openedOn } from "../../src/directory/profile.ts";
-import { directory } from "../../src/directory/reference-providers.ts";
+import { foundedBefore, inOfficeSince, openedOn } from "../../src/directory/days.ts";
+import { directory } from "../../src/directory/name-search.ts";
 import { testIdentifiers } from "../../src/directory/test-identifiers.ts";
 import { secondBirthday } from "../../src/domain/indicators.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { account } from "../../contract/endpoint-parts.ts";
 import { service } from "../../contract/index.ts";
-import { account } from "../../contract/shared.ts";
 import { preferencesOf } from "../../src/http/prefer.ts";
 import { entriesOf, readBytes } from "../support/files.ts";
 import { expectProblem } from "../support/problems.ts";

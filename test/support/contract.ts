@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { account } from "../../contract/endpoint-parts.ts";
 import { service } from "../../contract/index.ts";
-import { account } from "../../contract/shared.ts";
 
 interface Operation {
   operationId: string;

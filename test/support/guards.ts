@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { account } from "../../contract/endpoint-parts.ts";
 import { service } from "../../contract/index.ts";
-import { account } from "../../contract/shared.ts";
 import { expectProblem, inPath } from "./problems.ts";
 import { makeWorld, type TestWorld } from "./sandbox.ts";
 

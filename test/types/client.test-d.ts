@@ -16,11 +16,11 @@ import type { Problem } from "../../contract/shared.ts";
 import type { CompanyPage, NewThirdparty, ThirdpartyDetail, ThirdpartyPage } from "../../contract/thirdparties.ts";
 import type { components, operations } from "../../src/client/schema.ts";
 
-/** The types that a client generator draws from the published document are those that zod gives the server. */
+/** The client types, generated from the published document, are the types that zod gives the server. */
 
 type Schemas = components["schemas"];
 
-/** Two types that stand for the same values; `any` and `unknown` are the same as nothing else. */
+/** True for two types with the same values; `any` and `unknown` are the same as no other type. */
 type Same<A, B> = 0 extends 1 & A
   ? false
   : 0 extends 1 & B
@@ -85,20 +85,20 @@ export type Parameters = [
 export const searches: BodyOf<"thirdparties.find">[] = [
   { searchBy: "NAME", value: "novalune" },
   { searchBy: "SIRET", countryCode: "FR", value: "21996648800021" },
-  // @ts-expect-error a SIRET is French
+  // @ts-expect-error a SIRET requires the country FR
   { searchBy: "SIRET", countryCode: "DE", value: "21996648800021" },
-  // @ts-expect-error a SIREN needs its country
+  // @ts-expect-error a SIREN requires a country
   { searchBy: "SIREN", value: "219966488" },
-  // @ts-expect-error there is no such way to search
+  // @ts-expect-error IBAN is not a way to search
   { searchBy: "IBAN", value: "FR7630004008230001005432188" },
 ];
 
-// @ts-expect-error whether the reason is shared has to be said
+// @ts-expect-error shareRejectionReason is required
 export const rejection: BodyOf<"responses.reject"> = { comment: "Document illisible" };
 
 export type Refusals = [
-  // @ts-expect-error the comparison would notice a wider type
+  // @ts-expect-error the comparison fails for a wider type
   Holds<Same<Schemas["DocumentStatus"], string>>,
-  // @ts-expect-error and one that says nothing
+  // @ts-expect-error the comparison fails for unknown
   Holds<Same<Schemas["DocumentStatus"], unknown>>,
 ];

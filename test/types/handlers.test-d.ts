@@ -3,8 +3,8 @@ import type { service } from "../../contract/index.ts";
 import type { Handlers, HandlersOf } from "../../src/sandbox/handlers.ts";
 
 /**
- * What the compiler refuses. Every "@ts-expect-error" is an error by itself when nothing is wrong on the line below it;
- * refusals.test.ts takes them away and looks at what the compiler says then.
+ * Errors that the compiler must find. A "@ts-expect-error" is itself an error when the line below it compiles;
+ * refusals.test.ts removes the marks and checks where the compiler complains.
  */
 
 interface World {
@@ -25,7 +25,7 @@ const decision = {
   decidedBy: "demo",
 } as const;
 
-/** As they should be. */
+/** Handlers that compile. */
 export const right: Responses = {
   async approve({ params, body }, world) {
     if (params.responseId === world.now)

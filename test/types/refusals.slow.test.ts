@@ -9,7 +9,7 @@ const expectations = marked.flatMap((line, index) => {
   return sentence === undefined ? [] : [{ sentence, line: index + 1 }];
 });
 
-/** Compiles the file without its marks, two folders deep as the original is, and gives the lines that the compiler refuses. */
+/** The lines with errors in the file without its marks, in a folder as deep as the original. */
 function refusedLines(): number[] {
   const folder = "reports/types";
   rmSync(folder, { recursive: true, force: true });
@@ -27,12 +27,12 @@ function refusedLines(): number[] {
 describe("the compiler", () => {
   const refused = refusedLines();
 
-  it.each(expectations.map(({ sentence, line }) => [sentence, line] as const))("%s", (_, line) => {
+  it.each(expectations.map(({ sentence, line }) => [sentence, line] as const))("the compiler %s", (_, line) => {
     const next = expectations.find((other) => other.line > line)?.line ?? marked.length;
     expect(refused.filter((found) => found > line && found < next).length).toBeGreaterThan(0);
   });
 
-  it("refuses nothing else", () => {
+  it("the compiler finds no other error", () => {
     const explained = refused.filter((line) => expectations.some((expectation) => line === expectation.line + 1));
     expect(refused).toEqual(explained);
     expect(expectations).toHaveLength(12);

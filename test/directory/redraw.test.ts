@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chance } from "../../src/directory/chance.ts";
-import { nameFor } from "../../src/directory/news.ts";
 import { type Activity, activities } from "../../src/directory/profile.ts";
+import { nameFor } from "../../src/directory/redraw.ts";
 
 describe("a new activity of a company", () => {
   it("keeps a French name that fits the new activity, and every foreign name", () => {

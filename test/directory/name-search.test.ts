@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { directory, searchByName } from "../../src/directory/reference-providers.ts";
+import { directory, searchByName } from "../../src/directory/name-search.ts";
 
 const names = (query: string, countryCode?: string) => searchByName(query, countryCode).map(({ name }) => name);
 
 describe("the fixed directory", () => {
-  it("holds a few hundred companies, the French ones in the block of invented numbers", () => {
+  it("has a few hundred companies, the French ones in the block of invented numbers", () => {
     const french = directory().filter(({ addressCountryCode }) => addressCountryCode === "FR");
     expect(directory().length).toBeGreaterThanOrEqual(300);
     expect(french.length).toBeGreaterThanOrEqual(190);
@@ -12,12 +12,12 @@ describe("the fixed directory", () => {
     expect(new Set(directory().map(({ addressCountryCode }) => addressCountryCode)).size).toBeGreaterThan(12);
   });
 
-  it("has no name and no number twice", () => {
+  it("has no name and no DUNS twice", () => {
     for (const key of ["name", "duns"] as const)
       expect(new Set(directory().map((company) => company[key])).size).toBe(directory().length);
   });
 
-  it("opens with the sixteen ready fixtures", () => {
+  it("begins with the fixed companies of companies.json", () => {
     expect(
       directory()
         .slice(0, 16)
@@ -54,25 +54,25 @@ describe("searchByName", () => {
     "  Novalune,  Systèmes ",
   ])("finds Novalune by %j", (query) => expect(names(query)).toEqual(["Novalune Systèmes"]));
 
-  it("ignores accents in the name and signs in either", () => {
+  it("ignores accents and punctuation in name and query", () => {
     expect(names("etancheite du val dore")).toEqual(["Étanchéité du Val Doré"]);
     expect(names("cabinet orvel et associes")).toEqual([]);
     expect(names("cabinet orvel associes")).toEqual(["Cabinet Orvel & Associés"]);
   });
 
-  it("keeps to a country when told", () => {
+  it("finds only companies of the given country", () => {
     expect(names("novalune", "DE")).toEqual([]);
     expect(searchByName("a", "DE").length).toBeGreaterThan(0);
     expect(searchByName("a", "DE").filter(({ addressCountryCode }) => addressCountryCode !== "DE")).toEqual([]);
   });
 
-  it("finds a foreign company with and without its legal form, which does not decide", () => {
+  it("finds a foreign company with, without and with another legal form", () => {
     const company = directory().find(({ legalForm }) => legalForm === "sp. z o.o.")!;
     const stem = company.name.replace(" sp. z o.o.", "");
     for (const query of [stem, company.name, `${stem} Sp. z o. o.`, `${stem} GmbH`])
       expect(names(query)).toEqual([company.name]);
   });
 
-  it("finds nothing for nothing", () =>
+  it("finds nothing for an empty or unknown name", () =>
     expect([names(""), names(" . "), names("no company is called this")]).toEqual([[], [], []]));
 });

@@ -9,11 +9,11 @@ const { formdata } = form as { formdata: unknown };
 const { fileUUID, fileName, fileSize } = file as { fileUUID: string; fileName: string; fileSize: number };
 const { accepts } = published("service").validator("/components/schemas/Evidence");
 
-/** Whether zod and the document take it. */
+/** The verdicts of zod and of the published document. */
 const verdicts = (evidence: unknown) => [Evidence.safeParse(evidence).success, accepts(evidence)];
 
-describe("an evidence", () => {
-  it("is a file or a form", () => {
+describe("Evidence", () => {
+  it("accepts an evidence that is a file or a form", () => {
     expect([verdicts(file), verdicts(form)]).toEqual([
       [true, true],
       [true, true],
@@ -21,17 +21,17 @@ describe("an evidence", () => {
   });
 
   it.each([
-    ["a file with answers", { ...file, formdata }],
-    ["a file with an empty list of answers", { ...file, formdata: [] }],
-    ["a file with no answers, but their name", { ...file, formdata: null }],
+    ["a file with form entries", { ...file, formdata }],
+    ["a file with an empty list of form entries", { ...file, formdata: [] }],
+    ["a file whose form entries are null", { ...file, formdata: null }],
     ["a form with a UUID", { ...form, fileUUID }],
     ["a form with a file name", { ...form, fileName }],
     ["a form with a size", { ...form, fileSize }],
-    ["a form with all three", { ...form, fileUUID, fileName, fileSize }],
-    ["a form without answers", { ...form, formdata: [] }],
-  ])("is not %s", (_, evidence) => expect(verdicts(evidence)).toEqual([false, false]));
+    ["a form with UUID, file name and size", { ...form, fileUUID, fileName, fileSize }],
+    ["a form without entries", { ...form, formdata: [] }],
+  ])("refuses as an evidence %s", (_, evidence) => expect(verdicts(evidence)).toEqual([false, false]));
 
-  it("is not neither", () => {
+  it("refuses an evidence that is neither a file nor a form", () => {
     const { formdata: _, ...neither } = form as Record<string, unknown>;
     expect(verdicts(neither)).toEqual([false, false]);
   });
@@ -47,17 +47,17 @@ describe("an evidence", () => {
     ["boolean", ["true", "false"], ["oui", "TRUE", ""]],
     ["number", ["48", "-12.5"], ["12,5", "1e3", ""]],
     ["colour", [], ["red"]],
-  ])("holds answers of the type %s as texts of its form", (type, good, bad) => {
-    const answered = (value: unknown) => ({
+  ])("accepts form entries of the type %s as texts of the right form only", (type, good, bad) => {
+    const withEntry = (value: unknown) => ({
       ...form,
       formdata: [{ type, key: "question", title: "Question", order: 1, value }],
     });
-    for (const value of good) expect([value, verdicts(answered(value))]).toEqual([value, [true, true]]);
+    for (const value of good) expect([value, verdicts(withEntry(value))]).toEqual([value, [true, true]]);
     for (const value of [...bad, 12, true, null])
-      expect([value, verdicts(answered(value))]).toEqual([value, [false, false]]);
+      expect([value, verdicts(withEntry(value))]).toEqual([value, [false, false]]);
   });
 
-  it("may carry what we do not show, which does not come out", () => {
+  it("drops properties of an evidence that the schema does not name", () => {
     expect(Evidence.parse({ ...file, internal: { issueDate: "2026-01-10" } })).toEqual(file);
   });
 });

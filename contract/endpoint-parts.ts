@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { assumed, assumedFields } from "./assumptions.ts";
+import { AccountId, Count, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
+
+/** The path below which the service keeps an account. */
+export const account = "/api/v1/account/:accountId";
+
+const ofAccount = { accountId: AccountId };
+const ofDossier = { ...ofAccount, dossierId: IdParameters.dossierId };
+const ofDocument = { ...ofDossier, documentId: IdParameters.documentId };
+/** Path parameters, by the resource that the path leads to. */
+export const params = {
+  account: z.object(ofAccount),
+  thirdparty: z.object({ ...ofAccount, id: IdParameters.thirdpartyId }),
+  dossier: z.object(ofDossier),
+  document: z.object(ofDocument),
+  file: z.object({ ...ofDocument, fileId: IdParameters.fileId }),
+  response: z.object({ ...ofAccount, responseId: IdParameters.responseId }),
+};
+
+export const PageQuery = {
+  page: assumed(
+    "pagination",
+    wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." }),
+  ),
+  size: assumed(
+    "pagination",
+    wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ default: 20, description: "Rows on a page." }),
+  ),
+};
+
+export const pageOf = <S extends z.ZodType>(name: string, item: S) =>
+  z
+    .object({
+      ...assumedFields("response-shapes", { content: z.array(item) }),
+      ...assumedFields("pagination", { page: Count, size: Count, totalElements: Count, totalPages: Count }),
+    })
+    .meta({ id: name, description: "One page of a list." });
+
+/** A short list that belongs to one resource. */
+export const listOf = <S extends z.ZodType>(name: string, item: S) =>
+  z
+    .object(assumedFields("response-shapes", { content: z.array(item) }))
+    .meta({ id: name, description: "A short list." });
+
+/** Refusals that every endpoint declares. */
+export const guarded = { 400: InvalidRequest, 401: Problem, 403: Problem, 406: Problem } as const;
+/** Refusals of an endpoint that takes a body. */
+export const guardedWrite = { ...guarded, 413: Problem, 415: Problem } as const;

@@ -1,0 +1,73 @@
+import { ibanFor } from "./banks.ts";
+import { type Chance, weights } from "./chance.ts";
+import type { CollectiveProcedure, Company, CompanyStatus, Establishment, Executive } from "./company.ts";
+import { drawDay } from "./days.ts";
+import { type Activity, drawBases, type drawSize, type Traits } from "./profile.ts";
+
+type Drawn = "name" | "legalCategoryCode" | "executives" | "dateCreation" | "source" | "establishments" | "greffe";
+
+interface Draft extends Pick<Company, Drawn> {
+  id: Pick<Company, "companyIdType" | "companyIdValue">;
+  numbers: Pick<Company, "siren" | "siret" | "tva" | "duns" | "localId">;
+  /** The name without its legal form. */
+  shortName: string;
+  traits: Traits;
+  activity: Activity;
+  form: { form: string; label: string };
+  size: ReturnType<typeof drawSize>;
+  currency: string;
+  court: string;
+}
+
+/** Completes a company. Each draw has its own key, so the two reference providers draw the rest alike. */
+export function drawCompany(draw: (subject: string) => Chance, draft: Draft): Company {
+  const { activity, traits, name, form, currency } = draft;
+  const [head] = draft.establishments as [Establishment];
+  const [chief] = draft.executives as [Executive];
+  const account = traits.hasBank ? ibanFor(draw("bank"), head.addressCountryCode) : null;
+  return {
+    ...draft.id,
+    name,
+    acronym: drawAcronym(draw("acronym"), draft.shortName),
+    ...draft.numbers,
+    legalCategoryCode: draft.legalCategoryCode,
+    legalCategoryLabel: form.label,
+    activityCode: activity.code,
+    activityLabel: activity.label,
+    ceo: `${chief.lastName} ${chief.firstName}`,
+    executives: draft.executives,
+    ...draft.size,
+    capitalCurrency: currency,
+    turnoverCurrency: currency,
+    dateCreation: draft.dateCreation,
+    ...addressOf(head),
+    status: traits.status,
+    collectiveProcedure: drawProcedure(draw("procedure"), traits.status, draft.court),
+    source: draft.source,
+    establishments: draft.establishments,
+    legalForm: form.form,
+    category: activity.category,
+    greffe: draft.greffe,
+    bank: account && { ...account, holder: name },
+    bases: drawBases(draw("bases"), activity.category),
+    sanctioned: traits.sanctioned,
+  };
+}
+
+export function addressOf({ addressLine1, addressPostCode, addressCity, addressCountryCode }: Establishment) {
+  return { addressLine1, addressLine2: null, addressPostCode, addressCity, addressCountryCode };
+}
+
+const procedures = weights(["SAUVEGARDE", 2], ["REDRESSEMENT_JUDICIAIRE", 5], ["LIQUIDATION_JUDICIAIRE", 3]);
+
+function drawProcedure(chance: Chance, status: CompanyStatus, court: string): CollectiveProcedure | null {
+  if (status !== "COLLECTIVE_PROCEDURE") return null;
+  return { type: chance.weighted(procedures), openingDate: drawDay(chance, 2018, 2019), court };
+}
+
+function drawAcronym(chance: Chance, name: string): string | null {
+  const initials = Array.from(name.matchAll(/(?<![\p{L}'’])\p{Lu}/gu), ([letter]) =>
+    letter.normalize("NFD").slice(0, 1),
+  );
+  return chance.bool(0.15) && initials.length >= 2 ? initials.join("") : null;
+}

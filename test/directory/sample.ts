@@ -1,0 +1,28 @@
+import { chance } from "../../src/directory/chance.ts";
+import { sirenOf } from "../../src/directory/numbers.ts";
+import { resolve } from "../../src/directory/reference-providers.ts";
+import { territories } from "../../src/directory/territories.ts";
+
+const all = (by: "SIREN" | "DUNS", values: string[]) =>
+  values
+    .map((value) => resolve({ by, value }))
+    .flatMap((resolution) => ("found" in resolution ? [resolution.found] : []));
+
+const draw = chance(7, "sample");
+
+/** Companies drawn from all over the directory. */
+export const french = all(
+  "SIREN",
+  Array.from({ length: 1200 }, (_, at) =>
+    sirenOf(at % 2 ? `2199${1000 + draw.int(0, 8999)}` : String(draw.int(10_000_000, 99_999_999))),
+  ),
+);
+export const international = all(
+  "DUNS",
+  Array.from(
+    { length: 1200 },
+    (_, at) =>
+      `99${String((territories[at % territories.length]?.duns.from ?? 0) + draw.int(100, 9999)).padStart(7, "0")}`,
+  ),
+);
+export const everywhere = [...french, ...international];
