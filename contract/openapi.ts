@@ -56,7 +56,7 @@ const surfaces = {
 } as const;
 export type Surface = keyof typeof surfaces;
 
-const pathOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, "{$1}");
+export const pathOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, "{$1}");
 
 const examplesOf = (endpoint: Endpoint, pick: (example: Endpoint["examples"][string]) => unknown): Json => {
   const named = Object.entries(endpoint.examples)
