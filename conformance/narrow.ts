@@ -1,6 +1,6 @@
 import type { OpenApi } from "./document.ts";
 import { account } from "./sandbox.ts";
-import { type Cast, newcomers } from "./world.ts";
+import { newcomers, type Prepared } from "./world.ts";
 
 type Json = { [key: string]: unknown };
 type Schema = Json & { properties: Record<string, Json>; anyOf?: unknown[] };
@@ -48,7 +48,7 @@ const listOf = (maxItems: number, items: Json) => ({ type: "array", items, minIt
  * The document for a tool that makes requests up from schemas: what a request can hold in this world beyond what a schema can say is
  * said as an enumeration. Only requests are narrowed, and no answer is widened, so that what passes here passes by the published document.
  */
-export function narrowed(published: OpenApi, cast: Cast): OpenApi {
+export function narrowed(published: OpenApi, prepared: Prepared): OpenApi {
   const document = structuredClone(published) as OpenApi & { components: { schemas: Record<string, Schema> } };
   const { schemas } = document.components;
   const set = (name: string, properties: Record<string, Json>) => {
@@ -57,7 +57,7 @@ export function narrowed(published: OpenApi, cast: Cast): OpenApi {
       if (!(property in known)) throw new Error(`conformance/narrow.ts: there is no ${name}.${property} any more`);
     Object.assign(known, properties);
   };
-  const { siret, siren } = cast.thirdparty;
+  const { siret, siren } = prepared.thirdparty;
 
   // Check digits.
   set("NewThirdpartyBySiret", { companyIdValue: oneOf(newcomers.siret) });
@@ -67,13 +67,13 @@ export function narrowed(published: OpenApi, cast: Cast): OpenApi {
   set("SearchBySiren", { value: oneOf(siren) });
   set("SearchByVat", { value: oneOf(newcomers.vat) });
   set("SearchByDuns", { value: oneOf(newcomers.duns) });
-  set("SearchByLocalId", { countryCode: oneOf("DE"), value: oneOf("München HRB 998812") });
+  set("SearchByLocalId", { countryCode: oneOf("DE"), value: oneOf(newcomers.localId) });
 
   // Codes and labels of the account; an end that is not in the past; each attribute with values of its own.
   const piece = oneOf("KBIS", "IBAN");
   set("Requirements", { newRequiredDocuments: listOf(50, oneOf("ISO_27001")) });
   const day = oneOf("2027-01-15");
-  set("NewTypedDossier", { dossierTypeCode: oneOf(cast.unopened), expirationDate: day });
+  set("NewTypedDossier", { dossierTypeCode: oneOf(prepared.unopened), expirationDate: day });
   set("NewFreeDossier", { requiredDocuments: listOf(50, piece), expirationDate: day });
   set("AttributeSetting", { label: oneOf("Business unit"), values: listOf(2, oneOf("Travaux", "Informatique")) });
 

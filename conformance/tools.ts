@@ -4,8 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { end, own } from "./sandbox.ts";
 
-const here = import.meta.dirname;
-const modules = join(here, "node_modules");
+const modules = join(import.meta.dirname, "node_modules");
 
 /** What one tool says: how much it looked at, and what it found. */
 export interface Verdict {
@@ -143,7 +142,7 @@ export const portman = (folder: string, url: string, token: string): Promise<Ver
         "--baseUrl",
         url,
         "--portmanConfigFile",
-        join(here, "portman.json"),
+        "portman.json",
         "--output",
         "collection.json",
         ...formats,
