@@ -4,7 +4,7 @@ import type { DossierEventName, EventName, ThirdpartyEventName } from "../../con
 import type { DataOf } from "../../contract/occurrences.ts";
 import type { service } from "../../contract/service.ts";
 import { type Client, createClient } from "./client.ts";
-import { type Answer, type Call, call, type Place } from "./control.ts";
+import { type AccountCall, call, inAccount, type Place, type Result } from "./control.ts";
 
 export type { EventName };
 /** The operations of the emulated service, by id: `thirdparties.list`, `responses.approve`… */
@@ -16,11 +16,11 @@ const { accounts, clock, faults, occurrences, requests, tokens } = control;
 type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
 
 export type WorldOptions = Of<typeof accounts.put>;
-export type WorldFigures = Answer<typeof accounts.put>;
-export type ClockReading = Answer<typeof clock.get>;
-export type JournalEvent = Answer<typeof accounts.events>["content"][number];
-export type SeenRequest = Answer<typeof requests.list>["content"][number];
-export type SnapshotSummary = Answer<typeof accounts.snapshot>;
+export type WorldFigures = Result<typeof accounts.put>;
+export type ClockReading = Result<typeof clock.get>;
+export type JournalEvent = Result<typeof accounts.events>["content"][number];
+export type SeenRequest = Result<typeof requests.list>["content"][number];
+export type SnapshotSummary = Result<typeof accounts.snapshot>;
 /** A whole world, as `export` gives it and `import` and `seeds/` take it. */
 export type WorldState = Record<string, unknown>;
 export type Fault = Omit<Of<typeof faults.replace>[number], "operation" | "accountId"> & { operation?: OperationId };
@@ -82,11 +82,8 @@ export class SandboxWorld {
     return new SandboxWorld(place, accountId, accessToken);
   }
 
-  #ask<E extends Parameters<typeof call>[1]>(
-    endpoint: E,
-    { params, ...rest }: Omit<Call<E>, "params"> & { params?: object } = {},
-  ): Promise<Answer<E>> {
-    return call(this.#place, endpoint, { ...rest, params: { accountId: this.accountId, ...params } } as Call<E>);
+  #ask<E extends Parameters<typeof call>[1]>(endpoint: E, request: AccountCall<E> = {}): Promise<Result<E>> {
+    return call(this.#place, endpoint, inAccount(this.accountId, request));
   }
 
   /** The account's own clock. Moving it answers what happened on the way, by event. */

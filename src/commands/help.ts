@@ -6,13 +6,7 @@ const columns = (rows: readonly (readonly [string, string])[]) => {
 };
 
 const fallbackOf = ({ shown, fallback }: Option<unknown>): string => {
-  const text =
-    shown ??
-    (Array.isArray(fallback)
-      ? fallback.join(",")
-      : typeof fallback === "boolean" || fallback === null
-        ? ""
-        : String(fallback));
+  const text = shown ?? (typeof fallback === "boolean" ? "" : String(fallback ?? ""));
   return text === "" ? "" : ` (${text})`;
 };
 
