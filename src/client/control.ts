@@ -57,13 +57,8 @@ export async function call<E extends Endpoint>(
     },
     body: raw ? (raw.bytes as Uint8Array<ArrayBuffer>) : body === undefined ? null : JSON.stringify(body),
   });
-  const text = await response.text();
-  let content: unknown;
-  try {
-    content = text === "" ? undefined : JSON.parse(text);
-  } catch {
-    throw new SandboxProblem(response.status, {});
-  }
-  if (!response.ok) throw new SandboxProblem(response.status, (content ?? {}) as Partial<Problem>);
+  const content = await response.json().catch(() => undefined);
+  const isEmpty = response.status === 204;
+  if (!response.ok || (content === undefined && !isEmpty)) throw new SandboxProblem(response.status, content ?? {});
   return content as Result<E>;
 }
