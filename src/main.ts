@@ -44,7 +44,7 @@ async function main(args: readonly string[], environment: Environment): Promise<
   await chosen.run({
     values: read.values,
     argument: read.argument,
-    others: read.others ?? [],
+    others: read.others,
     version,
     colour,
     logStyle: forLog,
