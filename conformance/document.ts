@@ -26,8 +26,8 @@ export interface OpenApi {
 }
 
 /**
- * Queries and bodies in which every optional parameter and property is there at least once. The tools invent what is
- * left out, and no pattern tells them of check digits, of three parameters that go together, or of a start before an end.
+ * Queries and bodies that hold every optional parameter and property at least once. The tools invent those that are
+ * left out, and no schema describes check digits, three parameters that go together, or a start before an end.
  */
 function fullCases({ thirdparty, form, missing, unopened }: Prepared): Record<string, Record<string, Case>> {
   const { thirdpartyId, name, siret, siren } = thirdparty;

@@ -44,7 +44,7 @@ const step = (operationId: string, status: number, variation: Variation) =>
 const withoutJson = operationsOf(service)
   .filter(({ endpoint }) => Object.values(endpoint.responses).some(isBinary))
   .map(({ operationId }) => operationId);
-/** Portman leaves out the required properties of every branch of a union at once: these have variations of their own. */
+/** Portman leaves out required properties of every branch of a union at once, so these have their own variations. */
 const unions = ["thirdparties.find", "dossiers.create"];
 
 const find = (country: string | null, searchBy: string, value: string) =>

@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 
 const read = async (url: string) => (await (await fetch(url)).json()) as OpenApi;
-/** For respect a dot in an operation's id ends the name of the document. */
+/** Respect takes a dot in an operation's id for the end of the document's name. */
 const undotted = (document: OpenApi): OpenApi =>
   JSON.parse(JSON.stringify(document).replace(/("operationId":"\w+)\./g, "$1-")) as OpenApi;
 
@@ -60,7 +60,7 @@ interface Outcome {
   coverage: Coverage | undefined;
 }
 
-/** Every tool in turn, through one recorder, each on the world as it was prepared. */
+/** Runs every tool in turn through one recorder, each on the prepared world. */
 async function round(
   folder: string,
   sandbox: RunningSandbox,
@@ -99,12 +99,12 @@ async function round(
   return { verdicts, coverage };
 }
 
-const say = ({ tool, checks, failures, seconds }: Verdict) =>
-  console.log(
-    `${tool.padEnd(28)} ${String(checks).padStart(6)} checks ${String(failures.length).padStart(5)} failures ${seconds.toFixed(0).padStart(5)} s`,
-  );
+const say = ({ tool, checks, failures, seconds }: Verdict) => {
+  const figures = [checks, failures.length, Math.round(seconds)].map((figure) => String(figure).padStart(6));
+  console.log(`${tool.padEnd(28)} ${figures[0]} checks ${figures[1]} failures ${figures[2]} s`);
+};
 
-/** What must have been reached, in percent. */
+/** The least coverage, in percent. */
 const wanted: Record<keyof Coverage, number> = { operations: 100, parameters: 100, responses: 100, properties: 95 };
 
 async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, prepared: Prepared): Promise<boolean> {
@@ -115,9 +115,8 @@ async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, prep
       const { covered, total } = coverage[what];
       const percent = (100 * covered) / total;
       fine &&= percent >= least;
-      console.log(
-        `covered ${what.padEnd(20)} ${String(covered).padStart(6)} of ${total}: ${percent.toFixed(1)} % (${least} % wanted)`,
-      );
+      const reached = `${String(covered).padStart(6)} of ${total}: ${percent.toFixed(1)} %`;
+      console.log(`covered ${what.padEnd(20)} ${reached} (${least} % wanted)`);
     }
   for (const { tool, failures } of verdicts)
     for (const failure of failures.slice(0, 20)) console.log(`\n${tool}: ${failure.slice(0, 1000)}`);
@@ -128,7 +127,7 @@ async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, prep
 
 const harnessOf = (tool: string) => tool.split(",")[0] as string;
 
-/** Plants each fault in turn: at least two of the harnesses must find it. Writes down who found what. */
+/** Plants each fault in turn; at least two of the harnesses must find it. Writes the findings into the README. */
 async function hunt(folder: string, sandbox: RunningSandbox, gate: Gate, prepared: Prepared): Promise<boolean> {
   const rows: string[] = [];
   let columns: string[] = [];

@@ -13,7 +13,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** What was started here and is not to outlive this process, however it ends. */
+/** Processes that must not outlive this one, however it ends. */
 const owned = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of owned) child.kill("SIGKILL");

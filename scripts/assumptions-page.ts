@@ -24,7 +24,8 @@ export function assumptionsPage(): string {
     "# Assumptions",
     "",
     "What the specification leaves open and the sandbox had to settle: the real service may do otherwise.",
-    "Where the OpenAPI document carries an assumption it is marked `x-assumed`, and the last column names the component or operation;",
+    "Where the OpenAPI document carries an assumption it is marked `x-assumed`, " +
+      "and the last column names the component or operation;",
     "`behaviour` is what no place of a document can carry.",
     "",
     "| Key | Left open | Chosen here | Where |",

@@ -29,8 +29,10 @@ function typedPartsOf(node: unknown): unknown {
 }
 
 const typedDocument = () => JSON.stringify(typedPartsOf(openapiDocument("service")));
-const header = (document: string) =>
-  `/** Made from the contract by npm run generate; not to be edited. ${createHash("sha256").update(document).digest("hex").slice(0, 16)} */`;
+const header = (document: string) => {
+  const hash = createHash("sha256").update(document).digest("hex").slice(0, 16);
+  return `/** Made from the contract by npm run generate; not to be edited. ${hash} */`;
+};
 
 /** The types can be checked without openapi-typescript: their first line holds a hash of the document. */
 export const clientTypesAreCurrent = (text: string): boolean => text.startsWith(header(typedDocument()));

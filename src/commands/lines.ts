@@ -11,4 +11,5 @@ export const eventLines = (events: Events): string[] =>
 
 export const worldLine = (world: Result<typeof control.accounts.put>): string =>
   `${world.accountId}, from ${world.seed}: ${world.thirdparties} third parties, ${world.dossiers} dossiers, ` +
-  `${world.documents} documents, ${world.events} events; its clock ${world.frozen ? "stands" : "runs"} at ${world.now}.`;
+  `${world.documents} documents, ${world.events} events; ` +
+  `its clock ${world.frozen ? "stands" : "runs"} at ${world.now}.`;
