@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { openapiDocument } from "../contract/openapi.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypes, clientTypesAreCurrent } from "./client-types/types.ts";
+import { rowShapeModule } from "./row-shape.ts";
 
 interface Generated {
   make: () => string;
@@ -22,6 +23,7 @@ const generated: Record<string, Generated> = {
   "contract/openapi.json": { make: () => json(openapiDocument("service")) },
   "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
   "docs/assumptions.md": { make: assumptionsPage },
+  "src/store/file/row-shape.ts": { make: rowShapeModule },
   "src/client/schema.ts": { make: clientTypes, isCurrent: clientTypesAreCurrent },
 };
 

@@ -28,18 +28,10 @@ export const events = command({
     ...accountOptions,
   },
   async run({ values, print }) {
-    const { name: names, thirdparty, dossier, document, from, to, after, limit, json } = values;
+    const { name: names, thirdparty: thirdpartyId, dossier: dossierId, document: documentId } = values;
+    const { from, to, after, limit, json } = values;
     for (const name of names) await eventName(name);
-    const query = {
-      names: names.join(",") || undefined,
-      thirdpartyId: thirdparty,
-      dossierId: dossier,
-      documentId: document,
-      from,
-      to,
-      after,
-      limit,
-    };
+    const query = { names: names.join(",") || undefined, thirdpartyId, dossierId, documentId, from, to, after, limit };
     const { content } = await ask(values, "accounts.events", { query });
     for (const line of json ? content.map((event) => JSON.stringify(event)) : eventLines(content)) print(line);
   },

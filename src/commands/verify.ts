@@ -46,7 +46,10 @@ export const verify = command({
     const { verify } = await import("../verify/verify.ts");
     const { readable } = await import("../verify/terminal.ts");
     const { junit } = await import("../verify/junit.ts");
-    const report = await verify({ url, account, token, company, write: values.write });
+    const { Unreachable } = await import("../verify/target.ts");
+    const report = await verify({ url, account, token, company, write: values.write }).catch((error: unknown) => {
+      throw error instanceof Unreachable ? new Failure(error.message) : error;
+    });
     if (file !== undefined) await write(file, junit(report));
     print(json ? JSON.stringify(report, null, 2) : readable(report, colour));
     const { length } = report.findings;
