@@ -7,7 +7,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { openapiDocument } from "../contract/openapi.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
-import { clientTypes, clientTypesAreCurrent } from "./client-types/types.ts";
+import { clientTypesAreCurrent } from "./client-types/document.ts";
+import { clientTypes } from "./client-types/types.ts";
 import { rowShapeModule } from "./row-shape.ts";
 
 interface Generated {
