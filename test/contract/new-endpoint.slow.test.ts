@@ -86,7 +86,7 @@ describe("a new endpoint", () => {
   });
 
   it("the tests name a missing example, a choice without a name and a status that no test sees", () => {
-    const files = ["test/contract/openapi.test.ts", "test/service/shorthand.test.ts", "test/service/coverage.test.ts"];
+    const files = ["test/contract/openapi.test.ts", "service.shorthand", "service.coverage"];
     const report = run("node_modules/vitest/vitest.mjs", "run", ...files);
     expect(report).toContain("indicators.history: expected undefined to be defined");
     expect(report).toContain("/components/schemas/Trend/properties/trend");
