@@ -1,5 +1,8 @@
+import { operationsOf } from "../contract/endpoint.ts";
+import { service } from "../contract/service.ts";
+import { workingRequests } from "../src/domain/working-requests.ts";
 import { account } from "./sandbox.ts";
-import { type Cast, newcomers } from "./world.ts";
+import { newcomers, type Prepared } from "./world.ts";
 
 type Json = { [key: string]: unknown };
 interface Case {
@@ -23,12 +26,11 @@ export interface OpenApi {
 }
 
 /**
- * What is sent in each operation's successful cases. Every optional parameter and property is there at least once: what is left out is
- * invented by the tools, and no pattern tells them of check digits, of three parameters that go together, or of a start before an end.
+ * Queries and bodies that hold every optional parameter and property at least once. The tools invent those that are
+ * left out, and no schema describes check digits, three parameters that go together, or a start before an end.
  */
-export function casesOf(cast: Cast): Record<string, Record<string, Case>> {
-  const { thirdpartyId: id, name, siret, siren } = cast.thirdparty;
-  const one = { params: { id } };
+function fullCases({ thirdparty, form, missing, unopened }: Prepared): Record<string, Record<string, Case>> {
+  const { thirdpartyId, name, siret, siren } = thirdparty;
   const page = { page: 0, size: 20 };
   const range = { eventOccurrenceStartDate: "2025-01-01T00:00:00", eventOccurrenceEndDate: "2026-12-31T23:59:59.999" };
   const thirdparties = {
@@ -46,7 +48,7 @@ export function casesOf(cast: Cast): Record<string, Record<string, Case>> {
     ...page,
     statusCode: "ONGOING",
     dossierTypeCode: "VIGILANCE",
-    thirdpartyId: id,
+    thirdpartyId,
     eventNames: ["DOSSIER_ADDED"],
     ...range,
   };
@@ -64,71 +66,77 @@ export function casesOf(cast: Cast): Record<string, Record<string, Case>> {
     expirationDate: "2027-01-15",
     thirdpartyEmail: ["claire.martin@novalune.example"],
   };
-  const response = { params: { responseId: cast.undecided } };
-  const found = (body: unknown): Case => ({ query: page, body });
+  const found = (searchBy: string, countryCode: string, value: string | null): Case => ({
+    query: page,
+    body: { countryCode, searchBy, value },
+  });
+  const company = (companyIdType: string, companyIdValue: string, thirdpartyCode: string): Case => ({
+    body: { companyIdType, companyIdValue, thirdpartyCode, contacts },
+  });
+  const opened = (dossierReference: string, content: object): Case => ({
+    body: { ...content, dossierReference, ...newDossier },
+  });
   return {
     "thirdparties.list": { success: { query: thirdparties } },
     "thirdparties.create": {
-      success: {
-        body: { companyIdType: "CIT001", companyIdValue: newcomers.siret, thirdpartyCode: "FRN-000142", contacts },
-      },
-      vat: { body: { companyIdType: "CIT002", companyIdValue: newcomers.vat, thirdpartyCode: "FRN-000143", contacts } },
-      duns: {
-        body: { companyIdType: "CIT003", companyIdValue: newcomers.duns, thirdpartyCode: "FRN-000144", contacts },
-      },
+      success: company("CIT001", newcomers.siret, "FRN-000142"),
+      vat: company("CIT002", newcomers.vat, "FRN-000143"),
+      duns: company("CIT003", newcomers.duns, "FRN-000144"),
     },
     "thirdparties.search": { success: { query: thirdparties } },
     "thirdparties.find": {
-      success: found({ countryCode: "FR", searchBy: "NAME", value: name }),
-      siret: found({ countryCode: "FR", searchBy: "SIRET", value: siret }),
-      siren: found({ countryCode: "FR", searchBy: "SIREN", value: siren }),
-      vat: found({ countryCode: "DE", searchBy: "VAT", value: newcomers.vat }),
-      duns: found({ countryCode: "DE", searchBy: "DUNS", value: newcomers.duns }),
-      localId: found({ countryCode: "DE", searchBy: "LOCAL_ID", value: "München HRB 998812" }),
+      success: found("NAME", "FR", name),
+      siret: found("SIRET", "FR", siret),
+      siren: found("SIREN", "FR", siren),
+      vat: found("VAT", "DE", newcomers.vat),
+      duns: found("DUNS", "DE", newcomers.duns),
+      localId: found("LOCAL_ID", "DE", newcomers.localId),
     },
-    "thirdparties.get": { success: one },
-    "attributes.available": { success: {} },
-    "attributes.list": { success: one },
     "attributes.set": {
-      success: { ...one, body: { label: "Criticité", values: ["Medium"] } },
-      multiple: { ...one, body: { label: "Business unit", values: ["Travaux", "Informatique"] } },
-      amount: { ...one, body: { label: "Montant d'achat annuel", values: [250_000] } },
+      success: { body: { label: "Criticité", values: ["Medium"] } },
+      multiple: { body: { label: "Business unit", values: ["Travaux", "Informatique"] } },
+      amount: { body: { label: "Montant d'achat annuel", values: [250_000] } },
     },
-    "indicators.list": { success: one },
-    "dossiers.ofThirdparty": { success: one },
     "dossiers.create": {
-      success: { ...one, body: { dossierTypeCode: cast.unopened, dossierReference: "CONFORMANCE-2", ...newDossier } },
-      free: { ...one, body: { requiredDocuments: ["KBIS", "IBAN"], dossierReference: "CONFORMANCE-3", ...newDossier } },
+      success: opened("CONFORMANCE-2", { dossierTypeCode: unopened }),
+      free: opened("CONFORMANCE-3", { requiredDocuments: ["KBIS", "IBAN"] }),
     },
     "dossiers.list": { success: { query: dossiers } },
     "dossiers.search": { success: { query: dossiers } },
-    "dossiers.require": {
-      success: { params: { dossierId: cast.free.dossierId }, body: { newRequiredDocuments: ["ISO_27001"] } },
+    "documents.get": {
+      success: {},
+      form: { params: { dossierId: form.dossierId, documentId: form.documentId } },
+      missing: { params: { dossierId: missing.dossierId, documentId: missing.documentId } },
     },
-    "dossiers.download": { success: { params: { dossierId: cast.free.dossierId } } },
-    "documents.list": { success: { params: { dossierId: cast.free.dossierId } } },
-    "documents.get": { success: { params: cast.file }, form: { params: cast.form }, missing: { params: cast.missing } },
-    "documents.file": { success: { params: cast.file } },
-    "documents.link": { success: { params: cast.file } },
     "documents.search": { success: { query: documents } },
-    "responses.approve": { success: { ...response, body: { comment: "Conforme" } } },
     "responses.reject": {
-      success: { ...response, body: { comment: "Document illisible", shareRejectionReason: true } },
-      unshared: { ...response, body: { comment: "Garantie trop faible", shareRejectionReason: false } },
+      success: {},
+      unshared: { body: { comment: "Garantie trop faible", shareRejectionReason: false } },
     },
   };
+}
+
+/** The successful cases of every operation: its full ones, or else its own example, with ids of the prepared world. */
+export function casesOf(prepared: Prepared): Record<string, Record<string, Case>> {
+  const full = fullCases(prepared);
+  const requestOf = workingRequests(prepared);
+  const cases = operationsOf(service).map(({ operationId, endpoint }) => {
+    const request = requestOf(operationId, endpoint);
+    const named = Object.entries(full[operationId] ?? { success: {} });
+    return [operationId, Object.fromEntries(named.map(([name, sent]) => [name, { ...request, ...sent }]))];
+  });
+  return Object.fromEntries(cases);
 }
 
 const isSuccess = (status: string) => status.startsWith("2");
 const first = (media: Media) => Object.values(media.examples ?? {})[0]?.value;
 
-/** The published document, with examples that are true of the prepared world; nothing else of it is touched. */
-export function withLiveExamples(published: OpenApi, cast: Cast): OpenApi {
+/** The published document, with examples that are true of the prepared world; nothing else of it changes. */
+export function withLiveExamples(published: OpenApi, prepared: Prepared): OpenApi {
   const document = structuredClone(published);
-  const cases = casesOf(cast);
+  const cases = casesOf(prepared);
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     const named = Object.entries(cases[operation.operationId] ?? {});
-    if (named.length === 0) throw new Error(`conformance/document.ts has no case of ${operation.operationId}`);
     for (const parameter of operation.parameters ?? []) {
       const valueIn = ({ params, query }: Case) =>
         (parameter.in === "path" ? { accountId: account, ...params } : query)?.[parameter.name];

@@ -13,12 +13,12 @@ export interface Answer {
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
-/** Stands between a tool and the sandbox, and may spoil what passes. */
+/** Plants a fault in the requests and responses between a tool and the sandbox. */
 export type Spoiler = (passing: Passing, forward: (passing: Passing) => Promise<Answer>) => Promise<Answer>;
 
 export interface Gate {
   url: string;
-  /** Whether each write finds the world as it was prepared: for tools that send a request many times, each time expecting the same. */
+  /** Restores the prepared world before each write: most tools repeat a request and expect the same response. */
   restoring: boolean;
   spoil: Spoiler | undefined;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export async function openGate(target: string): Promise<Gate> {
     response.end(body);
   };
 
-  // One at a time: a restored world is for the request that follows.
+  // One request at a time, because a restored world is for the request that follows.
   let turn: Promise<unknown> = Promise.resolve();
   const server = createServer((incoming, response) => {
     turn = turn

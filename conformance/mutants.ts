@@ -14,7 +14,7 @@ const parsed = (bytes: Buffer): Json => {
   }
 };
 
-/** Changes the body of right answers to a kind of request. */
+/** Changes the body of successful responses to one kind of request. */
 const changing =
   (method: string, pattern: string, change: (body: Json) => void): Spoiler =>
   async (passing, forward) => {
@@ -36,7 +36,7 @@ const withLength = (passing: Passing): Passing => ({
   headers: { ...passing.headers, "content-length": String(passing.body.length) },
 });
 
-/** Ten ways in which a service can fail its document, each of which more than one of the tools must notice. */
+/** Ways in which a service can fail its document; at least two of the tools must find each. */
 export const mutants = (token: string): Record<string, Spoiler> => ({
   "wrong type in an answer": changing("GET", "/thirdparties/\\d+", (body) => {
     body.thirdpartyId = String(body.thirdpartyId);

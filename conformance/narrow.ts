@@ -1,6 +1,6 @@
 import type { OpenApi } from "./document.ts";
 import { account } from "./sandbox.ts";
-import { type Cast, newcomers } from "./world.ts";
+import { newcomers, type Prepared } from "./world.ts";
 
 type Json = { [key: string]: unknown };
 type Schema = Json & { properties: Record<string, Json>; anyOf?: unknown[] };
@@ -24,8 +24,9 @@ interface Operation {
 }
 
 /**
- * Every subset of the optional parameters is tried, and eleven of them make thousands: so each is tried at one of the operations that take
- * it. The event filter is tried at the searches, which require it: where it may be left out, no schema says that its parts go together.
+ * Specmatic tries every subset of the optional parameters, and eleven of them make thousands of requests. So each
+ * parameter is tried at one of the operations that take it. The event filter is tried at the searches, which require
+ * it: no schema says that its three parts go together.
  */
 const filter = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"];
 const triedParameters: Record<string, string[]> = {
@@ -45,21 +46,22 @@ const oneOf = (...values: unknown[]) => ({ type: "string", enum: values });
 const listOf = (maxItems: number, items: Json) => ({ type: "array", items, minItems: 1, maxItems });
 
 /**
- * The document for a tool that makes requests up from schemas: what a request can hold in this world beyond what a schema can say is
- * said as an enumeration. Only requests are narrowed, and no answer is widened, so that what passes here passes by the published document.
+ * The document for a tool that makes requests up from schemas. Values that exist in this world, and that no schema can
+ * describe, are enumerated. Only requests are narrowed and no response is widened, so a response that passes here also
+ * passes by the published document.
  */
-export function narrowed(published: OpenApi, cast: Cast): OpenApi {
+export function narrowed(published: OpenApi, prepared: Prepared): OpenApi {
   const document = structuredClone(published) as OpenApi & { components: { schemas: Record<string, Schema> } };
   const { schemas } = document.components;
   const set = (name: string, properties: Record<string, Json>) => {
     const known = schemas[name]?.properties ?? {};
     for (const property of Object.keys(properties))
-      if (!(property in known)) throw new Error(`conformance/narrow.ts: there is no ${name}.${property} any more`);
+      if (!(property in known)) throw new Error(`conformance/narrow.ts: there is no ${name}.${property} any more.`);
     Object.assign(known, properties);
   };
-  const { siret, siren } = cast.thirdparty;
+  const { siret, siren } = prepared.thirdparty;
 
-  // Check digits.
+  // Identifiers have check digits.
   set("NewThirdpartyBySiret", { companyIdValue: oneOf(newcomers.siret) });
   set("NewThirdpartyByVat", { companyIdValue: oneOf(newcomers.vat) });
   set("NewThirdpartyByDuns", { companyIdValue: oneOf(newcomers.duns) });
@@ -67,17 +69,17 @@ export function narrowed(published: OpenApi, cast: Cast): OpenApi {
   set("SearchBySiren", { value: oneOf(siren) });
   set("SearchByVat", { value: oneOf(newcomers.vat) });
   set("SearchByDuns", { value: oneOf(newcomers.duns) });
-  set("SearchByLocalId", { countryCode: oneOf("DE"), value: oneOf("München HRB 998812") });
+  set("SearchByLocalId", { countryCode: oneOf("DE"), value: oneOf(newcomers.localId) });
 
-  // Codes and labels of the account; an end that is not in the past; each attribute with values of its own.
+  // The account knows certain codes and labels, an expiration is not in the past, and each attribute has its values.
   const piece = oneOf("KBIS", "IBAN");
   set("Requirements", { newRequiredDocuments: listOf(50, oneOf("ISO_27001")) });
   const day = oneOf("2027-01-15");
-  set("NewTypedDossier", { dossierTypeCode: oneOf(cast.unopened), expirationDate: day });
+  set("NewTypedDossier", { dossierTypeCode: oneOf(prepared.unopened), expirationDate: day });
   set("NewFreeDossier", { requiredDocuments: listOf(50, piece), expirationDate: day });
   set("AttributeSetting", { label: oneOf("Business unit"), values: listOf(2, oneOf("Travaux", "Informatique")) });
 
-  // The two kinds exclude each other, by what they require and by what they do not allow: anyOf and oneOf say the same.
+  // The two kinds of dossier exclude each other, so that anyOf and oneOf mean the same.
   const { anyOf, ...dossier } = schemas.NewDossier as Schema;
   if (anyOf) (schemas as Record<string, Json>).NewDossier = { ...dossier, oneOf: anyOf };
 
@@ -89,12 +91,12 @@ export function narrowed(published: OpenApi, cast: Cast): OpenApi {
     const tried = triedParameters[operationId];
     if (tried)
       operation.parameters = parameters.filter(({ in: place, name }) => place === "path" || tried.includes(name));
-    // A range of media types is taken for a type; what the examples name is a PDF.
+    // Specmatic takes the range */* for a media type; the file of the examples is a PDF.
     for (const { content = {} } of Object.values(operation.responses))
       if ("application/pdf" in content) delete content["*/*"];
-    // Another account is refused before anything else is looked at.
+    // Any other account is refused before the rest of the request is read.
     for (const parameter of parameters.filter(({ name }) => name === "accountId")) parameter.schema = oneOf(account);
-    // On the wire, a list that is not exploded is one text.
+    // A list that is not exploded is one text in the URL.
     for (const parameter of parameters.filter(({ name }) => name === "eventNames")) {
       const [text] = Object.values(parameter.examples).map(({ value }) => String(value));
       parameter.schema = oneOf(text);

@@ -1,6 +1,6 @@
 import { casesOf, type OpenApi } from "./document.ts";
 import { account } from "./sandbox.ts";
-import { type Cast, identifiers } from "./world.ts";
+import { identifiers, type Prepared } from "./world.ts";
 
 type Json = { [key: string]: unknown };
 interface Wish {
@@ -12,15 +12,14 @@ interface Wish {
   body?: unknown;
 }
 
-const nobody = 999_999_999;
 const megabyte = "x".repeat(1_100_000);
 
-/** What brings each status about that is not brought about in the same way everywhere. */
-function particular(cast: Cast): Record<string, Record<string, Wish>> {
-  const { thirdpartyId: id, siret } = cast.thirdparty;
-  const { dossierId } = cast.file;
-  const bySiret = (companyIdValue: string): Wish => ({ body: { companyIdType: "CIT001", companyIdValue } });
+/** Refusals whose cause differs from operation to operation. */
+function particular({ thirdparty, typed, file }: Prepared): Record<string, Record<string, Wish>> {
+  const { thirdpartyId: id, siret } = thirdparty;
+  const bySiret = (companyIdValue: string | null): Wish => ({ body: { companyIdType: "CIT001", companyIdValue } });
   const searched = (value: string): Wish => ({ body: { countryCode: "FR", searchBy: "SIRET", value } });
+  const decided = { path: { responseId: file.evidences[0]?.responseId } };
   return {
     "thirdparties.create": {
       404: bySiret(identifiers.unknown),
@@ -29,35 +28,25 @@ function particular(cast: Cast): Record<string, Record<string, Wish>> {
       504: bySiret(identifiers.timeout),
     },
     "thirdparties.find": { 503: searched(identifiers.down), 504: searched(identifiers.timeout) },
-    "thirdparties.get": { 404: { path: { id: nobody } } },
-    "attributes.list": { 404: { path: { id: nobody } } },
-    "attributes.set": {
-      404: { path: { id: nobody } },
-      409: { path: { id }, body: { label: "Risque global", values: ["High"] } },
-    },
-    "indicators.list": { 404: { path: { id: nobody } } },
-    "dossiers.ofThirdparty": { 404: { path: { id: nobody } } },
-    "dossiers.create": {
-      404: { path: { id: nobody } },
-      409: { path: { id }, body: { dossierTypeCode: cast.typed.dossierTypeCode } },
-    },
-    "dossiers.require": { 404: { path: { dossierId: nobody } }, 409: { path: { dossierId: cast.typed.dossierId } } },
-    "dossiers.download": { 404: { path: { dossierId: nobody } } },
-    "documents.list": { 404: { path: { dossierId: nobody } } },
-    "documents.get": { 404: { path: { dossierId, documentId: nobody } } },
-    "documents.file": { 404: { path: { ...cast.file, fileId: nobody } } },
-    "documents.link": { 404: { path: { ...cast.file, fileId: nobody } } },
-    // A decided answer: that of the valid document.
-    "responses.approve": { 404: { path: { responseId: nobody } }, 409: { path: { responseId: cast.decided } } },
-    "responses.reject": { 404: { path: { responseId: nobody } }, 409: { path: { responseId: cast.decided } } },
+    "attributes.set": { 409: { path: { id }, body: { label: "Risque global", values: ["High"] } } },
+    "dossiers.create": { 409: { path: { id }, body: { dossierTypeCode: typed.dossierTypeCode } } },
+    "dossiers.require": { 409: { path: { dossierId: typed.dossierId } } },
+    "responses.approve": { 409: decided },
+    "responses.reject": { 409: decided },
   };
 }
 
-/** What brings a status about at any operation. */
+/** 404 comes of an id that nothing has, in the last place of the path. */
+const unknown = (path: Json): Wish => {
+  const [last] = Object.keys(path).slice(-1);
+  return last === undefined ? {} : { path: { ...path, [last]: 999_999_999 } };
+};
+
+/** Refusals that have the same cause at every operation. */
 const general: Record<string, Wish> = {
-  400: { headers: { Prefer: "handling=strict" }, query: { unheardOf: "1" } },
+  400: { headers: { Prefer: "handling=strict" }, query: { unknownParameter: "1" } },
   401: { token: false },
-  403: { accountId: "somebody-else" },
+  403: { accountId: "another-account" },
   406: { headers: { Accept: "text/csv" } },
   413: { body: { megabyte } },
   415: { headers: { "Content-Type": "text/plain" } },
@@ -83,15 +72,15 @@ const stepOf = (operationId: string, status: string, wish: Wish): Json => {
 const given = (parameters: { name: string }[], values: Json): Json =>
   Object.fromEntries(parameters.filter(({ name }) => name in values).map(({ name }) => [name, String(values[name])]));
 
-/** An Arazzo document with one step for each refusal that the document declares, each brought about by its own cause. */
-export function refusals(document: OpenApi, cast: Cast): Json {
-  const wishes = particular(cast);
-  const cases = casesOf(cast);
+/** An Arazzo document with one step for each refusal that the OpenAPI document declares. */
+export function refusals(document: OpenApi, prepared: Prepared): Json {
+  const wishes = particular(prepared);
+  const cases = casesOf(prepared);
   const workflows = Object.values(document.paths)
     .flatMap((path) => Object.values(path))
     .map(({ operationId, parameters = [], responses }) => {
       const name = operationId.replace("-", ".");
-      // Right but for what is wrong.
+      // Everything but the cause of the refusal is right.
       const { params = {}, query: filters = {} } = cases[name]?.success ?? {};
       const path = given(
         parameters.filter((parameter) => parameter.in === "path"),
@@ -103,7 +92,7 @@ export function refusals(document: OpenApi, cast: Cast): Json {
       );
       const statuses = Object.keys(responses).filter((status) => !status.startsWith("2"));
       const steps = statuses.map((status) => {
-        const wish = wishes[name]?.[status] ?? general[status];
+        const wish = wishes[name]?.[status] ?? (status === "404" ? unknown(path) : general[status]);
         if (!wish) throw new Error(`conformance/refusals.ts does not know how ${operationId} comes to ${status}`);
         return stepOf(operationId, status, {
           ...wish,

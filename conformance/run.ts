@@ -5,6 +5,7 @@ import { type OpenApi, withLiveExamples } from "./document.ts";
 import { type Gate, openGate, type Spoiler } from "./gate.ts";
 import { mutants } from "./mutants.ts";
 import { narrowed } from "./narrow.ts";
+import { portmanConfig } from "./portman.ts";
 import { refusals } from "./refusals.ts";
 import { type RunningSandbox, startSandbox } from "./sandbox.ts";
 import {
@@ -18,7 +19,7 @@ import {
   specmatic,
   type Verdict,
 } from "./tools.ts";
-import { type Cast, prepare, restorePath } from "./world.ts";
+import { type Prepared, prepare, restorePath } from "./world.ts";
 
 const { values } = parseArgs({
   options: {
@@ -29,23 +30,24 @@ const { values } = parseArgs({
 });
 
 const read = async (url: string) => (await (await fetch(url)).json()) as OpenApi;
-/** For respect a dot in an operation's id ends the name of the document. */
+/** Respect takes a dot in an operation's id for the end of the document's name. */
 const undotted = (document: OpenApi): OpenApi =>
   JSON.parse(JSON.stringify(document).replace(/("operationId":"\w+)\./g, "$1-")) as OpenApi;
 
 /** Writes the documents that the tools read, with the address and the ids of this run. */
-async function write(folder: string, sandbox: RunningSandbox, url: string, cast: Cast): Promise<void> {
+async function write(folder: string, sandbox: RunningSandbox, url: string, prepared: Prepared): Promise<void> {
   const servers = [{ url, description: "This run" }];
   const published = { ...(await read(`${sandbox.url}/openapi.json`)), servers };
   const control = { ...(await read(`${sandbox.url}/_sandbox/openapi.json`)), servers };
-  const examples = withLiveExamples(published, cast);
+  const examples = withLiveExamples(published, prepared);
   const service = undotted(examples);
   const files = {
     "examples.json": examples,
-    "narrowed.json": narrowed(examples, cast),
+    "narrowed.json": narrowed(examples, prepared),
     "service.json": service,
     "control.json": undotted(control),
-    "refusals.arazzo.yaml": refusals(service, cast),
+    "portman.json": portmanConfig,
+    "refusals.arazzo.yaml": refusals(service, prepared),
   };
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
@@ -58,19 +60,19 @@ interface Outcome {
   coverage: Coverage | undefined;
 }
 
-/** Every tool in turn, through one recorder, each on the world as it was prepared. */
+/** Runs every tool in turn through one recorder, each on the prepared world. */
 async function round(
   folder: string,
   sandbox: RunningSandbox,
   gate: Gate,
-  cast: Cast,
+  prepared: Prepared,
   spoil?: Spoiler,
 ): Promise<Outcome> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   gate.spoil = undefined;
   const recorder = await record(folder, gate.url);
-  await write(folder, sandbox, recorder.url, cast);
+  await write(folder, sandbox, recorder.url, prepared);
   const { url } = recorder;
   const { token } = sandbox;
   const tools: { restoring: boolean; run: () => Promise<Verdict> }[] = [
@@ -97,25 +99,24 @@ async function round(
   return { verdicts, coverage };
 }
 
-const say = ({ tool, checks, failures, seconds }: Verdict) =>
-  console.log(
-    `${tool.padEnd(28)} ${String(checks).padStart(6)} checks ${String(failures.length).padStart(5)} failures ${seconds.toFixed(0).padStart(5)} s`,
-  );
+const say = ({ tool, checks, failures, seconds }: Verdict) => {
+  const figures = [checks, failures.length, Math.round(seconds)].map((figure) => String(figure).padStart(6));
+  console.log(`${tool.padEnd(28)} ${figures[0]} checks ${figures[1]} failures ${figures[2]} s`);
+};
 
-/** What must have been reached, in percent. */
+/** The least coverage, in percent. */
 const wanted: Record<keyof Coverage, number> = { operations: 100, parameters: 100, responses: 100, properties: 95 };
 
-async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, cast: Cast): Promise<boolean> {
-  const { verdicts, coverage } = await round(folder, sandbox, gate, cast);
+async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, prepared: Prepared): Promise<boolean> {
+  const { verdicts, coverage } = await round(folder, sandbox, gate, prepared);
   let fine = true;
   if (coverage)
     for (const [what, least] of Object.entries(wanted) as [keyof Coverage, number][]) {
       const { covered, total } = coverage[what];
       const percent = (100 * covered) / total;
       fine &&= percent >= least;
-      console.log(
-        `covered ${what.padEnd(20)} ${String(covered).padStart(6)} of ${total}: ${percent.toFixed(1)} % (${least} % wanted)`,
-      );
+      const reached = `${String(covered).padStart(6)} of ${total}: ${percent.toFixed(1)} %`;
+      console.log(`covered ${what.padEnd(20)} ${reached} (${least} % wanted)`);
     }
   for (const { tool, failures } of verdicts)
     for (const failure of failures.slice(0, 20)) console.log(`\n${tool}: ${failure.slice(0, 1000)}`);
@@ -126,14 +127,14 @@ async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, cast
 
 const harnessOf = (tool: string) => tool.split(",")[0] as string;
 
-/** Plants each fault in turn: at least two of the harnesses must find it. Writes down who found what. */
-async function hunt(folder: string, sandbox: RunningSandbox, gate: Gate, cast: Cast): Promise<boolean> {
+/** Plants each fault in turn; at least two of the harnesses must find it. Writes the findings into the README. */
+async function hunt(folder: string, sandbox: RunningSandbox, gate: Gate, prepared: Prepared): Promise<boolean> {
   const rows: string[] = [];
   let columns: string[] = [];
   let fine = true;
   for (const [fault, spoil] of Object.entries(mutants(sandbox.token))) {
     console.log(`\n${fault}`);
-    const { verdicts } = await round(join(folder, fault.replaceAll(" ", "-")), sandbox, gate, cast, spoil);
+    const { verdicts } = await round(join(folder, fault.replaceAll(" ", "-")), sandbox, gate, prepared, spoil);
     columns = verdicts.map(({ tool }) => tool);
     const finders = new Set(verdicts.filter(({ failures }) => failures.length > 0).map(({ tool }) => harnessOf(tool)));
     if (finders.size < 2) fine = false;
@@ -154,8 +155,8 @@ const folder = resolve(values.reports);
 const sandbox = await startSandbox(resolve(values.main));
 const gate = await openGate(sandbox.url);
 try {
-  const cast = await prepare(sandbox);
-  process.exitCode = (await (values.mutants ? hunt : conform)(folder, sandbox, gate, cast)) ? 0 : 1;
+  const prepared = await prepare(sandbox);
+  process.exitCode = (await (values.mutants ? hunt : conform)(folder, sandbox, gate, prepared)) ? 0 : 1;
 } finally {
   await gate.close();
   await sandbox.close();

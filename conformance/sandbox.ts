@@ -13,7 +13,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** What was started here and is not to outlive this process, however it ends. */
+/** Processes that must not outlive this one, however it ends. */
 const owned = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of owned) child.kill("SIGKILL");
@@ -64,7 +64,7 @@ export async function startSandbox(main: string): Promise<RunningSandbox> {
     complaint += chunk;
   });
   const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error("The sandbox is not up after 30 s.")), 30_000);
+    const late = setTimeout(() => reject(new Error("The sandbox is not up after five minutes.")), 300_000);
     child.once("exit", (code) => reject(new Error(`The sandbox ended with ${code} before it was up. ${complaint}`)));
     createInterface({ input: child.stdout }).on("line", (line) => {
       const found = /Service\s+(http:\/\/[^/]+)/.exec(line);

@@ -4,10 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { end, own } from "./sandbox.ts";
 
-const here = import.meta.dirname;
-const modules = join(here, "node_modules");
+const modules = join(import.meta.dirname, "node_modules");
 
-/** What one tool says: how much it looked at, and what it found. */
+/** The number of checks that one tool made, and what it found. */
 export interface Verdict {
   tool: string;
   checks: number;
@@ -15,7 +14,7 @@ export interface Verdict {
   seconds: number;
 }
 
-/** No tool tells anybody anything. */
+/** Turns the telemetry of every tool off. */
 const silence = {
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
@@ -23,7 +22,7 @@ const silence = {
   NO_COLOR: "1",
 };
 
-/** Runs a tool to its end, its output in a file. A tool that takes too long has failed. */
+/** Runs a tool to its end and writes its output to a file. A tool that hangs is killed, and has failed. */
 async function run(
   name: string,
   command: string,
@@ -77,10 +76,10 @@ export async function hasJava(): Promise<boolean> {
   });
 }
 
-/** How many of the combinations of a request's parts Specmatic tries. */
+/** The number of combinations of a request's parts that Specmatic tries. */
 const combinations = "3";
 
-/** What Specmatic takes for a right request and is not: it fills lists at random, and heeds neither maxItems nor uniqueItems. */
+/** Specmatic fills lists at random and ignores maxItems and uniqueItems, so it sends these wrong requests as right. */
 const mistaken = [/POST \S+\/attributes -> 200 .* values is set to/];
 
 const unescape = (text: string) =>
@@ -89,7 +88,7 @@ const unescape = (text: string) =>
     (_, name: string) => ({ lt: "<", gt: ">", quot: '"', apos: "'", amp: "&", "#10": "\n" })[name] as string,
   );
 
-/** Specmatic: requests made up from the schemas, right ones and wrong ones. */
+/** Specmatic sends right and wrong requests, made up from the schemas. */
 export const specmatic = (folder: string, url: string, token: string): Promise<Verdict> =>
   timed("Specmatic", async () => {
     const args = [
@@ -130,7 +129,7 @@ interface NewmanReport {
   };
 }
 
-/** Portman and Newman: each operation as its example has it, without a token, with bodies that do not fit, and two short stories. */
+/** Portman and Newman send each operation's example, once without a token and with wrong bodies, and two stories. */
 export const portman = (folder: string, url: string, token: string): Promise<Verdict> =>
   timed("Portman + Newman", async () => {
     const formats = ["--extraUnknownFormats", "siren", "siret", "vat", "duns"];
@@ -143,7 +142,7 @@ export const portman = (folder: string, url: string, token: string): Promise<Ver
         "--baseUrl",
         url,
         "--portmanConfigFile",
-        join(here, "portman.json"),
+        "portman.json",
         "--output",
         "collection.json",
         ...formats,
@@ -186,7 +185,7 @@ interface RespectStep {
   executedSteps?: RespectStep[];
 }
 
-/** Redocly respect: workflows in Arazzo. */
+/** Redocly respect runs workflows written in Arazzo. */
 export const respect = (tool: string, folder: string, name: string, token: string): Promise<Verdict> =>
   timed(tool, async () => {
     const report = `${name}.json`;
@@ -221,7 +220,7 @@ export const respect = (tool: string, folder: string, name: string, token: strin
     return { checks: Number(summary?.[1] ?? 0), failures };
   });
 
-/** Redocly's own workflows: each operation as its example has it. */
+/** Redocly generates a workflow of each operation from its example. */
 export async function generateWorkflows(folder: string): Promise<void> {
   if (
     (await node(
@@ -247,11 +246,11 @@ const freePort = (): Promise<number> =>
 
 export interface Recorder {
   url: string;
-  /** Stops it, which writes the traffic down. */
+  /** Ends the recording and writes it to a file. */
   close(): Promise<void>;
 }
 
-/** Redocly proxy: keeps a record of all that passes. */
+/** Redocly proxy records all traffic. */
 export async function record(folder: string, target: string): Promise<Recorder> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -283,7 +282,7 @@ export type Coverage = Record<
   { covered: number; total: number }
 >;
 
-/** Redocly drift: whether what was recorded is as the document says, and how much of the document it reached. */
+/** Redocly drift compares the recorded traffic with the document, and measures how much of the document it reaches. */
 export async function drift(
   folder: string,
   target: string,
@@ -303,7 +302,7 @@ export async function drift(
     );
     coverage = jsonOf<{ totals: Coverage }>(folder, "coverage.json").totals;
     const { problems, run: traffic } = jsonOf<DriftReport>(folder, "drift.json");
-    // Requests that were wrong on purpose are no finding, unless the service took them.
+    // A request that is wrong on purpose is a finding only when the service accepts it.
     const found = problems.filter(({ target, status }) => target !== "request" || status < 300);
     const failures = found.map(
       ({ operationId, status, target, message }) => `${operationId}, ${target}, ${status}: ${message}`,

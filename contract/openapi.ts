@@ -67,7 +67,7 @@ const surfaces = {
 } as const;
 export type Surface = keyof typeof surfaces;
 
-const pathOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, "{$1}");
+export const pathOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, "{$1}");
 
 const named = (examples: [name: string, example: Example][], pick: (example: Example) => unknown): Json => {
   const shown = examples

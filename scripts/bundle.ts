@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /**
- * Makes the command one program: a start then opens a few dozen files instead of a few hundred.
- * Inside is what every start loads, and what shares its zod; the rest stays with the packages it comes from.
+ * Bundles the command, so that a start opens a few dozen files instead of a few hundred.
+ * These packages are loaded at every start, or must share its copy of zod; the others stay outside.
  */
 const inside = ["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"];
 const folder = "dist/bin";
@@ -23,7 +23,7 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 
-/** Whoever passes on a copy passes on its licence. */
+/** The licence of each bundled package must go with its copy. */
 const copied = new Set(
   Object.keys(metafile.inputs).flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
 );

@@ -7,7 +7,7 @@ const checks = [
   { name: "types", script: "types" },
   { name: "unused code", script: "unused" },
   { name: "architecture", script: "architecture" },
-  { name: "generated files", script: "generated:check" },
+  { name: "generated files", script: "generate -- --check" },
   { name: "OpenAPI", script: "lint:openapi" },
 ];
 const tests = { name: "tests", script: "test:all" };
@@ -19,7 +19,7 @@ const staticOnly = process.argv.includes("--static");
 const failed: string[] = [];
 for (const { name, script } of staticOnly || alreadyPassed ? checks : [...checks, tests]) {
   const started = performance.now();
-  const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", script], {
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", ...script.split(" ")], {
     encoding: "utf8",
     shell: process.platform === "win32",
     maxBuffer: 2 ** 28,

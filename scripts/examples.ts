@@ -18,7 +18,7 @@ const run = (what: string, args: string[], cwd: string) => {
   if (status !== 0) throw new Error(`${what} failed`);
 };
 
-/** The package: compiled, with what its `files` list says. */
+/** Compiles the package, with the files that its `files` list names. */
 function pack(): void {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
@@ -38,7 +38,7 @@ function pack(): void {
   symlinkSync(join(root, "node_modules"), join(packed, "node_modules"), "junction");
 }
 
-/** An example as a user has it once it is installed. */
+/** Copies an example and installs its dependencies, as a user would. */
 function install(name: string): string {
   const folder = join(work, name);
   cpSync(join(root, "examples", name), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
@@ -53,10 +53,10 @@ function install(name: string): string {
   return folder;
 }
 
-/** The page in a browser, from another origin than the sandbox's. */
+/** Opens the page in a browser, from another origin than the sandbox's. */
 async function frontEnd(): Promise<void> {
   const folder = install("front-end");
-  const { startSandbox } = (await import(pathToFileURL(join(packed, "dist", "src", "sandbox.js")).href)) as {
+  const { startSandbox } = (await import(pathToFileURL(join(packed, "dist", "src", "start.js")).href)) as {
     startSandbox: typeof Start;
   };
   const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
@@ -77,9 +77,8 @@ async function frontEnd(): Promise<void> {
         ? await asTheBrowserWould(sandbox.url, new URL(page).origin)
         : await inBrowser(chromiumPath, page);
     if (!/^[1-9]\d* third parties$/.test(shown)) throw new Error(`the page shows ${JSON.stringify(shown)}`);
-    console.log(
-      `front-end: the page on ${page} shows ${shown}${chromiumPath === undefined ? ", or would: there is no browser here" : ""}.`,
-    );
+    const browserless = chromiumPath === undefined ? ", or would: there is no browser here" : "";
+    console.log(`front-end: the page on ${page} shows ${shown}${browserless}.`);
   } finally {
     await server.close();
     await sandbox.close();
@@ -103,7 +102,7 @@ async function inBrowser(executablePath: string, url: string): Promise<string> {
   }
 }
 
-/** The same requests with the headers of a browser, and its refusals. */
+/** Sends the same requests with the headers of a browser, and refuses what a browser would refuse. */
 async function asTheBrowserWould(service: string, origin: string): Promise<string> {
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(service + path, { ...init, headers: { ...init.headers, origin } });
@@ -125,7 +124,8 @@ const examples: Record<string, () => void | Promise<void>> = {
   "front-end": frontEnd,
 };
 const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-for (const { name } of folders) if (!Object.hasOwn(examples, name)) throw new Error(`nobody runs examples/${name}`);
+for (const { name } of folders)
+  if (!Object.hasOwn(examples, name)) throw new Error(`scripts/examples.ts does not run examples/${name}`);
 
 pack();
 for (const example of Object.values(examples)) await example();

@@ -43,7 +43,8 @@ const result = await fc.check(property, {
 });
 const missing = EventName.options.filter((name) => !happened.has(name));
 console.log(
-  `${result.numRuns} sequences with seed ${result.seed}: ${tally.granted} steps granted, ${tally.refused} refused, ${happened.size} of 100 events seen`,
+  `${result.numRuns} sequences with seed ${result.seed}: ${tally.granted} steps granted, ` +
+    `${tally.refused} refused, ${happened.size} of ${EventName.options.length} events seen`,
 );
 if (missing.length > 0) console.log(`never seen: ${missing.join(", ")}`);
 if (result.failed) {

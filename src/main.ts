@@ -4,7 +4,7 @@ import { type AnyCommand, type Environment, quoted, readArguments, suggestion, U
 import { start } from "./commands/start.ts";
 import { logStyle } from "./sandbox/log.ts";
 
-/** The one that runs when none is named is at hand; the others are loaded by name. */
+/** Only the default command is loaded at once. */
 const commands: Record<string, () => Promise<AnyCommand>> = {
   start: async () => start,
   token: async () => (await import("./commands/token.ts")).token,
@@ -44,7 +44,7 @@ async function main(args: readonly string[], environment: Environment): Promise<
   await chosen.run({
     values: read.values,
     argument: read.argument,
-    others: read.others ?? [],
+    others: read.others,
     version,
     colour,
     logStyle: forLog,
@@ -53,17 +53,17 @@ async function main(args: readonly string[], environment: Environment): Promise<
   });
 }
 
-// `tiers-sandbox openapi | head` closes the pipe early, and that is no failure.
+// `tiers-sandbox openapi | head` closes the pipe early, which is no failure.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
 
-const mistakes = [TypeError, ReferenceError, RangeError];
+/** Errors of these classes are bugs, which can be reported only with their place. */
+const bugs = [TypeError, ReferenceError, RangeError];
 const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  // A mistake of ours can be reported only with its place.
-  return mistakes.some((kind) => error instanceof kind) ? (error.stack ?? error.message) : error.message;
+  return bugs.some((kind) => error instanceof kind) ? (error.stack ?? error.message) : error.message;
 };
 
 try {
@@ -73,5 +73,5 @@ try {
   say(sentenceOf(error));
   if (process.exitCode === 2) say("See tiers-sandbox --help.");
 }
-// Nothing should be left running: if something is, it must not keep the command from ending.
+// A handle that is still open must not keep the command from ending.
 setTimeout(() => process.exit(), 1_000).unref();

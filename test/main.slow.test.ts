@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { decodeJwt } from "jose";
@@ -13,10 +12,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { createAuthenticator, developmentSecret } from "../src/sandbox/authentication.ts";
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Compiled once, since loading the sources anew for each run takes longer than all the tests.
+// Compiled once: loading the sources for each run would take longer than all the tests.
 const compiled = join(root, "reports", "main-test");
 const children: ChildProcess[] = [];
 
@@ -53,7 +52,7 @@ function launch(args: readonly string[], environment: Record<string, string> = {
 }
 const run = (args: readonly string[], environment?: Record<string, string>) => launch(args, environment).ended;
 
-/** A started sandbox, once it has said all that it says. */
+/** A started sandbox that has printed its banner. */
 async function started(args: readonly string[], environment?: Record<string, string>) {
   const launched = launch(["--port", "0", ...args], environment);
   await new Promise<void>((resolve, reject) => {
@@ -67,7 +66,7 @@ async function started(args: readonly string[], environment?: Record<string, str
 }
 
 describe("the command", () => {
-  it("shows its help and its version", async () => {
+  it("the command shows its help and its version", async () => {
     const [help, version] = await Promise.all([run(["--help"]), run(["--version"])]);
     expect(help).toMatchObject({
       code: 0,
@@ -77,7 +76,7 @@ describe("the command", () => {
     expect(version).toEqual({ code: 0, error: "", out: `${packageJson.version}\n` });
   });
 
-  it("answers bad usage with a sentence and 2", async () => {
+  it("the command answers bad usage with a sentence and exit code 2", async () => {
     expect(await run(["strat"])).toEqual({
       code: 2,
       out: "",
@@ -90,7 +89,7 @@ describe("the command", () => {
     });
   });
 
-  it("makes a token that a sandbox accepts", async () => {
+  it("the command makes a token that a sandbox accepts", async () => {
     const { code, out } = await run(["token", "--account", "test-17", "--expires-in", "60"]);
     expect(code).toBe(0);
     const verdict = await createAuthenticator({ mode: "strict", secret: developmentSecret }).authenticate(
@@ -103,7 +102,7 @@ describe("the command", () => {
     });
   });
 
-  it("writes the OpenAPI document", async () => {
+  it("the command writes the OpenAPI document in JSON and in YAML", async () => {
     const file = join(folder, "openapi.yaml");
     const [json, yaml] = await Promise.all([run(["openapi", "--surface", "control"]), run(["openapi", "--out", file])]);
     expect(JSON.parse(json.out)).toHaveProperty("openapi");
@@ -111,11 +110,11 @@ describe("the command", () => {
     expect(await readFile(file, "utf8")).toMatch(/^openapi: /);
   });
 
-  it("lists the seeds", async () => {
+  it("the command lists the seeds", async () => {
     expect(await run(["seeds"])).toMatchObject({ code: 0, out: expect.stringMatching(/^portfolio +\S/m) });
   });
 
-  it("does not open to other machines with the well-known secrets", async () => {
+  it("the command does not listen for other machines with the well-known secrets", async () => {
     const { code, out, error } = await run(["--host", "0.0.0.0", "--port", "0", "--memory"], { SANDBOX_KEY: "k" });
     expect([code, out]).toEqual([2, ""]);
     expect(error).toContain("SANDBOX_JWT_SECRET is not set");
@@ -123,7 +122,7 @@ describe("the command", () => {
 });
 
 describe("a started sandbox", () => {
-  it("prints what works, and stops in order at SIGTERM", async () => {
+  it("a started sandbox prints a request that works, and exits with 0 at SIGTERM", async () => {
     const { child, ended, url, authorization, target, seen } = await started(["--data", join(folder, "data")]);
     expect(decodeJwt(authorization?.slice(7) ?? "")).toMatchObject({ account_ids: ["demo"], sub: expect.any(String) });
     const answer = await fetch(target, { headers: { authorization: authorization ?? "" } });
@@ -139,7 +138,7 @@ describe("a started sandbox", () => {
     expect(error).not.toContain(authorization);
   });
 
-  it("stops at SIGINT, and refuses meanwhile a second sandbox on its folder or its port", async () => {
+  it("a started sandbox refuses a second one on its folder or its port, and exits with 0 at SIGINT", async () => {
     const data = join(folder, "locked");
     const { child, ended, url } = await started(["--data", data, "--auth", "off", "--seed", "empty"]);
     const [locked, taken] = await Promise.all([
@@ -157,26 +156,33 @@ describe("a started sandbox", () => {
     expect((await ended).code).toBe(0);
   });
 
-  it("finishes a request in flight at the first signal, and cuts it at the second", async () => {
-    const slow = async () => {
-      const { child, ended, target, authorization = "" } = await started(["--memory", "--seed", "empty"]);
-      const answer = fetch(target, { headers: { authorization, prefer: "delay=1000" } }).then(
-        ({ status }) => status,
+  it("a started sandbox finishes a request in flight at the first signal, and cuts it at the second", async () => {
+    const body = JSON.stringify({ searchBy: "NAME", value: "novalune" });
+    /** A sandbox that stops while it waits for the body of a request. */
+    const stopping = async () => {
+      const { child, ended, seen, target, authorization = "" } = await started(["--memory", "--seed", "empty"]);
+      const headers = { authorization, "content-type": "application/json", "content-length": body.length };
+      const sending = request(`${target}/search`, { method: "POST", headers: { ...headers, expect: "100-continue" } });
+      const answer = once(sending, "response").then(
+        ([response]) => response.statusCode,
         () => "cut",
       );
-      await wait(300);
+      // 100 Continue shows that the sandbox has begun to read the request.
+      sending.flushHeaders();
+      await once(sending, "continue");
       child.kill("SIGTERM");
-      await wait(100);
-      return { child, ended, answer };
+      while (!seen.error.includes("Stopping")) await once(child.stderr, "data");
+      return { child, ended, sending, answer };
     };
-    const patient = await slow();
-    expect([await patient.answer, (await patient.ended).code]).toEqual([200, 0]);
-    const hurried = await slow();
-    hurried.child.kill("SIGINT");
-    expect([await hurried.answer, (await hurried.ended).code]).toEqual(["cut", 1]);
+    const finished = await stopping();
+    finished.sending.end(body);
+    expect([await finished.answer, (await finished.ended).code]).toEqual([200, 0]);
+    const cut = await stopping();
+    cut.child.kill("SIGINT");
+    expect([await cut.answer, (await cut.ended).code]).toEqual(["cut", 1]);
   });
 
-  it("does not start on a damaged file, names it and leaves it", async () => {
+  it("the sandbox does not start on a damaged file, names it and leaves it as it is", async () => {
     const data = join(folder, "damaged");
     const file = join(data, "demo.json");
     await mkdir(data);
@@ -188,7 +194,7 @@ describe("a started sandbox", () => {
     expect(await readFile(file, "utf8")).toBe('{"half": ');
   });
 
-  it("makes tokens for the token command, which says so when there is none", async () => {
+  it("the token command asks a running sandbox for a token, and says when none runs", async () => {
     const { url } = await started(["--memory", "--seed", "empty"]);
     const { code, out } = await run(["token", "--url", url, "--account", "demo"]);
     expect([code, decodeJwt(out.trim()).account_ids]).toEqual([0, ["demo"]]);

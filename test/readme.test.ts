@@ -7,7 +7,7 @@ import { startSandbox } from "../src/start.ts";
 
 const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
 
-it("has the figures of the bench's last run", () => {
+it("the README has the figures of the last run of the bench", () => {
   const results = readFileSync(join(packageRoot, "bench/RESULTS.md"), "utf8");
   const figure = (what: RegExp) =>
     results
@@ -29,7 +29,7 @@ it("has the figures of the bench's last run", () => {
   ]);
 });
 
-it("runs as the README says, in a test", async () => {
+it("the README's example runs in a test", async () => {
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
   const run = Object.getPrototypeOf(async () => {}).constructor as new (
     ...words: string[]
@@ -37,16 +37,16 @@ it("runs as the README says, in a test", async () => {
   const body = code.replace(/^import .*$/m, "");
   expect(body).toContain("world.trigger");
   await expect(new run("startSandbox", `${body}; return "done"`)(startSandbox)).resolves.toBe("done");
-});
+}, 300_000);
 
-it("lists every test identifier, and only those", () => {
+it("the README lists every test identifier, and only those", () => {
   const listed = [...readme.matchAll(/^\| .* \| (\d{14}) \| (DE\d{9}) \| (\d{9}) \|$/gm)].flatMap(
     ([, siret, vat, duns]) => [siret, vat, duns],
   );
   expect(new Set(listed)).toEqual(new Set(testIdentifiers.map(({ value }) => value)));
 });
 
-it("names every flag and command that there is", async () => {
+it("the README names every option of the start command", async () => {
   const { start } = await import("../src/commands/start.ts");
   const flags = Object.entries(start.options).filter(
     ([, option]) => !(option as { environmentOnly?: boolean }).environmentOnly,

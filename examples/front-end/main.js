@@ -2,7 +2,7 @@ const service = import.meta.env.VITE_SERVICE_URL;
 const state = document.querySelector("#state");
 const rows = document.querySelector("#rows");
 
-/** Tokens come from the sandbox's own token endpoint; in production from wherever yours do. */
+/** Tokens come from the sandbox's own token endpoint here, and from your identity provider in production. */
 async function token() {
   const body = new URLSearchParams({ grant_type: "password", username: "demo", password: "demo" });
   const response = await fetch(`${service}/_sandbox/oauth/token`, { method: "POST", body });

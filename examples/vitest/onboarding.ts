@@ -1,6 +1,9 @@
 import { createClient } from "tiers-sandbox/client";
 
-/** The code under test: adds a supplier, and says what is still asked of it. It knows a base URL and a token, and nothing of sandboxes. */
+/**
+ * The code under test: adds a supplier and lists the documents that it still owes.
+ * It knows a base URL and a token, and nothing of sandboxes.
+ */
 export async function onboard(
   baseUrl: string,
   token: string,

@@ -1,7 +1,7 @@
 import createFetchClient, { type Client as FetchClient, type ClientOptions as FetchOptions } from "openapi-fetch";
 import type { components, paths } from "./schema.ts";
 
-/** The shapes of the service, by the names that its document gives them. */
+/** The schemas of the service, by their names in its OpenAPI document. */
 export type Schemas = components["schemas"];
 
 type Account = "/api/v1/account/{accountId}";
@@ -9,7 +9,7 @@ type Parameters<O> = O extends { parameters: { path: infer P } }
   ? Omit<O["parameters" & keyof O], "path"> &
       (Exclude<keyof P, "accountId"> extends never ? { path?: never } : { path: Omit<P, "accountId"> })
   : never;
-/** An operation whose account is in the base URL already. */
+/** An operation without its account, which the base URL names. */
 type Bound<O> = O extends { parameters: unknown } ? Omit<O, "parameters"> & { parameters: Parameters<O> } : O;
 type AccountPaths = {
   [P in keyof paths as P extends `${Account}${infer Rest}` ? Rest : never]: {
@@ -20,14 +20,17 @@ type AccountPaths = {
 export type Client = FetchClient<AccountPaths>;
 
 export interface ClientOptions extends Pick<FetchOptions, "fetch" | "headers"> {
-  /** Of one account: `http://127.0.0.1:4600/api/v1/account/demo`. */
+  /** The address of one account: `http://127.0.0.1:4600/api/v1/account/demo`. */
   baseUrl: string;
   token?: string;
-  /** Asked before each request, for tokens that are renewed. */
+  /** Called before each request, for tokens that are renewed. */
   getToken?: () => string | Promise<string>;
 }
 
-/** A client of the service, typed by its OpenAPI document: `client.GET("/thirdparties/{id}", { params: { path: { id } } })`. */
+/**
+ * A client of the service, typed by its OpenAPI document:
+ * `client.GET("/thirdparties/{id}", { params: { path: { id } } })`.
+ */
 export function createClient({ baseUrl, token, getToken, ...rest }: ClientOptions): Client {
   const client = createFetchClient<AccountPaths>({
     baseUrl: baseUrl.replace(/\/+$/, ""),

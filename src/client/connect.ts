@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { SandboxWorld, WorldOptions } from "./world.ts";
 
-/** A sandbox that runs, here or elsewhere. */
+/** A running sandbox, in this process or elsewhere. */
 export interface Connection {
   url: string;
-  /** A world of its own for a test: made in milliseconds, or made anew when the account exists. Without a name it gets one that nobody has. */
+  /** Makes a world for a test, in milliseconds: a new account, or an existing one whose world is replaced. */
   world(accountId?: string, options?: WorldOptions): Promise<SandboxWorld>;
 }
 
-/** The worlds of a sandbox that runs already: for test files that share one server. */
+/** Connects to a running sandbox, for test files that share one server. */
 export function connectSandbox({ url, key = null }: { url: string; key?: string | null }): Connection {
   const place = { url: url.replace(/\/+$/, ""), key };
   return {
     url: place.url,
     async world(accountId = `world-${randomUUID().slice(0, 13)}`, options = {}) {
-      // Whoever starts the command needs none of it.
+      // The command imports this file and needs no world.
       const { SandboxWorld } = await import("./world.ts");
       return SandboxWorld.make(place, accountId, options);
     },

@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
 import type { Problem } from "../../contract/shared.ts";
 
-/** Where a sandbox is, and the key of its control plane when it is not on loopback. */
+/** The address of a sandbox, and the key of its control plane when it is not on loopback. */
 export interface Place {
   url: string;
   key: string | null;
 }
 
-/** The sandbox refused, and said why. */
+/** A refusal by the sandbox, with its reason. */
 export class SandboxProblem extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
@@ -20,53 +20,45 @@ export class SandboxProblem extends Error {
   }
 }
 
-type Parameters<S> = S extends z.ZodType ? Partial<z.output<S>> : undefined;
 export interface Call<E extends Endpoint> {
   params?: z.output<E["params"]>;
-  query?: Parameters<E["query"]>;
+  query?: E["query"] extends z.ZodType ? Partial<z.output<E["query"]>> : undefined;
   body?: E["body"] extends z.ZodType ? z.input<E["body"]> : never;
   /** Bytes in place of a JSON body. */
-  raw?: { bytes: Uint8Array; contentType: string };
+  raw?: RawBody;
 }
-type Success = 200 | 201;
-export type Answer<E extends Endpoint> = {
-  [S in keyof E["responses"]]: S extends Success
-    ? E["responses"][S] extends z.ZodType
-      ? z.output<E["responses"][S]>
-      : never
-    : never;
-}[keyof E["responses"]];
+export type AccountCall<E extends Endpoint> = Omit<Call<E>, "params"> & { params?: object };
+export type Result<E extends Endpoint> = {
+  [S in keyof E["responses"] & (200 | 201)]: E["responses"][S] extends z.ZodType ? z.output<E["responses"][S]> : never;
+}[keyof E["responses"] & (200 | 201)];
 
-/** Calls one operation of the control plane, typed by its contract; a refusal is thrown. */
+/** A call on one account, whose id is a parameter of the path. */
+export const inAccount = <E extends Endpoint>(accountId: string, { params, ...rest }: AccountCall<E>): Call<E> =>
+  ({ ...rest, params: { accountId, ...params } }) as Call<E>;
+
+/** Calls one operation of the control plane, typed by its contract. Throws a refusal. */
 export async function call<E extends Endpoint>(
   { url, key }: Place,
   endpoint: E,
-  { params, query, body, raw }: Call<E> = {},
-): Promise<Answer<E>> {
+  { params, query, body, raw }: Call<E>,
+): Promise<Result<E>> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) given.set(name, String(value));
-  const search = given.size > 0 ? `?${given}` : "";
-  const headers: Record<string, string> = { accept: "application/json" };
-  if (key !== null) headers["x-sandbox-key"] = key;
-  if (raw) headers["content-type"] = raw.contentType;
-  else if (body !== undefined) headers["content-type"] = "application/json";
-  const response = await fetch(`${url}${path}${search}`, {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  const contentType = raw?.contentType ?? (body === undefined ? undefined : "application/json");
+  const response = await fetch(`${url}${path}${search.size > 0 ? `?${search}` : ""}`, {
     method: endpoint.method.toUpperCase(),
-    headers,
+    headers: {
+      accept: "application/json",
+      ...(key !== null && { "x-sandbox-key": key }),
+      ...(contentType !== undefined && { "content-type": contentType }),
+    },
     body: raw ? (raw.bytes as Uint8Array<ArrayBuffer>) : body === undefined ? null : JSON.stringify(body),
   });
-  const text = await response.text();
-  if (!response.ok) throw new SandboxProblem(response.status, problemOf(text));
-  return (text === "" ? undefined : JSON.parse(text)) as Answer<E>;
+  const content = await response.json().catch(() => undefined);
+  const isEmpty = response.status === 204;
+  if (!response.ok || (content === undefined && !isEmpty)) throw new SandboxProblem(response.status, content ?? {});
+  return content as Result<E>;
 }
-
-const problemOf = (text: string): Partial<Problem> => {
-  try {
-    return JSON.parse(text) as Partial<Problem>;
-  } catch {
-    return {};
-  }
-};

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run client:types; not to be edited. 2728f43df19cbed2 */
+/** Made from the contract by npm run generate; not to be edited. 2728f43df19cbed2 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {

@@ -4,7 +4,7 @@ import type { DossierEventName, EventName, ThirdpartyEventName } from "../../con
 import type { DataOf } from "../../contract/occurrences.ts";
 import type { service } from "../../contract/service.ts";
 import { type Client, createClient } from "./client.ts";
-import { type Answer, type Call, call, type Place } from "./control.ts";
+import { type AccountCall, type Call, call, inAccount, type Place, type Result } from "./control.ts";
 
 export type { EventName };
 /** The operations of the emulated service, by id: `thirdparties.list`, `responses.approve`… */
@@ -16,52 +16,41 @@ const { accounts, clock, faults, occurrences, requests, tokens } = control;
 type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
 
 export type WorldOptions = Of<typeof accounts.put>;
-export type WorldFigures = Answer<typeof accounts.put>;
-export type ClockReading = Answer<typeof clock.get>;
-export type JournalEvent = Answer<typeof accounts.events>["content"][number];
-export type SeenRequest = Answer<typeof requests.list>["content"][number];
-export type SnapshotSummary = Answer<typeof accounts.snapshot>;
-/** A whole world, as `export` gives it and `import` and `seeds/` take it. */
+export type WorldFigures = Result<typeof accounts.put>;
+export type ClockReading = Result<typeof clock.get>;
+export type JournalEvent = Result<typeof accounts.events>["content"][number];
+export type SeenRequest = Result<typeof requests.list>["content"][number];
+export type SnapshotSummary = Result<typeof accounts.snapshot>;
+/** A whole world: the result of `export`, which `import` and a seed file take. */
 export type WorldState = Record<string, unknown>;
 export type Fault = Omit<Of<typeof faults.replace>[number], "operation" | "accountId"> & { operation?: OperationId };
 
-/** What an event can be brought about on, a third party, or one of its dossiers, or one of their documents, and what can be said with it. */
+/** The resource on which an event is brought about, and the data that the event carries. */
 export type Target<N extends EventName> = { data?: DataOf<N> } & (N extends z.output<typeof ThirdpartyEventName>
   ? { thirdpartyId?: number }
   : N extends z.output<typeof DossierEventName>
     ? { dossierId?: number; thirdpartyId?: number }
     : { documentId?: number; dossierId?: number; thirdpartyId?: number });
 
-type AnswerFields = Pick<Of<typeof occurrences.answer>, "outcome" | "issueDate">;
-export type AnswerOptions = AnswerFields &
-  (
-    | { formdata?: Of<typeof occurrences.answer>["formdata"]; file?: never }
-    | { file: Uint8Array; fileName?: string; contentType?: string; formdata?: never }
-  );
+type AnswerBody = Of<typeof occurrences.answer>;
+type FileAnswer = { file: Uint8Array; fileName?: string; contentType?: string; formdata?: never };
+export type AnswerOptions = Omit<AnswerBody, "formdata"> &
+  (FileAnswer | (Pick<AnswerBody, "formdata"> & { file?: never }));
 
-export interface EventFilter {
-  names?: readonly EventName[];
-  thirdpartyId?: number;
-  dossierId?: number;
-  documentId?: number;
-  /** `yyyy-MM-ddTHH:mm:ss`, included. */
-  from?: string;
-  to?: string;
-  /** Only events after this eventId. */
-  after?: number;
-}
+type EventQuery = NonNullable<Call<typeof accounts.events>["query"]>;
+export type EventFilter = Omit<EventQuery, "names" | "limit"> & { names?: readonly EventName[] };
 
 const pageSize = 1000;
 const tokenLifetime = 86_400;
 
-/** One account of a sandbox, and power over it. */
+/** One account of a sandbox. */
 export class SandboxWorld {
   readonly accountId: string;
-  /** Of the emulated service for this account: what the code under test is pointed at. */
+  /** Base URL of the emulated service for this account, for the code under test. */
   readonly baseUrl: string;
   /** Opens this account for a day. */
   readonly token: string;
-  /** Of the emulated service, typed by its document, with this world's token. */
+  /** A client of the emulated service with this world's token, typed by its OpenAPI document. */
   readonly client: Client;
   readonly #place: Place;
 
@@ -73,7 +62,7 @@ export class SandboxWorld {
     this.client = createClient({ baseUrl: this.baseUrl, token });
   }
 
-  /** Makes the world, or makes it anew, and a token for it. */
+  /** Creates the account or replaces its world, and makes a token for it. */
   static async make(place: Place, accountId: string, options: WorldOptions): Promise<SandboxWorld> {
     const [, { accessToken }] = await Promise.all([
       call(place, accounts.put, { params: { accountId }, body: options }),
@@ -82,55 +71,47 @@ export class SandboxWorld {
     return new SandboxWorld(place, accountId, accessToken);
   }
 
-  #ask<E extends Parameters<typeof call>[1]>(
-    endpoint: E,
-    { params, ...rest }: Omit<Call<E>, "params"> & { params?: object } = {},
-  ): Promise<Answer<E>> {
-    return call(this.#place, endpoint, { ...rest, params: { accountId: this.accountId, ...params } } as Call<E>);
+  #ask<E extends Parameters<typeof call>[1]>(endpoint: E, request: AccountCall<E> = {}): Promise<Result<E>> {
+    return call(this.#place, endpoint, inAccount(this.accountId, request));
   }
 
-  /** The account's own clock. Moving it answers what happened on the way, by event. */
+  /** The account's own clock. A move resolves to the events that it brought about, counted by type. */
   readonly clock = {
     now: async (): Promise<string> => (await this.#ask(clock.get)).now,
     read: (): Promise<ClockReading> => this.#ask(clock.get),
     /** By an ISO 8601 duration: `P90D`, `PT12H`. */
     advance: (duration: string): Promise<ClockReading> => this.#ask(clock.move, { body: { advance: duration } }),
-    /** To a moment, `yyyy-MM-ddTHH:mm:ss`; never backwards. */
+    /** To a moment, `yyyy-MM-ddTHH:mm:ss`, that is not in the past. */
     set: (moment: string): Promise<ClockReading> => this.#ask(clock.move, { body: { set: moment } }),
     freeze: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: true } }),
     resume: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: false } }),
   };
 
-  /** What goes wrong on purpose, in this world alone. */
+  /** Injected faults of this world alone. */
   readonly faults = {
     list: async (): Promise<Fault[]> =>
       (await this.#ask(faults.list, { query: { accountId: this.accountId } })) as Fault[],
-    /** In place of those that there are. */
+    /** Replaces the faults that are set. */
     set: async (...wanted: Fault[]): Promise<void> =>
       void (await this.#ask(faults.replace, { query: { accountId: this.accountId }, body: wanted })),
     clear: async (): Promise<void> => void (await this.#ask(faults.clear, { query: { accountId: this.accountId } })),
   };
 
-  /** Brings an event about by its real cause; answers all that was journaled, cascades included. */
+  /** Brings an event about by its real cause. Resolves to every event that it left, cascades included. */
   async trigger<N extends EventName>(event: N, target: Target<N> = {} as Target<N>): Promise<JournalEvent[]> {
     return (await this.#ask(occurrences.create, { body: { event, ...target } as Of<typeof occurrences.create> }))
       .content;
   }
 
-  /** Answers a document as the third party would: something plausible, form values, or a file. */
+  /** Answers a document as the third party would: with plausible content, form values or a file. */
   async answer(documentId: number, options: AnswerOptions = {}): Promise<JournalEvent[]> {
-    const { outcome, issueDate, file } = options;
-    const answered = file
-      ? this.#ask(occurrences.answer, {
-          params: { documentId },
-          query: { fileName: options.fileName, outcome, issueDate },
-          raw: { bytes: file, contentType: options.contentType ?? "application/pdf" },
-        })
-      : this.#ask(occurrences.answer, { params: { documentId }, body: options });
-    return (await answered).content;
+    const params = { documentId };
+    if (!options.file) return (await this.#ask(occurrences.answer, { params, body: options })).content;
+    const { file: bytes, contentType = "application/pdf", formdata: _, ...query } = options;
+    return (await this.#ask(occurrences.answer, { params, query, raw: { bytes, contentType } })).content;
   }
 
-  /** The audit journal, oldest first: all of it that the filter leaves. */
+  /** Every event of the audit journal that passes the filter, oldest first. */
   async events({ names, ...filter }: EventFilter = {}): Promise<JournalEvent[]> {
     const found: JournalEvent[] = [];
     let after = filter.after;
@@ -143,12 +124,12 @@ export class SandboxWorld {
     }
   }
 
-  /** What was asked of the service in this account, oldest first. */
+  /** The requests that the service received for this account, oldest first. */
   async requests(filter: { operation?: OperationId; status?: number } = {}): Promise<SeenRequest[]> {
     return (await this.#ask(requests.list, { query: { ...filter, accountId: this.accountId } })).content;
   }
 
-  /** Back to how it was made, or to what was imported; its faults end too. */
+  /** Restores the world as it was created or imported, and clears its faults. */
   reset(): Promise<WorldFigures> {
     return this.#ask(accounts.reset);
   }
@@ -170,7 +151,7 @@ export class SandboxWorld {
   async forget(name: string): Promise<void> {
     await this.#ask(accounts.forget, { params: { name } });
   }
-  /** A token of another life: negative seconds make an expired one. */
+  /** A token with another lifetime in seconds; a negative one has expired. */
   async tokenFor(expiresIn: number): Promise<string> {
     return (await call(this.#place, tokens.create, { body: { accountIds: [this.accountId], expiresIn } })).accessToken;
   }

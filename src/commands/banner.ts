@@ -1,26 +1,23 @@
-export interface Started {
+interface Started {
   version: string;
   url: string;
   place: string;
-  /** null: none is needed. */
+  /** null where none is needed. */
   token: string | null;
 }
 
-/** What a person needs to know once the sandbox listens. */
 export function banner({ version, url, place, token }: Started): string {
   const service = `${url}/api/v1/account/demo`;
   const authorization = token === null ? "" : `-H "Authorization: Bearer ${token}" `;
-  return [
-    `tiers-sandbox ${version} is ready.`,
-    "",
-    `  Service     ${service}`,
-    `  Swagger UI  ${url}/docs`,
-    "  Account     demo (user demo, password demo)",
-    `  Data        ${place}`,
-    "",
-    "Try it:",
-    "",
-    `  curl ${authorization}${service}/thirdparties`,
-    "",
-  ].join("\n");
+  return `tiers-sandbox ${version} is ready.
+
+  Service     ${service}
+  Swagger UI  ${url}/docs
+  Account     demo (user demo, password demo)
+  Data        ${place}
+
+Try it:
+
+  curl ${authorization}${service}/thirdparties
+`;
 }

@@ -1,40 +1,32 @@
+import type { z } from "zod";
+import type { control } from "../../contract/control.ts";
 import { command, quoted, suggestion, Usage } from "./command.ts";
-import { accountOptions, askAccount } from "./remote.ts";
-import { moment } from "./values.ts";
-
-interface Reading {
-  now: string;
-  frozen: boolean;
-  nextDue: string | null;
-  happened: Record<string, number>;
-}
+import { accountOptions, ask } from "./running-sandbox.ts";
+import { asUsage, moment } from "./values.ts";
 
 const duration = (text: string): string => {
   if (/^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/.test(text)) return text;
-  throw new Usage(`advance takes an ISO 8601 duration such as P90D or PT12H, and ${quoted(text)} came.`);
-};
-const target = (text: string): string => {
-  try {
-    return moment(text);
-  } catch (error) {
-    throw new Usage(`set ${(error as Error).message}`);
-  }
+  throw new Error(`takes an ISO 8601 duration such as P90D or PT12H, and ${quoted(text)} came.`);
 };
 
-/** What each move takes, and what it asks of the sandbox. */
-const moves: Record<string, { takes?: string; body: (value: string) => unknown }> = {
-  advance: { takes: "a duration, like P90D", body: (value) => ({ advance: duration(value) }) },
-  set: { takes: "a moment, like 2027-01-01T00:00:00", body: (value) => ({ set: target(value) }) },
+/** For each move the value that it takes, and the body of its request. */
+const moves: Record<string, { takes?: string; body: (value: string) => z.input<typeof control.clock.move.body> }> = {
+  advance: {
+    takes: "a duration, like P90D",
+    body: (value) => ({ advance: asUsage(() => duration(value), "advance ") }),
+  },
+  set: {
+    takes: "a moment, like 2027-01-01T00:00:00",
+    body: (value) => ({ set: asUsage(() => moment(value), "set ") }),
+  },
   freeze: { body: () => ({ freeze: true }) },
   resume: { body: () => ({ freeze: false }) },
 };
 
-function bodyOf(name: string, value: string | undefined): unknown {
+function bodyOf(name: string, value: string | undefined) {
+  const names = Object.keys(moves);
   const move = Object.hasOwn(moves, name) ? moves[name] : undefined;
-  if (!move)
-    throw new Usage(
-      `clock has no ${quoted(name)}; it has ${Object.keys(moves).join(", ")}.${suggestion(name, Object.keys(moves))}`,
-    );
+  if (!move) throw new Usage(`clock has no ${quoted(name)}; it has ${names.join(", ")}.${suggestion(name, names)}`);
   if (move.takes && value === undefined) throw new Usage(`clock ${name} needs ${move.takes}.`);
   if (!move.takes && value !== undefined)
     throw new Usage(`clock ${name} takes nothing more, and ${quoted(value)} came.`);
@@ -48,14 +40,11 @@ export const clock = command({
   words: [0, 2],
   options: accountOptions,
   async run({ values, argument, others: [value], print }) {
-    const answer =
-      argument === ""
-        ? askAccount(values, "GET", "/clock")
-        : askAccount(values, "POST", "/clock", { body: bodyOf(argument, value) });
-    const { now, frozen, nextDue, happened } = (await answer) as Reading;
-    print(
-      `${now}, ${frozen ? "stopped" : "running"}; ${nextDue === null ? "nothing is due" : `next due at ${nextDue}`}`,
-    );
+    const { now, frozen, nextDue, happened } = await (argument === ""
+      ? ask(values, "clock.get")
+      : ask(values, "clock.move", { body: bodyOf(argument, value) }));
+    const due = nextDue === null ? "nothing is due" : `next due at ${nextDue}`;
+    print(`${now}, ${frozen ? "stopped" : "running"}; ${due}`);
     for (const [name, count] of Object.entries(happened)) print(`${String(count).padStart(6)}  ${name}`);
   },
 });

@@ -1,11 +1,9 @@
-import { command, option, quoted, suggestion, Usage } from "./command.ts";
-import { journalLines } from "./journal.ts";
-import { accountOptions, askAccount } from "./remote.ts";
-import { moment, wholeNumber } from "./values.ts";
+import { command, flag, option, optional } from "./command.ts";
+import { eventLines } from "./lines.ts";
+import { accountOptions, ask } from "./running-sandbox.ts";
+import { eventName, idOption, moment, wholeNumber } from "./values.ts";
 
-const id = (summary: string) =>
-  option<number | null>({ summary, takes: "ID", fallback: null, parse: wholeNumber(1, 999_999_999) });
-const at = (summary: string) => option<string | null>({ summary, takes: "T", fallback: null, parse: moment });
+const momentOption = (summary: string) => optional<string>({ summary, takes: "T", parse: moment });
 
 export const events = command({
   name: "events",
@@ -19,35 +17,22 @@ export const events = command({
       fallback: [],
       shown: "",
     }),
-    thirdparty: id("Only events of this third party."),
-    dossier: id("Only events of this dossier."),
-    document: id("Only events of this document."),
-    from: at("Only from this moment on, in UTC."),
-    to: at("Only up to this moment, in UTC."),
-    after: id("Only events after this eventId."),
+    thirdparty: idOption("Only events of this third party."),
+    dossier: idOption("Only events of this dossier."),
+    document: idOption("Only events of this document."),
+    from: momentOption("Only from this moment on, in UTC."),
+    to: momentOption("Only up to this moment, in UTC."),
+    after: idOption("Only events after this eventId."),
     limit: option<number>({ summary: "At most so many.", takes: "N", fallback: 100, parse: wholeNumber(1, 1000) }),
-    json: option<boolean>({ summary: "As JSON, an event a line.", fallback: false }),
+    json: flag("As JSON, an event a line."),
     ...accountOptions,
   },
   async run({ values, print }) {
-    const { name: names, thirdparty, dossier, document, from, to, after, limit, json } = values;
-    const { EventName } = await import("../../contract/events.ts");
-    const unknown = names.find((name) => !EventName.safeParse(name).success);
-    if (unknown !== undefined)
-      throw new Usage(`${quoted(unknown)} is no event.${suggestion(unknown, EventName.options)}`);
-    const wanted = {
-      names: names.join(",") || null,
-      thirdpartyId: thirdparty,
-      dossierId: dossier,
-      documentId: document,
-      from,
-      to,
-      after,
-      limit,
-    };
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries(wanted)) if (value !== null) query.set(key, String(value));
-    const answer = (await askAccount(values, "GET", `/events?${query}`)) as { content: unknown[] };
-    for (const line of json ? answer.content.map((event) => JSON.stringify(event)) : journalLines(answer)) print(line);
+    const { name: names, thirdparty: thirdpartyId, dossier: dossierId, document: documentId } = values;
+    const { from, to, after, limit, json } = values;
+    for (const name of names) await eventName(name);
+    const query = { names: names.join(",") || undefined, thirdpartyId, dossierId, documentId, from, to, after, limit };
+    const { content } = await ask(values, "accounts.events", { query });
+    for (const line of json ? content.map((event) => JSON.stringify(event)) : eventLines(content)) print(line);
   },
 });

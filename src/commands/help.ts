@@ -6,13 +6,7 @@ const columns = (rows: readonly (readonly [string, string])[]) => {
 };
 
 const fallbackOf = ({ shown, fallback }: Option<unknown>): string => {
-  const text =
-    shown ??
-    (Array.isArray(fallback)
-      ? fallback.join(",")
-      : typeof fallback === "boolean" || fallback === null
-        ? ""
-        : String(fallback));
+  const text = shown ?? (typeof fallback === "boolean" ? "" : String(fallback ?? ""));
   return text === "" ? "" : ` (${text})`;
 };
 
@@ -30,12 +24,18 @@ function optionsHelp(options: CommandOptions, ...more: (readonly [string, string
 }
 
 export const commandHelp = ({ name, summary, takes, options }: AnyCommand): string =>
-  `${summary}\n\nUsage: tiers-sandbox ${name} [options]${takes ? ` ${takes}` : ""}\n\nOptions (default) [environment variable]\n${optionsHelp(options)}`;
-
-export const generalHelp = (commands: readonly AnyCommand[], version: string): string =>
   [
+    summary,
+    `Usage: tiers-sandbox ${name} [options]${takes ? ` ${takes}` : ""}`,
+    `Options (default) [environment variable]\n${optionsHelp(options)}`,
+  ].join("\n\n");
+
+export function generalHelp(commands: readonly AnyCommand[], version: string): string {
+  const startOptions = optionsHelp(commands[0]?.options ?? {}, ["-v, --version", "Show the version."]);
+  return [
     `tiers-sandbox ${version}: a third-party evaluation service on your own machine.`,
     "Usage: tiers-sandbox [command] [options]\n       tiers-sandbox <command> --help",
     `Commands\n${columns(commands.map(({ name, summary, takes }) => [`${name}${takes ? ` ${takes}` : ""}`, summary]))}`,
-    `Options of ${commands[0]?.name}, the command when none is named (default) [environment variable]\n${optionsHelp(commands[0]?.options ?? {}, ["-v, --version", "Show the version."])}`,
+    `Options of ${commands[0]?.name}, the command when none is named (default) [environment variable]\n${startOptions}`,
   ].join("\n\n");
+}

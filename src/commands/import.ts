@@ -1,7 +1,15 @@
-import { readFile } from "node:fs/promises";
 import { command, Failure } from "./command.ts";
-import { figures } from "./journal.ts";
-import { accountOptions, askAccount } from "./remote.ts";
+import { read } from "./file.ts";
+import { worldLine } from "./lines.ts";
+import { accountOptions, ask } from "./running-sandbox.ts";
+
+const parsed = (file: string, text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure(`${file} is not JSON: ${(error as Error).message}`);
+  }
+};
 
 export const importWorld = command({
   name: "import",
@@ -9,15 +17,7 @@ export const importWorld = command({
   takes: "FILE",
   options: accountOptions,
   async run({ values, argument: file, print }) {
-    const text = await readFile(file, "utf8").catch((error: Error) => {
-      throw new Failure(`${file} cannot be read: ${error.message}`);
-    });
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch (error) {
-      throw new Failure(`${file} is not JSON: ${(error as Error).message}`);
-    }
-    print(figures(await askAccount(values, "PUT", "/state", { body })));
+    const body = parsed(file, (await read(file)).toString("utf8"));
+    print(worldLine(await ask(values, "accounts.import", { body })));
   },
 });

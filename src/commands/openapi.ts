@@ -1,21 +1,15 @@
-import { writeFile } from "node:fs/promises";
-import { command, Failure, option } from "./command.ts";
+import { command, option, optional } from "./command.ts";
+import { outOption, printOrWrite } from "./file.ts";
 import { oneOf } from "./values.ts";
 
 export const openapi = command({
   name: "openapi",
   summary: "Write the OpenAPI document.",
   options: {
-    out: option<string | null>({
-      summary: "File to write; the terminal without it.",
-      takes: "FILE",
-      short: "o",
-      fallback: null,
-    }),
-    format: option<"json" | "yaml" | null>({
+    out: outOption,
+    format: optional<"json" | "yaml">({
       summary: "json or yaml; by the file's name without it.",
       takes: "FORMAT",
-      fallback: null,
       parse: oneOf("json", "yaml"),
     }),
     surface: option<"service" | "control">({
@@ -28,14 +22,10 @@ export const openapi = command({
   async run({ values: { out, format, surface }, print, say }) {
     const { openapiDocument } = await import("../../contract/openapi.ts");
     const document = openapiDocument(surface);
-    const yaml = format === "yaml" || (format === null && /\.ya?ml$/i.test(out ?? ""));
+    const yaml = format === "yaml" || (format === undefined && /\.ya?ml$/i.test(out ?? ""));
     const text = yaml
       ? (await import("yaml")).stringify(document, { aliasDuplicateObjects: false }).trimEnd()
       : JSON.stringify(document, null, 2);
-    if (out === null) return print(text);
-    await writeFile(out, `${text}\n`).catch((error: Error) => {
-      throw new Failure(`${out} cannot be written: ${error.message}`);
-    });
-    say(`Wrote ${out}.`);
+    await printOrWrite(text, out, { print, say });
   },
 });

@@ -1,12 +1,12 @@
 import { command } from "./command.ts";
-import { figures } from "./journal.ts";
-import { accountOptions, askAccount } from "./remote.ts";
+import { worldLine } from "./lines.ts";
+import { accountOptions, ask } from "./running-sandbox.ts";
 
 export const reset = command({
   name: "reset",
   summary: "Put an account back to how it was created.",
   options: accountOptions,
   async run({ values, print }) {
-    print(figures(await askAccount(values, "POST", "/reset")));
+    print(worldLine(await ask(values, "accounts.reset")));
   },
 });

@@ -5,10 +5,8 @@ export const seeds = command({
   summary: "List the worlds to start from.",
   options: {},
   async run({ print }) {
-    const [{ seedNames }, { readSeed }] = await Promise.all([
-      import("../seed/seed-file.ts"),
-      import("../seed/new-world.ts"),
-    ]);
+    const { seedNames } = await import("../seed/seed-file.ts");
+    const { readSeed } = await import("../seed/new-world.ts");
     const names = seedNames();
     const width = Math.max(0, ...names.map((name) => name.length));
     for (const name of names) print(`${name.padEnd(width)}  ${readSeed(name).description}`);

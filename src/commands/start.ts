@@ -4,8 +4,8 @@ import type { AuthMode } from "../sandbox/authentication.ts";
 import type { LogLevel } from "../sandbox/log.ts";
 import type { Options } from "../sandbox/options.ts";
 import { banner } from "./banner.ts";
-import { command, type Invocation, option, Usage, type ValuesOf } from "./command.ts";
-import { host, listenHost, moment, oneOf, wholeNumber } from "./values.ts";
+import { command, flag, type Invocation, option, secret, Usage, type ValuesOf } from "./command.ts";
+import { asUsage, host, listenHost, moment, oneOf, wholeNumber } from "./values.ts";
 
 const defaultData = ".sandbox";
 const day = 86_400;
@@ -33,7 +33,7 @@ const options = {
     fallback: null,
     shown: defaultData,
   }),
-  memory: option<boolean>({ summary: "Keep nothing on disk.", fallback: false }),
+  memory: flag("Keep nothing on disk."),
   seed: option<string>({
     summary: "World that a new account starts from: a name of `tiers-sandbox seeds`, or a JSON file.",
     takes: "NAME",
@@ -55,7 +55,7 @@ const options = {
     shown: "wall clock",
     parse: moment,
   }),
-  freeze: option<boolean>({ summary: "Stop the accounts' clocks there.", fallback: false }),
+  freeze: flag("Stop the accounts' clocks there."),
   auth: option<AuthMode>({
     summary: "strict, lenient (any JWT, no signature) or off.",
     takes: "MODE",
@@ -86,18 +86,8 @@ const options = {
     fallback: "info",
     parse: oneOf("silent", "error", "info", "debug"),
   }),
-  "jwt-secret": option<string | null>({
-    summary: "Secret that signs tokens, of 32 bytes or more; needed beyond loopback.",
-    environment: "SANDBOX_JWT_SECRET",
-    environmentOnly: true,
-    fallback: null,
-  }),
-  "sandbox-key": option<string | null>({
-    summary: "Key of the control plane; needed beyond loopback.",
-    environment: "SANDBOX_KEY",
-    environmentOnly: true,
-    fallback: null,
-  }),
+  "jwt-secret": secret("SANDBOX_JWT_SECRET", "Secret that signs tokens, of 32 bytes or more; needed beyond loopback."),
+  "sandbox-key": secret("SANDBOX_KEY", "Key of the control plane; needed beyond loopback."),
 };
 
 function origins(text: string): string {
@@ -123,37 +113,28 @@ async function run({ values, version, logStyle, print, say }: Invocation<typeof 
 }
 
 async function optionsOf(values: ValuesOf<typeof options>): Promise<Omit<Options, "logStyle">> {
-  const { developmentSecret, checkSecret } = await import("../sandbox/authentication.ts");
-  const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey } = values;
+  const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
+  const {
+    data,
+    memory,
+    "random-seed": randomSeed,
+    "allowed-host": allowedHosts,
+    "jwt-secret": ownSecret,
+    "sandbox-key": sandboxKey,
+    ...same
+  } = values;
   const exposed = exposureRefusal({
-    host: values.host,
+    host: same.host,
     ownJwtSecret: ownSecret !== null && ownSecret !== developmentSecret,
     ownSandboxKey: sandboxKey !== null,
   });
   if (exposed !== undefined) throw new Usage(exposed);
-  try {
-    if (ownSecret !== null) checkSecret(ownSecret);
-  } catch (error) {
-    throw new Usage((error as Error).message);
-  }
-  return {
-    port: values.port,
-    host: values.host,
-    data: values.memory ? null : (values.data ?? defaultData),
-    seed: values.seed,
-    randomSeed: values["random-seed"],
-    now: values.now,
-    freeze: values.freeze,
-    auth: values.auth,
-    cors: values.cors,
-    allowedHosts: values["allowed-host"],
-    log: values.log,
-    jwtSecret: ownSecret ?? developmentSecret,
-    sandboxKey,
-  };
+  const jwtSecret = ownSecret ?? developmentSecret;
+  asUsage(() => checkSecret(jwtSecret));
+  return { ...same, data: memory ? null : (data ?? defaultData), randomSeed, allowedHosts, jwtSecret, sandboxKey };
 }
 
-/** Resolves at the first SIGINT or SIGTERM; the second ends the process as it is. */
+/** Resolves at the first SIGINT or SIGTERM; the second ends the process at once. */
 const stopSignal = (say: (text: string) => void): Promise<void> =>
   new Promise((resolve) => {
     let asked = false;

@@ -1,6 +1,6 @@
-import { command, Failure, option, Usage } from "./command.ts";
-import { ask, keyOption, urlOption } from "./remote.ts";
-import { accountId, wholeNumber } from "./values.ts";
+import { command, Failure, option, secret } from "./command.ts";
+import { ask, keyOption, urlOption } from "./running-sandbox.ts";
+import { accountId, asUsage, wholeNumber } from "./values.ts";
 
 const year = 31_536_000;
 
@@ -23,36 +23,21 @@ export const token = command({
       parse: wholeNumber(-year, year),
     }),
     url: option<string | null>({ ...urlOption, fallback: null, shown: "none: signed here" }),
-    secret: option<string | null>({
-      summary: "Secret to sign with, of 32 bytes or more; the well-known one without it.",
-      environment: "SANDBOX_JWT_SECRET",
-      environmentOnly: true,
-      fallback: null,
-    }),
+    secret: secret("SANDBOX_JWT_SECRET", "Secret to sign with, of 32 bytes or more; the well-known one without it."),
     key: keyOption,
   },
   async run({ values, print }) {
     const wanted = { accountIds: [...values.account], expiresIn: values["expires-in"] };
-    if (values.url !== null) {
-      const answer = (await ask({
-        url: values.url,
-        key: values.key,
-        method: "POST",
-        path: "/tokens",
-        body: wanted,
-      })) as { accessToken?: unknown };
-      if (typeof answer?.accessToken !== "string") throw new Failure(`${values.url} answered without a token.`);
-      print(answer.accessToken);
-      return;
+    const { url } = values;
+    if (url !== null) {
+      const { accessToken } = await ask({ url, key: values.key }, "tokens.create", { body: wanted });
+      if (typeof accessToken !== "string") throw new Failure(`${url} answered without a token.`);
+      return print(accessToken);
     }
     const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
     const { issueToken } = await import("../sandbox/tokens.ts");
-    const secret = values.secret ?? developmentSecret;
-    try {
-      checkSecret(secret);
-    } catch (error) {
-      throw new Usage((error as Error).message);
-    }
-    print(await issueToken({ ...wanted, subject: wanted.accountIds[0] ?? "demo", secret }));
+    const key = values.secret ?? developmentSecret;
+    asUsage(() => checkSecret(key));
+    print(await issueToken({ ...wanted, subject: wanted.accountIds[0] ?? "demo", secret: key }));
   },
 });

@@ -1,15 +1,24 @@
 import { isIP } from "node:net";
+import type { EventName } from "../../contract/events.ts";
 import { accountIdPattern } from "../../contract/shared.ts";
 import { hostName } from "../http/host.ts";
-import { quoted, suggestion } from "./command.ts";
+import { optional, quoted, suggestion, Usage } from "./command.ts";
 
-/** Readers of what follows an option: they throw the end of a sentence that begins with the option's name. */
+/** Reads a value, or throws the rest of a sentence that begins with the option's name. */
+export const reader =
+  <T>(expected: string, read: (text: string) => T | undefined) =>
+  (text: string): T => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    throw new Error(`must be ${expected}, and ${quoted(text)} came.`);
+  };
 
-export const wholeNumber = (minimum: number, maximum: number) => (text: string) => {
-  const number = Number(text);
-  if (/^-?\d{1,16}$/.test(text) && number >= minimum && number <= maximum) return number;
-  throw new Error(`must be a whole number from ${minimum} to ${maximum}, and ${quoted(text)} came.`);
-};
+export const wholeNumber = (minimum: number, maximum: number) =>
+  reader(`a whole number from ${minimum} to ${maximum}`, (text) => {
+    const number = Number(text);
+    return /^-?\d{1,16}$/.test(text) && number >= minimum && number <= maximum ? number : undefined;
+  });
+export const id = wholeNumber(1, 999_999_999);
 
 export const oneOf =
   <const T extends string>(...choices: readonly T[]) =>
@@ -19,34 +28,45 @@ export const oneOf =
     throw new Error(`must be one of ${choices.join(", ")}, and ${quoted(text)} came.${suggestion(text, choices)}`);
   };
 
-/** A day, or a moment to the second or millisecond; always UTC, and a Z is allowed to say so. */
-export function moment(text: string): string {
+/** Always in UTC, with or without a Z. */
+export const moment = reader("a moment in UTC like 2026-01-15T09:00:00, or a day", (text) => {
   const [, day, time = "T00:00:00"] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d{3})?)?Z?$/.exec(text) ?? [];
   const date = new Date(`${day}${time}Z`);
-  // Node reads February 30 as March 2: what comes back must be what came.
-  if (day !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}${time}`))
-    return `${day}${time}`;
-  throw new Error(`must be a moment in UTC like 2026-01-15T09:00:00, or a day, and ${quoted(text)} came.`);
-}
+  // Node reads February 30 as March 2.
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}${time}`);
+  return day !== undefined && exists ? `${day}${time}` : undefined;
+});
 
-export function accountId(text: string): string {
-  if (accountIdPattern.test(text)) return text;
-  throw new Error(`must be 1 to 64 letters, digits, - and _, and ${quoted(text)} came.`);
-}
-
-export function host(text: string): string {
-  if (hostName(text) !== undefined) return text;
-  throw new Error(`must be a host name or address, like sandbox.test, and ${quoted(text)} came.`);
-}
-
-/** An address or name to listen on: no port, and an IPv6 address with or without brackets. */
-export function listenHost(text: string): string {
+export const accountId = reader("1 to 64 letters, digits, - and _", (text) =>
+  accountIdPattern.test(text) ? text : undefined,
+);
+export const host = reader("a host name or address, like sandbox.test", (text) =>
+  hostName(text) === undefined ? undefined : text,
+);
+/** An IPv6 address may stand in brackets. */
+export const listenHost = reader("an address or name of this machine, without a port", (text) => {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(bare) !== 0 || (!text.includes(":") && hostName(text) !== undefined)) return bare;
-  throw new Error(`must be an address or name of this machine, without a port, and ${quoted(text)} came.`);
+  return isIP(bare) !== 0 || (!text.includes(":") && hostName(text) !== undefined) ? bare : undefined;
+});
+export const httpUrl = reader("the address of a sandbox, like http://127.0.0.1:4600", (text) =>
+  URL.canParse(text) && /^https?:/.test(text) ? text.replace(/\/+$/, "") : undefined,
+);
+
+export const idOption = (summary: string) => optional<number>({ summary, takes: "ID", parse: id });
+
+/** Runs a check of the command line, whose error is the rest of a sentence or the whole of it. */
+export function asUsage<T>(check: () => T, start = ""): T {
+  try {
+    return check();
+  } catch (error) {
+    throw new Usage(`${start}${(error as Error).message}`);
+  }
 }
 
-export function httpUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, "");
-  throw new Error(`must be the address of a sandbox, like http://127.0.0.1:4600, and ${quoted(text)} came.`);
+/** Asynchronous, because the contract is slow to load. */
+export async function eventName(text: string): Promise<EventName> {
+  const { EventName } = await import("../../contract/events.ts");
+  const { success, data } = EventName.safeParse(text);
+  if (success) return data;
+  throw new Usage(`${quoted(text)} is no event.${suggestion(text, EventName.options)}`);
 }

@@ -1,23 +1,19 @@
-import { writeFile } from "node:fs/promises";
-import { command, Failure, option, quoted, Usage } from "./command.ts";
-import { accountId, httpUrl } from "./values.ts";
+import { command, Failure, flag, option, optional, Usage } from "./command.ts";
+import { write } from "./file.ts";
+import { accountId, httpUrl, reader } from "./values.ts";
 
-const siret = (text: string): string => {
-  if (/^\d{14}$/.test(text)) return text;
-  throw new Error(`must be a SIRET of 14 digits, and ${quoted(text)} came.`);
-};
+const siret = reader("a SIRET of 14 digits", (text) => (/^\d{14}$/.test(text) ? text : undefined));
 
 export const verify = command({
   name: "verify",
   summary:
     "Hold a deployment of the service against the contract: what it answers, and what the sandbox assumes of it.",
   options: {
-    target: option<string | null>({
+    target: optional<string>({
       summary: "Where the service is.",
       takes: "URL",
       short: "t",
       environment: "VERIFY_TARGET",
-      fallback: null,
       parse: httpUrl,
     }),
     account: option<string>({
@@ -28,45 +24,33 @@ export const verify = command({
       fallback: "demo",
       parse: accountId,
     }),
-    token: option<string | null>({
+    token: optional<string>({
       summary: "Token that opens the account; better given by the environment.",
       takes: "TOKEN",
       environment: "VERIFY_TOKEN",
-      fallback: null,
     }),
-    write: option<boolean>({
-      summary: "Also what changes something: adds a company, and decides answers that wait.",
-      fallback: false,
-    }),
-    company: option<string | null>({
+    write: flag("Also what changes something: adds a company, and decides answers that wait."),
+    company: optional<string>({
       summary: "SIRET of the company to add with --write, where the sandbox's own are unknown.",
       takes: "SIRET",
-      fallback: null,
       parse: siret,
     }),
-    junit: option<string | null>({ summary: "File to write a JUnit report to.", takes: "FILE", fallback: null }),
-    json: option<boolean>({ summary: "Print the report as JSON.", fallback: false }),
+    junit: optional<string>({ summary: "File to write a JUnit report to.", takes: "FILE" }),
+    json: flag("Print the report as JSON."),
   },
   async run({ values, colour, print }) {
-    const { target: url, account, token, write, company, junit: file, json } = values;
-    if (url === null) throw new Usage("verify needs --target URL: where the service is.");
-    if (token === null)
+    const { target: url, account, token, company, junit: file, json } = values;
+    if (url === undefined) throw new Usage("verify needs --target URL: where the service is.");
+    if (token === undefined)
       throw new Usage("verify needs --token TOKEN, or VERIFY_TOKEN set: the service answers nobody without one.");
-    const [{ verify }, { readable }, { junit }, { Unreachable }] = await Promise.all([
-      import("../verify/verify.ts"),
-      import("../verify/terminal.ts"),
-      import("../verify/junit.ts"),
-      import("../verify/target.ts"),
-    ]);
-    const report = await verify({ url, account, token, write, ...(company === null ? {} : { company }) }).catch(
-      (error: unknown) => {
-        throw error instanceof Unreachable ? new Failure(error.message) : error;
-      },
-    );
-    if (file !== null)
-      await writeFile(file, junit(report)).catch((error: Error) => {
-        throw new Failure(`${file} cannot be written: ${error.message}`);
-      });
+    const { verify } = await import("../verify/verify.ts");
+    const { readable } = await import("../verify/terminal.ts");
+    const { junit } = await import("../verify/junit.ts");
+    const { Unreachable } = await import("../verify/target.ts");
+    const report = await verify({ url, account, token, company, write: values.write }).catch((error: unknown) => {
+      throw error instanceof Unreachable ? new Failure(error.message) : error;
+    });
+    if (file !== undefined) await write(file, junit(report));
     print(json ? JSON.stringify(report, null, 2) : readable(report, colour));
     const { length } = report.findings;
     if (length > 0) throw new Failure(`${length === 1 ? "1 deviation" : `${length} deviations`} from the contract.`);

@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import { openapiDocument } from "../../contract/openapi.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { isLoopback } from "./host.ts";
-import { livelier } from "./live.ts";
+import { withLiveExamples } from "./live.ts";
 import { allowOnly, serve, strictRouter } from "./routes.ts";
 
 const dayLong = 86_400;
@@ -30,7 +30,7 @@ export function docs(sandbox: Sandbox): Router {
   const trusted = isLoopback(sandbox.options.host);
   serve(router, "/docs/service.json", async (response) => {
     const document = JSON.parse(json("service"));
-    response.set(ownPageOnly).json(trusted ? await livelier(document, sandbox) : document);
+    response.set(ownPageOnly).json(trusted ? await withLiveExamples(document, sandbox) : document);
   });
   serve(router, "/docs/start.js", async (response) => {
     const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);

@@ -4,6 +4,7 @@ import { service } from "../../contract/service.ts";
 import { Ledger, type Report } from "./ledger.ts";
 import { read } from "./reads.ts";
 import { refusals } from "./refusals.ts";
+import { readRemaining } from "./remaining.ts";
 import { Target, type TargetOptions } from "./target.ts";
 import { write } from "./writes.ts";
 
@@ -62,6 +63,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   }
   checkToken(ledger, options.token, options.account);
   const found = await read(target);
+  await readRemaining(target, found);
   await refusals(target, found);
   if (options.write) {
     await write(target, found, options.company);

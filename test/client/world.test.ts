@@ -21,9 +21,9 @@ async function prepared() {
 }
 
 describe("a sandbox in a test", () => {
-  it("works as the README's example does", async () => {
+  it("a world searches by event, moves its clock, triggers an event, reads its journal and resets", async () => {
     const sandbox = await startSandbox({ now, freeze: true });
-    const world = await sandbox.world("test-17", { seed: "portfolio" });
+    const world = await sandbox.world("test-17", { seed: "expiring" });
     expect(world.baseUrl).toBe(`${sandbox.url}/api/v1/account/test-17`);
     const { data } = await world.client.GET("/documents/search", {
       params: {
@@ -44,7 +44,7 @@ describe("a sandbox in a test", () => {
     await sandbox.close();
   });
 
-  it("lets a third party answer, with an outcome, a file or a day", async () => {
+  it("a third party answers with an outcome, a file or an issue date", async () => {
     const { world, dossierId, documentId } = await prepared();
     const path = { dossierId, documentId };
     const events = await world.answer(documentId, { outcome: "review" });
@@ -71,7 +71,7 @@ describe("a sandbox in a test", () => {
     expect(file.data).toBe("%PDF-1.4\nmine\n%%EOF\n");
   });
 
-  it("brings events about on what is named", async () => {
+  it("an event is triggered on the resource that is named", async () => {
     const { world, thirdpartyId } = await prepared();
     const [first] = await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
     expect(first).toMatchObject({ eventName: "THIRD_PARTY_ARCHIVED", resourceId: thirdpartyId });
@@ -81,8 +81,9 @@ describe("a sandbox in a test", () => {
     });
   });
 
-  it("reads the whole journal, however long", async () => {
-    const world = await on.sandbox.world("long", { seed: "portfolio" });
+  it("a journal of more than one page is read whole", async () => {
+    const world = await on.sandbox.world("long", { seed: "expiring" });
+    await world.clock.advance("P2Y");
     const events = await world.events();
     expect(events.length).toBeGreaterThan(1000);
     const ids = events.map(({ eventId }) => eventId);
@@ -90,7 +91,7 @@ describe("a sandbox in a test", () => {
     expect(await world.events({ after: ids.at(-3) as number })).toEqual(events.slice(-2));
   });
 
-  it("can be shared: others connect by its address", async () => {
+  it("several connections by its address share one sandbox, each with worlds of its own", async () => {
     const { world } = connectSandbox({ url: `${on.sandbox.url}/` });
     const [one, other] = await Promise.all([world(), world()]);
     expect(one.accountId).not.toBe(other.accountId);
@@ -98,14 +99,14 @@ describe("a sandbox in a test", () => {
     expect(await one.clock.now()).toBe(`${now}.000`);
   });
 
-  it("makes tokens of any life", async () => {
+  it("a world makes a token that has expired", async () => {
     const { world } = await prepared();
     const expired = createClient({ baseUrl: world.baseUrl, token: await world.tokenFor(-60) });
     const { response, error } = await expired.GET("/thirdparties");
     expect([response.status, error]).toMatchObject([401, { code: "TOKEN_EXPIRED" }]);
   });
 
-  it("is typed: events by their resource, operations by their ids", () => {
+  it("targets are typed by their event, and operations by their ids", () => {
     expectTypeOf<OperationId>()
       .extract<"thirdparties.list" | "responses.approve">()
       .toEqualTypeOf<"thirdparties.list" | "responses.approve">();
@@ -121,7 +122,7 @@ describe("a sandbox in a test", () => {
 });
 
 describe("the client", () => {
-  it("asks for a token before each request", async () => {
+  it("the client asks for a token before each request", async () => {
     const { world } = await prepared();
     let asked = 0;
     const client = createClient({
@@ -133,7 +134,7 @@ describe("the client", () => {
     expect(asked).toBe(2);
   });
 
-  it("knows the shape of what comes, and of what goes wrong", async () => {
+  it("the client types paths, bodies, responses and problems", async () => {
     const { world, thirdpartyId } = await prepared();
     const { data, error } = await world.client.GET("/thirdparties/{id}", { params: { path: { id: thirdpartyId } } });
     expectTypeOf(data?.executives).toEqualTypeOf<

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { answer } from "../../src/commands/answer.ts";
+import { clock } from "../../src/commands/clock.ts";
 import {
   type AnyCommand,
   command,
@@ -7,10 +9,15 @@ import {
   readArguments,
   Usage,
 } from "../../src/commands/command.ts";
+import { events } from "../../src/commands/events.ts";
+import { exportWorld } from "../../src/commands/export.ts";
 import { commandHelp, generalHelp } from "../../src/commands/help.ts";
+import { importWorld } from "../../src/commands/import.ts";
 import { openapi } from "../../src/commands/openapi.ts";
 import { start } from "../../src/commands/start.ts";
 import { token } from "../../src/commands/token.ts";
+import { trigger } from "../../src/commands/trigger.ts";
+import { verify } from "../../src/commands/verify.ts";
 
 const values = (described: AnyCommand, line: string, environment: Environment = {}) => {
   const read = readArguments(described, line.split(" ").filter(Boolean), environment);
@@ -45,13 +52,14 @@ const defaults = {
 };
 
 describe("start", () => {
-  it("has the documented defaults", () => {
+  it("start has the documented defaults", () => {
     expect(values(start, "")).toEqual(defaults);
   });
 
-  it("reads every flag", () => {
+  it("start reads every flag", () => {
     const line =
-      "-p 0 --host ::1 --data d --memory --seed empty --random-seed=7 --now 2026-01-15T09:00:00 --freeze --auth off --cors http://a.example,http://b.example --allowed-host a.test --allowed-host b.test --log debug";
+      "-p 0 --host ::1 --data d --memory --seed empty --random-seed=7 --now 2026-01-15T09:00:00 --freeze " +
+      "--auth off --cors http://a.example,http://b.example --allowed-host a.test --allowed-host b.test --log debug";
     expect(values(start, line)).toEqual({
       ...defaults,
       port: 0,
@@ -69,7 +77,7 @@ describe("start", () => {
     });
   });
 
-  it("reads every environment variable", () => {
+  it("start reads every environment variable", () => {
     const environment = {
       PORT: "8080",
       HOST: "localhost",
@@ -101,7 +109,7 @@ describe("start", () => {
     });
   });
 
-  it("prefers the flag to the variable, the last flag to the first, and takes an empty variable for none", () => {
+  it("a flag wins over its variable, the last flag wins over the first, and an empty variable counts as none", () => {
     expect(values(start, "--port 1 --port 2", { PORT: "3" })).toMatchObject({ port: 2 });
     expect(values(start, "", { PORT: "", SANDBOX_KEY: "" })).toEqual(defaults);
   });
@@ -143,15 +151,16 @@ describe("start", () => {
     ["--allowed-host [", '--allowed-host must be a host name or address, like sandbox.test, and "[" came.'],
     [
       "--cors localhost:5173",
-      "--cors cannot be read. localhost:5173 is not an origin: scheme, host and port are wanted, like http://localhost:5173, separated by commas, or *.",
+      "--cors cannot be read. localhost:5173 is not an origin: scheme, host and port are wanted, " +
+        "like http://localhost:5173, separated by commas, or *.",
     ],
     ["--jwt-secret x", "--jwt-secret would show a secret to everyone on this machine: set SANDBOX_JWT_SECRET instead."],
     ["now", 'start takes no argument, and "now" came.'],
-  ])("refuses %s", (line, sentence) => {
+  ])("start refuses %s", (line, sentence) => {
     expect(refusal(start, line)).toBe(sentence);
   });
 
-  it("names the variable when that is what is wrong", () => {
+  it("a wrong variable is refused by its name", () => {
     expect(refusal(start, "", { PORT: "http" })).toBe('PORT must be a whole number from 0 to 65535, and "http" came.');
     expect(refusal(start, "", { SANDBOX_ALLOWED_HOSTS: "a.test,[" })).toMatch(
       /^SANDBOX_ALLOWED_HOSTS must be a host name/,
@@ -162,18 +171,18 @@ describe("start", () => {
     ["2026-01-15T09:00:00Z", "2026-01-15T09:00:00"],
     ["2026-01-15T09:00:00.250", "2026-01-15T09:00:00.250"],
     ["2028-02-29", "2028-02-29T00:00:00"],
-  ])("reads the moment %s", (text, read) => {
+  ])("--now reads the moment %s", (text, read) => {
     expect(values(start, `--now ${text}`)).toMatchObject({ now: read });
   });
 
-  it("takes an IPv6 address with or without brackets", () => {
+  it("--host takes an IPv6 address with or without brackets", () => {
     expect(values(start, "--host [::1]")).toMatchObject({ host: "::1" });
     expect(values(start, "--host ::")).toMatchObject({ host: "::" });
   });
 });
 
 describe("token", () => {
-  it("reads accounts and a negative number", () => {
+  it("token reads several accounts and a negative number of seconds", () => {
     expect(values(token, "-a a --account b --expires-in -60 --url http://127.0.0.1:1/")).toEqual({
       account: ["a", "b"],
       "expires-in": -60,
@@ -190,13 +199,13 @@ describe("token", () => {
       "--url localhost:4600",
       '--url must be the address of a sandbox, like http://127.0.0.1:4600, and "localhost:4600" came.',
     ],
-  ])("refuses %s", (line, sentence) => {
+  ])("token refuses %s", (line, sentence) => {
     expect(refusal(token, line)).toBe(sentence);
   });
 });
 
 describe("a command with an argument", () => {
-  const trigger = command({
+  const example = command({
     name: "trigger",
     summary: "Bring an event about.",
     takes: "EVENT",
@@ -204,24 +213,25 @@ describe("a command with an argument", () => {
     run: async () => {},
   });
 
-  it("takes one", () => {
-    expect(readArguments(trigger, ["--url", "there", "A_EVENT"], {})).toEqual({
+  it("a command with an argument takes exactly one", () => {
+    expect(readArguments(example, ["--url", "there", "A_EVENT"], {})).toEqual({
       help: false,
       argument: "A_EVENT",
+      others: [],
       values: { url: "there" },
     });
-    expect(refusal(trigger, "")).toBe("trigger needs EVENT.");
-    expect(refusal(trigger, "A B")).toBe('trigger takes one argument, and "B" came.');
+    expect(refusal(example, "")).toBe("trigger needs EVENT.");
+    expect(refusal(example, "A B")).toBe('trigger takes one argument, and "B" came.');
   });
 });
 
 describe("help", () => {
-  it("is asked for anywhere before what is wrong", () => {
+  it("help is shown wherever --help stands before a mistake", () => {
     expect(readArguments(start, ["--port", "1", "--help"], {})).toEqual({ help: true });
     expect(readArguments(start, ["-h", "--nonsense"], { PORT: "x" })).toEqual({ help: true });
   });
 
-  it("shows every option with its default and its variable", () => {
+  it("the help of a command shows every option with its default and its variable", () => {
     expect(commandHelp(openapi)).toBe(
       [
         "Write the OpenAPI document.",
@@ -245,7 +255,12 @@ describe("help", () => {
     }
   });
 
-  it("lists the commands", () => {
+  it("an option without a default shows none", () => {
+    for (const described of [answer, clock, events, exportWorld, importWorld, openapi, start, token, trigger, verify])
+      expect(commandHelp(described)).not.toMatch(/\((?:undefined|null|true|false)\)/);
+  });
+
+  it("the general help lists the commands", () => {
     expect(generalHelp([start, token], "1.2.3")).toMatch(
       /^tiers-sandbox 1\.2\.3.*Commands\n {2}start {2}Start the sandbox\.\n {2}token {2}Make a token/s,
     );

@@ -5,23 +5,22 @@ import { observationsIn } from "../support/observations.ts";
 
 /** Runs after the other files of this folder, and needs all of them. */
 describe("the tests of the service", () => {
-  const seen = observationsIn(inject("observations"));
+  const observations = observationsIn(inject("observations"));
   const operations = operationsOf(service);
 
-  it("saw every status that the contract declares, of each of the 22 operations", () => {
-    expect(operations).toHaveLength(22);
+  it("the tests of the service see every status that the contract declares, of each operation", () => {
     const observed = new Set(
-      seen.filter(({ shorthand }) => !shorthand).map(({ operationId, status }) => `${operationId} ${status}`),
+      observations.filter(({ shorthand }) => !shorthand).map(({ operationId, status }) => `${operationId} ${status}`),
     );
     const declared = operations.flatMap(({ operationId, endpoint }) =>
       Object.keys(endpoint.responses).map((status) => `${operationId} ${status}`),
     );
-    expect(declared.filter((answer) => !observed.has(answer))).toEqual([]);
+    expect(declared.filter((response) => !observed.has(response))).toEqual([]);
   });
 
-  it("saw every operation succeed by its shorthand path", () => {
+  it("the tests of the service see every operation succeed by its shorthand path", () => {
     const observed = new Set(
-      seen.filter(({ shorthand, status }) => shorthand && status < 300).map(({ operationId }) => operationId),
+      observations.filter(({ shorthand, status }) => shorthand && status < 300).map(({ operationId }) => operationId),
     );
     expect(
       operations.map(({ operationId }) => operationId).filter((operationId) => !observed.has(operationId)),

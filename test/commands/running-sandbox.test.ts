@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a command as main does, and gives what it printed. */
+/** Runs a command as main does. Resolves to the printed lines. */
 async function run(
   command: AnyCommand,
   words: string[],
@@ -34,7 +34,7 @@ async function run(
   await command.run({
     values: read.values,
     argument: read.argument,
-    others: read.others ?? [],
+    others: read.others,
     version: "0",
     colour: false,
     logStyle: { json: true, colour: false },
@@ -49,7 +49,7 @@ const failure = async (work: Promise<unknown>): Promise<Error> => {
   } catch (error) {
     return error as Error;
   }
-  throw new Error("it worked");
+  throw new Error("The command did not fail.");
 };
 
 async function prepared(): Promise<{
@@ -82,16 +82,17 @@ async function prepared(): Promise<{
 }
 
 describe("reset", () => {
-  it("says what there is afterwards", async () => {
+  it("reset prints the counts of the world afterwards", async () => {
     const { world, account } = await prepared();
     expect(await run(reset, account)).toBe(
-      `${world.accountId}, from empty: 0 third parties, 0 dossiers, 0 documents, 0 events; its clock stands at 2026-01-15T09:00:00.000.`,
+      `${world.accountId}, from empty: 0 third parties, 0 dossiers, 0 documents, 0 events; ` +
+        "its clock stands at 2026-01-15T09:00:00.000.",
     );
   });
 });
 
 describe("clock", () => {
-  it("reads, advances, sets, stops and lets go", async () => {
+  it("clock reads, advances, sets, freezes and resumes", async () => {
     const { account } = await prepared();
     expect(await run(clock, account)).toMatch(/^2026-01-15T09:00:00\.\d{3}, stopped; next due at /);
     const advanced = await run(clock, ["advance", "P90D", ...account]);
@@ -109,12 +110,12 @@ describe("clock", () => {
     [["advanse", "P1D"], 'clock has no "advanse"; it has advance, set, freeze, resume. Did you mean advance?'],
     [["freeze", "now"], 'clock freeze takes nothing more, and "now" came.'],
     [["advance", "P1D", "P2D"], 'clock takes [advance DURATION | set MOMENT | freeze | resume], and "P2D" came.'],
-  ])("%j is bad usage", async (words, sentence) => {
+  ])("clock refuses %j as bad usage", async (words, sentence) => {
     const error = await failure(run(clock, words));
     expect([error instanceof Usage, error.message]).toEqual([true, sentence]);
   });
 
-  it("that would go back fails", async () => {
+  it("clock fails when it would go back", async () => {
     const { account } = await prepared();
     const error = await failure(run(clock, [...account, "set", "2020-01-01"]));
     expect([error instanceof Failure, error.message]).toEqual([true, expect.stringContaining("never goes back")]);
@@ -122,14 +123,14 @@ describe("clock", () => {
 });
 
 describe("trigger", () => {
-  it("brings an event about on what is named, and prints what was journaled", async () => {
+  it("trigger brings an event about on the named resource, and prints the events that it left", async () => {
     const { account, thirdpartyId } = await prepared();
     expect(await run(trigger, ["THIRD_PARTY_ARCHIVED", "--thirdparty", String(thirdpartyId), ...account])).toMatch(
       new RegExp(`^\\d+ {2}2026-01-15T09:00:0\\d\\.\\d{3} {2}THIRD_PARTY ${thirdpartyId} {2}THIRD_PARTY_ARCHIVED`, "m"),
     );
   });
 
-  it("refuses a name that is none, and says which was meant", async () => {
+  it("trigger refuses an unknown event, and suggests a known one", async () => {
     const error = await failure(run(trigger, ["THIRD_PARTY_ARCHIVE"]));
     expect([error instanceof Usage, error.message]).toEqual([
       true,
@@ -139,7 +140,7 @@ describe("trigger", () => {
     expect(await failure(run(trigger, ["THIRD_PARTY_ARCHIVED", "--data", "[1]"]))).toBeInstanceOf(Usage);
   });
 
-  it("fails with the sandbox's own words", async () => {
+  it("trigger fails with the sentence of the sandbox", async () => {
     const { account } = await prepared();
     const error = await failure(run(trigger, ["THIRD_PARTY_ARCHIVED", "--thirdparty", "999999", ...account]));
     expect([error instanceof Failure, error.message]).toEqual([true, expect.stringContaining("999999")]);
@@ -147,7 +148,7 @@ describe("trigger", () => {
 });
 
 describe("answer", () => {
-  it("hands in a file under its name, with the outcome and the day that are wanted", async () => {
+  it("answer hands in a file under its name, with an outcome and an issue date", async () => {
     const { world, account, documentId } = await prepared();
     const file = join(folder, "Code de conduite.pdf");
     await writeFile(file, "%PDF-1.4\nmine\n%%EOF\n");
@@ -177,7 +178,7 @@ describe("answer", () => {
     });
   });
 
-  it("answers something plausible without one", async () => {
+  it("answer without a file hands in plausible content", async () => {
     const { account, documentId } = await prepared();
     expect(await run(answer, [String(documentId), ...account])).toContain("DOCUMENT_ANSWER_ADDED");
   });
@@ -187,12 +188,12 @@ describe("answer", () => {
     [["1", "--outcome", "good"], "--outcome must be one of valid, review, invalid, pending"],
     [["1", "--file", "x", "--form", "a=b"], "--file and --form do not go together"],
     [["1", "--form", "iban"], "--form must be like iban="],
-  ])("%j is bad usage", async (words, sentence) => {
+  ])("answer refuses %j as bad usage", async (words, sentence) => {
     const error = await failure(run(answer, words));
     expect([error instanceof Usage, error.message]).toEqual([true, expect.stringContaining(sentence)]);
   });
 
-  it("fails when the file is not there, or the document is none", async () => {
+  it("answer fails when the file or the document does not exist", async () => {
     const { account, thirdpartyId, documentId } = await prepared();
     expect(
       (await failure(run(answer, [String(documentId), "--file", join(folder, "none.pdf"), ...account]))).message,
@@ -204,7 +205,7 @@ describe("answer", () => {
 });
 
 describe("events", () => {
-  it("prints the journal, filtered, as lines or as JSON", async () => {
+  it("events prints the audit journal, filtered, as lines or as JSON", async () => {
     const { world, account, thirdpartyId } = await prepared();
     const all = await run(events, [...account, "--limit", "1000"]);
     expect(all.split("\n")).toHaveLength((await world.events()).length);
@@ -227,7 +228,7 @@ describe("events", () => {
 });
 
 describe("export and import", () => {
-  it("carry a world through a file", async () => {
+  it("export and import carry a world through a file", async () => {
     const { world, account } = await prepared();
     const file = join(folder, "world.json");
     expect(await run(exportWorld, [...account, "--out", file])).toBe(`Wrote ${file}.`);
@@ -239,7 +240,7 @@ describe("export and import", () => {
     expect(JSON.parse(await run(exportWorld, account))).toEqual(exported);
   });
 
-  it("fail by the place that does not fit, and change nothing", async () => {
+  it("import fails with the place that is wrong, and changes nothing", async () => {
     const { world, account } = await prepared();
     const before = await world.export();
     const file = join(folder, "damaged.json");
@@ -265,7 +266,7 @@ describe("every command that talks to a sandbox", () => {
     expect(help).toContain(`Usage: tiers-sandbox ${name}`);
     expect(help).toContain("SANDBOX_URL");
   });
-  it.each(commands)("%s says in a sentence that no sandbox runs", async (_name, command, words) => {
+  it.each(commands)("%s fails with a sentence when no sandbox runs", async (_name, command, words) => {
     const free = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => free.once("listening", resolve));
     const { port } = free.address() as { port: number };
@@ -276,7 +277,7 @@ describe("every command that talks to a sandbox", () => {
       expect.stringMatching(/^No sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(.+\): start one with tiers-sandbox/),
     ]);
   });
-  it.each(commands)("%s says that the account is not there", async (_name, command, words) => {
+  it.each(commands)("%s fails with a sentence when the account does not exist", async (_name, command, words) => {
     expect((await failure(run(command, [...words, "--account", "nobody"]))).message).toContain(
       "There is no account nobody yet",
     );

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { header, typedDocument } from "./document.ts";
+
+const here = import.meta.dirname;
+
+function run(command: string, args: string[], input = ""): string {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: here,
+    input,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed: ${stderr}`);
+  return stdout;
+}
+
+export function clientTypes(): string {
+  if (!existsSync(join(here, "node_modules"))) run("npm", ["ci", "--no-audit", "--no-fund"]);
+  const folder = mkdtempSync(join(tmpdir(), "client-types-"));
+  const [input, output] = [join(folder, "service.json"), join(folder, "schema.ts")];
+  try {
+    const document = typedDocument();
+    writeFileSync(input, document);
+    run(process.execPath, [
+      join(here, "node_modules", "openapi-typescript", "bin", "cli.js"),
+      input,
+      "--output",
+      output,
+    ]);
+    const types = readFileSync(output, "utf8").replace(/^\/\*\*[\s\S]*?\*\/\s*/, "");
+    const biome = fileURLToPath(new URL("../../node_modules/@biomejs/biome/bin/biome", import.meta.url));
+    return run(
+      process.execPath,
+      [biome, "format", "--stdin-file-path=../../src/client/schema.ts"],
+      `${header(document)}\n\n${types}`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
