@@ -1,12 +1,11 @@
 import type { Fault } from "../../contract/control.ts";
 import { chance } from "../directory/chance.ts";
 
-/** A fault that waits for requests. Its position and the draws of an account are the key of the account's next draw, so
- * that a flaky run can be repeated whatever other accounts do. */
 interface Armed {
   fault: Fault;
   position: number;
   left: number;
+  /** Draws so far, by account; with the position the key of the next draw, which other accounts cannot change. */
   draws: Map<string | undefined, number>;
 }
 

@@ -1,4 +1,5 @@
-import type { Seen } from "../../contract/control.ts";
+import type { z } from "zod";
+import type { control, Seen } from "../../contract/control.ts";
 import type { State } from "../domain/change.ts";
 import { clockAt } from "../domain/clock.ts";
 import type { EventRow } from "../domain/rows.ts";
@@ -16,13 +17,7 @@ import { Requests, type Served, seenOf } from "./request-log.ts";
 import { memorySnapshots, type Snapshot, type Snapshots } from "./snapshots.ts";
 import { issueToken } from "./tokens.ts";
 
-export interface WorldOptions {
-  seed?: string | undefined;
-  randomSeed?: number | undefined;
-  size?: number | undefined;
-  now?: string | undefined;
-  freeze?: boolean | undefined;
-}
+type WorldOptions = z.output<typeof control.accounts.put.body>;
 
 /** A message for the live stream. */
 export type Happening =

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { State } from "../domain/change.ts";
 import { importedState } from "../seed/import.ts";
@@ -67,13 +67,7 @@ export function fileSnapshots(folder: string): Snapshots {
       const target = path(accountId, name);
       const description = `${accountId} at ${takenAt}.`;
       const content = { format: worldFormat, name, description, takenAt, running, state };
-      const file = await open(`${target}.tmp`, "w", 0o600);
-      try {
-        await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(`${target}.tmp`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
       await rename(`${target}.tmp`, target);
     },
     delete: (accountId, name) => rm(path(accountId, name), { force: true }),

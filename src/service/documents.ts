@@ -20,10 +20,8 @@ async function documentIn(store: Store, dossierId: number, documentId: number): 
   if (isRefusal(dossier)) return dossier;
   const document = await find(store, "documents", documentId);
   if (isRefusal(document) || document.dossierId === dossierId) return document;
-  return notFound(
-    "DOCUMENT_NOT_FOUND",
-    `Document ${documentId} belongs to dossier ${document.dossierId}, not to ${dossierId}.`,
-  );
+  const detail = `Document ${documentId} belongs to dossier ${document.dossierId}, not to ${dossierId}.`;
+  return notFound("DOCUMENT_NOT_FOUND", detail);
 }
 
 async function evidenceIn(

@@ -100,14 +100,10 @@ export class World {
   }
 
   surroundings(at: Moment = this.clock): Surroundings {
+    const { accountId } = this;
     const { sequences, dossierTypes, lastEvent } = this.#memory;
-    return {
-      accountId: this.accountId,
-      now: Math.max(at, lastEvent + 1),
-      chance: (...key) => this.chance(...key),
-      sequences,
-      dossierTypes,
-    };
+    const now = Math.max(at, lastEvent + 1);
+    return { accountId, now, chance: (...key) => this.chance(...key), sequences, dossierTypes };
   }
 
   /** Runs `work` as the only writer, and resolves when its changes are durable; see `Store.write`. */
