@@ -18,6 +18,8 @@ interface Round {
   /** The third parties to visit, looked up so that a night does not load every folder. */
   select: (store: Store, surroundings: Surroundings) => Promise<number[]>;
   visit: (draft: Draft) => void;
+  /** Brings statuses up to date after the visit, and applies the client's rules where their attributes may change. */
+  after?: (draft: Draft) => void;
 }
 
 const all = { limit: Number.POSITIVE_INFINITY };
@@ -62,18 +64,14 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   REGISTRY: {
     next: (after) => nextDaily(after, 2 * hour),
     select: drawn("registry", () => 1 / 600, isInBusiness),
-    visit(draft) {
-      visitRegister(draft);
-      settleAndFollowRules(draft);
-    },
+    visit: visitRegister,
+    after: settleAndFollowRules,
   },
   GAZETTE: {
     next: (after) => nextDaily(after, 6 * hour),
     select: drawn("gazette", (row, now) => (canProcedureEnd(row, now) ? 1 / 120 : 1 / 900), isInGazette),
-    visit(draft) {
-      drawAnnouncement(draft);
-      settleAndFollowRules(draft);
-    },
+    visit: drawAnnouncement,
+    after: settleAndFollowRules,
   },
   SANCTIONS: {
     next: (after) => nextDaily(after, 5 * hour),
@@ -85,10 +83,8 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
         !isTestCase(row) && chance("sanctions", today, row.thirdpartyId).bool(listingChangeProbability(row));
       return companies.flatMap((row) => (row && isDrawn(row) ? row.thirdpartyId : []));
     },
-    visit(draft) {
-      rescreen(draft);
-      settle(draft);
-    },
+    visit: rescreen,
+    after: settle,
   },
   HUB: {
     next: (after) => nextWeekly(after, 0, 3 * hour),
@@ -97,10 +93,8 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
       () => 0.12,
       (row) => !row.archived && Object.values(row.internal.monitoring).some(({ active }) => active),
     ),
-    visit(draft) {
-      refreshHub(draft);
-      settle(draft);
-    },
+    visit: refreshHub,
+    after: settle,
   },
   RETENTION: {
     next: (after) => nextMonthly(after, 4 * hour + 30 * minute),
@@ -150,11 +144,14 @@ export async function visitAll(
 
 /** The change of one round, with the job of the next. */
 export async function runRound(job: JobRow, surroundings: Surroundings, store: Store): Promise<Change> {
-  const { next, select, visit } = rounds[job.kind] as Round;
+  const { next, select, visit, after } = rounds[job.kind] as Round;
   const { jobId } = surroundings.sequences;
   const ids = await select(store, surroundings);
-  const afterJob = { ...surroundings, sequences: { ...surroundings.sequences, jobId: jobId + 1 } };
-  const { change, sequences } = await visitAll(store, ids, afterJob, actors.platform, visit);
+  const withNext = { ...surroundings, sequences: { ...surroundings.sequences, jobId: jobId + 1 } };
+  const { change, sequences } = await visitAll(store, ids, withNext, actors.platform, (draft) => {
+    visit(draft);
+    after?.(draft);
+  });
   const dueAt = format(next(Math.max(surroundings.now, parse(job.dueAt))));
   change.remove.push({ collection: "jobs", key: job.jobId });
   change.put.push(
