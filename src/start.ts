@@ -3,18 +3,6 @@ import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { type Connection, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/control.ts";
-import type {
-  AnswerOptions,
-  ClockReading,
-  EventFilter,
-  EventName,
-  Fault,
-  JournalEvent,
-  OperationId,
-  SandboxWorld,
-  SeenRequest,
-  Target,
-} from "./client/world.ts";
 import { exposureRefusal } from "./http/host.ts";
 import { close, createServer, listen } from "./http/server.ts";
 import { developmentSecret } from "./sandbox/authentication.ts";
@@ -43,14 +31,14 @@ const defaults: Options = {
   sandboxKey: null,
 };
 
-/** A sandbox in this process, and the worlds on it. */
+/** A server in this process, and a connection to it. */
 export interface RunningSandbox extends Connection {
   port: number;
-  /** Where the data lies. */
+  /** The data folder, or a text that says that nothing is kept. */
   place: string;
-  /** A token that works now; for the demo account, an hour, unless told otherwise. */
+  /** A new token, by default for the demo account and one hour. */
   token(accountIds?: string[], expiresIn?: number): Promise<string>;
-  /** Finishes requests in flight, writes what is pending, and stops. */
+  /** Finishes the requests in flight, writes pending changes, and stops. */
   close(): Promise<void>;
 }
 
@@ -63,39 +51,35 @@ async function openStorage(
   return { storage: await fileStorage(data, { report }), snapshots: fileSnapshots(join(data, "snapshots")) };
 }
 
-/** Under which name this machine reaches a server that listens there. */
+/** The name under which this machine reaches a server that listens on a host. */
 const reachable = (host: string) =>
   ({ "0.0.0.0": "127.0.0.1", "::": "[::1]" })[host] ?? (host.includes(":") ? `[${host}]` : host);
 
 export interface StartOptions extends Partial<Options> {
-  /** Whether the demo account is made at once, rather than at its first use. */
+  /** Creates the demo account at once, not at its first use. */
   demo?: boolean;
 }
 
-/** Starts a sandbox: in memory, on any free port, unless told otherwise. */
+/** Starts a sandbox, by default in memory and on any free port. */
 export async function startSandbox({ demo = false, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
   const options = { ...defaults, ...wish };
-  const { host, jwtSecret, sandboxKey } = options;
-  const exposed = exposureRefusal({
-    host,
-    ownJwtSecret: jwtSecret !== developmentSecret,
-    ownSandboxKey: sandboxKey !== null,
-  });
+  const { host, sandboxKey } = options;
+  const ownJwtSecret = options.jwtSecret !== developmentSecret;
+  const exposed = exposureRefusal({ host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Error(exposed);
   seedFile(options.seed);
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   const { storage, snapshots } = await openStorage(options.data, (message) => log.error(message));
   try {
     const sandbox = new Sandbox(options, storage, snapshots);
-    // A file that is damaged is better heard of now than at the first request for its account.
+    // A damaged account file stops the start, not the first request for its account.
     for (const accountId of await storage.accounts()) await sandbox.world(accountId);
     if (demo) await sandbox.world("demo");
     const server = createServer(createApp(sandbox));
     const { port } = (await listen(server, options)) as AddressInfo;
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });
     return {
-      url: connection.url,
-      world: connection.world,
+      ...connection,
       port,
       place: storage.place,
       token: (accountIds = ["demo"], expiresIn = 3600) => sandbox.token(accountIds, expiresIn),
@@ -114,16 +98,14 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
 export type {
   AnswerOptions,
   ClockReading,
-  Connection,
   EventFilter,
   EventName,
   Fault,
   JournalEvent,
   OperationId,
-  Options,
   SandboxWorld,
   SeenRequest,
   Target,
-};
-// What a test needs beside: to share a running sandbox, and names for what it gets.
+} from "./client/world.ts";
+export type { Connection, Options };
 export { connectSandbox, SandboxProblem };

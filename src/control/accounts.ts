@@ -1,7 +1,7 @@
 import { notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
 import type { Snapshot } from "../sandbox/snapshots.ts";
-import { UnfitWorld } from "../seed/import.ts";
+import { InvalidWorld } from "../seed/import.ts";
 import { exportState, SeedNotFound } from "../seed/seed-file.ts";
 import type { World } from "../world/world.ts";
 import type { Account, ControlHandlers } from "./contexts.ts";
@@ -63,7 +63,7 @@ export const accounts: ControlHandlers<"accounts"> = {
     try {
       return { status: 200, body: await figures(await sandbox.import(params.accountId, body)) };
     } catch (error) {
-      if (!(error instanceof UnfitWorld)) throw error;
+      if (!(error instanceof InvalidWorld)) throw error;
       const detail = `The world does not fit, and nothing was changed. ${error.message}`;
       return { status: 422, body: { code: "INVALID_WORLD", detail, errors: error.violations } };
     }

@@ -24,7 +24,7 @@ export const clock: ControlHandlers<"clock"> = {
         `The clock stands at ${format(here)} and never goes back; reset the account, or restore a snapshot.`,
       ).refused;
     const happened: Record<string, number> = {};
-    for (const { eventName } of await world.happenUntil(target)) happened[eventName] = (happened[eventName] ?? 0) + 1;
+    for (const { eventName } of await world.runDueJobs(target)) happened[eventName] = (happened[eventName] ?? 0) + 1;
     await world.setClock(target, "freeze" in body ? body.freeze : frozen);
     return { status: 200, body: reading(world, happened) };
   },

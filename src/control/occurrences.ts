@@ -1,7 +1,7 @@
 import { fileNameFor, safeFileName } from "../domain/file-name.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
-import { answer } from "../world/operations.ts";
+import { respond } from "../world/operations.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
 import type { ControlHandlers } from "./contexts.ts";
@@ -26,7 +26,7 @@ export const occurrences: ControlHandlers<"occurrences"> = {
             file: { ...body, fileName: safeFileName(query.fileName ?? fileNameFor(body.contentType)) },
           }
         : { ...query, ...body };
-    const outcome = await answer(world, params.documentId, asked);
+    const outcome = await respond(world, params.documentId, asked);
     return isRefusal(outcome) ? outcome.refused : created(world, outcome.events);
   },
 };

@@ -72,6 +72,7 @@ export const collections = {
 };
 
 export type CollectionName = keyof typeof collections;
+export const collectionNames = Object.keys(collections) as CollectionName[];
 export type Row<C extends CollectionName> = z.output<(typeof collections)[C]["schema"]>;
 export type IndexName<C extends CollectionName> = keyof (typeof collections)[C]["indexes"] & string;
 export type Key = string | number;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { JWTPayload } from "jose";
-// By its parts: the whole of jose is four dozen modules, of which ten are used here.
+// Imported by parts, because the whole of jose is four times as many modules as are used here.
 import { decodeProtectedHeader } from "jose/decode/protected_header";
 import * as errors from "jose/errors";
 import { decodeJwt } from "jose/jwt/decode";
@@ -20,18 +20,18 @@ export interface AuthRefusal {
 export type Verdict = Identity | AuthRefusal;
 
 export interface Authenticator {
-  /** Synchronous for a token that was seen before, so that await is only paid at its first use. */
+  /** Synchronous for a token that is cached, so that only its first use costs a promise. */
   authenticate(authorization: string | undefined): Verdict | Promise<Verdict>;
 }
 
 export const issuer = "tiers-sandbox";
-/** Public on purpose: on loopback a test may sign its own tokens. */
+/** Public, so that a test on loopback may sign its own tokens. */
 export const developmentSecret = "tiers-sandbox-development-secret-not-for-production";
 const shortestSecret = 32;
-const keptTokens = 1_000;
+const mostCached = 1_000;
 const another = "Get another at POST /_sandbox/tokens.";
 
-interface Kept {
+interface Verified {
   identity: Identity;
   /** Seconds since 1970. */
   expires: number;
@@ -40,38 +40,34 @@ interface Kept {
 export function checkSecret(secret: string): string {
   const bytes = Buffer.byteLength(secret);
   if (bytes >= shortestSecret) return secret;
-  throw new Error(
-    `SANDBOX_JWT_SECRET has ${bytes} bytes; HS256 needs at least ${shortestSecret}: choose a longer one (openssl rand -hex 32).`,
-  );
+  const needed = `HS256 needs at least ${shortestSecret}: choose a longer one (openssl rand -hex 32).`;
+  throw new Error(`SANDBOX_JWT_SECRET has ${bytes} bytes; ${needed}`);
 }
 
 export function createAuthenticator(options: { mode: AuthMode; secret: string; now?: () => number }): Authenticator {
   const { mode, secret, now = Date.now } = options;
   if (mode === "off") return { authenticate: () => anonymous };
   const key = new TextEncoder().encode(mode === "strict" ? checkSecret(secret) : secret);
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, Verified>();
 
-  const keep = (authorization: string, entry: Kept) => {
-    const oldest = kept.size >= keptTokens ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    kept.set(authorization, entry);
-    return entry.identity;
-  };
-
-  const first = async (authorization: string): Promise<Verdict> => {
+  const verifyAndCache = async (authorization: string): Promise<Verdict> => {
     const token = tokenIn(authorization);
     if (typeof token !== "string") return token;
-    const entry = mode === "strict" ? await verify(token, key, now()) : read(token);
-    return "refused" in entry ? entry : keep(authorization, entry);
+    const verified = mode === "strict" ? await verify(token, key, now()) : readUnverified(token);
+    if ("refused" in verified) return verified;
+    const [oldest] = cache.keys();
+    if (oldest !== undefined && cache.size >= mostCached) cache.delete(oldest);
+    cache.set(authorization, verified);
+    return verified.identity;
   };
 
   return {
     authenticate(authorization) {
       if (authorization === undefined) return missing;
-      const known = kept.get(authorization);
-      if (!known) return first(authorization);
+      const known = cache.get(authorization);
+      if (!known) return verifyAndCache(authorization);
       if (known.expires > Math.floor(now() / 1000)) return known.identity;
-      kept.delete(authorization);
+      cache.delete(authorization);
       return expired(known.expires);
     },
   };
@@ -79,14 +75,12 @@ export function createAuthenticator(options: { mode: AuthMode; secret: string; n
 
 const anonymous: Identity = { subject: "anonymous", accountIds: "any" };
 
-// RFC 6750 allows neither quotes, backslashes nor anything but ASCII in a description.
-const refuse = (detail: string, code: AuthRefusal["refused"]["code"] = "UNAUTHENTICATED"): AuthRefusal => ({
-  refused: {
-    code,
-    detail,
-    wwwAuthenticate: `Bearer error="invalid_token", error_description="${detail.replace(/["\\]/g, "'").replace(/[^ -~]/g, "?")}"`,
-  },
-});
+function refuse(detail: string, code: AuthRefusal["refused"]["code"] = "UNAUTHENTICATED"): AuthRefusal {
+  // RFC 6750 allows neither quotes, backslashes nor anything but ASCII in a description.
+  const description = detail.replace(/["\\]/g, "'").replace(/[^ -~]/g, "?");
+  const wwwAuthenticate = `Bearer error="invalid_token", error_description="${description}"`;
+  return { refused: { code, detail, wwwAuthenticate } };
+}
 
 const missing = refuse(`This needs an Authorization header: "Bearer" and a token. Get one at POST /_sandbox/tokens.`);
 
@@ -107,9 +101,9 @@ function tokenIn(authorization: string): string | AuthRefusal {
   return refuse(`The token is not a JWT: three base64url parts, separated by dots, are wanted. ${another}`);
 }
 
-async function verify(token: string, key: Uint8Array, now: number): Promise<Kept | AuthRefusal> {
+async function verify(token: string, key: Uint8Array, now: number): Promise<Verified | AuthRefusal> {
   const signature = token.slice(token.lastIndexOf(".") + 1);
-  // The last character has bits that decoding ignores: one token, one spelling.
+  // Decoding ignores some bits of the last character; a token must not have several spellings.
   if (Buffer.from(signature, "base64url").toString("base64url") !== signature) return refuse(wrongSignature);
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -118,21 +112,21 @@ async function verify(token: string, key: Uint8Array, now: number): Promise<Kept
       requiredClaims: ["exp"],
       currentDate: new Date(now),
     });
-    return kept(payload);
+    return verifiedBy(payload);
   } catch (error) {
     return explain(error);
   }
 }
 
-function kept({ sub, account_ids: accountIds, exp }: JWTPayload): Kept | AuthRefusal {
+function verifiedBy({ sub, account_ids: accountIds, exp }: JWTPayload): Verified | AuthRefusal {
   if (typeof sub !== "string" || sub === "")
     return refuse('The token needs a claim "sub", a text that names its user.');
   if (!isTexts(accountIds)) return refuse('The token needs a claim "account_ids", an array of account ids.');
   return { identity: { subject: sub, accountIds }, expires: exp as number };
 }
 
-/** What a token says, believed without a signature and without a date. */
-function read(token: string): Kept | AuthRefusal {
+/** The claims of a token, without a check of its signature or dates. */
+function readUnverified(token: string): Verified | AuthRefusal {
   try {
     const { alg } = decodeProtectedHeader(token);
     if (typeof alg !== "string") return refuse('The token is not a JWT: its header has no "alg".');
@@ -147,7 +141,8 @@ function read(token: string): Kept | AuthRefusal {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-const wrongSignature = `The token's signature is wrong: it was changed, or signed with another secret than this sandbox's. ${another}`;
+const forged = "it was changed, or signed with another secret than this sandbox's";
+const wrongSignature = `The token's signature is wrong: ${forged}. ${another}`;
 const notAJwt = `The token is not a JWT: its header or its claims are not a JSON object in base64url. ${another}`;
 
 function explain(error: unknown): AuthRefusal {

@@ -3,51 +3,48 @@ import { chance } from "../directory/chance.ts";
 
 interface Armed {
   fault: Fault;
-  /** Its place among those that were asked for together, which is part of the key of its draws. */
-  place: number;
+  position: number;
   left: number;
-  /** How often each account came by: the rest of the key, so that a flaky run can be replayed whatever others do meanwhile. */
-  looks: Map<string | undefined, number>;
+  /** Draws so far, by account; with the position the key of the next draw, which other accounts cannot change. */
+  draws: Map<string | undefined, number>;
 }
 
-export interface Struck {
+interface Candidate {
   operationId: string;
   accountId: string | undefined;
   randomSeed: number;
 }
 
-/** Things that go wrong on purpose, in the order in which they were asked for. */
+/** Injected faults, tried in the order of the request that set them. */
 export class Faults {
   #armed: Armed[] = [];
 
-  /** All, or those of one account. */
+  /** All faults, or those of one account. */
   list(accountId?: string): Fault[] {
     return this.#armed
       .filter(({ fault }) => accountId === undefined || fault.accountId === accountId)
       .map(({ fault, left }) => (fault.times === undefined ? fault : { ...fault, times: left }));
   }
-  /** Those of one account leave the others' as they are. */
+  /** Replaces all faults, or those of one account. */
   replace(faults: readonly Fault[], accountId?: string): void {
     const others = accountId === undefined ? [] : this.#armed.filter(({ fault }) => fault.accountId !== accountId);
-    const armed = faults.map((fault, place) => ({
-      fault,
-      place,
-      left: fault.times ?? Number.POSITIVE_INFINITY,
-      looks: new Map(),
-    }));
-    this.#armed = [...others, ...armed];
+    const arm = (fault: Fault, position: number): Armed => {
+      const left = fault.times ?? Number.POSITIVE_INFINITY;
+      return { fault, position, left, draws: new Map() };
+    };
+    this.#armed = [...others, ...faults.map(arm)];
   }
 
-  /** The fault that strikes this request, if any; a fault with `times` is used up. */
-  next({ operationId, accountId, randomSeed }: Struck): Fault | undefined {
+  /** The fault that strikes a request, if any; this uses up one of its `times`. */
+  next({ operationId, accountId, randomSeed }: Candidate): Fault | undefined {
     if (this.#armed.length === 0) return undefined;
-    const armed = this.#armed.find(({ fault, place, looks }) => {
+    const armed = this.#armed.find(({ fault, position, draws }) => {
       if (fault.operation !== undefined && fault.operation !== operationId) return false;
       if (fault.accountId !== undefined && fault.accountId !== accountId) return false;
       if (fault.probability === undefined) return true;
-      const look = looks.get(accountId) ?? 0;
-      looks.set(accountId, look + 1);
-      return chance(randomSeed, "fault", place, look).bool(fault.probability);
+      const draw = draws.get(accountId) ?? 0;
+      draws.set(accountId, draw + 1);
+      return chance(randomSeed, "fault", position, draw).bool(fault.probability);
     });
     if (!armed) return undefined;
     armed.left -= 1;

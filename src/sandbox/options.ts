@@ -1,28 +1,28 @@
 import type { AuthMode } from "./authentication.ts";
 import type { LogLevel, LogStyle } from "./log.ts";
 
-/** How a sandbox is started: what the flags, the environment and `startSandbox` may say. */
+/** The settings of a server, from flags, the environment or `startSandbox`. */
 export interface Options {
-  /** 0: any free port. */
+  /** 0 takes any free port. */
   port: number;
   host: string;
-  /** Folder of the database; null keeps nothing on disk. */
+  /** Data folder; null keeps everything in memory. */
   data: string | null;
   /** Name in seeds/, or path of a JSON file. */
   seed: string;
   randomSeed: number;
-  /** Where the accounts' clocks start, `yyyy-MM-ddTHH:mm:ss`; null is the wall clock. */
+  /** Start of the accounts' clocks, `yyyy-MM-ddTHH:mm:ss`; null is the wall clock. */
   now: string | null;
   freeze: boolean;
   auth: AuthMode;
   /** Comma-separated origins, or `*`; null allows every localhost origin. */
   cors: string | null;
-  /** Names the server answers to, beside loopback's. */
+  /** Host names that are served in addition to those of loopback. */
   allowedHosts: readonly string[];
   log: LogLevel;
-  /** Readable or JSON lines, coloured or not; null asks the terminal. */
+  /** Null decides by the terminal. */
   logStyle: LogStyle | null;
   jwtSecret: string;
-  /** Key of the control plane off loopback. */
+  /** Key of the control plane, needed outside loopback. */
   sandboxKey: string | null;
 }

@@ -2,46 +2,40 @@ import type { Seen } from "../../contract/control.ts";
 import { format, type Moment } from "../domain/time.ts";
 import { withoutSecrets } from "./log.ts";
 
-const most = 1000;
+const mostPerAccount = 1000;
 
-/** A request as it was answered; what it looks like to a reader is worked out when there is one. */
-export interface Answered extends Omit<Seen, "at"> {
+/** A request that was served; it is formatted and stripped of secrets when it is read. */
+export interface Served extends Omit<Seen, "at"> {
   at: Moment;
 }
 
-export const seenOf = (answered: Answered): Seen => ({
-  ...answered,
-  at: format(answered.at),
-  path: withoutSecrets(answered.path),
-  violations: answered.violations.map(withoutSecrets),
+export const seenOf = (served: Served): Seen => ({
+  ...served,
+  at: format(served.at),
+  path: withoutSecrets(served.path),
+  violations: served.violations.map(withoutSecrets),
 });
 
-/** The last requests of one account, oldest overwritten first. */
-interface Ring {
-  entries: { order: number; answered: Answered }[];
-  next: number;
-}
-
-/** The last requests of each account, oldest first; those that named no account are kept together. */
+/** The last requests of each account, oldest first; requests without an account are kept together. */
 export class Requests {
-  readonly #rings = new Map<string | null, Ring>();
+  readonly #accounts = new Map<string | null, { order: number; served: Served }[]>();
   #order = 0;
 
-  add(answered: Answered): void {
-    const ring = this.#rings.get(answered.accountId) ?? { entries: [], next: 0 };
-    if (ring.entries.length === 0) this.#rings.set(answered.accountId, ring);
-    ring.entries[ring.next] = { order: this.#order++, answered };
-    ring.next = (ring.next + 1) % most;
+  add(served: Served): void {
+    const entries = this.#accounts.get(served.accountId) ?? [];
+    this.#accounts.set(served.accountId, entries);
+    entries.push({ order: this.#order++, served });
+    if (entries.length > mostPerAccount) entries.shift();
   }
   list(accountId?: string): Seen[] {
-    const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
-    return rings
-      .flatMap((ring) => ring?.entries ?? [])
+    const lists = accountId === undefined ? [...this.#accounts.values()] : [this.#accounts.get(accountId) ?? []];
+    return lists
+      .flat()
       .sort((a, b) => a.order - b.order)
-      .map(({ answered }) => seenOf(answered));
+      .map(({ served }) => seenOf(served));
   }
   clear(accountId?: string): void {
-    if (accountId === undefined) this.#rings.clear();
-    else this.#rings.delete(accountId);
+    if (accountId === undefined) this.#accounts.clear();
+    else this.#accounts.delete(accountId);
   }
 }

@@ -1,7 +1,8 @@
-import type { Seen } from "../../contract/control.ts";
+import type { z } from "zod";
+import type { control, Seen } from "../../contract/control.ts";
 import type { State } from "../domain/change.ts";
-import { clockAt, readClock } from "../domain/clock.ts";
-import type { EventRow, WorldRow } from "../domain/rows.ts";
+import { clockAt } from "../domain/clock.ts";
+import type { EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { importedState } from "../seed/import.ts";
 import { seedFile } from "../seed/seed-file.ts";
@@ -12,27 +13,21 @@ import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { Faults } from "./faults.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Options } from "./options.ts";
-import { type Answered, Requests, seenOf } from "./request-log.ts";
+import { Requests, type Served, seenOf } from "./request-log.ts";
 import { memorySnapshots, type Snapshot, type Snapshots } from "./snapshots.ts";
 import { issueToken } from "./tokens.ts";
 
-export interface WorldOptions {
-  seed?: string | undefined;
-  randomSeed?: number | undefined;
-  size?: number | undefined;
-  now?: string | undefined;
-  freeze?: boolean | undefined;
-}
+type WorldOptions = z.output<typeof control.accounts.put.body>;
 
-/** What happened on the server, for those who follow it. */
+/** A message for the live stream. */
 export type Happening =
   | { kind: "request"; accountId: string | null; seen: Seen }
   | { kind: "events"; accountId: string; events: readonly EventRow[] };
 
-/** The imported world that a reset comes back to; no snapshot of a user's can have this name. */
+/** The name under which an imported world is kept for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
-/** What the world supplies: the accounts, each with its store, clock and chance; and the server's own time and log. */
+/** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {
   readonly options: Options;
   readonly storage: Storage;
@@ -42,7 +37,7 @@ export class Sandbox {
   readonly faults = new Faults();
   readonly requests = new Requests();
   readonly #worlds = new Map<string, World>();
-  /** Making, opening and deleting an account exclude each other. */
+  /** Opening, replacing and deleting an account exclude each other. */
   readonly #turns = new KeyedTurns();
   readonly #followers = new Set<(happening: Happening) => void>();
   readonly #stopping = new AbortController();
@@ -59,39 +54,34 @@ export class Sandbox {
     return Date.now();
   }
 
-  /** A request was answered. */
-  seen(answered: Answered): void {
-    const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId } = answered;
-    // Whoever watches the requests would otherwise watch themselves.
+  /** Logs a request that was served. */
+  seen(served: Served): void {
+    const { method, path: url, status, durationMs: milliseconds, requestId } = served;
+    const operation = served.operation ?? undefined;
+    const accountId = served.accountId ?? undefined;
+    // A client that watches the requests would otherwise see its own.
     if (!url.startsWith("/_sandbox")) {
-      this.requests.add(answered);
-      if (this.#followers.size > 0) this.#tell({ kind: "request", accountId, seen: seenOf(answered) });
+      this.requests.add(served);
+      if (this.#followers.size > 0)
+        this.#notify({ kind: "request", accountId: served.accountId, seen: seenOf(served) });
     }
     if (this.options.log !== "silent")
-      this.log.request({
-        method,
-        url,
-        status,
-        milliseconds,
-        operation: operation ?? undefined,
-        accountId: accountId ?? undefined,
-        requestId,
-      });
+      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId });
   }
-  /** Hears of every request and every event, until told to stop. */
+  /** Passes on every request and every event. Returns a function that stops it. */
   follow(listener: (happening: Happening) => void): () => void {
     this.#followers.add(listener);
     return () => this.#followers.delete(listener);
   }
-  #tell(happening: Happening): void {
+  #notify(happening: Happening): void {
     for (const follower of this.#followers) follower(happening);
   }
-  /** With running clocks, what is due happens though nobody asks. */
+  /** Runs due jobs without a request, so that a follower sees their events in time. */
   async catchUp(accountId?: string): Promise<void> {
     for (const [id, world] of this.#worlds) if (accountId === undefined || id === accountId) await world.catchUp();
   }
 
-  /** The account's world; an account that is named for the first time comes into being. */
+  /** The account's world; the first request for an account creates it. */
   world(accountId: string): World | Promise<World> {
     const known = this.#worlds.get(accountId);
     if (known) {
@@ -107,51 +97,31 @@ export class Sandbox {
     const known = this.#worlds.get(accountId);
     if (known) return known;
     const store = await this.storage.open(accountId);
-    return store && this.#keep(accountId, store);
+    return store && this.#open(accountId, store);
   }
   async #create(accountId: string, state: State): Promise<World> {
-    return this.#keep(accountId, await this.storage.create(accountId, state));
+    return this.#open(accountId, await this.storage.create(accountId, state));
   }
-  async #keep(accountId: string, store: Store): Promise<World> {
+  async #open(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
-    world.listen((events) => this.#tell({ kind: "events", accountId, events }));
+    world.listen((events) => this.#notify({ kind: "events", accountId, events }));
     this.#worlds.set(accountId, world);
     await world.catchUp();
     return world;
   }
 
   async #stateFor(accountId: string, wish: WorldOptions): Promise<State> {
-    const wall = this.wall();
-    const now = wish.now ?? this.options.now;
-    const seed = wish.seed ?? this.options.seed;
-    // Stories take long to load, and an account that is on disk needs none.
-    const { makeState, readSeed } = await import("../seed/new-world.ts");
-    const kept = readSeed(seed);
-    if (kept.state) return this.#stateOnFile(accountId, seed, importedState(kept, accountId), now, wish.freeze);
-    const frozen = wish.freeze ?? this.options.freeze;
-    const state = await makeState({
-      accountId,
-      seed,
-      randomSeed: wish.randomSeed ?? this.options.randomSeed,
-      size: wish.size ?? null,
-      now: now === null ? wall : parse(now),
-      frozen,
-      wall,
-    });
-    return { ...state, world: state.world.map((row) => ({ ...row, startsFrozen: frozen })) };
+    const { options } = this;
+    const { seed = options.seed, randomSeed = options.randomSeed, size = null } = wish;
+    const now = wish.now ?? options.now;
+    const frozen = wish.freeze ?? (options.freeze || undefined);
+    // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
+    const { makeState } = await import("../seed/new-world.ts");
+    const start = { now: now === null ? null : parse(now), frozen, wall: this.wall() };
+    return makeState({ accountId, seed, randomSeed, size, ...start });
   }
 
-  /** A world that was exported goes on from where its clock stood, unless another moment is wanted. */
-  #stateOnFile(accountId: string, seed: string, state: State, now: string | null, freeze: boolean | undefined): State {
-    const wall = this.wall();
-    const [{ clock: before, ...row }] = state.world as [WorldRow];
-    const moment = now === null ? readClock(before, wall) : parse(now);
-    const frozen = freeze ?? (this.options.freeze || before.frozenAt !== null);
-    const clock = clockAt(moment, frozen, wall);
-    return { ...state, world: [{ ...row, accountId, seed, createdAt: format(moment), startsFrozen: frozen, clock }] };
-  }
-
-  /** Whether there is such an account; looking does not make one. */
+  /** The world of an account if it exists; unlike `world`, this never creates one. */
   async existing(accountId: string): Promise<World | undefined> {
     const world = this.#worlds.get(accountId) ?? (await this.#turns.run(accountId, () => this.#load(accountId)));
     await world?.catchUp();
@@ -160,12 +130,12 @@ export class Sandbox {
   accounts(): Promise<string[]> {
     return this.storage.accounts();
   }
-  /** Known without waiting, once the account is open. */
+  /** Synchronous, for the faults; the server's own seed while the account is not open. */
   randomSeedOf(accountId: string | undefined): number {
     return this.#worlds.get(accountId ?? "")?.origin.randomSeed ?? this.options.randomSeed;
   }
 
-  /** Makes a world, or makes it anew. */
+  /** Creates an account, or replaces its world. */
   make(accountId: string, wish: WorldOptions): Promise<{ world: World; created: boolean }> {
     seedFile(wish.seed ?? this.options.seed);
     return this.#turns.run(accountId, async () => {
@@ -182,36 +152,25 @@ export class Sandbox {
     await world.catchUp();
     return { world, created: false };
   }
-  /** Back to how it was made: same seed, same chance, same moment; or to what was imported. */
+  /** Returns a world to its start: what was imported, or the same seed, chance and moment. */
   reset(world: World): Promise<void> {
     const { accountId } = world;
     return this.#turns.run(accountId, async () => {
-      const { seed, randomSeed, size, createdAt, startsFrozen = world.frozen } = world.origin;
+      const { seed, randomSeed, size, createdAt: now, startsFrozen: freeze = world.frozen } = world.origin;
       const imported = await this.snapshots.get(accountId, origin);
-      const state =
-        imported?.state ??
-        (await this.#stateFor(accountId, {
-          seed,
-          randomSeed,
-          size: size ?? undefined,
-          now: createdAt,
-          freeze: startsFrozen,
-        }));
+      const wish = { seed, randomSeed, size: size ?? undefined, now, freeze };
+      const state = imported?.state ?? (await this.#stateFor(accountId, wish));
       this.faults.replace([], accountId);
       await this.#put(accountId, state);
     });
   }
-  /** Takes a world as it was exported, here or elsewhere; throws an UnfitWorld, and changes nothing, when it does not fit. */
+  /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
   async import(accountId: string, body: unknown): Promise<World> {
     const state = importedState(body, accountId);
     return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state);
-      await this.snapshots.put(accountId, {
-        name: origin,
-        takenAt: format(world.clock),
-        running: !world.frozen,
-        state,
-      });
+      const takenAt = format(world.clock);
+      await this.snapshots.put(accountId, { name: origin, takenAt, running: !world.frozen, state });
       return world;
     });
   }
@@ -228,7 +187,7 @@ export class Sandbox {
   async snapshotNames(accountId: string): Promise<string[]> {
     return (await this.snapshots.names(accountId)).filter((name) => name !== origin);
   }
-  /** Keeps the world as it is now; a snapshot of that name gives way. */
+  /** Keeps a copy of the world; it replaces a snapshot of the same name. */
   takeSnapshot(world: World, name: string): Promise<Snapshot> {
     return world.write(async () => {
       const snapshot = { name, takenAt: format(world.clock), running: !world.frozen, state: await world.store.dump() };
@@ -236,7 +195,7 @@ export class Sandbox {
       return snapshot;
     });
   }
-  /** The world as it was, and its clock where it stood: a running one runs on from there. */
+  /** A clock that was running runs on from the moment of the snapshot. */
   restore(world: World, { takenAt, running, state }: Snapshot): Promise<void> {
     const clock = clockAt(parse(takenAt), !running, this.wall());
     return world.replace({ ...state, world: state.world.map((row) => ({ ...row, clock })) });
@@ -246,7 +205,7 @@ export class Sandbox {
     return issueToken({ accountIds, expiresIn, subject, secret: this.options.jwtSecret, now: this.wall() });
   }
 
-  /** Aborted when the server stops: streams end then. */
+  /** Aborted when the server stops, so that streams end. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }

@@ -1,11 +1,11 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { State } from "../domain/change.ts";
 import { importedState } from "../seed/import.ts";
 import { worldFormat } from "../seed/seed-file.ts";
 import { accountOf, fileName } from "../store/file/names.ts";
 
-/** A world as it was, and where its clock stood. */
+/** A named copy of a world, with the moment of its clock. */
 export interface Snapshot {
   name: string;
   takenAt: string;
@@ -13,7 +13,6 @@ export interface Snapshot {
   state: State;
 }
 
-/** The worlds that an account can come back to. */
 export interface Snapshots {
   names(accountId: string): Promise<string[]>;
   get(accountId: string, name: string): Promise<Snapshot | undefined>;
@@ -36,27 +35,25 @@ export function memorySnapshots(): Snapshots {
 
 const extension = ".json";
 
-/** In files of the form of an export, one folder an account: a person can read them, and import them elsewhere. */
+/** Files in the format of an export, one folder for each account, so that they can be imported elsewhere. */
 export function fileSnapshots(folder: string): Snapshots {
   const home = (accountId: string) => join(folder, fileName(accountId));
   const path = (accountId: string, name: string) => join(home(accountId), `${fileName(name)}${extension}`);
-  const ifThere =
-    <T>(fallback: T) =>
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return fallback;
-      throw error;
-    };
+  const ifExists = (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return undefined;
+  };
   return {
     async names(accountId) {
-      const files = await readdir(home(accountId)).catch(ifThere<string[]>([]));
-      return files
+      const files = await readdir(home(accountId)).catch(ifExists);
+      return (files ?? [])
         .filter((file) => file.endsWith(extension))
         .map((file) => accountOf(file.slice(0, -extension.length)))
         .filter((name) => name !== undefined)
         .sort();
     },
     async get(accountId, name) {
-      const text = await readFile(path(accountId, name), "utf8").catch(ifThere(undefined));
+      const text = await readFile(path(accountId, name), "utf8").catch(ifExists);
       if (text === undefined) return undefined;
       try {
         const file = JSON.parse(text) as { takenAt: string; running: boolean };
@@ -68,15 +65,9 @@ export function fileSnapshots(folder: string): Snapshots {
     async put(accountId, { name, takenAt, running, state }) {
       await mkdir(home(accountId), { recursive: true });
       const target = path(accountId, name);
-      const file = await open(`${target}.tmp`, "w", 0o600);
-      try {
-        await file.writeFile(
-          `${JSON.stringify({ format: worldFormat, name, description: `${accountId} at ${takenAt}.`, takenAt, running, state }, null, 2)}\n`,
-        );
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      const description = `${accountId} at ${takenAt}.`;
+      const content = { format: worldFormat, name, description, takenAt, running, state };
+      await writeFile(`${target}.tmp`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
       await rename(`${target}.tmp`, target);
     },
     delete: (accountId, name) => rm(path(accountId, name), { force: true }),

@@ -1,11 +1,13 @@
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
+import type { z } from "zod";
+import type { control } from "../../contract/control.ts";
 import { checkSecret, issuer } from "./authentication.ts";
 
 const accessLifetime = 300;
 const refreshLifetime = 1_800;
 
-/** Another issuer, so that neither kind of token passes for the other. */
+/** A different issuer keeps refresh tokens and access tokens apart. */
 const refreshIssuer = `${issuer}/refresh`;
 
 interface Grantee {
@@ -13,8 +15,8 @@ interface Grantee {
   accountIds: readonly string[];
 }
 
-export interface TokenRequest extends Grantee {
-  /** Seconds; negative makes a token that has expired already. */
+interface TokenRequest extends Grantee {
+  /** Seconds; a negative value makes an expired token. */
   expiresIn: number;
   secret: string;
   /** Milliseconds since 1970. */
@@ -23,10 +25,7 @@ export interface TokenRequest extends Grantee {
 
 export const issueToken = (request: TokenRequest): Promise<string> => sign(request, issuer);
 
-function sign(
-  { subject, accountIds, expiresIn, secret, now = Date.now() }: TokenRequest,
-  iss: string,
-): Promise<string> {
+function sign({ subject, accountIds, expiresIn, secret, now = Date.now() }: TokenRequest, iss: string) {
   const issued = Math.floor(now / 1000);
   return new SignJWT({ account_ids: [...accountIds] })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -39,10 +38,10 @@ function sign(
 
 const keyOf = (secret: string) => new TextEncoder().encode(checkSecret(secret));
 
-/** A form as it came: a field sent twice is a list. */
+/** The fields of a form; a field that is sent twice is a list. */
 export type Form = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export interface GrantRequest {
+interface GrantRequest {
   form: Form;
   authorization: string | undefined;
   secret: string;
@@ -50,68 +49,55 @@ export interface GrantRequest {
   now: number;
 }
 
-export interface OAuthToken {
-  access_token: string;
-  token_type: "Bearer";
-  expires_in: number;
-  refresh_token?: string;
-  refresh_expires_in?: number;
-}
+type OAuthToken = z.output<(typeof control.tokens.oauth.responses)[200]>;
+type ErrorCode = "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type";
+type OAuthError = { error: ErrorCode; error_description: string };
+type Headers = Record<string, string>;
+type GrantRefusal = { status: 400 | 401; body: OAuthError; headers: Headers };
+type GrantResponse = { status: 200; body: OAuthToken; headers: Headers } | GrantRefusal;
+type Granted = Grantee & { renewable: boolean };
+type Fields = Record<string, string | undefined>;
 
-export interface OAuthError {
-  error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type";
-  error_description: string;
-}
+/** The only user, who is also the only client. */
+const demo = { subject: "demo", accountIds: ["demo"] } as const;
+const demoPassword = "demo";
 
-export type GrantAnswer =
-  | { status: 200; body: OAuthToken; headers: Record<string, string> }
-  | { status: 400 | 401; body: OAuthError; headers: Record<string, string> };
-
-/** Who may ask, as user or as client, with which password. */
-const demo = { name: "demo", password: "demo", accountIds: ["demo"] } as const;
-
-// RFC 6749, 5.1: no answer that may hold a token is ever kept by a cache.
+// RFC 6749, 5.1: a cache must not store a response that may hold a token.
 const noStore = { "Cache-Control": "no-store", Pragma: "no-cache" };
 
-interface Fields {
-  [name: string]: string | undefined;
-}
-type Decision = { grantee: Grantee; renewable: boolean } | { refused: GrantAnswer };
-
 /** The token endpoint of RFC 6749. */
-export async function grant(request: GrantRequest): Promise<GrantAnswer> {
+export async function grant(request: GrantRequest): Promise<GrantResponse> {
   const fields = fieldsOf(request.form);
   if (!fields) return refuse("invalid_request", "A field was sent more than once.");
-  const named = fields.grant_type;
-  if (named === undefined) return refuse("invalid_request", `grant_type is missing: ${choices}.`);
-  const decide = Object.hasOwn(grants, named) ? grants[named as keyof typeof grants] : undefined;
-  if (!decide) return refuse("unsupported_grant_type", `This grant_type is not served: ${choices}.`);
-  const client = clientOf(fields, request.authorization);
-  if (client !== undefined && "refused" in client) return client.refused;
-  const decision = await decide(fields, request, client !== undefined);
-  if ("refused" in decision) return decision.refused;
-  return { status: 200, headers: noStore, body: await tokensFor(decision, request) };
+  const type = fields.grant_type;
+  if (type === undefined) return refuse("invalid_request", `grant_type is missing: ${choices}.`);
+  if (!Object.hasOwn(grants, type))
+    return refuse("unsupported_grant_type", `This grant_type is not served: ${choices}.`);
+  const authenticated = authenticateClient(fields, request.authorization);
+  if (typeof authenticated !== "boolean") return authenticated;
+  const granted = await grants[type as keyof typeof grants](fields, request, authenticated);
+  if ("status" in granted) return granted;
+  return { status: 200, headers: noStore, body: await tokensFor(granted, request) };
 }
 
-/** Grant types by name: who gets a token, or why nobody does. */
 const grants = {
-  password({ username, password }: Fields): Decision {
+  password({ username, password }: Fields): Granted | GrantRefusal {
     if (username === undefined || password === undefined)
-      return no("invalid_request", "The password grant needs username and password.");
-    if (username !== demo.name || password !== demo.password)
-      return no("invalid_grant", `Wrong username or password: the sandbox knows ${demo.name} / ${demo.password}.`);
-    return { grantee: { subject: demo.name, accountIds: demo.accountIds }, renewable: true };
+      return refuse("invalid_request", "The password grant needs username and password.");
+    if (username !== demo.subject || password !== demoPassword)
+      return refuse("invalid_grant", `Wrong username or password: ${theDemoUser}.`);
+    return { ...demo, renewable: true };
   },
-  client_credentials(_fields: Fields, _request: GrantRequest, authenticated: boolean): Decision {
-    if (!authenticated)
-      return {
-        refused: refuseClient("The client_credentials grant needs client_id and client_secret, or a Basic header."),
-      };
+  client_credentials(_fields: Fields, _request: GrantRequest, authenticated: boolean): Granted | GrantRefusal {
     // RFC 6749, 4.4.3: a client that can ask again gets no refresh token.
-    return { grantee: { subject: demo.name, accountIds: demo.accountIds }, renewable: false };
+    if (authenticated) return { ...demo, renewable: false };
+    return refuseClient("The client_credentials grant needs client_id and client_secret, or a Basic header.");
   },
-  async refresh_token({ refresh_token: token }: Fields, { secret, now }: GrantRequest): Promise<Decision> {
-    if (token === undefined) return no("invalid_request", "The refresh_token grant needs refresh_token.");
+  async refresh_token(
+    { refresh_token: token }: Fields,
+    { secret, now }: GrantRequest,
+  ): Promise<Granted | GrantRefusal> {
+    if (token === undefined) return refuse("invalid_request", "The refresh_token grant needs refresh_token.");
     try {
       const { payload } = await jwtVerify(token, keyOf(secret), {
         algorithms: ["HS256"],
@@ -119,21 +105,16 @@ const grants = {
         requiredClaims: ["exp", "sub", "account_ids"],
         currentDate: new Date(now),
       });
-      return {
-        grantee: { subject: payload.sub as string, accountIds: payload.account_ids as string[] },
-        renewable: true,
-      };
+      return { subject: payload.sub as string, accountIds: payload.account_ids as string[], renewable: true };
     } catch {
-      return no("invalid_grant", "The refresh token is wrong or has expired: sign in again.");
+      return refuse("invalid_grant", "The refresh token is wrong or has expired: sign in again.");
     }
   },
 };
 const choices = `one of ${Object.keys(grants).join(", ")} is wanted`;
+const theDemoUser = `the sandbox knows ${demo.subject} / ${demoPassword}`;
 
-async function tokensFor(
-  { grantee, renewable }: { grantee: Grantee; renewable: boolean },
-  { secret, now }: GrantRequest,
-) {
+async function tokensFor({ renewable, ...grantee }: Granted, { secret, now }: GrantRequest): Promise<OAuthToken> {
   const access: OAuthToken = {
     access_token: await sign({ ...grantee, expiresIn: accessLifetime, secret, now }, issuer),
     token_type: "Bearer",
@@ -144,7 +125,7 @@ async function tokensFor(
   return { ...access, refresh_token, refresh_expires_in: refreshLifetime };
 }
 
-/** undefined: a field came twice. */
+/** Undefined when a field is sent twice. */
 function fieldsOf(form: Form): Fields | undefined {
   const fields: Fields = Object.create(null);
   for (const [name, value] of Object.entries(form)) {
@@ -155,42 +136,36 @@ function fieldsOf(form: Form): Fields | undefined {
   return fields;
 }
 
-/** undefined: the client did not try to prove who it is. */
-function clientOf(fields: Fields, authorization = ""): { name: string } | { refused: GrantAnswer } | undefined {
-  // Clients tend to send their last Bearer token along: only Basic is a proof here.
+/** Whether the client authenticates itself, which is optional; wrong credentials are refused. */
+function authenticateClient(fields: Fields, authorization = ""): boolean | GrantRefusal {
+  // Clients tend to send their last Bearer token along: only Basic counts here.
   const basic = /^Basic( |$)/i.test(authorization);
   if (basic && fields.client_secret !== undefined)
-    return no("invalid_request", "The client proves who it is twice: in the Authorization header and in the form.");
-  if (!basic && fields.client_secret === undefined) return undefined;
-  const proof = basic ? basicOf(authorization) : { name: fields.client_id, password: fields.client_secret };
-  if (proof?.name === demo.name && proof.password === demo.password) return { name: demo.name };
-  return {
-    refused: refuseClient(`Unknown client or wrong secret: the sandbox knows ${demo.name} / ${demo.password}.`),
-  };
+    return refuse("invalid_request", "The client proves who it is twice: in the Authorization header and in the form.");
+  if (!basic && fields.client_secret === undefined) return false;
+  const [name, password] = basic ? basicCredentials(authorization) : [fields.client_id, fields.client_secret];
+  if (name === demo.subject && password === demoPassword) return true;
+  return refuseClient(`Unknown client or wrong secret: ${theDemoUser}.`);
 }
 
-function basicOf(authorization: string): { name: string; password: string } | undefined {
+function basicCredentials(authorization: string): string[] {
   const [, encoded = ""] = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization) ?? [];
-  const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
-  if (name === undefined || password === undefined) return undefined;
+  const credentials = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
   try {
-    return { name: formDecoded(name), password: formDecoded(password) };
+    return credentials.slice(1).map((text) => decodeURIComponent(text.replaceAll("+", " ")));
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-const formDecoded = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
-
-const refuse = (error: OAuthError["error"], description: string): GrantAnswer => ({
+const refuse = (error: ErrorCode, error_description: string): GrantRefusal => ({
   status: 400,
-  body: { error, error_description: description },
+  body: { error, error_description },
   headers: noStore,
 });
-const no = (error: OAuthError["error"], description: string) => ({ refused: refuse(error, description) });
 
-const refuseClient = (description: string): GrantAnswer => ({
+const refuseClient = (error_description: string): GrantRefusal => ({
   status: 401,
-  body: { error: "invalid_client", error_description: description },
+  body: { error: "invalid_client", error_description },
   headers: { ...noStore, "WWW-Authenticate": `Basic realm="${issuer}"` },
 });

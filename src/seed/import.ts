@@ -1,13 +1,14 @@
 import type { Violation } from "../../contract/shared.ts";
 import type { State } from "../domain/change.ts";
-import { type CollectionName, collections, type Key, type Row } from "../domain/collections.ts";
+import { type CollectionName, collectionNames, collections, type Key } from "../domain/collections.ts";
 import { bodyViolation } from "../domain/refusal.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { misfit } from "../store/fit.ts";
+import { inOrder } from "../store/memory/table.ts";
 import { worldFormat } from "./seed-file.ts";
 
-/** A world from outside does not fit, and where. */
-export class UnfitWorld extends Error {
+/** Why a file cannot become a world, with the places in the file. */
+export class InvalidWorld extends Error {
   readonly violations: Violation[];
   constructor(violations: Violation[]) {
     super(violations.map(({ pointer, detail }) => `${pointer || "/"}: ${detail}`).join(" "));
@@ -15,53 +16,96 @@ export class UnfitWorld extends Error {
   }
 }
 
-const most = 20;
-const names = Object.keys(collections) as CollectionName[];
-const shown = (value: unknown) =>
-  typeof value === "object" && value !== null ? (Array.isArray(value) ? "a list" : "an object") : value;
-
 type Note = (pointer: string, detail: string, expected: string, received: unknown) => void;
+type Fields = Record<string, unknown>;
+type Lists = Record<CollectionName, Fields[]>;
 
-/** What a row says of other rows, as pairs of a pointer and the key that must exist. */
-type References = {
-  [C in CollectionName]?: {
-    [T in CollectionName]?: (row: Row<C>) => readonly (readonly [pointer: string, key: Key | null])[];
-  };
-};
-const ofThirdparty = {
-  thirdparties: ({ thirdpartyId }: { thirdpartyId: number | null }) => [["/thirdpartyId", thirdpartyId] as const],
-};
-const references: References = {
-  attributes: ofThirdparty,
-  indicators: { thirdparties: (row) => [["/targetResourceId", row.targetResourceId]] },
-  dossiers: {
-    ...ofThirdparty,
-    documents: (row) => row.documents.map(({ documentId }, at) => [`/documents/${at}/documentId`, documentId]),
-  },
-  documents: {
-    ...ofThirdparty,
-    dossiers: (row) => [["/dossierId", row.dossierId]],
-    responses: (row) => row.evidences.map(({ responseId }, at) => [`/evidences/${at}/responseId`, responseId]),
-  },
-  responses: {
-    ...ofThirdparty,
-    dossiers: (row) => [["/dossierId", row.dossierId]],
-    documents: (row) => [["/documentId", row.documentId]],
-  },
-  comments: ofThirdparty,
-  contacts: ofThirdparty,
-  announcements: ofThirdparty,
-  reports: { ...ofThirdparty, documents: (row) => [["/documentId", row.documentId]] },
-  files: ofThirdparty,
-  jobs: ofThirdparty,
-  events: {
-    ...ofThirdparty,
-    dossiers: (row) => [["/dossierId", row.dossierId]],
-    documents: (row) => [["/documentId", row.documentId]],
-  },
-};
+const mostViolations = 20;
 
-/** The sequence that gives out the keys of a collection: it must be past them all, or the next row would overwrite one. */
+/** Runs a check, and throws when it notes a violation. */
+function checked<T>(check: (note: Note) => T): T {
+  const violations: Violation[] = [];
+  const result = check((pointer, detail, expected, received) => {
+    if (violations.length < mostViolations)
+      violations.push(bodyViolation(pointer, "INVALID_WORLD", detail, expected, received));
+  });
+  if (violations.length > 0) throw new InvalidWorld(violations);
+  return result;
+}
+
+const keyOf = (name: CollectionName) => collections[name].key as (row: unknown) => Key;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const kindOf = (value: unknown) => (Array.isArray(value) ? "a list" : isObject(value) ? "an object" : value);
+
+/** The rows of each collection; a collection that is left out is empty. */
+function listsOf(body: unknown, note: Note): Lists {
+  const { format, state = undefined } = isObject(body) ? body : {};
+  const names = collectionNames.join(", ");
+  if (format !== worldFormat)
+    note("/format", `must be ${JSON.stringify(worldFormat)}: the form of this version.`, worldFormat, format);
+  if (!isObject(state))
+    note("/state", "must hold the rows of the world, by collection.", `an object of ${names}`, kindOf(state));
+  const lists = isObject(state) ? state : {};
+  for (const [name, rows] of Object.entries(lists)) {
+    if (!(collectionNames as string[]).includes(name))
+      note(`/state/${name}`, "is no collection.", `one of ${names}`, kindOf(rows));
+    else if (!Array.isArray(rows)) note(`/state/${name}`, "must be a list.", "a list of rows", kindOf(rows));
+  }
+  return Object.fromEntries(collectionNames.map((name) => [name, lists[name] ?? []])) as Lists;
+}
+
+function checkRows(lists: Lists, note: Note): void {
+  for (const name of collectionNames) {
+    const seen = new Set<Key>();
+    lists[name].forEach((row, at) => {
+      const pointer = `/state/${name}/${at}`;
+      const wrong = misfit(name, row);
+      if (wrong) return note(`${pointer}${wrong.pointer}`, `${wrong.reason}.`, "what the row's schema says", undefined);
+      const key = keyOf(name)(row);
+      if (seen.has(key)) note(pointer, `is there twice: ${key} came before.`, "a key of its own", key);
+      seen.add(key);
+    });
+  }
+  const { length } = lists.world;
+  if (length !== 1)
+    note("/state/world", "must be one row: the world's clock and chance.", "a list of one", `${length} rows`);
+}
+
+/** The fields that hold keys of another collection. */
+const references = {
+  thirdpartyId: "thirdparties",
+  targetResourceId: "thirdparties",
+  dossierId: "dossiers",
+  documentId: "documents",
+  responseId: "responses",
+} as const;
+/** The lists whose items have such a field, in rows that do not have it themselves. */
+const listsOfReferences: Record<string, string> = { documentId: "documents", responseId: "evidences" };
+
+function referencesIn(row: Fields, field: string): (readonly [pointer: string, key: unknown])[] {
+  const list = listsOfReferences[field] ?? "";
+  const items = row[list] as Fields[] | undefined;
+  if (items) return items.map((item, at) => [`/${list}/${at}/${field}`, item[field]]);
+  return row[field] === undefined ? [] : [[`/${field}`, row[field]]];
+}
+
+type Keys = Record<CollectionName, ReadonlySet<Key>>;
+
+function checkReferences(lists: Lists, keys: Keys, note: Note): void {
+  for (const name of collectionNames)
+    for (const [field, target] of Object.entries(references))
+      lists[name].forEach((row, at) => {
+        for (const [pointer, key] of referencesIn(row, field)) {
+          if (key === undefined || key === null || keys[target].has(key as Key)) continue;
+          const detail = `${key} is not among the ${target}.`;
+          note(`/state/${name}/${at}${pointer}`, detail, `a key of /state/${target}`, key);
+        }
+      });
+}
+
+/** The sequence of a collection's keys; its next value must be unused, or the next row would overwrite one. */
 const sequenceOf: Partial<Record<CollectionName, Sequence>> = {
   thirdparties: "thirdpartyId",
   dossiers: "dossierId",
@@ -76,92 +120,21 @@ const sequenceOf: Partial<Record<CollectionName, Sequence>> = {
   events: "eventId",
 };
 
-/** The collections as they came, each a list; what is not there is empty. */
-function listsOf(body: unknown, note: Note): Record<CollectionName, unknown[]> | undefined {
-  const { format, state } = (typeof body === "object" && body !== null ? body : {}) as {
-    format?: unknown;
-    state?: unknown;
-  };
-  if (format !== worldFormat)
-    note("/format", `must be ${JSON.stringify(worldFormat)}: the form of this version.`, worldFormat, format);
-  if (typeof state !== "object" || state === null || Array.isArray(state)) {
-    note("/state", "must hold the rows of the world, by collection.", `an object of ${names.join(", ")}`, shown(state));
-    return undefined;
-  }
-  const lists = {} as Record<CollectionName, unknown[]>;
-  for (const [name, rows] of Object.entries(state)) {
-    if (!(names as string[]).includes(name))
-      note(`/state/${name}`, "is no collection.", `one of ${names.join(", ")}`, shown(rows));
-    else if (!Array.isArray(rows)) note(`/state/${name}`, "must be a list.", "a list of rows", shown(rows));
-  }
-  for (const name of names) {
-    const rows = (state as Record<string, unknown>)[name];
-    lists[name] = Array.isArray(rows) ? rows : [];
-  }
-  return lists;
-}
-
-function checkRows(lists: Record<CollectionName, unknown[]>, note: Note): void {
-  for (const name of names) {
-    const keyOf = collections[name].key as (row: unknown) => Key;
-    const seen = new Set<Key>();
-    lists[name].forEach((row, at) => {
-      const wrong = misfit(name, row);
-      if (wrong)
-        note(`/state/${name}/${at}${wrong.pointer}`, `${wrong.reason}.`, "what the row's schema says", undefined);
-      else if (seen.has(keyOf(row)))
-        note(`/state/${name}/${at}`, `is there twice: ${keyOf(row)} came before.`, "a key of its own", keyOf(row));
-      else seen.add(keyOf(row));
-    });
-  }
-  if (lists.world.length !== 1)
-    note(
-      "/state/world",
-      "must be one row: the world's clock and chance.",
-      "a list of one",
-      `${lists.world.length} rows`,
-    );
-}
-
-function checkReferences(state: State, note: Note): void {
-  const keys = Object.fromEntries(
-    names.map((name) => [
-      name,
-      new Set((state[name] as unknown[]).map(collections[name].key as (row: unknown) => Key)),
-    ]),
-  ) as Record<CollectionName, Set<Key>>;
-  for (const name of names)
-    for (const [target, of] of Object.entries(references[name] ?? {}) as [
-      CollectionName,
-      (row: unknown) => (readonly [string, Key | null])[],
-    ][])
-      (state[name] as unknown[]).forEach((row, at) => {
-        for (const [pointer, key] of of(row))
-          if (key !== null && !keys[target].has(key))
-            note(
-              `/state/${name}/${at}${pointer}`,
-              `${key} is not among the ${target}.`,
-              `a key of /state/${target}`,
-              key,
-            );
-      });
-
+function checkSequences({ sequences }: State, keys: Keys, note: Note): void {
   for (const [name, sequence] of Object.entries(sequenceOf) as [CollectionName, Sequence][]) {
-    const at = state.sequences.findIndex((row) => row.name === sequence);
-    const next = state.sequences[at]?.next ?? sequenceStarts[sequence];
+    const at = sequences.findIndex((row) => row.name === sequence);
+    const next = sequences[at]?.next ?? sequenceStarts[sequence];
     let highest = 0;
     for (const key of keys[name]) highest = Math.max(highest, key as number);
+    const pointer = at < 0 ? "/state/sequences" : `/state/sequences/${at}/next`;
     if (highest >= next)
-      note(
-        at < 0 ? "/state/sequences" : `/state/sequences/${at}/next`,
-        `${sequence} must be past ${highest}, which is taken.`,
-        `more than ${highest}`,
-        next,
-      );
+      note(pointer, `${sequence} must be past ${highest}, which is taken.`, `more than ${highest}`, next);
   }
+}
 
+function checkEventOrder({ events }: State, note: Note): void {
   let last = "";
-  state.events.forEach(({ occurredAt }, at) => {
+  events.forEach(({ occurredAt }, at) => {
     if (occurredAt < last)
       note(
         `/state/events/${at}/occurredAt`,
@@ -173,39 +146,27 @@ function checkReferences(state: State, note: Note): void {
   });
 }
 
-/** The account's own name takes the place of the one under which the world was exported. */
-const named = (state: State, accountId: string): State => ({
+/** The same world under another account's name. */
+export const ofAccount = (state: State, accountId: string): State => ({
   ...state,
   world: state.world.map((row) => ({ ...row, accountId })),
   thirdparties: state.thirdparties.map((row) => ({ ...row, accountId })),
   dossiers: state.dossiers.map((row) => ({ ...row, accountId })),
 });
 
-/** A state from a world as it was exported: whole, or an UnfitWorld that names every place. */
+/** The state in an exported file; throws an InvalidWorld with every place that is wrong. */
 export function importedState(body: unknown, accountId: string): State {
-  const violations: Violation[] = [];
-  const note: Note = (pointer, detail, expected, received) => {
-    if (violations.length < most) violations.push(bodyViolation(pointer, "INVALID_WORLD", detail, expected, received));
-  };
-  const refuseIfAny = () => {
-    if (violations.length > 0) throw new UnfitWorld(violations);
-  };
-  const lists = listsOf(body, note);
-  refuseIfAny();
-  checkRows(lists as Record<CollectionName, unknown[]>, note);
-  refuseIfAny();
-  const state = inOrder(lists as State);
-  checkReferences(state, note);
-  refuseIfAny();
-  return named(state, accountId);
-}
-
-/** Every collection by its key, so that an export is the same whatever order came. */
-function inOrder(state: State): State {
-  const sorted = (name: CollectionName) => {
-    const keyOf = collections[name].key as (row: unknown) => Key;
-    const before = (a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0);
-    return (state[name] as unknown[]).toSorted((a, b) => before(keyOf(a), keyOf(b)));
-  };
-  return Object.fromEntries(names.map((name) => [name, sorted(name)])) as State;
+  const lists = checked((note) => listsOf(body, note));
+  checked((note) => checkRows(lists, note));
+  const ordered = collectionNames.map((name) => [name, inOrder(lists[name], keyOf(name))]);
+  const state = Object.fromEntries(ordered) as State;
+  const keys = Object.fromEntries(
+    collectionNames.map((name) => [name, new Set(state[name].map(keyOf(name)))]),
+  ) as unknown as Keys;
+  checked((note) => {
+    checkReferences(state, keys, note);
+    checkSequences(state, keys, note);
+    checkEventOrder(state, note);
+  });
+  return ofAccount(state, accountId);
 }

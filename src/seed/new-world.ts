@@ -1,33 +1,33 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { State } from "../domain/change.ts";
-import { clockAt } from "../domain/clock.ts";
-import { type CollectionName, collections } from "../domain/collections.ts";
+import { clockAt, readClock } from "../domain/clock.ts";
 import { dossierTypes } from "../domain/configuration.ts";
-import type { WorldRow } from "../domain/rows.ts";
 import { sequenceStarts } from "../domain/sequences.ts";
-import { addDuration, format, type Moment, startOfDay } from "../domain/time.ts";
+import { format, type Moment, startOfDay } from "../domain/time.ts";
 import { memoryStorage } from "../store/memory/memory.ts";
+import { emptyState } from "../store/memory/tables.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
 import { World } from "../world/world.ts";
+import { importedState, ofAccount } from "./import.ts";
 import { Step } from "./script.ts";
 import { seedFile, worldFormat } from "./seed-file.ts";
-import { replay } from "./story.ts";
+import { before, runScript } from "./story.ts";
 
 const Seed = z.strictObject({
   format: z.literal(worldFormat),
   name: z.string(),
   description: z.string(),
-  /** How long before the account's clock the story begins. */
+  /** The length of the story, which ends at the account's clock. */
   begins: z.string().optional(),
   script: z.array(Step).optional(),
   state: z.record(z.string(), z.array(z.unknown())).optional(),
 });
 type Seed = z.output<typeof Seed>;
 
-const read = new Map<string, Seed>();
+const seeds = new Map<string, Seed>();
 export function readSeed(name: string): Seed {
-  const known = read.get(name);
+  const known = seeds.get(name);
   if (known) return known;
   const path = seedFile(name);
   let json: unknown;
@@ -37,40 +37,30 @@ export function readSeed(name: string): Seed {
     throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
   }
   const parsed = Seed.safeParse(json);
-  if (!parsed.success)
-    throw new Error(
-      `${path} is no world: ${parsed.error.issues.map(({ path: at, message }) => `/${at.join("/")}: ${message}`).join("; ")}`,
-    );
-  read.set(name, parsed.data);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => `/${issue.path.join("/")}: ${issue.message}`);
+    throw new Error(`${path} is no world: ${issues.join("; ")}`);
+  }
+  seeds.set(name, parsed.data);
   return parsed.data;
 }
 
-export interface WorldWish {
+export interface NewWorld {
   accountId: string;
   seed: string;
   randomSeed: number;
   size: number | null;
-  now: Moment;
-  frozen: boolean;
+  /** Null is the clock of the seed file's state, or else the wall clock. */
+  now: Moment | null;
+  /** Undefined is as in the seed file's state, or else running. */
+  frozen: boolean | undefined;
   wall: Moment;
 }
 
-/** A world in which nothing has happened yet, with its rounds planned. */
-function blank({ accountId, seed, randomSeed, size }: WorldWish, begins: Moment): State {
-  const state = Object.fromEntries(
-    (Object.keys(collections) as CollectionName[]).map((name) => [name, []]),
-  ) as unknown as State;
-  const world: WorldRow = {
-    key: "world",
-    accountId,
-    seed,
-    randomSeed,
-    size,
-    createdAt: format(begins),
-    clock: clockAt(begins, true, begins),
-  };
-  state.world.push(world);
-  state.dossierTypes.push(...dossierTypes);
+/** A world without third parties, with its first rounds scheduled. */
+function emptyWorld({ accountId, seed, randomSeed, size }: NewWorld, begins: Moment): State {
+  const createdAt = format(begins);
+  const clock = clockAt(begins, true, begins);
   const jobs = roundKinds.map((kind, index) => ({
     jobId: sequenceStarts.jobId + index,
     dueAt: format(nextRound(kind, begins)),
@@ -78,51 +68,55 @@ function blank({ accountId, seed, randomSeed, size }: WorldWish, begins: Moment)
     thirdpartyId: null,
     subjectId: null,
   }));
-  state.jobs.push(...jobs);
-  state.sequences.push({ name: "jobId", next: sequenceStarts.jobId + jobs.length });
-  return state;
+  return {
+    ...emptyState(),
+    world: [{ key: "world", accountId, seed, randomSeed, size, createdAt, clock }],
+    dossierTypes: [...dossierTypes],
+    jobs,
+    sequences: [{ name: "jobId", next: sequenceStarts.jobId + jobs.length }],
+  };
 }
 
-/** Stories end at the midnight before the account's clock, so that one telling serves every account made that day. */
-const told = new Map<string, Promise<State>>();
-/** Those told last are remembered; rows are shared with the accounts made from them. */
-const remembered = 8;
-async function tell(seed: Seed, wish: WorldWish, midnight: Moment): Promise<State> {
-  const script: readonly Step[] =
-    wish.size === null
-      ? (seed.script ?? [])
-      : [{ do: "populate", at: "-P30D", count: wish.size, visits: 1, ordinary: true }];
-  const begins = midnight - (addDuration(midnight, wish.size === null ? (seed.begins ?? "P400D") : "P31D") - midnight);
-  const storage = memoryStorage();
-  const store = await storage.create(wish.accountId, blank(wish, begins));
-  const world = await World.open(wish.accountId, store, { wall: () => begins, linkSecret: "" });
-  await replay(world, script, midnight);
+/** The script of a world of a given size, which replaces the seed's. */
+const populateBySize = (count: number): Step[] => [{ do: "populate", at: "-P30D", count, visits: 1, ordinary: true }];
+
+async function runStory(seed: Seed, wish: NewWorld, midnight: Moment): Promise<State> {
+  const { accountId, size } = wish;
+  const script = size === null ? (seed.script ?? []) : populateBySize(size);
+  const begins = before(midnight, size === null ? (seed.begins ?? "P400D") : "P31D");
+  const store = await memoryStorage().create(accountId, emptyWorld(wish, begins));
+  const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
+  await runScript(world, script, midnight);
   return store.dump();
 }
 
-const named = (state: State, accountId: string): State => ({
-  ...state,
-  thirdparties: state.thirdparties.map((row) => ({ ...row, accountId })),
-  dossiers: state.dossiers.map((row) => ({ ...row, accountId })),
-});
+/** The states at the end of the latest stories, by what they depend on; accounts share their rows. */
+const stories = new Map<string, Promise<State>>();
+const keptStories = 8;
 
-/** The state that a new account starts from. */
-export async function makeState(wish: WorldWish): Promise<State> {
-  const seed = readSeed(wish.seed);
-  const midnight = startOfDay(wish.now);
+/** A story ends at the midnight before the account's clock, so that all accounts made on one day can share it. */
+function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
   const key = JSON.stringify([wish.seed, wish.randomSeed, wish.size, midnight]);
-  let story = told.get(key);
+  let story = stories.get(key);
   if (!story) {
-    story = tell(seed, wish, midnight);
-    story.catch(() => told.delete(key));
+    story = runStory(readSeed(wish.seed), wish, midnight);
+    story.catch(() => stories.delete(key));
   }
-  told.delete(key);
-  told.set(key, story);
-  for (const oldest of [...told.keys()].slice(0, -remembered)) told.delete(oldest);
-  const state = named(await story, wish.accountId);
-  const clock = clockAt(wish.now, wish.frozen, wish.wall);
-  return {
-    ...state,
-    world: state.world.map((row) => ({ ...row, accountId: wish.accountId, createdAt: format(wish.now), clock })),
-  };
+  stories.delete(key);
+  stories.set(key, story);
+  for (const oldest of [...stories.keys()].slice(0, -keptStories)) stories.delete(oldest);
+  return story;
+}
+
+/** The state that a new account starts from: the end of a story, or the seed file's state. */
+export async function makeState(wish: NewWorld): Promise<State> {
+  const { accountId, seed, wall } = wish;
+  const file = readSeed(seed);
+  const imported = file.state && importedState(file, accountId);
+  const clockBefore = imported?.world[0]?.clock ?? { frozenAt: null, offset: 0 };
+  const now = wish.now ?? readClock(clockBefore, wall);
+  const startsFrozen = wish.frozen ?? clockBefore.frozenAt !== null;
+  const state = imported ?? ofAccount(await storyOf(wish, startOfDay(now)), accountId);
+  const start = { seed, createdAt: format(now), clock: clockAt(now, startsFrozen, wall), startsFrozen };
+  return { ...state, world: state.world.map((row) => ({ ...row, ...start })) };
 }

@@ -2,17 +2,21 @@ import { z } from "zod";
 import { AttributeValue } from "../../contract/attributes.ts";
 import { EventName } from "../../contract/events.ts";
 import { outcomes } from "../domain/rows.ts";
+import type { Moment } from "../domain/time.ts";
 
-/** How long before the story's end. */
+/** The time before the end of the story, as a negative ISO 8601 duration. */
 const At = z.string().regex(/^-P/);
-const on = { at: At, on: z.string() };
 const Text = z.string();
+const Share = z.number().min(0).max(1);
 
-/** One thing that happened. `as` and `on` name a third party within the story; a document is named by its code. */
+const step = <D extends string, S extends z.ZodRawShape>(name: D, shape: S) =>
+  z.strictObject({ do: z.literal(name), at: At, ...shape });
+/** A step on a third party that an earlier step has named. */
+const stepOn = <D extends string, S extends z.ZodRawShape>(name: D, shape: S) => step(name, { on: Text, ...shape });
+
+/** `as` gives a third party a name in the script, and `on` refers to it; a document is named by its code. */
 export const Step = z.discriminatedUnion("do", [
-  z.strictObject({
-    do: z.literal("add"),
-    at: At,
+  step("add", {
     as: Text,
     type: z.enum(["CIT001", "CIT002", "CIT003"]),
     value: Text,
@@ -20,56 +24,48 @@ export const Step = z.discriminatedUnion("do", [
     contacts: z.array(z.strictObject({ email: Text, firstName: Text, lastName: Text })).optional(),
     attributes: z.record(Text, z.array(AttributeValue)).optional(),
   }),
-  z.strictObject({ do: z.literal("attribute"), ...on, label: Text, values: z.array(AttributeValue) }),
-  z.strictObject({
-    do: z.literal("answer"),
-    ...on,
+  stepOn("attribute", { label: Text, values: z.array(AttributeValue) }),
+  stepOn("answer", {
     document: Text,
     outcome: z.enum(outcomes).optional(),
-    /** Age of the piece when it is sent. */
+    /** Days since the document was issued. */
     age: z.number().int().min(0).optional(),
     formdata: z.record(Text, Text).optional(),
   }),
-  z.strictObject({
-    do: z.literal("decide"),
-    ...on,
+  stepOn("decide", {
     document: Text,
     approve: z.boolean(),
     share: z.boolean().optional(),
     comment: Text.optional(),
   }),
-  z.strictObject({
-    do: z.literal("dossier"),
-    ...on,
+  stepOn("dossier", {
     type: Text.optional(),
     documents: z.array(Text).optional(),
     description: Text.optional(),
     emails: z.array(Text).optional(),
   }),
-  z.strictObject({ do: z.literal("require"), ...on, documents: z.array(Text) }),
-  z.strictObject({
-    do: z.literal("trigger"),
-    ...on,
+  stepOn("require", { documents: z.array(Text) }),
+  stepOn("trigger", {
     event: EventName,
     document: Text.optional(),
     dossier: Text.optional(),
     data: z.record(Text, z.unknown()).optional(),
   }),
-  /** The third party answers what is open, and the client decides what waits, each in most cases. */
-  z.strictObject({
-    do: z.literal("tend"),
-    ...on,
-    answers: z.number().min(0).max(1),
-    decides: z.number().min(0).max(1),
-  }),
-  /** Companies of the directory join, spread over the time that is left, and live by chance. */
-  z.strictObject({
-    do: z.literal("populate"),
-    at: At,
+  /** The third party responds to open documents and the client decides on responses, each with a probability. */
+  stepOn("tend", { answers: Share, decides: Share }),
+  /** Companies of the directory join, spread over the time that is left. */
+  step("populate", {
     count: z.number().int().min(0),
     visits: z.number().int().min(0),
-    /** As in a large portfolio: most matter little and cost little, and few have answered yet. */
+    /** As in a large portfolio: most third parties matter little and cost little, and few have responded yet. */
     ordinary: z.boolean().optional(),
   }),
 ]);
 export type Step = z.output<typeof Step>;
+export type StepOf<D extends Step["do"]> = Extract<Step, { do: D }>;
+
+/** A step at its moment; `populate` is expanded into such steps. */
+export interface TimedStep {
+  step: Exclude<Step, { do: "populate" }>;
+  moment: Moment;
+}

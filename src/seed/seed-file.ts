@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { packageRoot } from "../directory/fixtures.ts";
 import type { World } from "../world/world.ts";
 
-/** A world on file: what happened, to be replayed on a past clock; or a state, as it was exported. */
+/** The format of seed files and exports: a script that a story runs, or a state. */
 export const worldFormat = "tiers-sandbox/world@1";
 
 const folder = join(packageRoot, "seeds");
@@ -16,7 +16,6 @@ export const seedNames = (): string[] =>
 
 export class SeedNotFound extends Error {}
 
-/** The file of a seed, by its name or by its path. */
 export function seedFile(name: string): string {
   const path = /^[A-Za-z0-9_-]+$/.test(name) ? join(folder, `${name}.json`) : name;
   if (!existsSync(path))
@@ -26,13 +25,12 @@ export function seedFile(name: string): string {
   return path;
 }
 
-/** A world as a file: every collection in key order, so that two exports can be compared line by line. */
+/** Every collection is in key order, so that two exports can be compared line by line. */
 export async function exportState(world: World): Promise<Record<string, unknown>> {
-  const { seed } = world.origin;
   return {
     format: worldFormat,
     name: world.accountId,
-    description: `The world of ${world.accountId}, from ${seed}.`,
+    description: `The world of ${world.accountId}, from ${world.origin.seed}.`,
     state: await world.store.dump(),
   };
 }

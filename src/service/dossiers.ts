@@ -1,47 +1,42 @@
+import type { z } from "zod";
 import type { service } from "../../contract/service.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { DossierRow } from "../domain/rows.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
+import { reply } from "../sandbox/reply.ts";
 import type { Filter } from "../store/filter.ts";
-import { lostDossier, lostThirdparty } from "../world/not-found.ts";
-import { openOnDemand, require } from "../world/operations.ts";
+import { find } from "../world/find.ts";
+import { openDossier, requireDocuments } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
 import { archiveEntries } from "./files.ts";
-import { select } from "./paging.ts";
+import { listOfThirdparty, select } from "./paging.ts";
 
-interface Filters {
-  statusCode?: DossierRow["statusCode"] | undefined;
-  dossierTypeCode?: string | undefined;
-  thirdpartyId?: number | undefined;
+type Query = z.output<typeof service.dossiers.list.query>;
+
+async function list({ query }: { query: Query }, { store }: World) {
+  const where: Filter<DossierRow>[] = [
+    ["statusCode", "=", query.statusCode],
+    ["dossierTypeCode", "=", query.dossierTypeCode],
+    ["thirdpartyId", "=", query.thirdpartyId],
+  ];
+  return { status: 200 as const, body: await select(store, "dossiers", query, where) };
 }
-const filtersOf = ({ statusCode, dossierTypeCode, thirdpartyId }: Filters): Filter<DossierRow>[] => [
-  ["statusCode", "=", statusCode],
-  ["dossierTypeCode", "=", dossierTypeCode],
-  ["thirdpartyId", "=", thirdpartyId],
-];
 
 export const dossiers: Handlers<typeof service.dossiers, World> = {
-  async ofThirdparty({ params }, { store }) {
-    if (!(await store.get("thirdparties", params.id))) return (await lostThirdparty(store, params.id)).refused;
-    return { status: 200, body: { content: await store.range("dossiers", "thirdparty", params.id) } };
-  },
+  ofThirdparty: ({ params }, { store }) => listOfThirdparty(store, "dossiers", params.id),
   async create({ params, body, caller }, world) {
-    const outcome = await openOnDemand(world, params.id, body, caller);
-    return isRefusal(outcome) ? outcome.refused : { status: 201, body: outcome.result };
+    const outcome = await openDossier(world, params.id, body, caller);
+    return reply(outcome, 201, ({ result }) => result);
   },
-  async list({ query }, { store }) {
-    return { status: 200, body: await select(store, "dossiers", query, filtersOf(query)) };
-  },
-  async search({ query }, { store }) {
-    return { status: 200, body: await select(store, "dossiers", query, filtersOf(query)) };
-  },
+  list,
+  search: list,
   async require({ params, body, caller }, world) {
-    const outcome = await require(world, params.dossierId, body.newRequiredDocuments, caller);
-    return isRefusal(outcome) ? outcome.refused : { status: 200, body: { content: outcome.result } };
+    const outcome = await requireDocuments(world, params.dossierId, body.newRequiredDocuments, caller);
+    return reply(outcome, 200, ({ result }) => ({ content: result }));
   },
   async download({ params }, { store }) {
-    const dossier = await store.get("dossiers", params.dossierId);
-    if (!dossier) return (await lostDossier(store, params.dossierId)).refused;
+    const dossier = await find(store, "dossiers", params.dossierId);
+    if (isRefusal(dossier)) return dossier.refused;
     const fileName = `${dossier.dossierReference}_${dossier.dossierId}.zip`;
     const { zipOf } = await import("../files/zip.ts");
     return {

@@ -1,17 +1,21 @@
 import type { EventName } from "../../contract/events.ts";
 import type { CollectionName, Row } from "../domain/collections.ts";
+import { isRefusal } from "../domain/refusal.ts";
 import { type Filter, matcher } from "../store/filter.ts";
 import type { Store } from "../store/store.ts";
+import { find } from "../world/find.ts";
 
-interface Query {
+interface Paging {
   page: number;
   size: number;
+}
+interface Query extends Paging {
   eventNames?: EventName[] | undefined;
   eventOccurrenceStartDate?: string | undefined;
   eventOccurrenceEndDate?: string | undefined;
 }
 
-export const pageOf = <T>(content: T[], { page, size }: Pick<Query, "page" | "size">, totalElements: number) => ({
+export const pageOf = <T>(content: T[], { page, size }: Paging, totalElements: number) => ({
   content,
   page,
   size,
@@ -19,19 +23,30 @@ export const pageOf = <T>(content: T[], { page, size }: Pick<Query, "page" | "si
   totalPages: Math.ceil(totalElements / size),
 });
 
+/** All rows of a collection that belong to a third party, unpaged. */
+export async function listOfThirdparty<C extends "attributes" | "indicators" | "dossiers">(
+  store: Store,
+  collection: C,
+  id: number,
+) {
+  const thirdparty = await find(store, "thirdparties", id);
+  if (isRefusal(thirdparty)) return thirdparty.refused;
+  return { status: 200 as const, body: { content: await store.range(collection, "thirdparty", id) } };
+}
+
 /** The ids of the resources with at least one of the named events in the range, ascending. It costs the hits. */
 async function idsByEvent(store: Store, names: readonly EventName[], from: string, to: string): Promise<number[]> {
   const hits = await Promise.all(names.map((name) => store.range("events", "name", name, { from, to })));
   return [...new Set(hits.flat().map(({ resourceId }) => resourceId))].sort((a, b) => a - b);
 }
 
-/** A page of a list, filtered by its own criteria and by events: one way for the lists and the searches. */
+/** One page of the resources that match the filters and, where the query has an event filter, had such an event. */
 export async function select<C extends CollectionName>(
   store: Store,
   collection: C,
   query: Query,
   where: readonly Filter<Row<C>>[],
-): Promise<{ content: Row<C>[]; page: number; size: number; totalElements: number; totalPages: number }> {
+) {
   const { page, size, eventNames, eventOccurrenceStartDate: from, eventOccurrenceEndDate: to } = query;
   const offset = page * size;
   if (!eventNames || from === undefined || to === undefined) {

@@ -6,7 +6,7 @@ import { attributeOf, checkAttribute, isReadByRules, writeAttribute } from "../d
 import { identifierKey } from "../domain/collections.ts";
 import { type Decision, decideResponse } from "../domain/decisions.ts";
 import { createDossier } from "../domain/dossiers.ts";
-import type { Draft } from "../domain/draft.ts";
+import { actors, type Draft } from "../domain/draft.ts";
 import { asInPortfolio } from "../domain/legal-unit.ts";
 import type { Supplied } from "../domain/new-evidence.ts";
 import { conflict, isRefusal, notFound, type Refusal, timedOut, unavailable } from "../domain/refusal.ts";
@@ -15,142 +15,123 @@ import type { Actor, AttributeRow, DocumentRow, DossierRow, ThirdpartyRow } from
 import { settle, settleAndFollowRules } from "../domain/settle.ts";
 import { respondToDocument } from "../domain/submissions.ts";
 import { addThirdparty } from "../domain/thirdparties.ts";
-import { lostDocument, lostDossier, lostResponse, lostThirdparty } from "./not-found.ts";
+import { find } from "./find.ts";
 import type { World } from "./world.ts";
-
-/** What can be asked of a world: load, decide, commit. Handlers, seeds and the control plane all come through here. */
 
 const client = (name: string): Actor => ({ type: "CLIENT", name });
 
-/** Lets a rule speak, and everything that follows from it. */
-const settled =
-  <T>(rule: (draft: Draft) => T | Refusal) =>
-  (draft: Draft): T | Refusal => {
-    const result = rule(draft);
-    if (!isRefusal(result)) settle(draft);
-    return result;
-  };
+export const identifierKinds = { CIT001: "SIRET", CIT002: "VAT", CIT003: "DUNS" } as const;
 
-/** Which number each type of identifier is. */
-export const numberKinds = { CIT001: "SIRET", CIT002: "VAT", CIT003: "DUNS" } as const;
-
-/** A provider that does not answer says so in the service's own words. */
-export function providerFailure(provider: "timeout" | "down"): Refusal<503 | 504> {
-  return provider === "down"
+export const referenceProviderFailure = (failure: "timeout" | "down"): Refusal<503 | 504> =>
+  failure === "down"
     ? unavailable("PROVIDER_UNAVAILABLE", "The reference provider is out of service; try again later.")
     : timedOut("PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later.");
-}
 
-/** What the reference provider knows, and the portfolio knows better. */
-export async function lookUp(world: World, lookup: Lookup): Promise<Resolution> {
+/** Resolves a company; what the portfolio records of its legal unit prevails over the reference provider. */
+export async function resolveCompany(world: World, lookup: Lookup): Promise<Resolution> {
   const resolution = resolve(lookup);
   if (!("found" in resolution) || resolution.found.siren === null) return resolution;
   const unit = await world.store.range("thirdparties", "unit", resolution.found.siren);
   return { found: asInPortfolio(resolution.found, unit, lookup.by === "SIRET" ? lookup.value : undefined) };
 }
 
-export async function add(world: World, addition: z.output<typeof NewThirdparty>, caller: string) {
-  const { companyIdType, companyIdValue } = addition;
-  const resolution = await lookUp(world, { by: numberKinds[companyIdType], value: companyIdValue });
-  if ("provider" in resolution) return providerFailure(resolution.provider);
-  if ("unknown" in resolution)
-    return notFound(
-      "COMPANY_NOT_FOUND",
-      `The reference provider knows no company with ${numberKinds[companyIdType]} ${companyIdValue}.`,
-    );
-  const company = resolution.found;
-  const known = await alreadyThere(world, company, numberKinds[companyIdType]);
-  if (known)
-    return conflict(
-      "THIRD_PARTY_ALREADY_EXISTS",
-      `${known.name} is in the portfolio already, as third party ${known.thirdpartyId}.`,
-      {
-        thirdpartyId: known.thirdpartyId,
-      },
-    );
-  return world.change(null, client(caller), (draft) => addThirdparty(draft, company, addition));
-}
-
 /**
- * The same establishment, or the same company abroad, whichever of its numbers was used.
- * There are more VAT numbers than DUNS to go with them: two companies may share one, and are one only to whoever asks for it.
+ * The third party of an establishment, or of a company abroad by any of its numbers. Several VAT numbers share one
+ * DUNS: companies that differ in their VAT number are the same only for a lookup by DUNS.
  */
-export async function alreadyThere(
+export async function findInPortfolio(
   world: World,
   company: Company,
-  asked?: Lookup["by"],
+  by?: Lookup["by"],
 ): Promise<ThirdpartyRow | undefined> {
   for (const kind of company.siret === null ? (["tva", "duns"] as const) : (["siret"] as const)) {
     const number = company[kind];
     const rows =
       number === null ? [] : await world.store.range("thirdparties", "identifier", identifierKey(kind, number));
     const row = rows.find(
-      ({ tva }) => kind === "siret" || asked === "DUNS" || tva === null || company.tva === null || tva === company.tva,
+      ({ tva }) => kind === "siret" || by === "DUNS" || tva === null || company.tva === null || tva === company.tva,
     );
     if (row) return row;
   }
   return undefined;
 }
 
-export async function setAttribute(
+export async function addToPortfolio(world: World, addition: z.output<typeof NewThirdparty>, caller: string) {
+  const kind = identifierKinds[addition.companyIdType];
+  const { companyIdValue: value } = addition;
+  const resolution = await resolveCompany(world, { by: kind, value });
+  if ("provider" in resolution) return referenceProviderFailure(resolution.provider);
+  if ("unknown" in resolution)
+    return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${kind} ${value}.`);
+  const company = resolution.found;
+  const known = await findInPortfolio(world, company, kind);
+  if (known) {
+    const { name, thirdpartyId } = known;
+    const detail = `${name} is in the portfolio already, as third party ${thirdpartyId}.`;
+    return conflict("THIRD_PARTY_ALREADY_EXISTS", detail, { thirdpartyId });
+  }
+  return world.change(null, client(caller), (draft) => addThirdparty(draft, company, addition));
+}
+
+/** Applies a rule to the third party that a row belongs to. */
+async function changeAt<T>(
+  world: World,
+  [collection, id]: [Parameters<typeof find>[1], number],
+  actor: Actor,
+  rule: (draft: Draft) => T | Refusal,
+) {
+  const row = await find(world.store, collection, id);
+  return isRefusal(row) ? row : world.change(row.thirdpartyId, actor, rule);
+}
+
+export const setAttribute = (
   world: World,
   thirdpartyId: number,
   { label, values }: { label: string; values: AttributeRow["values"] },
   caller: string,
-) {
-  if (!(await world.store.get("thirdparties", thirdpartyId))) return lostThirdparty(world.store, thirdpartyId);
-  const definition = checkAttribute(label, values);
-  if (isRefusal(definition)) return definition;
-  return world.change(thirdpartyId, client(caller), (draft) => {
+) =>
+  changeAt(world, ["thirdparties", thirdpartyId], client(caller), (draft) => {
+    const definition = checkAttribute(label, values);
+    if (isRefusal(definition)) return definition;
     if (writeAttribute(draft, definition, values) && isReadByRules(label)) settleAndFollowRules(draft);
     return attributeOf(draft, definition);
   });
-}
 
-export async function openOnDemand(
+export const openDossier = (
   world: World,
   thirdpartyId: number,
-  asked: Parameters<typeof createDossier>[1],
+  opening: Parameters<typeof createDossier>[1],
   caller: string,
-) {
-  if (!(await world.store.get("thirdparties", thirdpartyId))) return lostThirdparty(world.store, thirdpartyId);
-  return world.change(thirdpartyId, client(caller), (draft): DossierRow | Refusal => {
-    const dossier = createDossier(draft, asked);
+) =>
+  changeAt(world, ["thirdparties", thirdpartyId], client(caller), (draft): DossierRow | Refusal => {
+    const dossier = createDossier(draft, opening);
     if (isRefusal(dossier)) return dossier;
     settle(draft);
     return draft.existing("dossiers", dossier.dossierId);
   });
-}
 
-export async function require(world: World, dossierId: number, codes: readonly string[], caller: string) {
-  const dossier = await world.store.get("dossiers", dossierId);
-  if (!dossier) return lostDossier(world.store, dossierId);
-  return world.change(
-    dossier.thirdpartyId,
-    client(caller),
-    settled((draft): DocumentRow[] | Refusal => {
-      const added = addRequirements(draft, dossierId, codes);
-      return isRefusal(added) ? added : added.map((documentId) => draft.existing("documents", documentId));
-    }),
-  );
-}
+export const requireDocuments = (world: World, dossierId: number, codes: readonly string[], caller: string) =>
+  changeAt(world, ["dossiers", dossierId], client(caller), (draft): DocumentRow[] | Refusal => {
+    const added = addRequirements(draft, dossierId, codes);
+    if (isRefusal(added)) return added;
+    const documents = added.map((documentId) => draft.existing("documents", documentId));
+    settle(draft);
+    return documents;
+  });
 
-export async function decide(world: World, responseId: number, decision: Decision, caller: string) {
-  const response = await world.store.get("responses", responseId);
-  if (!response) return lostResponse(world.store, responseId);
-  return world.change(
-    response.thirdpartyId,
-    client(caller),
-    settled((draft) => decideResponse(draft, responseId, decision) ?? draft.existing("responses", responseId).decision),
-  );
-}
+export const decide = (world: World, responseId: number, decision: Decision, caller: string) =>
+  changeAt(world, ["responses", responseId], client(caller), (draft) => {
+    const refusal = decideResponse(draft, responseId, decision);
+    if (refusal) return refusal;
+    settle(draft);
+    return draft.existing("responses", responseId).decision;
+  });
 
-export async function answer(world: World, documentId: number, supplied: Supplied) {
-  const document = await world.store.get("documents", documentId);
-  if (!document) return lostDocument(world.store, documentId);
-  return world.change(
-    document.thirdpartyId,
-    { type: "THIRD_PARTY", name: "third party" },
-    settled((draft) => respondToDocument(draft, documentId, supplied) ?? documentId),
-  );
-}
+/** The third party submits a response to a document. */
+export const respond = (world: World, documentId: number, supplied: Supplied) =>
+  changeAt(world, ["documents", documentId], actors.thirdparty, (draft) => {
+    const refusal = respondToDocument(draft, documentId, supplied);
+    if (refusal) return refusal;
+    settle(draft);
+    return documentId;
+  });

@@ -2,7 +2,7 @@ import { type Chance, chance } from "../directory/chance.ts";
 import type { Change, State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
 import type { CollectionName } from "../domain/collections.ts";
-import { Draft, emptyFolder, type Surroundings } from "../domain/draft.ts";
+import { actors, Draft, emptyFolder, type Surroundings } from "../domain/draft.ts";
 import { runJob } from "../domain/jobs.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, DossierTypeRow, EventRow, JobRow, WorldRow } from "../domain/rows.ts";
@@ -14,13 +14,13 @@ import { runRound } from "./rounds.ts";
 
 const isJob = ({ collection }: { collection: CollectionName }) => collection === "jobs";
 
-/** What a world takes from outside: real time, and the secret of its links. */
-interface Outside {
+interface WorldSettings {
   wall: () => Moment;
+  /** Signs the links to the account's files. */
   linkSecret: string;
 }
 
-/** What a world remembers of its store, as of one revision: requests ask for it without waiting. */
+/** A copy of what every request reads, as of one revision of the store, so that a request need not wait for it. */
 interface Memory {
   revision: number;
   row: WorldRow;
@@ -30,11 +30,10 @@ interface Memory {
   nextDue: Moment;
 }
 
-/** One account's world: its store, its clock and its chance. */
+/** One account: its store, its clock and its chance. */
 export class World {
   readonly accountId: string;
   readonly store: Store;
-  /** Signs the links to this account's files. */
   readonly linkSecret: string;
   readonly #wall: () => Moment;
   #memory!: Memory;
@@ -42,15 +41,15 @@ export class World {
   #events: EventRow[] = [];
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
-  private constructor(accountId: string, store: Store, { wall, linkSecret }: Outside) {
+  private constructor(accountId: string, store: Store, { wall, linkSecret }: WorldSettings) {
     this.accountId = accountId;
     this.store = store;
     this.linkSecret = linkSecret;
     this.#wall = wall;
   }
 
-  static async open(accountId: string, store: Store, outside: Outside): Promise<World> {
-    const world = new World(accountId, store, outside);
+  static async open(accountId: string, store: Store, settings: WorldSettings): Promise<World> {
+    const world = new World(accountId, store, settings);
     await world.#refresh();
     return world;
   }
@@ -66,8 +65,11 @@ export class World {
     const lastEvent = last ? parse(last.occurredAt) : Number.NEGATIVE_INFINITY;
     this.#memory = { revision, row, sequences, dossierTypes, lastEvent, nextDue: await this.#firstDue() };
   }
+  async #nextJob(): Promise<JobRow | undefined> {
+    return (await this.store.range("jobs", "due", "all", { limit: 1 }))[0];
+  }
   async #firstDue(): Promise<Moment> {
-    const [job] = await this.store.range("jobs", "due", "all", { limit: 1 });
+    const job = await this.#nextJob();
     return job ? parse(job.dueAt) : Number.POSITIVE_INFINITY;
   }
 
@@ -80,11 +82,10 @@ export class World {
   get nextDue(): Moment {
     return this.#memory.nextDue;
   }
-  /** Where the clock stands. */
   get clock(): Moment {
     return readClock(this.#memory.row.clock, this.#wall());
   }
-  /** What time it is: a change takes a millisecond for each of its events, and time never runs back behind them. */
+  /** The clock, or the last event when it is later: each event of a change takes a millisecond. */
   get now(): Moment {
     return Math.max(this.clock, this.#memory.lastEvent);
   }
@@ -92,24 +93,20 @@ export class World {
     return chance(this.#memory.row.randomSeed, ...key);
   }
 
-  /** Receives the events of every write, once they are durable. Returns the way to stop. */
+  /** Passes on the events of every write, once they are durable. Returns a function that stops it. */
   listen(listener: (events: readonly EventRow[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   surroundings(at: Moment = this.clock): Surroundings {
+    const { accountId } = this;
     const { sequences, dossierTypes, lastEvent } = this.#memory;
-    return {
-      accountId: this.accountId,
-      now: Math.max(at, lastEvent + 1),
-      chance: (...key) => this.chance(...key),
-      sequences,
-      dossierTypes,
-    };
+    const now = Math.max(at, lastEvent + 1);
+    return { accountId, now, chance: (...key) => this.chance(...key), sequences, dossierTypes };
   }
 
-  /** Runs `work` as the only writer, and resolves when what it committed is durable; see `Store.write`. */
+  /** Runs `work` as the only writer, and resolves when its changes are durable; see `Store.write`. */
   async write<T>(work: () => Promise<T>): Promise<T> {
     let events: EventRow[] = [];
     const result = await this.store.write(() => {
@@ -123,21 +120,24 @@ export class World {
 
   async commit(change: Change): Promise<void> {
     await this.store.commit(change);
+    this.#remember(change);
+    if (change.put.some(isJob) || change.remove.some(isJob)) this.#memory.nextDue = await this.#firstDue();
+    this.#memory.revision = this.store.revision;
+    for (const event of change.events) this.#events.push(event);
+  }
+  #remember({ put, events }: Change): void {
     const memory = this.#memory;
-    for (const { collection, row } of change.put) {
+    for (const { collection, row } of put) {
       if (collection === "sequences") memory.sequences[row.name as Sequence] = row.next;
       else if (collection === "world") memory.row = row;
       else if (collection === "dossierTypes")
         memory.dossierTypes = memory.dossierTypes.map((type) => (type.code === row.code ? row : type));
     }
-    const last = change.events.at(-1);
+    const last = events.at(-1);
     if (last) memory.lastEvent = parse(last.occurredAt);
-    if (change.put.some(isJob) || change.remove.some(isJob)) memory.nextDue = await this.#firstDue();
-    memory.revision = this.store.revision;
-    for (const event of change.events) this.#events.push(event);
   }
 
-  /** Lets a rule work on one third party's folder, or on a new one, and commits what it brings about. */
+  /** Applies a rule to one third party's folder, or to an empty one, and commits its change. */
   async change<T>(
     thirdpartyId: number | null,
     actor: Actor,
@@ -152,23 +152,21 @@ export class World {
     return { result, events: change.events };
   }
 
-  /** Everything that is due by a moment happens, in order, each at its own time. Returns the events. */
-  async happenUntil(moment: Moment): Promise<EventRow[]> {
-    const happened: EventRow[] = [];
+  /** Runs the jobs that are due by a moment, in order, each at its own time. Returns their events. */
+  async runDueJobs(moment: Moment): Promise<EventRow[]> {
+    const events: EventRow[] = [];
     while (this.#memory.nextDue <= moment) {
-      const [job] = await this.store.range("jobs", "due", "all", { limit: 1 });
-      if (!job) break;
-      const change = await this.#perform(job);
+      const change = await this.#run((await this.#nextJob()) as JobRow);
       await this.commit(change);
-      for (const event of change.events) happened.push(event);
+      for (const event of change.events) events.push(event);
     }
-    return happened;
+    return events;
   }
-  async #perform(job: JobRow): Promise<Change> {
+  async #run(job: JobRow): Promise<Change> {
     const surroundings = this.surroundings(parse(job.dueAt));
     if (job.thirdpartyId === null) return runRound(job, surroundings, this.store);
     const folder = await this.store.folder(job.thirdpartyId);
-    const draft = new Draft(folder, surroundings, { type: "PLATFORM", name: "platform" });
+    const draft = new Draft(folder, surroundings, actors.platform);
     runJob(draft, job);
     return draft.change();
   }
@@ -176,7 +174,7 @@ export class World {
   #isFresh(): boolean {
     return this.#memory.revision === this.store.revision;
   }
-  /** To be called before a request is served: refreshes the memory, and lets happen what is due by a running clock. */
+  /** Call before a request: refreshes the memory and runs the jobs that are due by a running clock. */
   catchUp(): Promise<void> | undefined {
     return this.#isFresh() && this.#memory.nextDue > this.clock ? undefined : this.#catchUp();
   }
@@ -185,10 +183,10 @@ export class World {
     const { clock } = this;
     if (this.#memory.nextDue > clock) return;
     try {
-      await this.write(() => this.happenUntil(clock));
+      await this.write(() => this.runDueJobs(clock));
     } catch (error) {
       if (!(error instanceof WriteFailed)) throw error;
-      // Reads go on without what could not be kept; it happens later.
+      // Requests are still served when the disk is full; the jobs run again later.
       await this.#refresh();
     }
   }

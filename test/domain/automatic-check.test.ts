@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import { answer, decide } from "../../src/world/operations.ts";
+import { decide, respond } from "../../src/world/operations.ts";
 import { wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { desk, granted } from "../support/worlds.ts";
@@ -15,14 +15,14 @@ describe("facts of the register", () => {
     ] as const) {
       const one = await desk("cleaner");
       await one.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
-      granted(await answer(one.world, one.document("ATT_FISCALE").documentId, { outcome: "valid", issueDate }));
+      granted(await respond(one.world, one.document("ATT_FISCALE").documentId, { outcome: "valid", issueDate }));
       expect((await later(one, "PT2M")).document("ATT_FISCALE").statusCode).toBe(status);
     }
   });
   it("a Kbis of a company that is struck off is invalid, and the client cannot approve it", async () => {
     const one = await desk("cleaner");
     await one.do(announceCessation);
-    granted(await answer(one.world, one.document("KBIS").documentId, { outcome: "review" }));
+    granted(await respond(one.world, one.document("KBIS").documentId, { outcome: "review" }));
     await one.reread();
     expect(isRefusal(await decide(one.world, responseOf(one, "KBIS"), { approved: true }, "claire"))).toBe(true);
     expect((await later(one, "PT2M")).document("KBIS").statusCode).toBe("INVALID");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { deleteContact, inviteContact, reinviteContact } from "../../src/domain/contacts.ts";
 import { archiveThirdparty, editThirdparty } from "../../src/domain/identity.ts";
 import type { ContactRow } from "../../src/domain/rows.ts";
-import { answer } from "../../src/world/operations.ts";
+import { respond } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { advance, type Desk, desk, granted } from "../support/worlds.ts";
 
@@ -61,7 +61,7 @@ describe("invitations", () => {
   });
   it("the first response makes an invited contact active, and weekly reminders follow on Mondays", async () => {
     const one = await invited();
-    granted(await answer(one.world, one.document("LNTE").documentId, {}));
+    granted(await respond(one.world, one.document("LNTE").documentId, {}));
     expect(contact(await one.reread()).status).toBe("ACTIVE");
     const reminders = listen(one);
     await advance(one.world, "P14D");

@@ -3,7 +3,7 @@ import { deleteContact, inviteContact } from "../../src/domain/contacts.ts";
 import { archiveThirdparty } from "../../src/domain/identity.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import type { ContactRow } from "../../src/domain/rows.ts";
-import { answer, decide } from "../../src/world/operations.ts";
+import { decide, respond } from "../../src/world/operations.ts";
 import { type Desk, granted } from "../support/worlds.ts";
 import { later, responded, responseOf } from "./stage.ts";
 
@@ -92,7 +92,7 @@ describe("decideResponse", () => {
   it("a response that is superseded, expired or of an archived dossier cannot be decided", async () => {
     const replaced = await later(await responded("ATT_FISCALE", { outcome: "valid" }), "PT2M");
     const first = responseOf(replaced, "ATT_FISCALE");
-    granted(await answer(replaced.world, replaced.document("ATT_FISCALE").documentId, {}));
+    granted(await respond(replaced.world, replaced.document("ATT_FISCALE").documentId, {}));
     expect(isRefusal(await decide(replaced.world, first, { approved: true }, "claire"))).toBe(true);
     const expired = await later(await responded("ATT_FISCALE", { outcome: "valid", issueDate: "2025-08-01" }), "P1M");
     expect(await refused(expired)).toEqual([409, expect.any(String)]);

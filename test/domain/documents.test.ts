@@ -8,7 +8,7 @@ import { withdrawRequirement } from "../../src/domain/requirements.ts";
 import type { DocumentRow } from "../../src/domain/rows.ts";
 import { suffixOf } from "../../src/domain/statuses.ts";
 import { respondToDocument } from "../../src/domain/submissions.ts";
-import { answer } from "../../src/world/operations.ts";
+import { respond } from "../../src/world/operations.ts";
 import { desk, granted } from "../support/worlds.ts";
 import { refusalOf, responseOf } from "./stage.ts";
 
@@ -50,7 +50,7 @@ describe("documents that take no response", () => {
   const closed = async (close: (draft: Draft, document: DocumentRow) => void) => {
     const one = await desk("cleaner");
     await one.do((draft) => createDossier(draft, { requiredDocuments: ["RIB", "STATUTS"] }));
-    granted(await answer(one.world, one.document("STATUTS").documentId, { outcome: "review" }));
+    granted(await respond(one.world, one.document("STATUTS").documentId, { outcome: "review" }));
     const document = (await one.reread()).document("STATUTS");
     await one.do((draft) => close(draft, document));
     const { documentId, dossierId } = document;

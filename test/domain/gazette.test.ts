@@ -13,7 +13,7 @@ import {
 import { forceUpdate, updateFromProvider } from "../../src/domain/hub.ts";
 import { chooseMonitoring } from "../../src/domain/monitoring.ts";
 import { format } from "../../src/domain/time.ts";
-import { add } from "../../src/world/operations.ts";
+import { addToPortfolio } from "../../src/world/operations.ts";
 import { visitAll } from "../../src/world/rounds.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { wrongs } from "../support/invariants.ts";
@@ -167,7 +167,7 @@ describe("a transfer of the head office", () => {
     const one = await desk("it");
     await one.do(announceTransfer);
     for (const companyIdValue of [one.thirdparty.siret as string, companies.it.companyIdValue])
-      expect(await add(one.world, { companyIdType: "CIT001", companyIdValue }, "tester")).toMatchObject({
+      expect(await addToPortfolio(one.world, { companyIdType: "CIT001", companyIdValue }, "tester")).toMatchObject({
         refused: { status: 409, body: { code: "THIRD_PARTY_ALREADY_EXISTS", thirdpartyId: one.thirdpartyId } },
       });
   });
@@ -192,13 +192,19 @@ describe("a transfer of the head office", () => {
   });
   it("after establishment number 9999, the first gap is used", async () => {
     const one = await desk("it");
-    granted(await add(one.world, { companyIdType: "CIT001", companyIdValue: siretOf("219966488", 9999) }, "tester"));
+    granted(
+      await addToPortfolio(
+        one.world,
+        { companyIdType: "CIT001", companyIdValue: siretOf("219966488", 9999) },
+        "tester",
+      ),
+    );
     await one.do(announceTransfer);
     expect(one.thirdparty.siret).toBe(siretOf("219966488", 4));
   });
   it("a transfer of the head office does not move a branch", async () => {
     const world = await quietWorld();
-    const { thirdpartyId } = granted(await add(world, branch, "tester")).result;
+    const { thirdpartyId } = granted(await addToPortfolio(world, branch, "tester")).result;
     const one = await new Desk(world, thirdpartyId).reread();
     const { lastUpdateDate: _, establishments, ...before } = one.thirdparty;
     expect(await one.do(announceTransfer)).toEqual([

@@ -5,7 +5,7 @@ import { evaluate, globalRisk } from "../../src/domain/indicators.ts";
 import { chooseMonitoring } from "../../src/domain/monitoring.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
-import { answer, decide } from "../../src/world/operations.ts";
+import { decide, respond } from "../../src/world/operations.ts";
 import { type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 type Internal = ThirdpartyRow["internal"];
@@ -161,7 +161,7 @@ describe("cybersecurity score", () => {
     [{ rssi: false, pssi: false, mfa: false, sauvegardes: false, pentest_annuel: false, incidents_12_mois: 9 }, 45],
   ])("the form values %j turn a cybersecurity score of 60 into %i", async (formdata, score) => {
     const one = await desk("it");
-    granted(await answer(one.world, one.document("Q_CYBER").documentId, { outcome: "review", formdata }));
+    granted(await respond(one.world, one.document("Q_CYBER").documentId, { outcome: "review", formdata }));
     granted(
       await decide(
         one.world,
@@ -246,7 +246,7 @@ describe("environmental impact", () => {
   it("the environmental impact counts the carbon balance, the policy and the renewable energy", async () => {
     const one = await evaluated();
     granted(
-      await answer(one.world, one.document("Q_RSE").documentId, {
+      await respond(one.world, one.document("Q_RSE").documentId, {
         formdata: { bilan_carbone: true, politique_rse: true, energie_renouvelable: 64 },
       }),
     );

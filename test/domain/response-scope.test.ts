@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createDossier } from "../../src/domain/dossiers.ts";
 import { withdrawResponses } from "../../src/domain/responses.ts";
 import { settle } from "../../src/domain/settle.ts";
-import { answer } from "../../src/world/operations.ts";
+import { respond } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
@@ -13,14 +13,14 @@ describe("a shared response", () => {
   const bytes = new Uint8Array([1, 2, 3]);
   const file = { fileName: "statuts.pdf", bytes, contentType: "application/pdf" };
   /** Two free dossiers that ask for the statutes; only the first has a response. */
-  async function twice(asked: Parameters<typeof answer>[2]) {
+  async function twice(asked: Parameters<typeof respond>[2]) {
     const one = await desk("cleaner");
     for (let time = 0; time < 2; time++)
       await one.do((draft) => (createDossier(draft, { requiredDocuments: ["STATUTS"] }), settle(draft)));
     const [first, second] = one.folder.documents
       .filter(({ documentCode }) => documentCode === "STATUTS")
       .map(({ documentId }) => documentId) as [number, number];
-    granted(await answer(one.world, first, { outcome: "valid", ...asked }));
+    granted(await respond(one.world, first, { outcome: "valid", ...asked }));
     await later(one, "PT2M");
     const of = (id: number) =>
       one.folder.documents.find(({ documentId }) => documentId === id) as Desk["folder"]["documents"][number];

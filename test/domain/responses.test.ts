@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { withdrawResponses } from "../../src/domain/responses.ts";
 import { settle } from "../../src/domain/settle.ts";
-import { answer } from "../../src/world/operations.ts";
+import { respond } from "../../src/world/operations.ts";
 import { desk, granted } from "../support/worlds.ts";
 import { later, responded } from "./stage.ts";
 
@@ -27,14 +27,14 @@ describe("submitting a response", () => {
   });
   it("a second file for an undecided response is added to it, as the first of two evidences", async () => {
     const one = await responded("ASS_RC_PRO");
-    granted(await answer(one.world, one.document("ASS_RC_PRO").documentId, {}));
+    granted(await respond(one.world, one.document("ASS_RC_PRO").documentId, {}));
     const { evidences } = (await one.reread()).document("ASS_RC_PRO");
     expect(evidences.map(({ responseId }) => responseId)).toEqual([evidences[0]?.responseId, evidences[0]?.responseId]);
     expect(evidences[0]?.id).toBeGreaterThan(evidences[1]?.id as number);
   });
   it("a new response supersedes an accepted one", async () => {
     const one = await later(await responded("LNTE", { outcome: "valid" }), "PT2M");
-    granted(await answer(one.world, one.document("LNTE").documentId, { outcome: "valid" }));
+    granted(await respond(one.world, one.document("LNTE").documentId, { outcome: "valid" }));
     expect((await one.reread()).folder.responses.map(({ state }) => state)).toEqual(["SUPERSEDED", "CHECKING"]);
   });
   it.each(["ATT_URSSAF", "KBIS"])(
@@ -60,8 +60,8 @@ describe("submitting a response", () => {
     const one = await desk("cleaner");
     const { documentId } = one.document("LNTE");
     for (const asked of [{ issueDate: "2026-01-16" }, { formdata: { nonsense: "1" } }])
-      expect(isRefusal(await answer(one.world, documentId, asked))).toBe(true);
-    expect(isRefusal(await answer(one.world, one.document("CODE_CONDUITE").documentId, { formdata: {} }))).toBe(true);
+      expect(isRefusal(await respond(one.world, documentId, asked))).toBe(true);
+    expect(isRefusal(await respond(one.world, one.document("CODE_CONDUITE").documentId, { formdata: {} }))).toBe(true);
   });
   it("a withdrawal removes all evidences, and the document is MISSING again", async () => {
     const one = await responded("LNTE");

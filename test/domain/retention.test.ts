@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
-import { answer } from "../../src/world/operations.ts";
+import { respond } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { advance, type Desk, desk, granted } from "../support/worlds.ts";
 
 const kept = async () => {
   const one = await desk("cleaner");
   granted(
-    await answer(one.world, one.document("CODE_CONDUITE").documentId, {
+    await respond(one.world, one.document("CODE_CONDUITE").documentId, {
       file: { fileName: "code.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" },
     }),
   );
@@ -79,7 +79,7 @@ describe("retention", () => {
   });
   it("a new response and a reactivated dossier cancel an announced deletion", async () => {
     for (const [end, revive] of [
-      [expire, (one: Desk) => answer(one.world, one.document("CODE_CONDUITE").documentId, {})],
+      [expire, (one: Desk) => respond(one.world, one.document("CODE_CONDUITE").documentId, {})],
       [archive, (one: Desk) => one.do((draft) => reactivateDossier(draft, one.dossier("ONBOARDING").dossierId))],
     ] as const) {
       const one = await kept();

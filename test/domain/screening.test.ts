@@ -4,7 +4,7 @@ import { rescreen } from "../../src/domain/screening.ts";
 import { sequenceStarts } from "../../src/domain/sequences.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { dayOf, parse } from "../../src/domain/time.ts";
-import { answer } from "../../src/world/operations.ts";
+import { respond } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
@@ -66,7 +66,7 @@ describe("a screening", () => {
   });
   it("a screening comes from the partner when the third party responds", async () => {
     const one = await desk("it", critical);
-    granted(await answer(one.world, one.document("SCR_PPE").documentId, { outcome: "review" }));
+    granted(await respond(one.world, one.document("SCR_PPE").documentId, { outcome: "review" }));
     expect((await one.reread()).document("SCR_PPE").evidences).toMatchObject([
       { issuer: "PARTENAIRE", transmitter: "PARTENAIRE" },
     ]);

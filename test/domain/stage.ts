@@ -6,14 +6,14 @@ import type { Draft } from "../../src/domain/draft.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
 import { type DataProvider, dataProviders } from "../../src/domain/rows.ts";
 import { format } from "../../src/domain/time.ts";
-import { add, answer } from "../../src/world/operations.ts";
+import { addToPortfolio, respond } from "../../src/world/operations.ts";
 import { wrongs } from "../support/invariants.ts";
 import { advance, client, Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
 
 /** A third party that has responded to one of its documents. */
-export async function responded(code: string, supplied: Parameters<typeof answer>[2] = {}, kind: Kind = "cleaner") {
+export async function responded(code: string, supplied: Parameters<typeof respond>[2] = {}, kind: Kind = "cleaner") {
   const one = await desk(kind);
-  granted(await answer(one.world, one.document(code).documentId, supplied));
+  granted(await respond(one.world, one.document(code).documentId, supplied));
   return one.reread();
 }
 
@@ -49,7 +49,7 @@ export async function addCompany({ siret }: Company, now?: string): Promise<Desk
   const world = await quietWorld(now ? { now } : {});
   const contacts = [{ email: "a@b.example", firstName: "Ada", lastName: "Bé" }];
   const { result } = granted(
-    await add(world, { companyIdType: "CIT001", companyIdValue: siret as string, contacts }, "tester"),
+    await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue: siret as string, contacts }, "tester"),
   );
   return new Desk(world, result.thirdpartyId).reread();
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
 import { forceUpdate } from "../../src/domain/hub.ts";
 import { settle } from "../../src/domain/settle.ts";
-import { answer } from "../../src/world/operations.ts";
+import { respond } from "../../src/world/operations.ts";
 import { advance, desk, granted } from "../support/worlds.ts";
 
 describe("archiving and reactivation", () => {
   it("documents of an archived dossier stay as they are, and its reactivation expires what ran out", async () => {
     const one = await desk("cleaner");
     const { dossierId } = one.dossier("VIGILANCE");
-    granted(await answer(one.world, one.document("LNTE").documentId, { outcome: "valid", issueDate: "2025-08-01" }));
+    granted(await respond(one.world, one.document("LNTE").documentId, { outcome: "valid", issueDate: "2025-08-01" }));
     await advance(one.world, "PT2M");
     await (await one.reread()).do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
     await advance(one.world, "P2M");
@@ -26,7 +26,7 @@ describe("archiving and reactivation", () => {
   it("a reactivation collects a document that had expired before the archiving", async () => {
     const one = await desk("cleaner");
     granted(
-      await answer(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate: "2025-07-20" }),
+      await respond(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate: "2025-07-20" }),
     );
     // The document expires at five past midnight, and the next collection is planned hours later.
     await advance(one.world, "P5DT15H10M");

@@ -7,7 +7,7 @@ import { testIdentifiers } from "../../src/directory/test-identifiers.ts";
 import { secondBirthday } from "../../src/domain/indicators.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { format } from "../../src/domain/time.ts";
-import { add } from "../../src/world/operations.ts";
+import { addToPortfolio } from "../../src/world/operations.ts";
 import type { World } from "../../src/world/world.ts";
 import { unsettled } from "../support/invariants.ts";
 import { advance, type Desk, quietWorld } from "../support/worlds.ts";
@@ -30,7 +30,7 @@ describe("a young company", () => {
     const points = () =>
       one.thirdparty.internal.bases.financial - (financial(one) as number) - (one.thirdparty.turnover === null ? 5 : 0);
     expect(points()).toBe(10);
-    await one.world.happenUntil(Date.parse(`${due}Z`));
+    await one.world.runDueJobs(Date.parse(`${due}Z`));
     await one.world.setClock(Date.parse(`${due}Z`), true);
     await one.reread();
     expect(points()).toBe(0);
@@ -88,7 +88,7 @@ describe("the identity of a new third party", () => {
           const today = `${year}-${day}`;
           if (!worlds.has(today)) worlds.set(today, quietWorld({ now: `${today}T09:00:00` }));
           const world = (await worlds.get(today)) as World;
-          const added = await add(world, number, "tester");
+          const added = await addToPortfolio(world, number, "tester");
           if (isRefusal(added)) return;
           const { dateCreation, executives, collectiveProcedure, lastBalanceSheetDate } = added.result;
           const dates = [

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Occurrence } from "../../contract/occurrences.ts";
 import { valuesIn } from "../../src/domain/forms.ts";
-import { answer, decide } from "../../src/world/operations.ts";
+import { decide, respond } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { advance, desk, granted, type Kind } from "../support/worlds.ts";
 
-async function checked(asked: Parameters<typeof answer>[2], kind: Kind = "cleaner") {
+async function checked(asked: Parameters<typeof respond>[2], kind: Kind = "cleaner") {
   const one = await desk(kind);
-  granted(await answer(one.world, one.document("IBAN").documentId, asked));
+  granted(await respond(one.world, one.document("IBAN").documentId, asked));
   await advance(one.world, "PT2M");
   return one.reread();
 }
@@ -147,7 +147,7 @@ describe("bank details", () => {
     const one = await desk(kind);
     const { documentId } = one.document("IBAN");
     for (const outcome of ["valid", "review"] as const)
-      expect(await answer(one.world, documentId, { outcome, formdata })).toMatchObject({
+      expect(await respond(one.world, documentId, { outcome, formdata })).toMatchObject({
         refused: {
           status: 400,
           body: {
@@ -203,7 +203,7 @@ describe("bank details", () => {
       if (step === "PT2M") await advance(one.world, step);
       else if (typeof step === "string")
         granted(await decide(one.world, evidences[0]!.responseId, { approved: step === "approved" }, "tester"));
-      else granted(await answer(one.world, documentId, step));
+      else granted(await respond(one.world, documentId, step));
     }
     return one.reread();
   }
@@ -255,7 +255,7 @@ describe("bank details", () => {
     const one = await desk("cleaner");
     const { documentId } = one.document("IBAN");
     granted(
-      await answer(one.world, documentId, {
+      await respond(one.world, documentId, {
         outcome: "review",
         formdata: { titulaire_compte: bank?.holder as string },
       }),

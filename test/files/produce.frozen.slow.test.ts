@@ -7,7 +7,7 @@ import { shortenValidity } from "../../src/domain/responses.ts";
 import type { DocumentRow } from "../../src/domain/rows.ts";
 import { dayOf } from "../../src/domain/time.ts";
 import { downloadOf } from "../../src/service/files.ts";
-import { answer, openOnDemand } from "../../src/world/operations.ts";
+import { openDossier, respond } from "../../src/world/operations.ts";
 import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 import { installed, textOf } from "./readers.ts";
 
@@ -17,10 +17,10 @@ const poppler = installed("pdftotext");
 async function answered(kind: Kind = "it"): Promise<Desk> {
   const one = await desk(kind);
   const requiredDocuments = [...documentTypes.keys()].filter((code) => canHave(one.thirdparty, code));
-  granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments }, "tester"));
+  granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments }, "tester"));
   await advance(one.world, "P2D");
   for (const { documentId } of (await one.reread()).folder.documents)
-    granted(await answer(one.world, documentId, { outcome: "valid" }));
+    granted(await respond(one.world, documentId, { outcome: "valid" }));
   await advance(one.world, "PT1H");
   return one.reread();
 }
@@ -96,7 +96,7 @@ describe("a submitted evidence", () => {
     async () => {
       const one = await answered();
       await one.do(announceTransfer);
-      granted(await answer(one.world, one.document("STATUTS").documentId, { outcome: "valid" }));
+      granted(await respond(one.world, one.document("STATUTS").documentId, { outcome: "valid" }));
       const [newest, oldest] = pieces(await one.reread()).filter(
         ({ document }) => document.documentId === one.document("STATUTS").documentId,
       );
@@ -133,9 +133,9 @@ describe("the issue date of an evidence", () => {
     "the issue date of a form is the one in its entries and on its PDF (requested: %s)",
     async (issueDate) => {
       const one = await desk("soleTrader");
-      granted(await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["ASLNC"] }, "tester"));
+      granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["ASLNC"] }, "tester"));
       await one.reread();
-      granted(await answer(one.world, one.document("ASLNC").documentId, { issueDate }));
+      granted(await respond(one.world, one.document("ASLNC").documentId, { issueDate }));
       const piece = pieces(await one.reread()).find(({ document }) => document.documentCode === "ASLNC") as ReturnType<
         typeof pieces
       >[number];

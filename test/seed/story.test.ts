@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Step } from "../../src/seed/script.ts";
-import { replay } from "../../src/seed/story.ts";
+import { runScript } from "../../src/seed/story.ts";
 import { companies, quietWorld } from "../support/worlds.ts";
 
 const added: Step = { do: "add", at: "-P2D", as: "it", type: "CIT001", value: companies.it.companyIdValue };
 const stateAfter = async (...script: Step[]) => {
   const world = await quietWorld();
-  await replay(world, [added, ...script], world.clock + 1);
+  await runScript(world, [added, ...script], world.clock + 1);
   return world.store.dump();
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { operationsOf } from "../../contract/endpoint.ts";
+import { account } from "../../contract/endpoint-parts.ts";
 import { service } from "../../contract/service.ts";
-import { account } from "../../contract/shared.ts";
 import { type Existing, workingRequests } from "../../src/domain/working-requests.ts";
 import { readBytes } from "../support/files.ts";
 import { expectProblem } from "../support/problems.ts";

@@ -7,7 +7,14 @@ import { invalid } from "../../src/domain/refusal.ts";
 import { outcomes } from "../../src/domain/rows.ts";
 import { day, dayOf, format } from "../../src/domain/time.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
-import { add, answer, decide, openOnDemand, require, setAttribute } from "../../src/world/operations.ts";
+import {
+  addToPortfolio,
+  decide,
+  openDossier,
+  requireDocuments,
+  respond,
+  setAttribute,
+} from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import type { World } from "../../src/world/world.ts";
 import { makeWorld, type TestWorld } from "./sandbox.ts";
@@ -220,25 +227,25 @@ const targetOf = (event: EventName) =>
 export async function obey(world: World, command: Command): Promise<unknown> {
   switch (command.do) {
     case "add":
-      return add(world, { ...companies[command.kind] }, "model");
+      return addToPortfolio(world, { ...companies[command.kind] }, "model");
     case "attribute":
       return setAttribute(world, await pick(world, "thirdparties", command.company), command, "model");
     case "open":
-      return openOnDemand(
+      return openDossier(
         world,
         await pick(world, "thirdparties", command.company),
         { dossierTypeCode: command.type },
         "model",
       );
     case "free":
-      return openOnDemand(
+      return openDossier(
         world,
         await pick(world, "thirdparties", command.company),
         { requiredDocuments: command.codes },
         "model",
       );
     case "require":
-      return require(world, await pick(world, "dossiers", command.which), command.codes, "model");
+      return requireDocuments(world, await pick(world, "dossiers", command.which), command.codes, "model");
     case "answer": {
       const issueDate = command.age === undefined ? undefined : dayOf(world.clock - command.age * day);
       const { outcome, formdata, file } = command;
@@ -246,7 +253,7 @@ export async function obey(world: World, command: Command): Promise<unknown> {
         file === undefined
           ? {}
           : { file: { fileName: file, bytes: Buffer.from(`bytes of ${file}`), contentType: "application/pdf" } };
-      return answer(world, await pick(world, "documents", command.which), { outcome, issueDate, formdata, ...upload });
+      return respond(world, await pick(world, "documents", command.which), { outcome, issueDate, formdata, ...upload });
     }
     case "decide": {
       const verdict = { approved: command.approved, shareRejectionReason: command.share, comment: command.comment };

@@ -7,7 +7,7 @@ import { addDuration, parse } from "../../src/domain/time.ts";
 import { makeState } from "../../src/seed/new-world.ts";
 import { MemoryStore } from "../../src/store/memory/memory.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
-import { add, setAttribute } from "../../src/world/operations.ts";
+import { addToPortfolio, setAttribute } from "../../src/world/operations.ts";
 import { World } from "../../src/world/world.ts";
 
 /** Worlds without a server, for tests of rules. */
@@ -81,7 +81,7 @@ export async function join(
   kind: Kind,
   attributes: Record<string, (string | number | boolean)[]> = {},
 ): Promise<number> {
-  const { result } = granted(await add(world, { ...companies[kind] }, "tester"));
+  const { result } = granted(await addToPortfolio(world, { ...companies[kind] }, "tester"));
   for (const [label, values] of Object.entries(attributes))
     granted(await setAttribute(world, result.thirdpartyId, { label, values }, "tester"));
   return result.thirdpartyId;
@@ -89,7 +89,7 @@ export async function join(
 
 export async function advance(world: World, duration: string): Promise<void> {
   const target = addDuration(world.clock, duration);
-  await world.happenUntil(target);
+  await world.runDueJobs(target);
   await world.setClock(target, true);
 }
 

@@ -9,7 +9,7 @@ import type { EventRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { addThirdparty } from "../../src/domain/thirdparties.ts";
 import { parse } from "../../src/domain/time.ts";
-import { answer, decide, openOnDemand, require } from "../../src/world/operations.ts";
+import { decide, openDossier, requireDocuments, respond } from "../../src/world/operations.ts";
 import { advance, client, companies, desk, granted, quietWorld } from "../support/worlds.ts";
 
 const names = (events: readonly EventRow[]): EventName[] => events.map(({ eventName }) => eventName);
@@ -62,7 +62,7 @@ describe("the order of events", () => {
 
   it("a shared rejection emits the events of the response, the comment, the document and the dossier", async () => {
     const one = await desk("cleaner");
-    granted(await answer(one.world, one.document("CODE_CONDUITE").documentId, { outcome: "review" }));
+    granted(await respond(one.world, one.document("CODE_CONDUITE").documentId, { outcome: "review" }));
     await one.reread();
     const responseId = one.document("CODE_CONDUITE").evidences[0]?.responseId as number;
     const { events } = granted(
@@ -88,10 +88,10 @@ describe("the order of events", () => {
   it("an approval that completes a dossier emits the calculated attribute and the indicator last", async () => {
     const one = await desk("cleaner");
     const { result } = granted(
-      await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["RIB"] }, "client"),
+      await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["RIB"] }, "client"),
     );
     const { documentId } = result.documents[0] as { documentId: number };
-    granted(await answer(one.world, documentId, { outcome: "review" }));
+    granted(await respond(one.world, documentId, { outcome: "review" }));
     await one.reread();
     const { events } = granted(
       await decide(one.world, one.document("RIB").evidences[0]?.responseId as number, { approved: true }, "client"),
@@ -116,7 +116,7 @@ describe("the order of events", () => {
         ...events.filter(({ documentId, eventName }) => documentId !== null || eventName.includes("DOCCHECK")),
       ),
     );
-    granted(await answer(one.world, one.document("IBAN").documentId, { outcome: "valid" }));
+    granted(await respond(one.world, one.document("IBAN").documentId, { outcome: "valid" }));
     await advance(one.world, "PT2M");
     expect(names(received)).toEqual([
       "DOCUMENT_ANSWER_ADDED",
@@ -153,7 +153,7 @@ describe("the order of events", () => {
 
   it("an event of a document has the document as its resource, not the dossier or the third party", async () => {
     const one = await desk("cleaner");
-    const { events } = granted(await answer(one.world, one.document("LNTE").documentId, {}));
+    const { events } = granted(await respond(one.world, one.document("LNTE").documentId, {}));
     for (const event of events.filter(({ resourceType }) => resourceType === "DOCUMENT"))
       expect(event.resourceId).toBe(event.documentId);
     for (const event of events.filter(({ resourceType }) => resourceType === "DOSSIER"))
@@ -170,10 +170,10 @@ describe("the payload of an event", () => {
     const received: EventRow[] = [];
     one.world.listen((events) => received.push(...events));
     const { result } = granted(
-      await openOnDemand(one.world, one.thirdpartyId, { requiredDocuments: ["RIB"] }, "client"),
+      await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["RIB"] }, "client"),
     );
     const { documentId } = result.documents[0] as { documentId: number };
-    granted(await answer(one.world, documentId, { outcome: "review" }));
+    granted(await respond(one.world, documentId, { outcome: "review" }));
     await advance(one.world, "PT2M");
     await one.reread();
     granted(
@@ -184,7 +184,7 @@ describe("the payload of an event", () => {
         "client",
       ),
     );
-    granted(await require(one.world, result.dossierId, ["STATUTS"], "client"));
+    granted(await requireDocuments(one.world, result.dossierId, ["STATUTS"], "client"));
     await one.reread();
     await one.do((draft) => (withdrawRequirement(draft, one.document("STATUTS").documentId), settle(draft)));
     await one.do((draft) => (withdrawResponses(draft, documentId), settle(draft)));
@@ -205,7 +205,7 @@ describe("the payload of an event", () => {
     const one = await desk("cleaner");
     const received: EventRow[] = [];
     one.world.listen((events) => received.push(...events));
-    granted(await answer(one.world, one.document("LNTE").documentId, { outcome: "review" }));
+    granted(await respond(one.world, one.document("LNTE").documentId, { outcome: "review" }));
     await advance(one.world, "PT2M");
     const { responseId } = (await one.reread()).folder.responses[0] as { responseId: number };
     for (const name of ["DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED"] as const)

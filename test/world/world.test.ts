@@ -4,7 +4,7 @@ import type { EventRow } from "../../src/domain/rows.ts";
 import { parse } from "../../src/domain/time.ts";
 import { MemoryStore } from "../../src/store/memory/memory.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
-import { add } from "../../src/world/operations.ts";
+import { addToPortfolio } from "../../src/world/operations.ts";
 import { World } from "../../src/world/world.ts";
 import { companies, granted, quietWorld, start } from "../support/worlds.ts";
 
@@ -41,7 +41,7 @@ async function contested(): Promise<{ world: World; store: ContestedStore; rival
   const changes: Change[] = [];
   const commit = quiet.store.commit.bind(quiet.store);
   quiet.store.commit = (change) => commit(change).then(() => void changes.push(change));
-  granted(await add(quiet, { ...companies.builder }, "rival"));
+  granted(await addToPortfolio(quiet, { ...companies.builder }, "rival"));
   const store = new ContestedStore(new Tables(state));
   return { world: await World.open("quiet", store, outside), store, rival: changes[0] as Change };
 }
@@ -52,7 +52,7 @@ describe("a write that another writer overtakes", () => {
     const heard: EventRow[] = [];
     world.listen((events) => heard.push(...events));
     store.rival = rival;
-    const { result, events } = granted(await world.write(() => add(world, { ...companies.it }, "client")));
+    const { result, events } = granted(await world.write(() => addToPortfolio(world, { ...companies.it }, "client")));
     expect(store.runs).toBe(2);
     expect((await store.scan("thirdparties", { limit: 9 })).map((row) => row.companyIdValue)).toEqual([
       companies.builder.companyIdValue,
@@ -84,7 +84,7 @@ describe("what a world remembers", () => {
     const { world } = await contested();
     const before = { ...world.surroundings().sequences };
     const failing = world.write(async () => {
-      granted(await add(world, { ...companies.it }, "client"));
+      granted(await addToPortfolio(world, { ...companies.it }, "client"));
       throw new Error("the rule failed");
     });
     await expect(failing).rejects.toThrow("the rule failed");

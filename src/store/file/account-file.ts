@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import type { State } from "../../domain/change.ts";
-import type { CollectionName } from "../../domain/collections.ts";
+import { type CollectionName, collectionNames } from "../../domain/collections.ts";
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
-import { collectionNames, emptyState } from "../memory/tables.ts";
+import { emptyState } from "../memory/tables.ts";
 import { chunks, type Disk, type OpenFile, openIfThere, wholeFile } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
 import { hex } from "./record.ts";

@@ -69,7 +69,8 @@ export class Table {
   }
 }
 
-function inOrder(rows: readonly unknown[], key: (row: unknown) => Key): readonly unknown[] {
+/** Sorted by key; the same array when it is sorted already. */
+export function inOrder(rows: readonly unknown[], key: (row: unknown) => Key): readonly unknown[] {
   const sorted = rows.every((row, at) => at === 0 || key(rows[at - 1]) < key(row));
   return sorted ? rows : rows.toSorted((one, other) => compare(key(one), key(other)));
 }

@@ -1,11 +1,16 @@
 import type { Change, State } from "../../domain/change.ts";
-import { type CollectionName, collections, type IndexName, type Key, type Row } from "../../domain/collections.ts";
+import {
+  type CollectionName,
+  collectionNames,
+  collections,
+  type IndexName,
+  type Key,
+  type Row,
+} from "../../domain/collections.ts";
 import { type Folder, heldCollections } from "../../domain/draft.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import type { Page, Range, Scan } from "../store.ts";
 import { type Definition, Table } from "./table.ts";
-
-export const collectionNames = Object.keys(collections) as CollectionName[];
 
 /** Puts everything back as it was before. Undo the newest change first. */
 export type Undo = () => void;

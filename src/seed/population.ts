@@ -1,0 +1,76 @@
+import type { Company } from "../directory/company.ts";
+import { directory } from "../directory/name-search.ts";
+import { numbersOf, sirenOf } from "../directory/numbers.ts";
+import { resolve } from "../directory/reference-providers.ts";
+import { describedTerritories, type Territory } from "../directory/territories.ts";
+import { labels } from "../domain/configuration.ts";
+import { day, hour, type Moment } from "../domain/time.ts";
+import type { World } from "../world/world.ts";
+import type { StepOf, TimedStep } from "./script.ts";
+
+/** Companies in the sandbox's own blocks of numbers, one in four of them abroad. */
+function* numberedCompanies(): Generator<Company> {
+  for (let number = 0; ; number++) {
+    const territory = describedTerritories[number % describedTerritories.length] as Territory;
+    const isAbroad = number % 4 === 3 || number > 9_900;
+    const resolution = isAbroad
+      ? resolve({ by: "DUNS", value: numbersOf(territory, 1_000 + Math.floor(number / 4)).duns })
+      : resolve({ by: "SIREN", value: sirenOf(`2199${String(number).padStart(4, "0")}`) });
+    if ("found" in resolution) yield resolution.found;
+  }
+}
+
+/** Companies that the script does not add itself: the directory in random order, then numbered ones. */
+function* companiesToAdd(world: World, scriptedDuns: ReadonlySet<string>): Generator<Company> {
+  const chance = world.chance("population");
+  const listed = directory()
+    .map((company) => ({ company, at: chance.float() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ company }) => company);
+  const known = new Set(scriptedDuns);
+  for (const company of listed) {
+    if (company.status !== "STRUCK_OFF" && !known.has(company.duns)) yield company;
+    known.add(company.duns);
+  }
+  for (const company of numberedCompanies())
+    if (company.status !== "STRUCK_OFF" && !known.has(company.duns)) yield company;
+}
+
+const oftenCritical = Object.entries({ High: 2, Medium: 5, Low: 3 });
+const seldomCritical = Object.entries({ High: 1, Medium: 7, Low: 12 });
+
+/** Weights of the largest yearly amount, in thousands, that is bought of a third party of a large portfolio. */
+const ordinaryAmounts = [
+  [4, 60],
+  [60, 32],
+  [400, 8],
+] as const;
+
+/** Companies join one after another until the end, and each is tended to from time to time. */
+export function populationSteps(
+  world: World,
+  step: StepOf<"populate">,
+  begin: Moment,
+  end: Moment,
+  scriptedDuns: ReadonlySet<string>,
+): TimedStep[] {
+  const { at, count, ordinary } = step;
+  const companies = companiesToAdd(world, scriptedDuns);
+  return Array.from({ length: count }, (_, index) => {
+    const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as Company;
+    const chance = world.chance("life", duns);
+    const joined = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
+    const attributes: Record<string, (string | number)[]> = {
+      [labels.criticality]: [chance.weighted(ordinary ? seldomCritical : oftenCritical)],
+      [labels.amount]: [chance.int(1, ordinary ? chance.weighted(ordinaryAmounts) : 400) * 1000],
+    };
+    const visits = ordinary && chance.bool(0.8) ? 0 : step.visits;
+    const tendings = Array.from({ length: visits }, (_, visit): TimedStep => {
+      const share = Math.floor(((end - joined) * visit) / visits);
+      const moment = joined + chance.int(2, 9) * day + share + chance.int(8, 17) * hour;
+      const tending = { do: "tend", at, on: value, answers: 0.85, decides: 0.8 } as const;
+      return { step: tending, moment: Math.min(moment, end) };
+    });
+    return [{ step: { do: "add", at, as: value, type, value, attributes } as const, moment: joined }, ...tendings];
+  }).flat();
+}
