@@ -35,21 +35,6 @@ interface Filed {
   intact: boolean;
 }
 
-/** A world at one moment, on its way to disk. */
-interface Picture {
-  state: State;
-  /** Those that the events file lacks behind the mark; the mark of a new file is empty. */
-  events: readonly EventRow[];
-  mark: EventsMark;
-  lastId: number;
-  changes: number;
-  /** How much of the log it holds. */
-  logged: number;
-  /** Which load made the world that it shows, and whether another world is on disk. */
-  loads: number;
-  loaded: boolean;
-}
-
 /**
  * One account on disk, as lowdb's adapter. `{account}.json` is the world without its events, `{account}.events-N.jsonl`
  * are its events, and `{account}.log` holds the changes since both were written.
@@ -178,45 +163,46 @@ export class Account implements Adapter<Tables> {
   write(tables: Tables): Promise<void> {
     const { mark, lastId, intact } = this.#filed;
     const loaded = tables.loads !== this.#loads;
+    const anew = loaded || !intact;
     const state = tables.dump();
-    const more = loaded || !intact ? state.events : tables.scan("events", { after: lastId, limit: Infinity });
-    const picture: Picture = {
-      state,
-      events: more,
-      mark: loaded || !intact ? noEvents(Math.max(mark.file, ...this.#eventsFiles) + 1) : mark,
-      lastId: more.at(-1)?.eventId ?? (loaded ? 0 : lastId),
-      changes: this.#changes + Number(loaded),
-      logged: this.#log?.length ?? 0,
-      loads: tables.loads,
-      loaded,
-    };
-    return this.#placeTurns.run(() => this.#place(picture));
+    const events = anew ? state.events : tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY });
+    const from = anew ? noEvents(Math.max(mark.file, ...this.#eventsFiles) + 1) : mark;
+    const held = loaded ? Number.POSITIVE_INFINITY : (this.#log?.length ?? 0);
+    const head = { changes: this.#changes + Number(loaded), events: from };
+    const { loads } = tables;
+    return this.#placeTurns.run(async () => {
+      await this.#prepare(head, state, events);
+      this.#unsettled ||= loaded;
+      await placeAccountFile(this.#disk, this.path).catch(this.#refuseToFold);
+      this.#unsettled = false;
+      this.#filed = { mark: head.events, lastId: events.at(-1)?.eventId ?? (loaded ? 0 : lastId), intact: true };
+      this.#loads = loads;
+      if (loaded) this.#changes = head.changes;
+      await this.#logTurns.run(() => this.#shortenLog(held, head.changes)).catch(this.#refuseToFold);
+      this.#leastLog = 0;
+      await this.#tidy().catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
+    });
   }
 
-  async #place({ state, events, mark, lastId, changes, logged, loads, loaded }: Picture): Promise<void> {
-    let placing = false;
+  /** Another attempt to fold pays only when the log has doubled. */
+  readonly #refuseToFold = (error: unknown): never => {
+    this.#leastLog = 2 * (this.#log?.length ?? 0);
+    throw error;
+  };
+
+  /** Writes everything that an account file needs beside it, and leaves nothing behind when that fails. */
+  async #prepare(head: { changes: number; events: EventsMark }, state: State, events: readonly EventRow[]) {
     try {
-      this.#eventsFiles.add(mark.file);
-      const end = await this.#events.append(mark, events);
+      const created = head.events.bytes === 0;
+      this.#eventsFiles.add(head.events.file);
+      head.events = await this.#events.append(head.events, events);
       // The name of a new events file must last before an account file names it.
-      if (mark.bytes === 0) await this.#disk.syncFolder(dirname(this.path));
-      const bytes = await prepareAccountFile(this.#disk, this.path, { changes, events: end }, state);
-      placing = true;
-      this.#unsettled ||= loaded;
-      await placeAccountFile(this.#disk, this.path);
-      this.#unsettled = false;
-      this.#filed = { mark: end, lastId, intact: true };
-      this.#loads = loads;
-      this.#accountBytes = bytes;
-      if (loaded) this.#changes = changes;
-      await this.#logTurns.run(() => this.#shortenLog(loaded ? Number.POSITIVE_INFINITY : logged, changes));
-      this.#leastLog = 0;
+      if (created) await this.#disk.syncFolder(dirname(this.path));
+      this.#accountBytes = await prepareAccountFile(this.#disk, this.path, head, state);
     } catch (error) {
-      this.#leastLog = 2 * (this.#log?.length ?? 0);
-      if (!placing && !this.#unsettled) await this.#tidy().catch(() => {});
-      throw error;
+      if (!this.#unsettled) await this.#tidy().catch(() => {});
+      this.#refuseToFold(error);
     }
-    await this.#tidy().catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
   }
 
   /** Leaves out of the log what the account file holds: as many bytes of it. */
