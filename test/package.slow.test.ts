@@ -112,7 +112,7 @@ describe("the package", () => {
     );
     packed = files.map(({ path }: { path: string }) => path).sort();
     installed = await install(join(temporary, filename));
-  }, 300_000);
+  });
 
   afterAll(() => {
     for (const child of children) stop(child);
@@ -156,7 +156,7 @@ describe("the package", () => {
       body: { page: 0, content: expect.arrayContaining([]) },
     });
     stop(child);
-  }, 300_000);
+  });
 
   it("a program imports startSandbox and the contract from the package", async (context) => {
     if (!installed) return context.skip("no registry and no warm npm cache on this machine");
@@ -175,7 +175,7 @@ describe("the package", () => {
       status: 200,
       keys: Object.keys(service),
     });
-  }, 300_000);
+  });
 
   it("the package has types for startSandbox and the contract", async (context) => {
     if (!installed) return context.skip("no registry and no warm npm cache on this machine");
@@ -195,7 +195,7 @@ describe("the package", () => {
     expect(
       await run(user, process.execPath, resolve("node_modules/typescript/bin/tsc"), ...options, "use.ts"),
     ).toMatchObject({ code: 0, stdout: "" });
-  }, 300_000);
+  });
 });
 
 describe("the lock file", () => {

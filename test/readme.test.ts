@@ -37,7 +37,7 @@ it("the README's example runs in a test", async () => {
   const body = code.replace(/^import .*$/m, "");
   expect(body).toContain("world.trigger");
   await expect(new run("startSandbox", `${body}; return "done"`)(startSandbox)).resolves.toBe("done");
-}, 300_000);
+});
 
 it("the README lists every test identifier, and only those", () => {
   const listed = [...readme.matchAll(/^\| .* \| (\d{14}) \| (DE\d{9}) \| (\d{9}) \|$/gm)].flatMap(

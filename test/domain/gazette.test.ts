@@ -272,13 +272,13 @@ describe("drawAnnouncement", () => {
     await recent.do((draft) => (procedure("SAUVEGARDE", "2025-11-10")(draft), drawAnnouncement(draft)));
     expect(recent.thirdparty.collectiveProcedure).not.toBeNull();
   });
-  it("a procedure of more than a year is closed within the next year", { timeout: 30_000 }, async () => {
+  it("a procedure of more than a year is closed within the next year", async () => {
     const one = await desk("cleaner");
     await one.do(procedure("SAUVEGARDE", "2025-01-10"));
     await advance(one.world, "P1Y");
     expect((await one.reread()).thirdparty.collectiveProcedure).toBeNull();
   });
-  it("a test company in a procedure stays in it for two years", { timeout: 30_000 }, async () => {
+  it("a test company in a procedure stays in it for two years", async () => {
     const one = await desk("inProcedure");
     await advance(one.world, "P2Y");
     expect((await one.reread()).thirdparty.status).toBe("COLLECTIVE_PROCEDURE");

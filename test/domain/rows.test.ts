@@ -9,7 +9,7 @@ import { advance, quietWorld, worldOf } from "../support/worlds.ts";
 const added = ["wanted", "articles", "collecting", "chosen", "notice"];
 
 describe("rows of older versions", () => {
-  it("a world without the fields that were added later is imported and goes on", { timeout: 30_000 }, async () => {
+  it("a world without the fields that were added later is imported and goes on", async () => {
     const state = await (await quietWorld({ seed: "portfolio" })).store.dump();
     const text = JSON.stringify({ format: worldFormat, state }, (name, value) =>
       added.includes(name) ? undefined : value,

@@ -41,7 +41,6 @@ async function digests(one: Desk): Promise<Record<string, string>> {
 describe("a submitted evidence", () => {
   it.each<Kind>(["it", "german"])(
     "a submitted evidence keeps its bytes when the company, its validity and its label change (%s)",
-    { timeout: 60_000 },
     async (kind) => {
       const one = await answered(kind);
       const before = await digests(one);
@@ -90,21 +89,17 @@ describe("a submitted evidence", () => {
     },
   );
 
-  it.skipIf(!poppler)(
-    "an evidence that is submitted again shows the company as it is then",
-    { timeout: 30_000 },
-    async () => {
-      const one = await answered();
-      await one.do(announceTransfer);
-      granted(await respond(one.world, one.document("STATUTS").documentId, { outcome: "valid" }));
-      const [newest, oldest] = pieces(await one.reread()).filter(
-        ({ document }) => document.documentId === one.document("STATUTS").documentId,
-      );
-      const street = one.thirdparty.addressLine1 as string;
-      expect(textOf(await download(one, newest as never))).toContain(street);
-      expect(textOf(await download(one, oldest as never))).not.toContain(street);
-    },
-  );
+  it.skipIf(!poppler)("an evidence that is submitted again shows the company as it is then", async () => {
+    const one = await answered();
+    await one.do(announceTransfer);
+    granted(await respond(one.world, one.document("STATUTS").documentId, { outcome: "valid" }));
+    const [newest, oldest] = pieces(await one.reread()).filter(
+      ({ document }) => document.documentId === one.document("STATUTS").documentId,
+    );
+    const street = one.thirdparty.addressLine1 as string;
+    expect(textOf(await download(one, newest as never))).toContain(street);
+    expect(textOf(await download(one, oldest as never))).not.toContain(street);
+  });
 });
 
 describe("the issue date of an evidence", () => {

@@ -153,7 +153,7 @@ describe("the typeface", () => {
         produceFile({ ...charpentes, ...document, name, ceo: name, addressLine1: name, fileSize: undefined }).length,
     );
     expect(Math.max(...sizes)).toBeLessThan(88 * 1024);
-  }, 30_000);
+  });
 
   it("a document can be produced for any company", () => {
     const strange = fc.string({ unit: "binary", maxLength: 60 });
@@ -171,7 +171,7 @@ describe("the typeface", () => {
       }),
       { numRuns: 40 },
     );
-  }, 30_000);
+  });
 });
 
 describe("padTo", () => {

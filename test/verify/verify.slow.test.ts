@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, } from "vitest";
 import { assumptions } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/index.ts";
@@ -12,8 +12,6 @@ import { readable } from "../../src/verify/terminal.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { running } from "../control/running.ts";
 import { type Change, changing } from "./proxy.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const on = running({ seed: "portfolio" });
 const operations = operationsOf(service);

@@ -1,4 +1,4 @@
-/** Where and why a text is not JSON. The words of JSON.parse differ between versions of Node and often lack the place. */
+/** Where and why a text is not JSON; JSON.parse often does not say where, and its words differ between versions. */
 export interface SyntaxFault {
   line: number;
   reason: string;

@@ -58,9 +58,7 @@ function unfit(): State {
 }
 
 describe("the account file", () => {
-  it("an account file is read as it was written, whatever its rows hold and in pieces of any size", {
-    timeout: 60_000,
-  }, async () => {
+  it("an account file is read as it was written, whatever its rows hold and in pieces of any size", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 6 }), fc.integer({ min: 1, max: 5_000 }), async (texts, piece) => {
         const comments = texts.map((text, nth) => comment(31_000_000 + nth, 924_000, text));

@@ -101,7 +101,7 @@ it("an account whose last event is larger than 64 KB takes later events and is o
   expect(await withAccount(folder, async (store) => (await store.dump()).events.length)).toBe(6);
 });
 
-it("an event that does not come after a last event larger than 64 KB is refused before the events are read", async () => {
+it("an event out of order is refused before a last event larger than 64 KB is read", async () => {
   const large = event(50_000_004, 9, 924_000, { payload: { text: "x".repeat(70_000) } });
   const state = world();
   const { folder } = await folderAfter(async () => {}, undefined, { ...state, events: [...state.events, large] });

@@ -25,7 +25,7 @@ const ended = async (child: ChildProcess, end: () => void) => {
   await exit;
 };
 
-describe("the lock of a folder", { timeout: 30_000 }, () => {
+describe("the lock of a folder", () => {
   it("a second process is refused with the pid of the first", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);

@@ -51,7 +51,7 @@ const linesOf = (first: number, texts: string[]) =>
 const wholeAt = (length: number) => ends.findLastIndex((end) => end <= length);
 
 describe("a write-ahead log that was cut off", () => {
-  it("a log is good up to its last whole line, wherever it was cut off", { timeout: 30_000 }, () => {
+  it("a log is good up to its last whole line, wherever it was cut off", () => {
     for (let cut = ends[0] as number; cut <= log.length; cut++) {
       const { after, entries, length, torn } = read(log.subarray(0, cut));
       const lines = wholeAt(cut);
@@ -155,7 +155,7 @@ describe("the write-ahead log of a write of several buffers", () => {
 const logOf = (body: string) => Buffer.concat([headerLine({ version: 2, after: 0 }), linesOf(1, [body])]);
 
 describe("a damaged write-ahead log", () => {
-  it("a log is refused when any of its bytes has flipped or become zero", { timeout: 30_000 }, () => {
+  it("a log is refused when any of its bytes has flipped or become zero", () => {
     for (let at = 0; at < log.length; at++) {
       for (const flip of [0x01, 0x20, 0xff, log[at] as number]) {
         const bytes = Buffer.from(log);

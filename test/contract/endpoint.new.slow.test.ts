@@ -52,7 +52,11 @@ describe("a new endpoint", () => {
         method: "get",
         path: \`\${account}/thirdparties/:id/indicators/:indicatorId/history\`,
         summary: "List the scores of an indicator",
-        params: z.object({ accountId: AccountId, id: IdParameters.thirdpartyId, indicatorId: IdParameters.thirdpartyId }),
+        params: z.object({
+          accountId: AccountId,
+          id: IdParameters.thirdpartyId,
+          indicatorId: IdParameters.thirdpartyId,
+        }),
         responses: {
           200: z.object({ trend: z.enum(["UP", "DOWN"]) }).meta({ id: "Trend", description: "A trend." }),
           404: Problem,
@@ -92,4 +96,4 @@ describe("a new endpoint", () => {
     expect(report).toContain("/components/schemas/Trend/properties/trend");
     expect(report).toContain("indicators.history 404");
   });
-}, 300_000);
+});

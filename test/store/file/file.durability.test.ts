@@ -153,7 +153,7 @@ describe("an account on disk", () => {
     await storage.close();
   });
 
-  it("an account whose log is folded again and again loses no write", { timeout: 30_000 }, async () => {
+  it("an account whose log is folded again and again loses no write", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder, { folding: small });
     const store = await storage.create("demo", world());

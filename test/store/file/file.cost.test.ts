@@ -47,7 +47,7 @@ describe("the cost of a write", () => {
     await storage.close();
   });
 
-  it("at most 64 write-ahead logs are open at once", { timeout: 30_000 }, async () => {
+  it("at most 64 write-ahead logs are open at once", async () => {
     const { disk, calls } = watchedDisk();
     const storage = await fileStorage(temporaryFolder(), { disk });
     const stores = await Promise.all(Array.from({ length: 100 }, (_, nth) => storage.create(`test-${nth}`, world(1))));
