@@ -19,7 +19,7 @@ export interface Folding {
   most: number;
 }
 
-/** What the accounts of a folder share. */
+/** The surroundings that all accounts of a folder share. */
 export interface Surroundings {
   disk: Disk;
   handles: Handles;
@@ -110,7 +110,7 @@ export class Account implements Adapter<Tables> {
     }
   }
 
-  /** Those that the world needs at once; the file keeps the others, unless it was edited. */
+  /** The newest events, which a world needs at once; all of them where the file was edited. */
   async #newestEvents({ events: mark, state }: AccountFile): Promise<EventRow[]> {
     if (mark === undefined) return state.events;
     const newest = await this.#events.newest(mark);
@@ -246,7 +246,7 @@ export class Account implements Adapter<Tables> {
     await this.#logTurns.run(async () => this.#log?.close());
   }
 
-  /** It is unknown whether a loaded world was put in place: another write must decide before anything is appended. */
+  /** Whether a loaded world may or may not be in place: another write must decide before anything is appended. */
   get unsettled(): boolean {
     return this.#unsettled;
   }

@@ -13,7 +13,7 @@ import { type Body, bodiesOf } from "./record.ts";
 interface Batch {
   bodies: Body[];
   undos: Undo[];
-  /** It is being written and takes no more changes. */
+  /** The batch is being written and takes no more changes. */
   sealed: boolean;
   kept: PromiseWithResolvers;
 }

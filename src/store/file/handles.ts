@@ -19,7 +19,7 @@ export class Handles {
     const [oldest] = this.#open;
     if (this.#open.size <= this.#most || oldest === undefined) return;
     this.#open.delete(oldest);
-    // What was written is durable already, so a failure to close loses nothing.
+    // All its writes are durable already, so a failure to close loses nothing.
     oldest.rest().catch(() => {});
   }
 

@@ -93,7 +93,7 @@ export class MemoryStore implements Store {
     return this.turns.run(() => this.replace(state));
   }
 
-  /** What a read of the collection must wait for; nothing where all rows are in memory. */
+  /** A read of the collection waits for this promise; undefined where all rows are in memory. */
   protected missing(_collection: CollectionName): Promise<void> | undefined {
     return undefined;
   }
