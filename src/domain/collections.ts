@@ -2,7 +2,7 @@ import type { z } from "zod";
 import * as rows from "./rows.ts";
 import { SequenceRow } from "./sequences.ts";
 
-interface Index<R> {
+export interface Index<R> {
   /** The groups of a row; without one, the row is not in the index. */
   groups: (row: R) => readonly (string | number)[];
   /** Order within a group; the key when left out. */
