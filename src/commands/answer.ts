@@ -16,25 +16,19 @@ export const answer = command({
   summary: "Answer a document as the third party would: something plausible, a file, or form values.",
   takes: "DOCUMENT_ID",
   options: {
-    file: optional<string>({ summary: "File to hand in.", takes: "FILE", short: "f" }),
-    form: option<readonly (readonly [string, string])[]>({
-      summary: "Value of the form.",
-      takes: "KEY=VALUE",
-      repeatable: true,
-      fallback: [],
-      shown: "",
-      parse: field,
-    }),
-    outcome: optional<"valid" | "review" | "invalid" | "pending">({
-      summary: "What the automatic check will find: valid, review, invalid or pending.",
-      takes: "OUTCOME",
-      parse: oneOf("valid", "review", "invalid", "pending"),
-    }),
-    "issue-date": optional<string>({
-      summary: "The day the piece was issued.",
-      takes: "DAY",
-      parse: (text) => moment(text).slice(0, 10),
-    }),
+    file: optional<string>({ takes: "FILE", short: "f" }, "File to hand in."),
+    form: option<readonly (readonly [string, string])[]>(
+      { takes: "KEY=VALUE", repeatable: true, fallback: [], parse: field },
+      "Value of the form.",
+    ),
+    outcome: optional<"valid" | "review" | "invalid" | "pending">(
+      { takes: "OUTCOME", parse: oneOf("valid", "review", "invalid", "pending") },
+      "What the automatic check will find: valid, review, invalid or pending.",
+    ),
+    "issue-date": optional<string>(
+      { takes: "DAY", parse: (text) => moment(text).slice(0, 10) },
+      "The day the piece was issued.",
+    ),
     ...accountOptions,
   },
   async run({ values, argument, print }) {

@@ -55,9 +55,12 @@ export interface Command<O extends CommandOptions = CommandOptions> {
 export type AnyCommand = Command<any>;
 
 export const command = <const O extends CommandOptions>(described: Command<O>): Command<O> => described;
-export const option = <T>(described: Option<T>): Option<T> => described;
-export const optional = <T>(described: Omit<Option<T>, "fallback">): Option<T | undefined> =>
-  ({ ...described, fallback: undefined }) as Option<T | undefined>;
+export const option = <T>(described: Omit<Option<T>, "summary">, summary: string): Option<T> => ({
+  ...described,
+  summary,
+});
+export const optional = <T>(described: Omit<Option<T>, "summary" | "fallback">, summary: string) =>
+  ({ ...described, summary, fallback: undefined }) as Option<T | undefined>;
 export const flag = (summary: string): Option<boolean> => ({ summary, fallback: false });
 export const secret = (environment: string, summary: string): Option<string | null> => ({
   summary,

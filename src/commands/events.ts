@@ -3,27 +3,23 @@ import { eventLines } from "./lines.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
 import { eventName, idOption, moment, wholeNumber } from "./values.ts";
 
-const momentOption = (summary: string) => optional<string>({ summary, takes: "T", parse: moment });
+const momentOption = (summary: string) => optional<string>({ takes: "T", parse: moment }, summary);
 
 export const events = command({
   name: "events",
   summary: "Read an account's audit journal, oldest first.",
   options: {
-    name: option<readonly string[]>({
-      summary: "Only events of this type.",
-      takes: "EVENT",
-      short: "n",
-      repeatable: true,
-      fallback: [],
-      shown: "",
-    }),
+    name: option<readonly string[]>(
+      { takes: "EVENT", short: "n", repeatable: true, fallback: [] },
+      "Only events of this type.",
+    ),
     thirdparty: idOption("Only events of this third party."),
     dossier: idOption("Only events of this dossier."),
     document: idOption("Only events of this document."),
     from: momentOption("Only from this moment on, in UTC."),
     to: momentOption("Only up to this moment, in UTC."),
     after: idOption("Only events after this eventId."),
-    limit: option<number>({ summary: "At most so many.", takes: "N", fallback: 100, parse: wholeNumber(1, 1000) }),
+    limit: option<number>({ takes: "N", fallback: 100, parse: wholeNumber(1, 1000) }, "At most so many."),
     json: flag("As JSON, an event a line."),
     ...accountOptions,
   },

@@ -1,11 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Failure, optional } from "./command.ts";
 
-export const outOption = optional<string>({
-  summary: "File to write; the terminal without it.",
-  takes: "FILE",
-  short: "o",
-});
+export const outOption = optional<string>({ takes: "FILE", short: "o" }, "File to write; the terminal without it.");
 
 export const read = (file: string): Promise<Buffer<ArrayBuffer>> =>
   readFile(file).catch((error: Error) => {
@@ -17,12 +13,9 @@ export const write = (file: string, text: string): Promise<void> =>
     throw new Failure(`${file} cannot be written: ${error.message}`);
   });
 
-/** Puts a text into the file of the option, or prints it. */
-export async function printOrWrite(
-  text: string,
-  file: string | undefined,
-  { print, say }: Record<"print" | "say", (text: string) => void>,
-) {
+type Outputs = Record<"print" | "say", (text: string) => void>;
+
+export async function printOrWrite(text: string, file: string | undefined, { print, say }: Outputs): Promise<void> {
   if (file === undefined) return print(text);
   await write(file, `${text}\n`);
   say(`Wrote ${file}.`);

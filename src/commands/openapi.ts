@@ -7,17 +7,14 @@ export const openapi = command({
   summary: "Write the OpenAPI document.",
   options: {
     out: outOption,
-    format: optional<"json" | "yaml">({
-      summary: "json or yaml; by the file's name without it.",
-      takes: "FORMAT",
-      parse: oneOf("json", "yaml"),
-    }),
-    surface: option<"service" | "control">({
-      summary: "service, or control for the sandbox's own.",
-      takes: "SURFACE",
-      fallback: "service",
-      parse: oneOf("service", "control"),
-    }),
+    format: optional<"json" | "yaml">(
+      { takes: "FORMAT", parse: oneOf("json", "yaml") },
+      "json or yaml; by the file's name without it.",
+    ),
+    surface: option<"service" | "control">(
+      { takes: "SURFACE", fallback: "service", parse: oneOf("service", "control") },
+      "service, or control for the sandbox's own.",
+    ),
   },
   async run({ values: { out, format, surface }, print, say }) {
     const { openapiDocument } = await import("../../contract/openapi.ts");

@@ -4,23 +4,16 @@ import { type AccountCall, call, inAccount, type Place, type Result, SandboxProb
 import { Failure, option, secret } from "./command.ts";
 import { accountId, httpUrl } from "./values.ts";
 
-export const urlOption = option<string>({
-  summary: "The sandbox to talk to.",
-  takes: "URL",
-  environment: "SANDBOX_URL",
-  fallback: "http://127.0.0.1:4600",
-  parse: httpUrl,
-});
+export const urlOption = option<string>(
+  { takes: "URL", environment: "SANDBOX_URL", fallback: "http://127.0.0.1:4600", parse: httpUrl },
+  "The sandbox to talk to.",
+);
 export const keyOption = secret("SANDBOX_KEY", "Key of the control plane of a sandbox that is not on loopback.");
 export const accountOptions = {
-  account: option<string>({
-    summary: "The account that is meant.",
-    takes: "ID",
-    short: "a",
-    environment: "SANDBOX_ACCOUNT",
-    fallback: "demo",
-    parse: accountId,
-  }),
+  account: option<string>(
+    { takes: "ID", short: "a", environment: "SANDBOX_ACCOUNT", fallback: "demo", parse: accountId },
+    "The account that is meant.",
+  ),
   url: urlOption,
   key: keyOption,
 };

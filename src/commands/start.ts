@@ -11,81 +11,48 @@ const defaultData = ".sandbox";
 const day = 86_400;
 
 const options = {
-  port: option<number>({
-    summary: "Port; 0 takes any free one.",
-    takes: "N",
-    short: "p",
-    environment: "PORT",
-    fallback: 4600,
-    parse: wholeNumber(0, 65_535),
-  }),
-  host: option<string>({
-    summary: "Address to listen on.",
-    takes: "H",
-    environment: "HOST",
-    fallback: "127.0.0.1",
-    parse: listenHost,
-  }),
-  data: option<string | null>({
-    summary: "Folder of the database.",
-    takes: "DIR",
-    environment: "SANDBOX_DATA",
-    fallback: null,
-    shown: defaultData,
-  }),
+  port: option<number>(
+    { takes: "N", short: "p", environment: "PORT", fallback: 4600, parse: wholeNumber(0, 65_535) },
+    "Port; 0 takes any free one.",
+  ),
+  host: option<string>(
+    { takes: "H", environment: "HOST", fallback: "127.0.0.1", parse: listenHost },
+    "Address to listen on.",
+  ),
+  data: option<string | null>(
+    { takes: "DIR", environment: "SANDBOX_DATA", fallback: null, shown: defaultData },
+    "Folder of the database.",
+  ),
   memory: flag("Keep nothing on disk."),
-  seed: option<string>({
-    summary: "World that a new account starts from: a name of `tiers-sandbox seeds`, or a JSON file.",
-    takes: "NAME",
-    environment: "SANDBOX_SEED",
-    fallback: "portfolio",
-  }),
-  "random-seed": option<number>({
-    summary: "Same number, same world.",
-    takes: "N",
-    environment: "SANDBOX_RANDOM_SEED",
-    fallback: 1,
-    parse: wholeNumber(0, 4_294_967_295),
-  }),
-  now: option<string | null>({
-    summary: "Where the accounts' clocks start, in UTC.",
-    takes: "T",
-    environment: "SANDBOX_NOW",
-    fallback: null,
-    shown: "wall clock",
-    parse: moment,
-  }),
+  seed: option<string>(
+    { takes: "NAME", environment: "SANDBOX_SEED", fallback: "portfolio" },
+    "World that a new account starts from: a name of `tiers-sandbox seeds`, or a JSON file.",
+  ),
+  "random-seed": option<number>(
+    { takes: "N", environment: "SANDBOX_RANDOM_SEED", fallback: 1, parse: wholeNumber(0, 4_294_967_295) },
+    "Same number, same world.",
+  ),
+  now: option<string | null>(
+    { takes: "T", environment: "SANDBOX_NOW", fallback: null, shown: "wall clock", parse: moment },
+    "Where the accounts' clocks start, in UTC.",
+  ),
   freeze: flag("Stop the accounts' clocks there."),
-  auth: option<AuthMode>({
-    summary: "strict, lenient (any JWT, no signature) or off.",
-    takes: "MODE",
-    environment: "SANDBOX_AUTH",
-    fallback: "strict",
-    parse: oneOf("strict", "lenient", "off"),
-  }),
-  cors: option<string | null>({
-    summary: "Origins whose pages may call, separated by commas, or *.",
-    takes: "ORIGINS",
-    environment: "SANDBOX_CORS",
-    fallback: null,
-    shown: "every localhost origin",
-    parse: origins,
-  }),
-  "allowed-host": option<readonly string[]>({
-    summary: "Name that the server answers to, beside loopback's.",
-    takes: "H",
-    environment: "SANDBOX_ALLOWED_HOSTS",
-    repeatable: true,
-    fallback: [],
-    parse: host,
-  }),
-  log: option<LogLevel>({
-    summary: "silent, error, info, or debug, which also says why a request was refused.",
-    takes: "LEVEL",
-    environment: "SANDBOX_LOG",
-    fallback: "info",
-    parse: oneOf("silent", "error", "info", "debug"),
-  }),
+  auth: option<AuthMode>(
+    { takes: "MODE", environment: "SANDBOX_AUTH", fallback: "strict", parse: oneOf("strict", "lenient", "off") },
+    "strict, lenient (any JWT, no signature) or off.",
+  ),
+  cors: option<string | null>(
+    { takes: "ORIGINS", environment: "SANDBOX_CORS", fallback: null, shown: "every localhost origin", parse: origins },
+    "Origins whose pages may call, separated by commas, or *.",
+  ),
+  "allowed-host": option<readonly string[]>(
+    { takes: "H", environment: "SANDBOX_ALLOWED_HOSTS", repeatable: true, fallback: [], parse: host },
+    "Name that the server answers to, beside loopback's.",
+  ),
+  log: option<LogLevel>(
+    { takes: "LEVEL", environment: "SANDBOX_LOG", fallback: "info", parse: oneOf("silent", "error", "info", "debug") },
+    "silent, error, info, or debug, which also says why a request was refused.",
+  ),
   "jwt-secret": secret("SANDBOX_JWT_SECRET", "Secret that signs tokens, of 32 bytes or more; needed beyond loopback."),
   "sandbox-key": secret("SANDBOX_KEY", "Key of the control plane; needed beyond loopback."),
 };

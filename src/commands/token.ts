@@ -8,21 +8,15 @@ export const token = command({
   name: "token",
   summary: "Make a token: signed here, or by a running sandbox with --url.",
   options: {
-    account: option<readonly string[]>({
-      summary: "Account that it opens.",
-      takes: "ID",
-      short: "a",
-      repeatable: true,
-      fallback: ["demo"],
-      parse: accountId,
-    }),
-    "expires-in": option<number>({
-      summary: "Seconds until it expires; negative makes an expired one.",
-      takes: "N",
-      fallback: 3_600,
-      parse: wholeNumber(-year, year),
-    }),
-    url: option<string | null>({ ...urlOption, fallback: null, shown: "none: signed here" }),
+    account: option<readonly string[]>(
+      { takes: "ID", short: "a", repeatable: true, fallback: ["demo"], parse: accountId },
+      "Account that it opens.",
+    ),
+    "expires-in": option<number>(
+      { takes: "N", fallback: 3_600, parse: wholeNumber(-year, year) },
+      "Seconds until it expires; negative makes an expired one.",
+    ),
+    url: option<string | null>({ ...urlOption, fallback: null, shown: "none: signed here" }, urlOption.summary),
     secret: secret("SANDBOX_JWT_SECRET", "Secret to sign with, of 32 bytes or more; the well-known one without it."),
     key: keyOption,
   },

@@ -24,7 +24,7 @@ export const trigger = command({
     thirdparty: idOption("The third party."),
     dossier: idOption("The dossier."),
     document: idOption("The document."),
-    data: optional<object>({ summary: "What the event is to carry, as JSON.", takes: "JSON", parse: object }),
+    data: optional<object>({ takes: "JSON", parse: object }, "What the event is to carry, as JSON."),
     ...accountOptions,
   },
   async run({ values, argument, print }) {

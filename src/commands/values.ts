@@ -52,7 +52,7 @@ export const httpUrl = reader("the address of a sandbox, like http://127.0.0.1:4
   URL.canParse(text) && /^https?:/.test(text) ? text.replace(/\/+$/, "") : undefined,
 );
 
-export const idOption = (summary: string) => optional<number>({ summary, takes: "ID", parse: id });
+export const idOption = (summary: string) => optional<number>({ takes: "ID", parse: id }, summary);
 
 /** Runs a check of the command line, whose error is the rest of a sentence or the whole of it. */
 export function asUsage<T>(check: () => T, start = ""): T {

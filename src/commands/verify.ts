@@ -9,33 +9,24 @@ export const verify = command({
   summary:
     "Hold a deployment of the service against the contract: what it answers, and what the sandbox assumes of it.",
   options: {
-    target: optional<string>({
-      summary: "Where the service is.",
-      takes: "URL",
-      short: "t",
-      environment: "VERIFY_TARGET",
-      parse: httpUrl,
-    }),
-    account: option<string>({
-      summary: "Account to look at.",
-      takes: "ID",
-      short: "a",
-      environment: "VERIFY_ACCOUNT",
-      fallback: "demo",
-      parse: accountId,
-    }),
-    token: optional<string>({
-      summary: "Token that opens the account; better given by the environment.",
-      takes: "TOKEN",
-      environment: "VERIFY_TOKEN",
-    }),
+    target: optional<string>(
+      { takes: "URL", short: "t", environment: "VERIFY_TARGET", parse: httpUrl },
+      "Where the service is.",
+    ),
+    account: option<string>(
+      { takes: "ID", short: "a", environment: "VERIFY_ACCOUNT", fallback: "demo", parse: accountId },
+      "Account to look at.",
+    ),
+    token: optional<string>(
+      { takes: "TOKEN", environment: "VERIFY_TOKEN" },
+      "Token that opens the account; better given by the environment.",
+    ),
     write: flag("Also what changes something: adds a company, and decides answers that wait."),
-    company: optional<string>({
-      summary: "SIRET of the company to add with --write, where the sandbox's own are unknown.",
-      takes: "SIRET",
-      parse: siret,
-    }),
-    junit: optional<string>({ summary: "File to write a JUnit report to.", takes: "FILE" }),
+    company: optional<string>(
+      { takes: "SIRET", parse: siret },
+      "SIRET of the company to add with --write, where the sandbox's own are unknown.",
+    ),
+    junit: optional<string>({ takes: "FILE" }, "File to write a JUnit report to."),
     json: flag("Print the report as JSON."),
   },
   async run({ values, colour, print }) {

@@ -209,7 +209,7 @@ describe("a command with an argument", () => {
     name: "trigger",
     summary: "Bring an event about.",
     takes: "EVENT",
-    options: { url: option<string>({ summary: "Where.", takes: "URL", fallback: "here" }) },
+    options: { url: option<string>({ takes: "URL", fallback: "here" }, "Where.") },
     run: async () => {},
   });
 
