@@ -6,6 +6,7 @@ export type Document = InstanceType<typeof PDFDocument>;
 
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 50, bottom: 74 };
 export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
+const END = PAGE.left + WIDTH;
 export const CENTRED = { width: WIDTH, align: "center" } as const;
 export const GREY = "#5b6470";
 export const PALE = "#f1f3f5";
@@ -40,14 +41,7 @@ export function room({ doc }: Pen, height: number): void {
   if (doc.y + height > PAGE.height - PAGE.bottom) doc.addPage();
 }
 
-export function rule(
-  { doc }: Pen,
-  y: number,
-  colour: string,
-  weight: number,
-  from = PAGE.left,
-  to = PAGE.left + WIDTH,
-) {
+export function rule({ doc }: Pen, y: number, colour: string, weight: number, from = PAGE.left, to = END): void {
   doc.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(colour).stroke();
 }
 

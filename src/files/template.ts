@@ -15,12 +15,6 @@ type Opened<Closed> = Closed extends { rows: Rows } ? Omit<Closed, "rows"> & { r
 /** A text of a template may run over several lines of source. */
 const joined = (text: string): string => text.replace(/\n +/g, " ");
 
-const cellsOf = (lines: string): Rows =>
-  lines
-    .trim()
-    .split(/\n +/)
-    .map((line) => line.split(" | "));
-
 export const heading = (text: string): OpenBlock => ({ kind: "heading", text });
 export const text = (text: string): OpenBlock => ({ kind: "text", text: joined(text) });
 export const lead = (text: string): OpenBlock => ({ kind: "lead", text });
@@ -30,12 +24,15 @@ export const fields = (rows: Pairs | DrawnRows): OpenBlock => ({
   rows: typeof rows === "function" ? rows : Object.entries(rows),
 });
 export const cells = (pairs: Pairs): OpenBlock => ({ kind: "cells", rows: Object.entries(pairs) });
-/** Rows are drawn, or written as lines of text with a bar between their cells. */
-export const table = (columns: Columns, rows: OpenRows | string): OpenBlock => ({
-  kind: "table",
-  columns,
-  rows: typeof rows === "string" ? cellsOf(rows) : rows,
-});
+export const table = (columns: Columns, rows: OpenRows): OpenBlock => ({ kind: "table", columns, rows });
+/** A table whose rows are lines of text, with a bar between their cells. */
+export const textTable = (columns: Columns) => (template: TemplateStringsArray) => {
+  const lines = template.join().trim().split(/\n +/);
+  return table(
+    columns,
+    lines.map((line) => line.split(" | ")),
+  );
+};
 /** The numbered articles of a contract, by their titles. */
 export const articles = (pairs: Pairs): OpenBlock[] =>
   Object.entries(pairs).flatMap(([title, content], at) => [heading(`Article ${at + 1} - ${title}`), text(content)]);

@@ -1,6 +1,6 @@
 import type { Chance } from "../../directory/chance.ts";
 import type { FileSubject } from "../subject.ts";
-import { cells, fields, heading, lead, notice, type Template, table, text } from "../template.ts";
+import { cells, fields, heading, lead, notice, type Template, table, text, textTable } from "../template.ts";
 import { grouped } from "../wording.ts";
 import { identification, signedByCompany } from "./phrases.ts";
 
@@ -18,11 +18,8 @@ const certificate = ({ standard, topic, scope, ink }: Certificate): Template => 
     text("{address}\n{identity}"),
     text(`a été évalué et jugé conforme aux exigences de la norme ${standard} pour le périmètre suivant :`),
     notice(scope),
-    table(
-      { Site: 30, Adresse: 40, "Activités couvertes": 30 },
-      `
+    textTable({ Site: 30, Adresse: 40, "Activités couvertes": 30 })`
       Siège et établissement principal | {address} | {activity}`,
-    ),
     cells({ "Première certification": "{issued}", "Certificat émis le": "{issued}", "Valable jusqu'au": "{expires}" }),
   ],
   signature: ["Fait le {issuedLong}", "{signatory}", "Direction de la certification"],
@@ -50,19 +47,16 @@ function findings(_: FileSubject, draws: Chance) {
 
 function emissions({ workforce }: FileSubject, draws: Chance) {
   const people = Math.max(workforce ?? 1, 1);
-  const post = (name: string, category: string, low: number, high: number) => [
-    category,
-    name,
-    grouped((people * draws.int(low, high)) / 10 + 1),
-  ];
-  return [
-    post("Combustion des sources fixes et mobiles", "1", 4, 12),
-    post("Émissions fugitives", "1", 1, 2),
-    post("Électricité et chaleur achetées", "2", 3, 9),
-    post("Déplacements et fret", "3", 10, 30),
-    post("Achats de biens et de services", "4", 30, 80),
-    post("Fin de vie et usage des produits vendus", "5", 2, 10),
-  ];
+  const sources = [
+    ["1", "Combustion des sources fixes et mobiles", 4, 12],
+    ["1", "Émissions fugitives", 1, 2],
+    ["2", "Électricité et chaleur achetées", 3, 9],
+    ["3", "Déplacements et fret", 10, 30],
+    ["4", "Achats de biens et de services", 30, 80],
+    ["5", "Fin de vie et usage des produits vendus", 2, 10],
+  ] as const;
+  const tons = (low: number, high: number) => grouped((people * draws.int(low, high)) / 10 + 1);
+  return sources.map(([category, name, low, high]) => [category, name, tons(low, high)]);
 }
 
 export const certificates: Record<string, Template> = {

@@ -1,12 +1,9 @@
-import { articles, fields, heading, notice, type Template, table, text } from "../template.ts";
-import { identification, letterToClient, party, signedByCompany } from "./phrases.ts";
+import { articles, fields, heading, notice, type Template, text, textTable } from "../template.ts";
+import { deed, identification, letterToClient, signedByCompany } from "./phrases.ts";
 
 export const commitments: Record<string, Template> = {
   CODE_CONDUITE: {
-    style: "deed",
-    ink: "#334155",
-    serif: true,
-    authority: party,
+    ...deed("#334155"),
     title: "Code de conduite des fournisseurs",
     subtitle: "Engagement signé le {issuedLong}",
     body: [
@@ -33,10 +30,7 @@ export const commitments: Record<string, Template> = {
   },
 
   DPA: {
-    style: "deed",
-    ink: "#3730a3",
-    serif: true,
-    authority: party,
+    ...deed("#3730a3"),
     title: "Accord de traitement des données",
     subtitle: "Article 28 du règlement général sur la protection des données - {issuedLong}",
     body: [
@@ -57,14 +51,11 @@ export const commitments: Record<string, Template> = {
           et la destruction est attestée par écrit.`,
       }),
       heading("Annexe - Description du traitement"),
-      table(
-        { Élément: 34, Description: 66 },
-        `
+      textTable({ Élément: 34, Description: 66 })`
         Personnes concernées | Salariés et contacts professionnels du responsable
         Catégories de données | Identité, coordonnées professionnelles, journaux d'accès
         Localisation | Union européenne
         Durée de conservation | Durée du contrat, puis trois mois`,
-      ),
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "Pour {name}", "{ceo}, {ceoRole}"],
     mentions: `Le présent accord complète le contrat principal et prévaut sur lui en matière de protection des
@@ -90,9 +81,7 @@ export const commitments: Record<string, Template> = {
       text(`Un responsable de la sécurité est désigné. Il tient l'analyse de risques, suit le plan d'actions et
         rend compte au comité de sécurité chaque trimestre.`),
       heading("Mesures de sécurité"),
-      table(
-        { Domaine: 26, Mesure: 52, Contrôle: 22 },
-        `
+      textTable({ Domaine: 26, Mesure: 52, Contrôle: 22 })`
         Accès | Authentification multifacteur, droits revus par rôle | Semestriel
         Postes et serveurs | Durcissement, mises à jour sous trente jours, antivirus | Mensuel
         Réseau | Cloisonnement, filtrage des flux, accès distants chiffrés | Annuel
@@ -100,7 +89,6 @@ export const commitments: Record<string, Template> = {
         Développement | Revue de code, analyse des dépendances | À chaque version
         Incidents | Détection continue, notification sous vingt-quatre heures | Exercice annuel
         Continuité | Reprise en moins de vingt-quatre heures | Annuel`,
-      ),
       heading("Réversibilité"),
       text(`En fin de contrat, les données et la documentation sont restituées dans un format courant, puis
         effacées avec procès-verbal.`),
@@ -125,16 +113,13 @@ export const commitments: Record<string, Template> = {
         "Validée par": "{ceo}, {ceoRole}",
       }),
       heading("Risques identifiés"),
-      table(
-        { Risque: 30, Où: 22, Gravité: 12, Probabilité: 14, "Mesure d'atténuation": 32 },
-        `
+      textTable({ Risque: 30, Où: 22, Gravité: 12, Probabilité: 14, "Mesure d'atténuation": 32 })`
         Travail dissimulé | Sous-traitance de rang 2 | Forte | Moyenne | Collecte semestrielle des justificatifs
         Accidents du travail | Sites d'exploitation | Forte | Moyenne | Plan de prévention, formation
         Travail forcé | Matières premières importées | Très forte | Faible | Traçabilité, audits sociaux
         Travail des enfants | Matières premières importées | Très forte | Faible | Clause contractuelle, audits inopinés
         Discrimination | Recrutement | Moyenne | Faible | Grilles d'entretien, référent
         Atteinte aux riverains | Chantiers et entrepôts | Moyenne | Faible | Concertation, suivi des nuisances`,
-      ),
       notice(`Méthode : gravité (ampleur, étendue, caractère irrémédiable) et probabilité sont cotées sur quatre
         niveaux avec les parties prenantes, puis revues chaque année.`),
     ],

@@ -1,4 +1,4 @@
-import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
+import { cells, fields, heading, notice, type Template, text, textTable } from "../template.ts";
 import { addressee, identification } from "./phrases.ts";
 
 export const finance: Record<string, Template> = {
@@ -19,14 +19,11 @@ export const finance: Record<string, Template> = {
         "TVA intracommunautaire": "{tva}",
         Adresse: "{address}",
       }),
-      table(
-        { Obligation: 46, Déclaration: 27, Paiement: 27 },
-        `
+      textTable({ Obligation: 46, Déclaration: 27, Paiement: 27 })`
         Taxe sur la valeur ajoutée | À jour | À jour
         Impôt sur les bénéfices | À jour | À jour
         Cotisation foncière des entreprises | Sans objet | À jour
         Prélèvement à la source (collecteur) | À jour | À jour`,
-      ),
       notice("Clé de contrôle : {securityCode}.{validity}"),
     ],
     signature: ["Fait{inGreffe}, le {issuedLong}", "Le comptable public", "{signatory}"],
@@ -52,15 +49,12 @@ export const finance: Record<string, Template> = {
         "Période de garantie": "{period}",
         "Étendue territoriale": "Monde entier, hors États-Unis et Canada",
       }),
-      table(
-        { Garanties: 50, "Montant par sinistre": 28, Franchise: 22 },
-        `
+      textTable({ Garanties: 50, "Montant par sinistre": 28, Franchise: 22 })`
         Tous dommages confondus (exploitation) | {ceiling} | {excess}
         Dommages matériels et immatériels consécutifs | {ceiling} | {excess}
         Dommages immatériels non consécutifs | {ceilingImmaterial} | {excess}
         Responsabilité professionnelle après livraison | {ceiling} | {excess}
         Défense pénale et recours | Frais réels | Néant`,
-      ),
     ],
     signature: ["Fait le {issuedLong}", "Pour l'assureur", "{signatory}"],
     mentions: `La présente attestation ne peut engager l'assureur au-delà des conditions et limites du contrat
@@ -83,12 +77,9 @@ export const finance: Record<string, Template> = {
         "Contrat en vigueur depuis": "{created}",
       }),
       heading("Activités et missions garanties"),
-      table(
-        { Activité: 58, NAF: 16, Nature: 26 },
-        `
+      textTable({ Activité: 58, NAF: 16, Nature: 26 })`
         {activity} | {naf} | Travaux de technique courante
         Travaux accessoires ou complémentaires | {naf} | Limités à l'activité principale`,
-      ),
       heading("Garantie obligatoire"),
       fields({
         Nature: "Dommages à l'ouvrage relevant de la responsabilité décennale des constructeurs",

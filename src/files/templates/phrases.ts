@@ -1,8 +1,13 @@
 /** The company as the addressee of a letter. */
 export const addressee = ["{name}", "{street}", "{postCity}", "{country}", "{identity}"];
 
-/** The company as the party to a deed. */
-export const party = ["{name}", "{legalForm}{capitalMention}", "Siège social : {address}", "{identity}"];
+/** A deed to which the company is the party. */
+export const deed = (ink: string) => ({
+  style: "deed" as const,
+  ink,
+  serif: true,
+  authority: ["{name}", "{legalForm}{capitalMention}", "Siège social : {address}", "{identity}"],
+});
 
 /** The identification of a company: one of the two is empty, and its line is then left out. */
 export const identification = { SIRET: "{siret}", Immatriculation: "{foreignIdentity}" };

@@ -1,7 +1,7 @@
 import type { FileSubject } from "../subject.ts";
 import { articles, fields, heading, type Template, text } from "../template.ts";
 import { shortDate } from "../wording.ts";
-import { party } from "./phrases.ts";
+import { deed } from "./phrases.ts";
 
 const directors = ({ executives }: FileSubject) =>
   executives.map(({ role, lastName, firstName, since }) => [
@@ -125,10 +125,7 @@ export const registry: Record<string, Template> = {
   },
 
   STATUTS: {
-    style: "deed",
-    ink: "#4a4a4a",
-    serif: true,
-    authority: party,
+    ...deed("#4a4a4a"),
     title: "Statuts",
     subtitle: "mis à jour le {issuedLong}",
     body: articles({

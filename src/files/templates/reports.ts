@@ -13,11 +13,7 @@ const searched = (match: string) => (subject: FileSubject) =>
     ],
   );
 
-interface Screening extends Pick<Template, "title" | "ink"> {
-  method: string;
-  sources: readonly string[];
-  match: string;
-}
+type Screening = Record<"title" | "ink" | "method" | "match", string> & { sources: readonly string[] };
 
 const screening = ({ title, ink, method, sources, match }: Screening): Template => ({
   style: "band",
