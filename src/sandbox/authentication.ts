@@ -106,12 +106,8 @@ async function verify(token: string, key: Uint8Array, now: number): Promise<Veri
   // Decoding ignores some bits of the last character; a token must not have several spellings.
   if (Buffer.from(signature, "base64url").toString("base64url") !== signature) return refuse(wrongSignature);
   try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: ["HS256"],
-      issuer,
-      requiredClaims: ["exp"],
-      currentDate: new Date(now),
-    });
+    const options = { algorithms: ["HS256"], issuer, requiredClaims: ["exp"], currentDate: new Date(now) };
+    const { payload } = await jwtVerify(token, key, options);
     return verifiedBy(payload);
   } catch (error) {
     return explain(error);

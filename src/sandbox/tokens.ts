@@ -23,9 +23,8 @@ interface TokenRequest extends Grantee {
   now?: number;
 }
 
-export const issueToken = (request: TokenRequest): Promise<string> => sign(request, issuer);
-
-function sign({ subject, accountIds, expiresIn, secret, now = Date.now() }: TokenRequest, iss: string) {
+export function issueToken(request: TokenRequest, iss = issuer): Promise<string> {
+  const { subject, accountIds, expiresIn, secret, now = Date.now() } = request;
   const issued = Math.floor(now / 1000);
   return new SignJWT({ account_ids: [...accountIds] })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -56,6 +55,7 @@ type Headers = Record<string, string>;
 type GrantRefusal = { status: 400 | 401; body: OAuthError; headers: Headers };
 type GrantResponse = { status: 200; body: OAuthToken; headers: Headers } | GrantRefusal;
 type Granted = Grantee & { renewable: boolean };
+type Outcome = Granted | GrantRefusal;
 type Fields = Record<string, string | undefined>;
 
 /** The only user, who is also the only client. */
@@ -81,22 +81,19 @@ export async function grant(request: GrantRequest): Promise<GrantResponse> {
 }
 
 const grants = {
-  password({ username, password }: Fields): Granted | GrantRefusal {
+  password({ username, password }: Fields): Outcome {
     if (username === undefined || password === undefined)
       return refuse("invalid_request", "The password grant needs username and password.");
     if (username !== demo.subject || password !== demoPassword)
       return refuse("invalid_grant", `Wrong username or password: ${theDemoUser}.`);
     return { ...demo, renewable: true };
   },
-  client_credentials(_fields: Fields, _request: GrantRequest, authenticated: boolean): Granted | GrantRefusal {
+  client_credentials(_fields: Fields, _request: GrantRequest, authenticated: boolean): Outcome {
     // RFC 6749, 4.4.3: a client that can ask again gets no refresh token.
     if (authenticated) return { ...demo, renewable: false };
     return refuseClient("The client_credentials grant needs client_id and client_secret, or a Basic header.");
   },
-  async refresh_token(
-    { refresh_token: token }: Fields,
-    { secret, now }: GrantRequest,
-  ): Promise<Granted | GrantRefusal> {
+  async refresh_token({ refresh_token: token }: Fields, { secret, now }: GrantRequest): Promise<Outcome> {
     if (token === undefined) return refuse("invalid_request", "The refresh_token grant needs refresh_token.");
     try {
       const { payload } = await jwtVerify(token, keyOf(secret), {
@@ -116,12 +113,12 @@ const theDemoUser = `the sandbox knows ${demo.subject} / ${demoPassword}`;
 
 async function tokensFor({ renewable, ...grantee }: Granted, { secret, now }: GrantRequest): Promise<OAuthToken> {
   const access: OAuthToken = {
-    access_token: await sign({ ...grantee, expiresIn: accessLifetime, secret, now }, issuer),
+    access_token: await issueToken({ ...grantee, expiresIn: accessLifetime, secret, now }),
     token_type: "Bearer",
     expires_in: accessLifetime,
   };
   if (!renewable) return access;
-  const refresh_token = await sign({ ...grantee, expiresIn: refreshLifetime, secret, now }, refreshIssuer);
+  const refresh_token = await issueToken({ ...grantee, expiresIn: refreshLifetime, secret, now }, refreshIssuer);
   return { ...access, refresh_token, refresh_expires_in: refreshLifetime };
 }
 

@@ -3,49 +3,16 @@ import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import type { Comparison } from "./shape.ts";
 
-interface Place {
+interface Check {
   operationId: string;
   /** Status, header or place in the body. */
   where: string;
   /** The assumption that is checked; null for the specification itself. */
   assumption: AssumptionKey | null;
+  deviation?: { expected: string; received: string };
 }
-interface Deviation {
-  expected: string;
-  received: string;
-}
-interface Check extends Place {
-  deviation?: Deviation;
-}
-export interface Finding extends Place {
-  deviation: Deviation;
-  times: number;
-}
-
-interface Result<Outcome extends string> {
-  outcome: Outcome;
-  findings: Finding[];
-  reason?: string;
-}
-interface OperationResult extends Result<"passed" | "failed" | "not reached"> {
-  operationId: string;
-  checks: number;
-}
-interface AssumptionResult extends Result<"confirmed" | "contradicted" | "not exercised"> {
-  key: AssumptionKey;
-  times: number;
-  /** The first place that confirmed it. */
-  seen?: string;
-}
-export interface Report {
-  target: string;
-  account: string;
-  wrote: boolean;
-  checks: number;
-  operations: OperationResult[];
-  assumptions: AssumptionResult[];
-  findings: Finding[];
-}
+export type Finding = Required<Check> & { times: number };
+export type Report = ReturnType<Ledger["report"]>;
 
 /** The same place in every row of a list, so that a deviation of several rows is one finding. */
 const inAnyRow = (where: string) => where.replace(/\/\d+(?=\/|$)/g, "/*");
@@ -89,7 +56,7 @@ export class Ledger {
     if (!this.#reasons.has(name)) this.#reasons.set(name, reason);
   }
 
-  report(target: string, account: string, wrote: boolean): Report {
+  report(target: string, account: string, wrote: boolean) {
     const findings = this.#findings();
     return {
       ...{ target, account, wrote },
@@ -112,25 +79,25 @@ export class Ledger {
     return [...findings.values()];
   }
 
-  #operation(operationId: string, all: readonly Finding[]): OperationResult {
+  #operation(operationId: string, all: readonly Finding[]) {
     const findings = all.filter((finding) => finding.operationId === operationId);
     const checks = this.#checks.filter((check) => check.operationId === operationId).length;
-    if (findings.length > 0) return { operationId, outcome: "failed", checks, findings };
-    if (this.#reached.has(operationId)) return { operationId, outcome: "passed", checks, findings };
+    if (findings.length > 0) return { operationId, outcome: "failed" as const, checks, findings };
+    if (this.#reached.has(operationId)) return { operationId, outcome: "passed" as const, checks, findings };
     const reason = this.#reasons.get(operationId) ?? "nothing led to it";
-    return { operationId, outcome: "not reached", checks, findings, reason };
+    return { operationId, outcome: "not reached" as const, checks, findings, reason };
   }
 
-  #assumption(key: AssumptionKey, all: readonly Finding[]): AssumptionResult {
+  #assumption(key: AssumptionKey, all: readonly Finding[]) {
     const findings = all.filter(({ assumption }) => assumption === key);
     const [first, ...more] = this.#checks.filter(({ assumption }) => assumption === key);
     const times = first ? more.length + 1 : 0;
-    if (findings.length > 0) return { key, outcome: "contradicted", times, findings };
+    if (findings.length > 0) return { key, outcome: "contradicted" as const, times, findings };
     if (first) {
       const seen = `${first.operationId} ${inAnyRow(first.where)}`;
-      return { key, outcome: "confirmed", times, seen, findings };
+      return { key, outcome: "confirmed" as const, times, seen, findings };
     }
     const reason = this.#reasons.get(key) ?? "nothing in this account led to it";
-    return { key, outcome: "not exercised", times, findings, reason };
+    return { key, outcome: "not exercised" as const, times, findings, reason };
   }
 }
