@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../../contract/nearest.ts";
 import type { LogStyle } from "../sandbox/log.ts";
 
@@ -85,37 +85,22 @@ export function readArguments(described: AnyCommand, args: readonly string[], en
     given.set(token.name, [...(given.get(token.name) ?? []), flagValue(options, token)]);
   }
   checkWords(described, words);
-  const values = Object.entries(options).map(([name, each]) => [
-    name,
-    valueOf(name, each, given.get(name), environment),
-  ]);
-  return {
-    help: false as const,
-    argument: words[0] ?? "",
-    others: words.slice(1),
-    values: Object.fromEntries(values) as Record<string, unknown>,
-  };
+  const [argument = "", ...others] = words;
+  const values: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(options)) values[name] = valueOf(name, each, given.get(name), environment);
+  return { help: false as const, argument, others, values };
 }
 
 function tokensOf(options: CommandOptions, args: readonly string[]) {
   const flags = Object.entries(options).filter(([, { environmentOnly }]) => !environmentOnly);
-  const described = flags.map(([name, { takes, short }]) => [
-    name,
-    { type: takes ? "string" : "boolean", ...(short && { short }) },
-  ]);
-  const help = { type: "boolean", short: "h" } as const;
-  return parseArgs({
-    args: [...args],
-    strict: false,
-    tokens: true,
-    options: { help, ...Object.fromEntries(described) },
-  }).tokens;
+  const parsed: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean", short: "h" } };
+  for (const [name, { takes, short }] of flags)
+    parsed[name] = { type: takes ? "string" : "boolean", ...(short && { short }) };
+  return parseArgs({ args: [...args], strict: false, tokens: true, options: parsed }).tokens;
 }
 
-function checkWords(
-  { name, takes, words: [least, most] = takes ? [1, 1] : [0, 0] }: AnyCommand,
-  words: string[],
-): void {
+function checkWords({ name, takes, words: range }: AnyCommand, words: readonly string[]): void {
+  const [least, most] = range ?? (takes ? [1, 1] : [0, 0]);
   const surplus = words[most];
   const taken = ["no argument", "one argument"][most] ?? takes;
   if (surplus !== undefined) throw new Usage(`${name} takes ${taken}, and ${quoted(surplus)} came.`);
@@ -129,12 +114,9 @@ function flagValue(options: CommandOptions, { name, rawName, value, inlineValue 
   if (known?.environmentOnly)
     throw new Usage(`${rawName} would show a secret to everyone on this machine: set ${known.environment} instead.`);
   if (!known) {
-    const flags = ["help", ...Object.keys(options).filter((each) => !options[each]?.environmentOnly)];
-    const near = suggestion(
-      rawName,
-      flags.map((each) => `--${each}`),
-    );
-    throw new Usage(`There is no option ${rawName}.${near}`);
+    const named = Object.keys(options).filter((each) => !options[each]?.environmentOnly);
+    const flags = ["help", ...named].map((each) => `--${each}`);
+    throw new Usage(`There is no option ${rawName}.${suggestion(rawName, flags)}`);
   }
   if (!known.takes && value !== undefined) throw new Usage(`${rawName} takes no value, and ${quoted(value)} came.`);
   if (!known.takes) return "";

@@ -81,22 +81,12 @@ async function run({ values, version, logStyle, print, say }: Invocation<typeof 
 
 async function optionsOf(values: ValuesOf<typeof options>): Promise<Omit<Options, "logStyle">> {
   const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
-  const {
-    data,
-    memory,
-    "random-seed": randomSeed,
-    "allowed-host": allowedHosts,
-    "jwt-secret": ownSecret,
-    "sandbox-key": sandboxKey,
-    ...same
-  } = values;
-  const exposed = exposureRefusal({
-    host: same.host,
-    ownJwtSecret: ownSecret !== null && ownSecret !== developmentSecret,
-    ownSandboxKey: sandboxKey !== null,
-  });
-  if (exposed !== undefined) throw new Usage(exposed);
+  const { data, memory, "random-seed": randomSeed, "allowed-host": allowedHosts, ...others } = values;
+  const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey, ...same } = others;
   const jwtSecret = ownSecret ?? developmentSecret;
+  const ownJwtSecret = jwtSecret !== developmentSecret;
+  const exposed = exposureRefusal({ host: same.host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
+  if (exposed !== undefined) throw new Usage(exposed);
   asUsage(() => checkSecret(jwtSecret));
   return { ...same, data: memory ? null : (data ?? defaultData), randomSeed, allowedHosts, jwtSecret, sandboxKey };
 }

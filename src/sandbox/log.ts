@@ -93,21 +93,20 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]): [string, unknown] => [name, redacted(value)]);
       put("debug", Object.fromEntries(shown), () => {
-        const words = shown.map(
-          ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
-        );
+        const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+        const words = shown.map(([name, value]) => `${name}=${text(value)}`);
         return [paint("dim", moment().slice(11, 23)), "debug ", ...words].join(" ");
       });
     },
     error(message, error) {
-      const stack =
-        error instanceof Error ? (error.stack ?? error.message) : error === undefined ? undefined : String(error);
-      put("error", { message, error: stack }, () =>
-        paint("red", stack === undefined ? message : `${message}\n${stack}`),
-      );
+      const stack = error === undefined ? undefined : stackOf(error);
+      const readable = stack === undefined ? message : `${message}\n${stack}`;
+      put("error", { message, error: stack }, () => paint("red", readable));
     },
   };
 }
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 type Colour = "red" | "yellow" | "cyan" | "green" | "dim";
 const statusColours: readonly (readonly [number, Colour])[] = [

@@ -6,11 +6,7 @@ const escaped = (text: string) =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "?")
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-interface Case {
-  name: string;
-  findings: readonly Finding[];
-  reason?: string | undefined;
-}
+type Case = { name: string; findings: readonly Finding[]; reason?: string | undefined };
 
 function caseOf(suite: string, { name, findings, reason }: Case): string {
   const failures = findings.map(({ operationId, where, deviation: { expected, received }, assumption }) => {
@@ -26,15 +22,14 @@ function suiteOf(name: string, cases: readonly Case[]): string {
   const failed = cases.filter(({ findings }) => findings.length > 0).length;
   const skipped = cases.filter(({ reason }) => reason !== undefined).length;
   const counts = `tests="${cases.length}" failures="${failed}" skipped="${skipped}" errors="0"`;
-  return [`  <testsuite name="${name}" ${counts}>`, ...cases.map((each) => caseOf(name, each)), "  </testsuite>"].join(
-    "\n",
-  );
+  const lines = cases.map((each) => caseOf(name, each));
+  return [`  <testsuite name="${name}" ${counts}>`, ...lines, "  </testsuite>"].join("\n");
 }
 
 /** The report for CI servers: a case for each operation, and one for each assumption. */
 export function junit({ operations, assumptions }: Report): string {
-  const ofOperations = operations.map(({ operationId: name, findings, reason }) => ({ name, findings, reason }));
-  const ofAssumptions = assumptions.map(({ key: name, findings, reason }) => ({ name, findings, reason }));
+  const ofOperations = operations.map(({ operationId, ...result }) => ({ name: operationId, ...result }));
+  const ofAssumptions = assumptions.map(({ key, ...result }) => ({ name: key, ...result }));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites name="tiers-sandbox verify">',
