@@ -23,10 +23,7 @@ const kindOf = ({ addressCountryCode, activityCode, internal }: ThirdpartyRow) =
 });
 
 /** Changes the establishment that the third party is: the one with its SIRET in France, the head office abroad. */
-function atOwnEstablishment(
-  { siret: own, establishments }: ThirdpartyRow,
-  fields: Partial<Establishment>,
-): PublicFields {
+function atOwnEstablishment({ siret: own, establishments }: ThirdpartyRow, fields: Partial<Establishment>) {
   const isOwn = ({ siret, headOffice }: Establishment) => (own === null ? headOffice : siret === own);
   return { establishments: establishments.map((place) => (isOwn(place) ? { ...place, ...fields } : place)) };
 }
@@ -43,11 +40,9 @@ const topics: Record<Topic, (draft: Draft, chance: Chance) => IdentityChange | u
     const house = chance.int(1, 180);
     const addressLine1 = before?.replace(/\d+/, (old) => String(Number(old) === house ? house + 1 : house));
     if (addressLine1 === undefined || addressLine1 === before) return undefined;
-    return {
-      published: { addressLine1 },
-      derived: atOwnEstablishment(thirdparty, { addressLine1 }),
-      text: `Modification de l'adresse : ${addressLine1}`,
-    };
+    const published = { addressLine1 };
+    const text = `Modification de l'adresse : ${addressLine1}`;
+    return { published, derived: atOwnEstablishment(thirdparty, published), text };
   },
   activity({ thirdparty, surroundings, stamp }, chance) {
     const activity = otherActivity(chance, kindOf(thirdparty));
@@ -57,12 +52,9 @@ const topics: Record<Topic, (draft: Draft, chance: Chance) => IdentityChange | u
     const nameChance = surroundings.chance("trade", thirdparty.thirdpartyId, stamp);
     const name = nameFor(nameChance, kindOf(thirdparty), thirdparty.name, activity);
     const renamed = name === thirdparty.name ? {} : { name, acronym: null };
-    return {
-      published,
-      derived: { ...atOwnEstablishment(thirdparty, published), ...renamed },
-      hidden: { category: activity.category },
-      text: `Modification de l'activité : ${activity.label}`,
-    };
+    const derived = { ...atOwnEstablishment(thirdparty, published), ...renamed };
+    const text = `Modification de l'activité : ${activity.label}`;
+    return { published, derived, hidden: { category: activity.category }, text };
   },
   executive({ thirdparty, now }, chance) {
     // A sanctioned executive stays in office, because the screening reports name that person.
@@ -87,7 +79,7 @@ const topics: Record<Topic, (draft: Draft, chance: Chance) => IdentityChange | u
   },
 };
 
-export type Weights = readonly (readonly [Topic, number])[];
+type Weights = readonly (readonly [Topic, number])[];
 
 export function drawIdentityChange(draft: Draft, chance: Chance, weights: Weights): IdentityChange {
   const possible = weights.flatMap(([topic, weight]) => {
