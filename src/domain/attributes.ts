@@ -3,18 +3,19 @@ import { nearest } from "../../contract/nearest.ts";
 import { dayPattern, type Violation } from "../../contract/shared.ts";
 import { attributeDefinitions, labels } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
-import { bodyViolation, conflict, invalid, notFound, type Refusal } from "./refusal.ts";
+import { bodyViolation, conflict, invalidValues, notFound, type Refusal } from "./refusal.ts";
 import type { AttributeRow } from "./rows.ts";
 
 type Value = AttributeRow["values"][number];
 const keyOf = (thirdpartyId: number, id: number) => `${thirdpartyId}/${id}`;
 const definitionOf = (label: string) => attributeDefinitions.find((definition) => definition.label === label);
-const valueOf = (draft: Draft, label: string): Value | undefined =>
-  draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, (definitionOf(label) as AttributeDefinition).id))
-    ?.values[0];
 
-const readByRules = new Set<string>(Object.values(labels));
-export const isReadByRules = (label: string): boolean => readByRules.has(label);
+function valueOf(draft: Draft, label: string): Value | undefined {
+  const { id } = definitionOf(label) as AttributeDefinition;
+  return draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, id))?.values[0];
+}
+
+export const isReadByRules = (label: string): boolean => Object.values<string>(labels).includes(label);
 export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
 export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;
 export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;
@@ -22,10 +23,7 @@ type Shape = { expected: string; fits: (value: Value, options: readonly string[]
 const shapes: Record<AttributeDefinition["type"], Shape> = {
   string: { expected: "a text", fits: (value) => typeof value === "string" },
   boolean: { expected: "true or false", fits: (value) => typeof value === "boolean" },
-  date: {
-    expected: "a day that exists, as YYYY-MM-DD",
-    fits: (value) => typeof value === "string" && dayPattern.test(value),
-  },
+  date: { expected: "a day that exists, as YYYY-MM-DD", fits: (value) => dayPattern.test(String(value)) },
   decimal: { expected: "a number", fits: (value) => typeof value === "number" },
   percentage: {
     expected: "a number from 0 to 100",
@@ -64,11 +62,8 @@ export function writeAttribute(draft: Draft, definition: AttributeDefinition, va
   if (before && same(definition.type, before.values, values)) return null;
   const { id, label, type } = definition;
   const row = draft.put("attributes", { key, thirdpartyId, id, label, type, values, lastUpdateDate: draft.stamp });
-  draft.emit(
-    definition.calculated ? "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED" : "THIRD_PARTY_ATTRIBUTE_UPDATED",
-    {},
-    { label, from: before?.values ?? null, to: values },
-  );
+  const kind = definition.calculated ? "CALCULATED_ATTRIBUTE" : "ATTRIBUTE";
+  draft.emit(`THIRD_PARTY_${kind}_UPDATED`, {}, { label, from: before?.values ?? null, to: values });
   return row;
 }
 
@@ -85,7 +80,7 @@ export function checkAttribute(label: string, values: readonly Value[]): Attribu
   if (definition.calculated)
     return conflict("ATTRIBUTE_CALCULATED", `${label} is calculated by the service; it cannot be set.`);
   const errors = violations(definition, values);
-  return errors.length > 0 ? invalid("VALIDATION_ERROR", `${label} does not take these values.`, errors) : definition;
+  return errors.length > 0 ? invalidValues(`${label} does not take these values.`, errors) : definition;
 }
 
 export function attributeOf(draft: Draft, definition: AttributeDefinition): AttributeRow {

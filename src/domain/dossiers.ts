@@ -5,8 +5,9 @@ import { prefixes } from "./configuration.ts";
 import { inviteContact } from "./contacts.ts";
 import { requestDocuments } from "./documents.ts";
 import type { Draft } from "./draft.ts";
+import { pick } from "./fields.ts";
 import { liveDocumentsOf, openDossierOf } from "./open.ts";
-import { conflict, invalidValues, isRefusal, notFound, type Refusal } from "./refusal.ts";
+import { conflict, invalidValues, isRefusal, notFound, type Refusal, wrongValue } from "./refusal.ts";
 import { requiredOf, wrongCodes } from "./requirements.ts";
 import type { DossierRow, DossierTypeRow } from "./rows.ts";
 import { dossierLabels } from "./statuses.ts";
@@ -38,12 +39,9 @@ function newDossier(draft: Draft, type: DossierTypeRow | null, opening: Opening)
   const { thirdparty } = draft;
   return {
     dossierId: draft.nextId("dossierId"),
-    accountId: thirdparty.accountId,
-    thirdpartyId: thirdparty.thirdpartyId,
+    ...pick(thirdparty, ["accountId", "thirdpartyId"]),
     thirdpartyName: thirdparty.name,
-    thirdpartyCode: thirdparty.thirdpartyCode,
-    companyIdType: thirdparty.companyIdType,
-    companyIdValue: thirdparty.companyIdValue,
+    ...pick(thirdparty, ["thirdpartyCode", "companyIdType", "companyIdValue"]),
     companyCountryCode: thirdparty.addressCountryCode,
     dossierReference: opening.dossierReference ?? referenceFor(draft, type),
     dossierTypeCode: type?.code ?? null,
@@ -101,12 +99,9 @@ export function openTypedDossier(draft: Draft, typeCode: string, opening: Openin
   const type = dossierTypeOf(draft.surroundings.dossierTypes, typeCode);
   if (isRefusal(type)) return type as Refusal<404>;
   const open = openDossierOf(draft, typeCode);
-  if (open)
-    return conflict(
-      "DOSSIER_ALREADY_OPEN",
-      `Dossier ${open.dossierId} (${open.dossierReference}) of type ${typeCode} is open for this third party.`,
-    );
-  return openDossier(draft, type, requiredOf(draft, typeCode), opening);
+  if (!open) return openDossier(draft, type, requiredOf(draft, typeCode), opening);
+  const named = `Dossier ${open.dossierId} (${open.dossierReference}) of type ${typeCode}`;
+  return conflict("DOSSIER_ALREADY_OPEN", `${named} is open for this third party.`);
 }
 
 /** A dossier ends after the day on which its end is set. */
@@ -114,9 +109,8 @@ export function endsTooSoon(now: Moment, expirationDate: string | undefined): Re
   const today = dayOf(now);
   if (expirationDate === undefined || expirationDate > today) return null;
   const because = "/expirationDate must be after today.";
-  return invalidValues("A dossier cannot end before it begins.", [
-    { pointer: "/expirationDate", expected: `a day after ${today}`, received: expirationDate, because },
-  ]);
+  const violation = wrongValue("/expirationDate", `a day after ${today}`, expirationDate, because);
+  return invalidValues("A dossier cannot end before it begins.", [violation]);
 }
 
 /** Opens a dossier on demand: of a type, or free with a list of documents of its own. */

@@ -6,7 +6,7 @@ import { drawFile } from "./draw-file.ts";
 import { type EvidenceRow, FileSubject, FormSubject } from "./evidence.ts";
 import { keysOf, pick } from "./fields.ts";
 import { applyValues, fillForm, valuesIn } from "./forms.ts";
-import { invalidValues, type Refusal } from "./refusal.ts";
+import { invalidValues, type Refusal, wrongValue } from "./refusal.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
 import { addMonths, dayOf, endOfDay, format, parse } from "./time.ts";
 import { v5 } from "./uuid.ts";
@@ -69,11 +69,12 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
   const filled = fillForm(documentCode, respondent, chance, { today: issueDate, outcome, ...iban });
   const values = applyValues(documentCode, formdata, filled);
-  if ("violations" in values)
-    return invalidValues(
-      "The form does not take these answers.",
-      values.violations.map(({ key, ...violation }) => ({ pointer: `/formdata/${key}`, ...violation })),
+  if ("violations" in values) {
+    const wrong = values.violations.map(({ key, expected, received }) =>
+      wrongValue(`/formdata/${key}`, expected, received),
     );
+    return invalidValues("The form does not take these answers.", wrong);
+  }
   const provenance = provenanceOf(origin);
   const subject = pick(facts(origin, provenance.expirationDate), formFields);
   const evidence: EvidenceRow = {
@@ -87,9 +88,8 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const { verdict } = bankCheckOf(draft, evidence, supplied.outcome);
   if (verdict === (supplied.outcome ?? verdict)) return { evidence, outcome: verdict };
   const because = `/outcome cannot be ${supplied.outcome}: the IBAN has a wrong key, or none is known.`;
-  return invalidValues("No bank knows this account.", [
-    { pointer: "/outcome", expected: "invalid or pending", received: supplied.outcome, because },
-  ]);
+  const violation = wrongValue("/outcome", "invalid or pending", supplied.outcome, because);
+  return invalidValues("No bank knows this account.", [violation]);
 }
 
 /** An uploaded file, whose bytes are stored, or one that the sandbox produces at each download. */
@@ -99,13 +99,10 @@ export function fileEvidence(origin: Origin, file: Supplied["file"]): EvidenceRo
   const { fileName, fileSize } = file
     ? { fileName: file.fileName, fileSize: file.bytes.length }
     : drawFile(document.documentCode, draft.thirdparty, chance, issueDate);
-  if (file)
-    draft.put("files", {
-      fileUUID,
-      thirdpartyId: document.thirdpartyId,
-      contentType: file.contentType,
-      base64: Buffer.from(file.bytes).toString("base64"),
-    });
+  if (file) {
+    const base64 = Buffer.from(file.bytes).toString("base64");
+    draft.put("files", { fileUUID, thirdpartyId: document.thirdpartyId, contentType: file.contentType, base64 });
+  }
   const provenance = provenanceOf(origin);
   const scanned = provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3);
   const content = file

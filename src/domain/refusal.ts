@@ -25,30 +25,13 @@ export const isRefusal = (outcome: unknown): outcome is Refusal<Status> =>
   typeof outcome === "object" && outcome !== null && "refused" in outcome;
 
 /** A violation that only a rule can find; the schema of the body has passed. */
-export const bodyViolation = (pointer: string, code: string, detail: string, expected: string, received: unknown) =>
-  ({
-    in: "body",
-    pointer,
-    name: null,
-    code,
-    detail,
-    expected,
-    received: JSON.stringify(received) ?? "nothing",
-  }) as const;
-
-interface WrongValue {
-  pointer: string;
-  expected: string;
-  received: unknown;
-  /** The sentence about this value, when it says more than what is expected. */
-  because?: string;
+export function bodyViolation(pointer: string, code: string, detail: string, expected: string, value: unknown) {
+  const received = JSON.stringify(value) ?? "nothing";
+  return { in: "body", pointer, name: null, code, detail, expected, received } as const;
 }
 
-export const invalidValues = (detail: string, values: readonly WrongValue[]): Refusal<400> =>
-  invalid(
-    "VALIDATION_ERROR",
-    detail,
-    values.map(({ pointer, expected, received, because = `${pointer} must be ${expected}.` }) =>
-      bodyViolation(pointer, "VALIDATION_ERROR", because, expected, received),
-    ),
-  );
+export const wrongValue = (pointer: string, expected: string, received: unknown, detail?: string) =>
+  bodyViolation(pointer, "VALIDATION_ERROR", detail ?? `${pointer} must be ${expected}.`, expected, received);
+
+export const invalidValues = (detail: string, errors: Violation[]): Refusal<400> =>
+  invalid("VALIDATION_ERROR", detail, errors);

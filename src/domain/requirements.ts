@@ -3,7 +3,7 @@ import { documentTypes } from "./configuration.ts";
 import { requestDocuments } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { liveDocumentsOf, openDossiers } from "./open.ts";
-import { bodyViolation, conflict, invalid, type Refusal } from "./refusal.ts";
+import { bodyViolation, conflict, invalidValues, type Refusal } from "./refusal.ts";
 import type { ThirdpartyRow } from "./rows.ts";
 import { stopDocument } from "./stopping.ts";
 
@@ -11,6 +11,8 @@ const isAbroad = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode !
 const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
 const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
 const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
+const isNoBuilder = (company: ThirdpartyRow) => !isBuilder(company);
+const forBuilders = "the ten-year insurance is for construction (NAF 41 to 43)";
 
 interface Substitute {
   code: string;
@@ -26,12 +28,7 @@ const substitutes: Substitute[] = [
   { code: "KBIS", when: isAssociation, by: "STATUTS", because: "an association has no Kbis" },
   { code: "ATT_URSSAF", when: isAbroad, by: "A1", because: "Urssaf certifies companies in France" },
   { code: "ATT_FISCALE", when: isAbroad, by: null, because: "the French tax office certifies companies in France" },
-  {
-    code: "ASS_DECENNALE",
-    when: (company) => !isBuilder(company),
-    by: null,
-    because: "the ten-year insurance is for construction (NAF 41 to 43)",
-  },
+  { code: "ASS_DECENNALE", when: isNoBuilder, by: null, because: forBuilders },
 ];
 const additions = [{ type: "VIGILANCE", when: isBuilder, codes: ["ASS_DECENNALE", "ATT_CIBTP"] }];
 const substituteFor = (company: ThirdpartyRow, wanted: string) =>
@@ -59,7 +56,7 @@ export function unknownCodes(codes: readonly string[], pointer: string): Refusal
     return [bodyViolation(`${pointer}/${index}`, "UNKNOWN_DOCUMENT_CODE", detail, expected, code)];
   });
   const detail = "Some document codes are not known; nothing was added.";
-  return errors.length > 0 ? invalid("VALIDATION_ERROR", detail, errors) : null;
+  return errors.length > 0 ? invalidValues(detail, errors) : null;
 }
 
 function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: string): Refusal<400> | null {
@@ -71,7 +68,7 @@ function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: st
     return [bodyViolation(`${pointer}/${index}`, "UNFIT_DOCUMENT_CODE", detail, by ?? "another document", code)];
   });
   const detail = `${thirdparty.name} cannot have some of these documents; nothing was added.`;
-  return errors.length > 0 ? invalid("VALIDATION_ERROR", detail, errors) : null;
+  return errors.length > 0 ? invalidValues(detail, errors) : null;
 }
 
 export const wrongCodes = (draft: Draft, codes: readonly string[], pointer: string): Refusal<400> | null =>

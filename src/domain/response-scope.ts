@@ -1,14 +1,28 @@
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { liveDocuments } from "./open.ts";
-import { evidencesOf, submitResponse } from "./responses.ts";
-import type { ResponseRow } from "./rows.ts";
+import { evidencesOf, isUndecided, responsesTo, submitResponse } from "./responses.ts";
+import type { DocumentRow, ResponseRow } from "./rows.ts";
 import { v5 } from "./uuid.ts";
 
+/** Only a response that is accepted, or may be, can be shared. */
+const canShare = (response: ResponseRow) => isUndecided(response) || response.state === "ACCEPTED";
+
+function nextScope(draft: Draft, { documentId, documentCode }: DocumentRow, response: ResponseRow) {
+  if (response.scope !== "COMPANY") return "COMPANY";
+  const others = liveDocuments(draft).filter((row) => row.documentId !== documentId);
+  const hasTwin = others.some((row) => row.documentCode === documentCode);
+  return hasTwin && canShare(response) ? "SHARED" : "ESTABLISHMENT";
+}
+
 /** A response counts for one establishment, for the company, or for every dossier that asks for the same document. */
-export function changeScope(draft: Draft, response: ResponseRow, scope: ResponseRow["scope"]): void {
-  const { responseId, documentId, scope: from } = response;
-  if (scope === from) return;
+export function shareOrRestrict(draft: Draft, document: DocumentRow): void {
+  const { documentId } = document;
+  const kept = responsesTo(draft, documentId).filter(({ state }) => state !== "PURGED" && state !== "WITHDRAWN");
+  const response = kept.at(-1);
+  if (!response) return;
+  const { responseId, scope: from } = response;
+  const scope = nextScope(draft, document, response);
   draft.put("responses", { ...response, scope });
   draft.emit("DOCUMENT_ANSWER_SCOPE_UPDATED", { documentId }, { responseId, from, to: scope });
   if (scope === "SHARED") shareResponse(draft, response);

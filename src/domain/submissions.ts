@@ -1,10 +1,10 @@
-import type { Chance } from "../directory/chance.ts";
+import { type Chance, weights } from "../directory/chance.ts";
 import { type DocumentType, documentType } from "./configuration.ts";
 import { whyClosed } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
 import { fieldsOf } from "./forms.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
-import { invalidValues, isRefusal, type Refusal } from "./refusal.ts";
+import { invalidValues, isRefusal, type Refusal, wrongValue } from "./refusal.ts";
 import { submitResponse, undecided } from "./responses.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
 import { day, dayOf } from "./time.ts";
@@ -23,11 +23,7 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number):
   if (documentType(documentCode).check === "client") return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
-  return draft.surroundings.chance("outcome", key).weighted([
-    ["valid", 92],
-    ["review", 5],
-    ["invalid", 3],
-  ] as const);
+  return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
 }
 
 /** A form and a screening are issued on the day of the response; a file is some days older. */
@@ -41,17 +37,15 @@ function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance
 function whyNotIssued(today: string, issueDate: string): Refusal<400> | null {
   if (issueDate <= today) return null;
   const because = "/issueDate must not be after today.";
-  return invalidValues("A piece cannot be issued in the future.", [
-    { pointer: "/issueDate", expected: `a day up to ${today}`, received: issueDate, because },
-  ]);
+  const violation = wrongValue("/issueDate", `a day up to ${today}`, issueDate, because);
+  return invalidValues("A piece cannot be issued in the future.", [violation]);
 }
 
 function whyNoForm(documentCode: string, byForm: boolean, formdata: Supplied["formdata"]): Refusal<400> | null {
   if (!byForm || fieldsOf(documentCode)) return null;
   const because = "/formdata does not go with this document; send a file, or {}.";
-  return invalidValues(`${documentCode} is answered by a file, not by a form.`, [
-    { pointer: "/formdata", expected: "no formdata", received: formdata, because },
-  ]);
+  const violation = wrongValue("/formdata", "no formdata", formdata, because);
+  return invalidValues(`${documentCode} is answered by a file, not by a form.`, [violation]);
 }
 
 const isByForm = (kind: DocumentType["kind"], { formdata, file }: Supplied): boolean =>

@@ -2,7 +2,7 @@ import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
 import type { Draft, Subject, Surroundings } from "../draft.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Actor, DocumentRow } from "../rows.ts";
+import type { Actor } from "../rows.ts";
 
 /** How an event comes about on one resource; the contract says which data it takes. */
 export interface Cause<D = object> {
@@ -40,16 +40,3 @@ export function relocated<R extends Refusal>(refusal: R, from: string, to: strin
 /** The first choice, or the second when the value is the first already. */
 export const other = (before: string | null | undefined, ...choices: [string, string]): string =>
   before === choices[0] ? choices[1] : choices[0];
-
-export const dossierIn = (draft: Draft, { dossierId }: Subject) => draft.existing("dossiers", dossierId as number);
-export const documentIn = (draft: Draft, { documentId }: Subject): DocumentRow =>
-  draft.existing("documents", documentId as number);
-
-/** Runs the work only on a document that is not stopped, of an open dossier. */
-export const onLiveDocument =
-  <D, T>(work: (draft: Draft, document: DocumentRow, data: D) => T) =>
-  (draft: Draft, subject: Subject, data: D): T | undefined => {
-    const document = documentIn(draft, subject);
-    const isOpen = !document.internal.stopped && draft.existing("dossiers", document.dossierId).monitored;
-    return isOpen ? work(draft, document, data) : undefined;
-  };

@@ -10,12 +10,9 @@ type Data = { text?: string | undefined; mention?: string | undefined };
 /** The last comment on the resource, or a new one. */
 function lastComment(draft: Draft, type: ResourceType, subject: Subject, withMention: boolean): CommentRow {
   const id = subject.documentId ?? subject.dossierId ?? draft.thirdparty.thirdpartyId;
-  const found = draft
-    .all("comments")
-    .findLast(
-      ({ resourceType, resourceId, deletedAt, mentions }) =>
-        resourceType === type && resourceId === id && deletedAt === null && (!withMention || mentions.length > 0),
-    );
+  const isSuitable = ({ resourceType, resourceId, deletedAt, mentions }: CommentRow) =>
+    resourceType === type && resourceId === id && deletedAt === null && (!withMention || mentions.length > 0);
+  const found = draft.all("comments").findLast(isSuitable);
   return found ?? addComment(draft, subject, withMention ? `À revoir avec @${people[0]}` : "À revoir");
 }
 

@@ -4,37 +4,19 @@ import { type Decision, decideResponse } from "../decisions.ts";
 import { downloadAuditTrail, interruptResponse, setDueDate } from "../documents.ts";
 import { archiveDossier } from "../dossiers.ts";
 import { actors, type Draft, type Subject } from "../draft.ts";
-import { liveDocuments } from "../open.ts";
-import { invalidValues, type Refusal } from "../refusal.ts";
+import { invalidValues, type Refusal, wrongValue } from "../refusal.ts";
 import { withdrawRequirement } from "../requirements.ts";
-import { changeScope } from "../response-scope.ts";
-import {
-  expireResponse,
-  isUndecided,
-  responsesTo,
-  shortenValidity,
-  undecided,
-  withdrawResponses,
-} from "../responses.ts";
+import { shareOrRestrict } from "../response-scope.ts";
+import { expireResponse, shortenValidity, undecided, withdrawResponses } from "../responses.ts";
 import { isDeletable, purge, warnOfDeletion } from "../retention.ts";
-import type { DocumentRow, ResponseRow } from "../rows.ts";
+import type { DocumentRow } from "../rows.ts";
 import { respondToDocument } from "../submissions.ts";
 import { day, dayOf } from "../time.ts";
 import { canRecheck, recheck, respondAndCheck } from "../verification.ts";
-import {
-  byClient,
-  byPlatform,
-  byProvider,
-  byThirdparty,
-  type Cause,
-  type Causes,
-  documentIn,
-  onLiveDocument,
-  other,
-  relocated,
-} from "./cause.ts";
+import { byClient, byPlatform, byProvider, byThirdparty, type Cause, type Causes, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { addSomeRequirement, checkCode } from "./requirements.ts";
+import { documentIn, onLiveDocument } from "./subjects.ts";
 
 const liveDocument = "a document of an open dossier";
 const canBeValid = "a document of an open dossier that can be valid";
@@ -75,9 +57,8 @@ export const submit = onLiveDocument((draft, { documentId }, _data: object): voi
 /** A pending check has no result to publish. */
 export function checkOutcome({ outcome }: Outcome): unknown {
   if (outcome !== "pending") return null;
-  return invalidValues("A check that is pending has no result.", [
-    { pointer: "/data/outcome", expected: "valid, review or invalid", received: outcome },
-  ]);
+  const violation = wrongValue("/data/outcome", "valid, review or invalid", outcome);
+  return invalidValues("A check that is pending has no result.", [violation]);
 }
 
 const atOutcome = (refusal: Refusal | null): Refusal | null =>
@@ -109,25 +90,6 @@ const onDeletable =
   };
 function warn(draft: Draft, { documentId, internal }: DocumentRow): void {
   if (internal.deletionWarnedAt === null) warnOfDeletion(draft, documentId);
-}
-
-/** Only a response that is accepted, or may be, can be shared. */
-const canShare = (response: ResponseRow) => isUndecided(response) || response.state === "ACCEPTED";
-
-function nextScope(draft: Draft, document: DocumentRow, response: ResponseRow): ResponseRow["scope"] {
-  if (response.scope !== "COMPANY") return "COMPANY";
-  const { documentId, documentCode } = document;
-  const hasOther = liveDocuments(draft).some(
-    (row) => row.documentId !== documentId && row.documentCode === documentCode,
-  );
-  return hasOther && canShare(response) ? "SHARED" : "ESTABLISHMENT";
-}
-
-function shareOrRestrict(draft: Draft, document: DocumentRow): void {
-  const response = responsesTo(draft, document.documentId).findLast(
-    ({ state }) => state !== "PURGED" && state !== "WITHDRAWN",
-  );
-  if (response) changeScope(draft, response, nextScope(draft, document, response));
 }
 
 export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = {
@@ -192,15 +154,9 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
     onLiveDocument((draft, document) => (document.present ? takeBack : submit)(draft, document, {})),
   ),
   DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT: byThirdparty("a document of an open dossier with an answer", takeBack),
-  DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING: byThirdparty(
-    "a document of an open dossier that is not being processed",
-    submit,
-  ),
+  DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING: byThirdparty(`${liveDocument} that is not being processed`, submit),
   DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED: byThirdparty(canBeValid, onLiveDocument(sendToReview)),
-  DOCUMENT_ANSWER_STATUS_UPDATE_VALID: byClient(
-    "a document of an open dossier that is not valid, and can be",
-    makeValid,
-  ),
+  DOCUMENT_ANSWER_STATUS_UPDATE_VALID: byClient(`${liveDocument} that is not valid, and can be`, makeValid),
   DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION: byClient(liveDocument, rejectUnshared),
   DOCUMENT_ANSWER_STATUS_UPDATE_INVALID: byClient(liveDocument, rejectShared),
   ...commentCauses("DOCUMENT", "a document"),

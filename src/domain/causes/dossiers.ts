@@ -5,10 +5,11 @@ import type { Draft, Subject } from "../draft.ts";
 import { liveDocumentsOf, openDossierOf } from "../open.ts";
 import type { DocumentRow, DossierRow } from "../rows.ts";
 import { dayOf } from "../time.ts";
-import { byClient, byThirdparty, type Cause, type Causes, dossierIn, other, relocated } from "./cause.ts";
+import { byClient, byThirdparty, type Cause, type Causes, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { makeValid, rejectShared, rejectUnshared, sendToReview, submit, takeBack } from "./documents.ts";
 import { addSomeRequirement, checkCode } from "./requirements.ts";
+import { dossierIn } from "./subjects.ts";
 
 const openDossier = "an open dossier";
 type Status = DocumentRow["statusCode"];

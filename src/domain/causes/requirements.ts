@@ -7,9 +7,7 @@ import { addRequirements, canHave, unknownCodes } from "../requirements.ts";
 import type { DossierRow } from "../rows.ts";
 import { relocated } from "./cause.ts";
 
-interface Data {
-  documentCode?: string | undefined;
-}
+type Data = { documentCode?: string | undefined };
 
 export function checkCode({ documentCode }: Data): Refusal | null {
   const refusal = documentCode === undefined ? null : unknownCodes([documentCode], "/data/documentCode");
@@ -36,8 +34,6 @@ export function addSomeRequirement(draft: Draft, { dossierId }: Subject, { docum
   const code = documentCode ?? [...documentTypes.keys()].find(isMissing) ?? "RIB";
   const open = free.find((dossier) => !asks(dossier, code));
   if (open) return atDocumentCode(addRequirements(draft, open.dossierId, [code]), "/newRequiredDocuments/0");
-  return conflict(
-    "NOTHING_SUITABLE",
-    `Dossier ${first.dossierId} (${first.dossierReference}) asks for ${code} already.`,
-  );
+  const detail = `Dossier ${first.dossierId} (${first.dossierReference}) asks for ${code} already.`;
+  return conflict("NOTHING_SUITABLE", detail);
 }
