@@ -1,6 +1,7 @@
 import type { Metadata } from "../../contract/documents.ts";
 import { type Bank, bankOf, isIban, isSepa } from "../directory/banks.ts";
-import { withoutAccents } from "./accents.ts";
+import { wordsIn } from "./accents.ts";
+import type { Outcome } from "./rows.ts";
 
 export interface BankClaim {
   iban: string;
@@ -12,21 +13,16 @@ export interface BankClaim {
   /** `YYYY-MM-DD` of the check. */
   day: string;
   /** Forced verdict; ignored when the IBAN is invalid. */
-  forced?: BankCheck["verdict"];
+  forced?: Outcome;
   /** Country of the company: an account in another country is a classic sign of fraud, and goes to review. */
   companyCountry?: string;
-}
-
-export interface BankCheck {
-  metadata: Metadata;
-  verdict: "valid" | "review" | "invalid" | "pending";
 }
 
 /** An IBAN or a BIC without spaces and in capitals, as it is compared. */
 export const compact = (written: string): string => written.replace(/\s/g, "").toUpperCase();
 
 /** The verdict of the bank-data provider on an account, with the `metadata` that the evidence shows. */
-export function checkBank(claim: BankClaim): BankCheck {
+export function checkBank(claim: BankClaim): { metadata: Metadata; verdict: Outcome } {
   const { forced } = claim;
   if (forced === "pending") return { metadata: {}, verdict: "pending" };
   const date_verification = claim.day.split("-").reverse().join("/");
@@ -41,10 +37,8 @@ export function checkBank(claim: BankClaim): BankCheck {
   const verdict = forced ?? found;
   // A known account in another country is verified and goes to review all the same.
   const verified = verdict === "valid" || (verdict === found && known);
-  return {
-    metadata: { verified: verified ? "true" : "false", ...bankData(country, bank), date_verification },
-    verdict,
-  };
+  const metadata = { verified: verified ? "true" : "false", ...bankData(country, bank), date_verification } as const;
+  return { metadata, verdict };
 }
 
 const isKnown = ({ bic = "", holder, companyName }: BankClaim, bank: Bank | undefined): boolean =>
@@ -83,10 +77,7 @@ function sameHolder(holder: string, companyName: string): boolean {
 }
 
 function plainName(name: string): string {
-  const words =
-    withoutAccents(name)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsIn(name, /[\p{L}\p{N}]+/gu);
   const kept = words.filter((word) => !legalForms.has(word));
   return (kept.length ? kept : words).join(" ");
 }

@@ -25,11 +25,9 @@ const transitionOf = ({ approved, shareRejectionReason }: Decision) =>
 
 function whyUndecidable(draft: Draft, response: ResponseRow, document: DocumentRow, transition: Transition) {
   const { responseId, state } = response;
-  if (!isUndecided(response) || !allows(transition, document.statusCode))
-    return conflict(
-      "RESPONSE_ALREADY_DECIDED",
-      `Response ${responseId} is ${stateWords[state]}; document ${document.documentId} is ${document.statusCode}.`,
-    );
+  const { documentId, statusCode } = document;
+  const detail = `Response ${responseId} is ${stateWords[state]}; document ${documentId} is ${statusCode}.`;
+  if (!isUndecided(response) || !allows(transition, statusCode)) return conflict("RESPONSE_ALREADY_DECIDED", detail);
   const objection = transition === "approve" && objectionTo(draft, document, response);
   if (!objection) return null;
   const advice = "Reject it, or wait for another answer.";

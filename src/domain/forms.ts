@@ -57,6 +57,9 @@ export function applyValues(
 
 const LONGEST = 4000;
 
+const ifText = (fits: (value: string) => boolean) => (value: unknown) =>
+  typeof value === "string" && fits(value) ? value : undefined;
+
 const matching = (pattern: RegExp) => (value: unknown) => {
   const text = typeof value === "boolean" || typeof value === "number" ? String(value) : value;
   return typeof text === "string" && pattern.test(text) ? text : undefined;
@@ -64,14 +67,8 @@ const matching = (pattern: RegExp) => (value: unknown) => {
 
 /** The check digits of an IBAN are left to the bank check, which refuses wrong ones. */
 const types: Record<FormField["type"], { expected: string; read: (value: unknown) => string | undefined }> = {
-  string: {
-    expected: `a text of at most ${LONGEST} characters`,
-    read: (value) => (typeof value === "string" && value.length <= LONGEST ? value : undefined),
-  },
-  date: {
-    expected: "a day of the calendar, DD/MM/YYYY",
-    read: (value) => (typeof value === "string" && isDay(value) ? value : undefined),
-  },
+  string: { expected: `a text of at most ${LONGEST} characters`, read: ifText(({ length }) => length <= LONGEST) },
+  date: { expected: "a day of the calendar, DD/MM/YYYY", read: ifText(isDay) },
   iban: {
     expected: "an IBAN: two letters, two digits, then 11 to 30 letters and digits",
     read: (value) => matching(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/)(typeof value === "string" ? compact(value) : value),

@@ -15,19 +15,11 @@ const grey = "#abb8c3";
 const Risk = z.enum(["Low", "Medium", "High"]);
 type Risk = z.output<typeof Risk>;
 
+const { calculationId, name, theme, resultColorCode } = Indicator.shape;
 /** A band reaches from its score up to the band before it. */
-const Band = z.strictObject({
-  from: z.number(),
-  value: z.string(),
-  colour: Indicator.shape.resultColorCode,
-  risk: Risk,
-});
-const { calculationId, name, theme } = Indicator.shape;
-const calculations = readFixture(
-  "indicators.json",
-  z.array(z.strictObject({ calculationId, name, theme, bands: z.array(Band) })),
-);
-type Calculation = (typeof calculations)[number];
+const Band = z.strictObject({ from: z.number(), value: z.string(), colour: resultColorCode, risk: Risk });
+const Calculation = z.strictObject({ calculationId, name, theme, bands: z.array(Band) });
+const calculations = readFixture("indicators.json", z.array(Calculation));
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
 const hasStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"]) =>
   liveDocuments(draft).some(({ documentCode, statusCode }) => documentCode === code && statusCode === status);
@@ -96,7 +88,7 @@ function environment(draft: Draft): number {
   );
 }
 
-const scores: Record<Calculation["name"], (draft: Draft) => number | null> = {
+const scores: Record<z.output<typeof name>, (draft: Draft) => number | null> = {
   "Legal compliance": legalCompliance,
   "Financial risk": financialRisk,
   "Cybersecurity score": cybersecurity,
@@ -128,14 +120,13 @@ export function globalRisk(draft: Draft, results: readonly Result[]): Risk {
 
 export function writeIndicators(draft: Draft, results: readonly Result[]): void {
   const changed = results.flatMap(({ calculation, score, resultValue, resultColorCode }) => {
-    const { calculationId, name, theme } = calculation;
+    const { bands: _, ...named } = calculation;
+    const { calculationId, name } = named;
     const before = draft.all("indicators").find((row) => row.calculationId === calculationId);
     if (before && before.score === score && before.resultValue === resultValue) return [];
     draft.put("indicators", {
       id: before?.id ?? draft.nextId("indicatorId"),
-      calculationId,
-      name,
-      theme,
+      ...named,
       resultType: "STRING",
       resultValue,
       score,

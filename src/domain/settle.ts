@@ -12,14 +12,11 @@ import { followRules } from "./rules.ts";
 import { dossierLabels, dossierStatus } from "./statuses.ts";
 
 const risk = attributeDefinitions.find(({ label }) => label === labels.risk) as AttributeDefinition;
-type Summary = DossierRow["documents"][number];
 const summaryFields = keysOf(DocumentSummary);
-const summariesOf = (documents: readonly DocumentRow[]): Summary[] =>
-  documents.map((document) => pick(document, summaryFields));
 
 /** The other fields of a summary never change. */
 const changingFields = ["documentId", "statusCode", "present", "documentName"] as const;
-const areCurrent = (summaries: readonly Summary[], documents: readonly DocumentRow[]) =>
+const areCurrent = (summaries: DossierRow["documents"], documents: readonly DocumentRow[]) =>
   summaries.length === documents.length &&
   documents.every((document, at) => changingFields.every((field) => document[field] === summaries[at]?.[field]));
 
@@ -33,17 +30,17 @@ function causeOf(draft: Draft, dossierId: number): unknown {
 function settleStatus(draft: Draft, dossier: DossierRow): void {
   const { dossierId, statusCode: from } = dossier;
   const listed = draft.all("documents").filter((row) => row.dossierId === dossierId && !row.internal.withdrawn);
-  const summaries = areCurrent(dossier.documents, listed) ? dossier.documents : summariesOf(listed);
-  const changed = summaries !== dossier.documents;
+  const changed = !areCurrent(dossier.documents, listed);
+  const documents = changed ? listed.map((document) => pick(document, summaryFields)) : dossier.documents;
   if (!dossier.monitored) {
-    if (changed) draft.put("dossiers", { ...dossier, documents: summaries });
+    if (changed) draft.put("dossiers", { ...dossier, documents });
     return;
   }
   const to = dossierStatus(listed.map(({ statusCode }) => statusCode));
   if (!changed && from === to) return;
   draft.put("dossiers", {
     ...dossier,
-    documents: summaries,
+    documents,
     statusCode: to,
     statusLabel: dossierLabels[to],
     state: to === "VALID",
