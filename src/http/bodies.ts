@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import querystring from "node:querystring";
 import express, { type Request, type Response } from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
 import { HttpRefusal, refusal } from "./problems.ts";
@@ -104,28 +105,23 @@ const isEmpty = ({ headers }: Request) =>
   headers["content-length"] === "0" ||
   (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
-export interface BodyReader {
-  /** Refuses a body by its headers: too large, or of another type. */
-  check(request: Request): void;
-  /** Parsed JSON, form fields, or a file as it is. */
-  read(request: Request, response: Response): Promise<unknown>;
-}
-
-export function bodyReaderOf(endpoint: Endpoint): BodyReader {
+export function bodyReaderOf(endpoint: Endpoint) {
   const limit = endpoint.largest ?? (endpoint.raw ? uploadLimit : jsonLimit);
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const taken = [main, ...(endpoint.raw ?? [])];
   const takes = ({ type, charset }: MediaType) =>
     taken.some((pattern) => covers(pattern, type)) && (type !== main || charset === "utf-8" || charset === "utf8");
   return {
-    check(request) {
+    /** Refuses a body by its headers: too large, or of another type. */
+    check(request: Request): void {
       if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
       if (endpoint.bodyOptional && isEmpty(request)) return;
       const media = mediaTypeOf(request);
       if (!takes(media)) throw unsupportedType(taken, media);
       if (!encodings.includes(encodingOf(request))) throw unsupportedEncoding();
     },
-    async read(request, response) {
+    /** Parsed JSON, form fields, or a file as it is. */
+    async read(request: Request, response: Response): Promise<unknown> {
       const plain = encodingOf(request) === "identity";
       const bytes = await (plain ? readPlain(request, limit) : readEncoded(request, response, limit));
       return understand(endpoint, request, bytes);
@@ -146,7 +142,8 @@ const unsupportedEncoding = () =>
   });
 
 function understand(endpoint: Endpoint, request: Request, bytes: Buffer): unknown {
-  if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
+  // A field that is sent twice becomes a list, which no schema takes.
+  if (endpoint.form) return querystring.parse(bytes.toString("utf8"));
   const { type } = mediaTypeOf(request);
   const file = isFile(endpoint, type);
   if (file && bytes.length === 0)
@@ -154,16 +151,6 @@ function understand(endpoint: Endpoint, request: Request, bytes: Buffer): unknow
   if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
   if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
   return parseJson(bytes);
-}
-
-/** A field that is sent twice becomes a list, which no schema takes. */
-function fieldsOf(form: string): Record<string, string | string[]> {
-  const fields = new URLSearchParams(form);
-  const valueOf = (name: string) => {
-    const values = fields.getAll(name);
-    return values.length === 1 ? (values[0] as string) : values;
-  };
-  return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, valueOf(name)]));
 }
 
 export const isRaw = (body: unknown): body is RawBody =>

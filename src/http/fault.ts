@@ -1,8 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Response } from "express";
 import type { Fault } from "../../contract/control.ts";
 import { refusal } from "./problems.ts";
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Applies a fault to a response; true when the fault has ended it. */
 export async function strike(

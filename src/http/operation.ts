@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { checkAccept, typesOf } from "./accept.ts";
@@ -9,7 +10,7 @@ import { invalidRequest, parseRequest, queryOf } from "./request.ts";
 import { type Reply, responderOf } from "./respond.ts";
 
 /** The caller of an operation, and what its handler works on. */
-export interface Entry<X> {
+interface Entry<X> {
   caller: string;
   context: X;
   newAccount?: boolean;
@@ -61,15 +62,12 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   const exchange = exchangeOf(response);
   exchange.operationId = operationId;
   exchange.accountId = accountId ?? null;
-  // Most entries and interventions are known at once, and an await would cost a turn of the queue.
-  const entering = surface.enter(request, accountId);
-  const entry = entering instanceof Promise ? await entering : entering;
+  const entry = await surface.enter(request, accountId);
   exchange.newAccount = entry.newAccount === true;
   bodies?.check(request);
   if (types) checkAccept(request, types);
   const preferences = preferencesOf(request.headers.prefer);
-  const intervening = intervene(operation, preferences, accountId, response);
-  if (intervening instanceof Promise ? await intervening : intervening) return;
+  if (await intervene(operation, preferences, accountId, response)) return;
   const raw = {
     path: shorthand ? { ...request.params, accountId } : request.params,
     query: queryOf(request),
@@ -83,17 +81,18 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
 }
 
 /** Applies the preferences handling and delay, then a fault; true when the fault has ended the response. */
-function intervene<X>(
+async function intervene<X>(
   { operationId, surface }: Operation<X>,
   { strict, delay }: Preferences,
   accountId: string | undefined,
   response: Response,
-): boolean | Promise<boolean> {
-  const disturb = () => surface.disturb?.(operationId, accountId, response) ?? false;
+) {
   if (strict) applied(response, "handling=strict");
-  if (!delay) return disturb();
-  applied(response, `delay=${delay}`);
-  return new Promise((resolve) => setTimeout(resolve, delay)).then(disturb);
+  if (delay) {
+    applied(response, `delay=${delay}`);
+    await wait(delay);
+  }
+  return surface.disturb?.(operationId, accountId, response);
 }
 
 function handle<X>(
