@@ -25,7 +25,6 @@ const kinds = {
   "accounts.export": "exclusive",
 } as const satisfies Partial<Record<OperationId, "making" | "whole" | "exclusive">>;
 
-/** The context of an operation on a whole world. */
 export interface Account {
   sandbox: Sandbox;
   world: World;

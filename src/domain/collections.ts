@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { Indicator } from "../../contract/indicators.ts";
 import * as rows from "./rows.ts";
 import { SequenceRow } from "./sequences.ts";
 
@@ -14,9 +15,7 @@ const collection = <S extends z.ZodType, I extends string = never>(
   indexes: Record<I, Index<z.output<S>>> = {} as Record<I, never>,
 ) => ({ schema, key, indexes });
 
-const byThirdparty = {
-  groups: (row: { thirdpartyId: number | null }) => (row.thirdpartyId === null ? [] : [row.thirdpartyId]),
-};
+const byThirdparty = { groups: ({ thirdpartyId: id }: { thirdpartyId: number | null }) => (id === null ? [] : [id]) };
 
 /** The field of a row for each type of identifier. */
 const identifierFields = { CIT001: "siret", CIT002: "tva", CIT003: "duns" } as const;
@@ -41,9 +40,7 @@ export const collections = {
     unit: { groups: (row) => (row.siren === null ? [] : [row.siren]) },
   }),
   attributes: collection(rows.AttributeRow, (row) => row.key, { thirdparty: byThirdparty }),
-  indicators: collection(rows.IndicatorRow, (row) => row.id, {
-    thirdparty: { groups: (row) => [row.targetResourceId] },
-  }),
+  indicators: collection(Indicator, (row) => row.id, { thirdparty: { groups: (row) => [row.targetResourceId] } }),
   dossiers: collection(rows.DossierRow, (row) => row.dossierId, {
     thirdparty: byThirdparty,
     type: { groups: (row) => (row.monitored && row.dossierTypeCode !== null ? [row.dossierTypeCode] : []) },

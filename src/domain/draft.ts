@@ -39,10 +39,7 @@ const noRows = Object.fromEntries(heldCollections.map((name) => [name, []])) as 
 export const emptyFolder: Folder = { thirdparty: null, sisters: [], ...noRows };
 
 /** The resource of an event; the third party when neither id is given. */
-export interface Subject {
-  dossierId?: number;
-  documentId?: number;
-}
+export type Subject = { dossierId?: number; documentId?: number };
 
 const resourceTypes = new Map(EventName.options.map((name) => [name, resourceTypeOf(name)]));
 type WithInternal = "thirdparties" | "dossiers" | "documents";

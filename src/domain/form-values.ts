@@ -67,7 +67,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
       iban: outcome === "invalid" ? withSwappedDigits(iban) : iban,
       bic: keeper?.bic ?? "",
       nom_banque: keeper?.bankName ?? "",
-      devise: currencyOf(iban.slice(0, 2)),
+      devise: territoriesOf(iban.slice(0, 2))[0]?.currency ?? "EUR",
       date_effet: past(900, 1),
       compte_affacture: yes(0.06),
     };
@@ -76,7 +76,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
   FICHE_FOURN: ({ chance, signatory, ...company }) => ({
     raison_sociale: company.name,
     numero_siret: company.siret ?? company.localId ?? company.duns ?? "",
-    tva_intracom: company.tva ?? (inUnion.has(company.addressCountryCode) ? "Non assujettie" : "Sans objet"),
+    tva_intracom: company.tva ?? (union.has(company.addressCountryCode) ? "Non assujettie" : "Sans objet"),
     contact_nom: signatory.name,
     contact_email: `${slug(signatory.name, ".")}@${slug(company.name, "-")}.example`,
     contact_telephone: telephone(company.addressCountryCode, chance),
@@ -154,11 +154,7 @@ function fillQuestionnaire(questionnaire: z.output<typeof Questionnaire>, drawer
   return Object.fromEntries(Object.entries(questionnaire).map(([key, how]) => [key, valueOf(key, how)]));
 }
 
-const inUnion = new Set(
-  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "),
-);
-
-const currencyOf = (country: string): string => territoriesOf(country)[0]?.currency ?? "EUR";
+const union = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "));
 
 function inEuros({ turnover, turnoverCurrency }: Pick<Respondent, "turnover" | "turnoverCurrency">): number {
   const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;

@@ -1,12 +1,12 @@
 import { Establishment } from "../../contract/thirdparties.ts";
-import type { Chance } from "../directory/chance.ts";
+import { type Chance, weights } from "../directory/chance.ts";
 import type { CollectiveProcedure } from "../directory/company.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
 import { updateFinancialProviders } from "./hub.ts";
 import { updateInformation } from "./identity.ts";
-import { applyIdentityChange, drawIdentityChange, type Weights } from "./identity-changes.ts";
+import { applyIdentityChange, drawIdentityChange } from "./identity-changes.ts";
 import { deactivateProviders } from "./monitoring.ts";
 import type { AnnouncementRow, ThirdpartyRow } from "./rows.ts";
 import { addMonths, dayOf, type Moment } from "./time.ts";
@@ -61,19 +61,11 @@ export function announceCreation(draft: Draft): void {
   const text = `Immatriculation d'un établissement de ${name} : ${addressLine1}, ${addressCity}`;
   publish(draft, "CREATION", text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", {}, { text, siret });
-  const opened = pick(
-    { ...draft.thirdparty, siret, headOffice: false, addressLine1, addressCity },
-    establishmentFields,
-  );
-  updateInformation(draft, { establishments: [...establishments, opened] }, cause);
+  const place = pick({ ...draft.thirdparty, siret, headOffice: false, addressLine1, addressCity }, establishmentFields);
+  updateInformation(draft, { establishments: [...establishments, place] }, cause);
 }
 
-const gazetteWeights: Weights = [
-  ["capital", 40],
-  ["executive", 30],
-  ["address", 20],
-  ["name", 10],
-];
+const gazetteWeights = weights(["capital", 40], ["executive", 30], ["address", 20], ["name", 10]);
 
 export function announceChanges(draft: Draft): void {
   if (!isCovered(draft)) return;
@@ -113,13 +105,9 @@ export function announceCessation(draft: Draft): void {
 
 /** From the lightest to the heaviest; a procedure is only converted to a heavier one. */
 const procedures: Procedure[] = ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"];
-const plainNames: Record<Procedure, string> = {
-  SAUVEGARDE: "sauvegarde",
-  REDRESSEMENT_JUDICIAIRE: "redressement judiciaire",
-  LIQUIDATION_JUDICIAIRE: "liquidation judiciaire",
-};
+const plainName = (type: Procedure) => type.toLowerCase().replace("_", " ");
 const openingOf = (type: Procedure) =>
-  type === "LIQUIDATION_JUDICIAIRE" ? `de ${plainNames[type]}` : `d'une procédure de ${plainNames[type]}`;
+  type === "LIQUIDATION_JUDICIAIRE" ? `de ${plainName(type)}` : `d'une procédure de ${plainName(type)}`;
 
 function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["collectiveProcedure"]): void {
   const { thirdparty } = draft;
@@ -139,7 +127,7 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   const current = procedures.indexOf(open?.type as Procedure);
   if (procedures.indexOf(next) <= current) return;
   const text =
-    current < 0 ? `Jugement d'ouverture ${openingOf(next)}` : `Jugement de conversion en ${plainNames[next]}`;
+    current < 0 ? `Jugement d'ouverture ${openingOf(next)}` : `Jugement de conversion en ${plainName(next)}`;
   const court = `Tribunal de commerce de ${internal.greffe ?? addressCity}`;
   judge(draft, text, { type: next, openingDate: open?.openingDate ?? dayOf(draft.now), court: open?.court ?? court });
 }

@@ -3,13 +3,12 @@ import { planCollection } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
 import { baseOf, financialProviders, procedureCap, publishedScore, scoreOf, updateMonitoring } from "./monitoring.ts";
 import { liveDocuments } from "./open.ts";
-import { type DataProvider, dataProviders } from "./rows.ts";
+import { type ScoringProvider, scoringProviders } from "./rows.ts";
 
-export type ScoringProvider = Exclude<DataProvider, "DOCCHECK">;
 const clamp = (score: number) => Math.max(0, Math.min(100, score));
 
 /** The smallest difference that a data provider publishes, where it does not publish every one. */
-const thresholds: Partial<Record<DataProvider, number>> = { SECURITY_RATING: 5 };
+const thresholds: Partial<Record<ScoringProvider, number>> = { SECURITY_RATING: 5 };
 const keptArticles = 10;
 
 function publishArticle(draft: Draft): void {
@@ -74,8 +73,8 @@ function collectScorecards(draft: Draft): void {
 export function refreshHub(draft: Draft): void {
   draft.actor = providerNamed("data hub");
   const chance = draft.surroundings.chance("hub", draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
-  const changed = dataProviders.filter((provider) => {
-    if (provider === "DOCCHECK" || !chance.bool(provider === "SUSTAINSCORE" ? 0.1 : 0.3)) return false;
+  const changed = scoringProviders.filter((provider) => {
+    if (!chance.bool(provider === "SUSTAINSCORE" ? 0.1 : 0.3)) return false;
     return updateFromProvider(draft, provider, chance.int(1, 8) * (chance.bool(0.5) ? 1 : -1));
   });
   if (changed.length > 0) draft.emit("THIRD_PARTY_DATA_HUB_UPDATED", {}, { providers: changed });

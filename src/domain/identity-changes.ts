@@ -23,10 +23,7 @@ const kindOf = ({ addressCountryCode, activityCode, internal }: ThirdpartyRow) =
 });
 
 /** Changes the establishment that the third party is: the one with its SIRET in France, the head office abroad. */
-function atOwnEstablishment(
-  { siret: own, establishments }: ThirdpartyRow,
-  fields: Partial<Establishment>,
-): PublicFields {
+function atOwnEstablishment({ siret: own, establishments }: ThirdpartyRow, fields: Partial<Establishment>) {
   const isOwn = ({ siret, headOffice }: Establishment) => (own === null ? headOffice : siret === own);
   return { establishments: establishments.map((place) => (isOwn(place) ? { ...place, ...fields } : place)) };
 }
@@ -87,7 +84,7 @@ const topics: Record<Topic, (draft: Draft, chance: Chance) => IdentityChange | u
   },
 };
 
-export type Weights = readonly (readonly [Topic, number])[];
+type Weights = readonly (readonly [Topic, number])[];
 
 export function drawIdentityChange(draft: Draft, chance: Chance, weights: Weights): IdentityChange {
   const possible = weights.flatMap(([topic, weight]) => {

@@ -4,15 +4,12 @@ import { pick } from "./fields.ts";
 import type { ThirdpartyRow } from "./rows.ts";
 
 const sizeFields = ["workforce", "workforceRangeCode", "workforceRangeLabel"] as const;
-const unitFields = ["name", "acronym", "ceo", "executives", "capital", "status", "collectiveProcedure"] as const;
+const ownFields = ["name", "acronym", "ceo", "executives", "capital", "status", "collectiveProcedure"] as const;
+const unitFields = [...ownFields, ...sizeFields];
 
 /** The fields that are the same for all establishments of a legal unit. */
 const factsOf = (row: ThirdpartyRow) =>
-  ({
-    ...pick(row, unitFields),
-    ...pick(row, sizeFields),
-    ...pick(row.internal, ["bank", "sanctioned"]),
-  }) as Partial<Company>;
+  ({ ...pick(row, unitFields), ...pick(row.internal, ["bank", "sanctioned"]) }) as Partial<Company>;
 
 const ownEstablishment = ({ siret: own, establishments }: ThirdpartyRow) =>
   establishments.filter(({ siret }) => siret === own);

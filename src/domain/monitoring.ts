@@ -60,12 +60,7 @@ export function updateMonitoring(draft: Draft, provider: DataProvider, fields: P
   });
 }
 
-function switchTo(
-  draft: Draft,
-  provider: DataProvider,
-  active: boolean,
-  choice: Pick<Monitoring, "wanted"> = {},
-): void {
+function switchTo(draft: Draft, provider: DataProvider, active: boolean, choice: Partial<Monitoring> = {}): void {
   const begun = active ? { since: draft.stamp, score: firstScore(draft, provider), lastUpdate: null } : {};
   updateMonitoring(draft, provider, { active, ...begun, ...choice });
   draft.emit(`THIRD_PARTY_${provider}_${active ? "ACTIVATED" : "DEACTIVATED"}`, {}, { provider });

@@ -1,26 +1,19 @@
+import { weights } from "../directory/chance.ts";
 import { lastBalanceSheet } from "../directory/days.ts";
 import type { Draft } from "./draft.ts";
 import { markUnmanaged } from "./identity.ts";
-import { applyIdentityChange, drawIdentityChange, type Weights } from "./identity-changes.ts";
+import { applyIdentityChange, drawIdentityChange } from "./identity-changes.ts";
 import { dayOf } from "./time.ts";
 
-const registerWeights: Weights = [
-  ["workforce", 45],
-  ["executive", 20],
-  ["address", 15],
-  ["activity", 15],
-  ["name", 5],
-];
+const topics = weights(["workforce", 45], ["executive", 20], ["address", 15], ["activity", 15], ["name", 5]);
 
 export function refreshFromRegister(draft: Draft): void {
   const { thirdpartyId, source, archived, status, turnover, dateCreation } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;
   const chance = draft.surroundings.chance("register", thirdpartyId, draft.stamp);
-  const change = drawIdentityChange(draft, chance, registerWeights);
-  const accounts =
-    turnover === null || dateCreation === null
-      ? {}
-      : { lastBalanceSheetDate: lastBalanceSheet(dayOf(draft.now), dateCreation) };
+  const change = drawIdentityChange(draft, chance, topics);
+  const publishes = turnover !== null && dateCreation !== null;
+  const accounts = publishes && { lastBalanceSheetDate: lastBalanceSheet(dayOf(draft.now), dateCreation) };
   applyIdentityChange(draft, { ...change, derived: { ...change.derived, ...accounts } }, "REGISTRY");
 }
 

@@ -52,12 +52,8 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
   });
   applyTransition(draft, documentId, amended ? "amend" : "submit", { responseId, evidenceIds });
   cancelCheck(draft, responseId);
-  if (outcome !== "pending")
-    draft.schedule(
-      "VERIFY",
-      draft.now + draft.surroundings.chance("verify", responseId).int(5, 60) * second,
-      responseId,
-    );
+  const delay = draft.surroundings.chance("verify", responseId).int(5, 60) * second;
+  if (outcome !== "pending") draft.schedule("VERIFY", draft.now + delay, responseId);
   if (draft.actor.type === "THIRD_PARTY") welcomeContacts(draft);
 }
 

@@ -3,31 +3,22 @@ import { Attribute } from "../../contract/attributes.ts";
 import { Document, DocumentCode } from "../../contract/documents.ts";
 import { Dossier } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
-import { Indicator } from "../../contract/indicators.ts";
 import { Decision } from "../../contract/responses.ts";
 import { AccountId, DateTime, Day, Id } from "../../contract/shared.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import { EvidenceRow } from "./evidence.ts";
 
 /** A stored row is the shape that the API shows, plus `internal`, which never leaves the service. */
+const Text = z.string();
 
-export const dataProviders = [
-  "DOCCHECK",
-  "ESG",
-  "SUSTAINSCORE",
-  "SECURITY_RATING",
-  "FINANCIAL_STRENGTH",
-  "CREDITDATA",
-  "NEWSFEED",
-] as const;
+const ratings = ["ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA"] as const;
+export const scoringProviders = [...ratings, "NEWSFEED"] as const;
+export type ScoringProvider = (typeof scoringProviders)[number];
+export const dataProviders = ["DOCCHECK", ...scoringProviders] as const;
 export type DataProvider = (typeof dataProviders)[number];
 
-export const Article = z.object({
-  headline: z.string(),
-  publishedOn: Day,
-  source: z.string(),
-  sentiment: z.enum(["POSITIVE", "NEGATIVE"]),
-});
+const sentiment = z.enum(["POSITIVE", "NEGATIVE"]);
+export const Article = z.object({ headline: Text, publishedOn: Day, source: Text, sentiment });
 export type Article = z.output<typeof Article>;
 
 const Monitoring = z.object({
@@ -43,31 +34,27 @@ const Monitoring = z.object({
 
 export const ThirdpartyRow = ThirdpartyDetail.extend({
   internal: z.object({
-    legalForm: z.string().nullable(),
-    category: z.string().nullable(),
-    greffe: z.string().nullable(),
-    bank: z
-      .object({ iban: z.string(), bic: z.string(), bankName: z.string(), country: z.string(), holder: z.string() })
-      .nullable(),
+    legalForm: Text.nullable(),
+    category: Text.nullable(),
+    greffe: Text.nullable(),
+    bank: z.object({ iban: Text, bic: Text, bankName: Text, country: Text, holder: Text }).nullable(),
     bases: z.object({ financial: z.number(), cyber: z.number(), environment: z.number() }),
     sanctioned: z.boolean(),
     monitoring: z.record(z.enum(dataProviders), Monitoring),
-    owner: z.string().nullable(),
-    tags: z.array(z.string()),
+    owner: Text.nullable(),
+    tags: z.array(Text),
   }),
 });
 export type ThirdpartyRow = z.output<typeof ThirdpartyRow>;
-export const AttributeRow = Attribute.extend({ key: z.string(), thirdpartyId: Id });
+export const AttributeRow = Attribute.extend({ key: Text, thirdpartyId: Id });
 export type AttributeRow = z.output<typeof AttributeRow>;
-export const IndicatorRow = Indicator;
-export type IndicatorRow = z.output<typeof IndicatorRow>;
 
 export const DossierRow = Dossier.extend({
   internal: z.object({
     completionRate: z.number(),
     nextExpiry: Day.nullable(),
     dueDiligence: z.enum(["COMPLETE", "INCOMPLETE"]),
-    attributes: z.record(z.string(), z.string()),
+    attributes: z.record(Text, Text),
   }),
 });
 export type DossierRow = z.output<typeof DossierRow>;
@@ -104,14 +91,12 @@ export const ResponseRow = z.object({
   outcome: z.enum(outcomes),
   /** The outcome is forced; the checks give this result. */
   chosen: z.boolean().optional(),
-  reason: z.string().nullable(),
+  reason: Text.nullable(),
   state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
   decision: z.union([Decision, z.null()]),
   /** The message to the contacts about a shared rejection, with the new due date. */
-  notice: z
-    .object({ sentAt: DateTime, recipients: z.array(z.string()), reason: z.string().nullable(), dueDate: Day })
-    .optional(),
+  notice: z.object({ sentAt: DateTime, recipients: z.array(Text), reason: Text.nullable(), dueDate: Day }).optional(),
 });
 export type ResponseRow = z.output<typeof ResponseRow>;
 
@@ -120,9 +105,9 @@ export const CommentRow = z.object({
   resourceType: z.enum(["THIRD_PARTY", "DOSSIER", "DOCUMENT"]),
   resourceId: Id,
   thirdpartyId: Id,
-  author: z.string(),
-  text: z.string(),
-  mentions: z.array(z.string()),
+  author: Text,
+  text: Text,
+  mentions: z.array(Text),
   createdAt: DateTime,
   updatedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
@@ -132,9 +117,9 @@ export type CommentRow = z.output<typeof CommentRow>;
 export const ContactRow = z.object({
   contactId: Id,
   thirdpartyId: Id,
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  email: Text,
+  firstName: Text.nullable(),
+  lastName: Text.nullable(),
   status: z.enum(["INVITED", "ACTIVE", "DELETED"]),
   invitedAt: DateTime,
   reminders: z.number().int(),
@@ -149,7 +134,7 @@ export const AnnouncementRow = z.object({
   thirdpartyId: Id,
   family: z.enum(["CREATION", "CHANGES", "CESSATION", "TRANSFERT", "PROCEDURE_COLLECTIVE"]),
   publishedOn: Day,
-  text: z.string(),
+  text: Text,
 });
 export type AnnouncementRow = z.output<typeof AnnouncementRow>;
 
@@ -165,29 +150,13 @@ export const ReportRow = z.object({
 });
 export type ReportRow = z.output<typeof ReportRow>;
 
-const jobKinds = [
-  "COLLECT",
-  "SOURCE",
-  "VERIFY",
-  "RECEIVE",
-  "RECHECK",
-  "EXPIRE",
-  "INVITATION",
-  "RENEW",
-  "CLOSE",
-  "PURGE",
-  "BIRTHDAY",
-  "REMIND",
-  "REGISTRY",
-  "GAZETTE",
-  "SANCTIONS",
-  "HUB",
-  "RETENTION",
-] as const;
+const documentJobs = ["COLLECT", "SOURCE", "VERIFY", "RECEIVE", "RECHECK", "EXPIRE", "PURGE"] as const;
+const otherJobs = ["INVITATION", "RENEW", "CLOSE", "BIRTHDAY"] as const;
+const rounds = ["REMIND", "REGISTRY", "GAZETTE", "SANCTIONS", "HUB", "RETENTION"] as const;
 export const JobRow = z.object({
   jobId: Id,
   dueAt: DateTime,
-  kind: z.enum(jobKinds),
+  kind: z.enum([...documentJobs, ...otherJobs, ...rounds]),
   thirdpartyId: Id.nullable(),
   /** The id of the dossier, document, response, contact or third party; the kind of the job tells which. */
   subjectId: Id.nullable(),
@@ -195,22 +164,17 @@ export const JobRow = z.object({
 export type JobRow = z.output<typeof JobRow>;
 
 export const DossierTypeRow = z.object({
-  code: z.string(),
-  label: z.string(),
+  code: Text,
+  label: Text,
   months: z.number().int().min(1).nullable(),
   documents: z.array(DocumentCode),
 });
 export type DossierTypeRow = z.output<typeof DossierTypeRow>;
 
 /** The bytes of an uploaded file. */
-export const FileRow = z.object({
-  fileUUID: z.string(),
-  thirdpartyId: Id,
-  contentType: z.string(),
-  base64: z.string(),
-});
-export type FileRow = z.output<typeof FileRow>;
-const Actor = z.object({ type: z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"]), name: z.string() });
+export const FileRow = z.object({ fileUUID: Text, thirdpartyId: Id, contentType: Text, base64: Text });
+
+const Actor = z.object({ type: z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"]), name: Text });
 export type Actor = z.output<typeof Actor>;
 
 export const EventRow = z.object({
@@ -223,7 +187,7 @@ export const EventRow = z.object({
   documentId: Id.nullable(),
   occurredAt: DateTime,
   actor: Actor,
-  payload: z.record(z.string(), z.unknown()),
+  payload: z.record(Text, z.unknown()),
 });
 export type EventRow = z.output<typeof EventRow>;
 
@@ -234,7 +198,7 @@ export type ClockState = z.output<typeof ClockState>;
 export const WorldRow = z.object({
   key: z.literal("world"),
   accountId: AccountId,
-  seed: z.string(),
+  seed: Text,
   randomSeed: z.number().int(),
   size: z.number().int().nullable(),
   createdAt: DateTime,

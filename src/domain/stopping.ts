@@ -6,9 +6,8 @@ import { planRecheck } from "./verification.ts";
 
 export function stopDocument(draft: Draft, documentId: number, { withdrawn = false } = {}): void {
   const document = draft.existing("documents", documentId);
-  const collecting = draft
-    .all("jobs")
-    .some(({ kind, subjectId }) => (kind === "COLLECT" || kind === "SOURCE") && subjectId === documentId);
+  const jobs = draft.all("jobs").filter(({ subjectId }) => subjectId === documentId);
+  const collecting = jobs.some(({ kind }) => kind === "COLLECT" || kind === "SOURCE");
   draft.cancel(documentId, "COLLECT", "SOURCE", "EXPIRE", "RECHECK");
   for (const { responseId } of responsesTo(draft, documentId)) cancelCheck(draft, responseId);
   draft.putInternal("documents", document, { stopped: true, withdrawn, collecting });
@@ -21,10 +20,8 @@ export function restartDocument(draft: Draft, documentId: number): void {
   const document = draft.existing("documents", documentId);
   draft.cancel(documentId, "PURGE");
   const { collecting = false, ...internal } = document.internal;
-  draft.put("documents", {
-    ...document,
-    internal: { ...internal, stopped: false, deletionWarnedAt: null, deletedAt: null },
-  });
+  const restarted = { ...internal, stopped: false, deletionWarnedAt: null, deletedAt: null };
+  draft.put("documents", { ...document, internal: restarted });
   for (const response of responsesTo(draft, documentId)) {
     if (response.state === "ACCEPTED") planExpiry(draft, response);
     if (response.state === "CHECKING" && response.outcome !== "pending")

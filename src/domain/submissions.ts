@@ -1,4 +1,4 @@
-import type { Chance } from "../directory/chance.ts";
+import { type Chance, weights } from "../directory/chance.ts";
 import { type DocumentType, documentType } from "./configuration.ts";
 import { whyClosed } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
@@ -23,11 +23,7 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number):
   if (documentType(documentCode).check === "client") return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
-  return draft.surroundings.chance("outcome", key).weighted([
-    ["valid", 92],
-    ["review", 5],
-    ["invalid", 3],
-  ] as const);
+  return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
 }
 
 /** A form and a screening are issued on the day of the response; a file is some days older. */

@@ -20,7 +20,7 @@ const companyFields = keysOf(ThirdpartyDetail.omit({ thirdpartyId: true, ...refe
 
 /** The identity of a company on a day; dates that were drawn after it are moved before it. */
 function identityOf(company: Company, today: string) {
-  const { collectiveProcedure: procedure, executives, establishments } = company;
+  const { collectiveProcedure: open, executives, establishments } = company;
   const dateCreation = foundedBefore(today, company.dateCreation);
   const lastBalanceSheetDate = company.turnover === null ? null : lastBalanceSheet(today, dateCreation);
   const onThatDay = {
@@ -28,10 +28,7 @@ function identityOf(company: Company, today: string) {
     dateCreation,
     lastBalanceSheetDate,
     turnover: lastBalanceSheetDate === null ? null : company.turnover,
-    collectiveProcedure: procedure && {
-      ...procedure,
-      openingDate: openedOn(today, procedure.openingDate, dateCreation),
-    },
+    collectiveProcedure: open && { ...open, openingDate: openedOn(today, open.openingDate, dateCreation) },
     executives: executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) })),
     establishments: establishments.map((place) => pick(place, establishmentFields)),
   };

@@ -11,7 +11,7 @@ export class Exchange {
   readonly requestId: string;
   /** On the process's own clock. */
   readonly started = performance.now();
-  operationId: string | null = null;
+  operation: string | null = null;
   accountId: string | null = null;
   violations = none;
   refused: Refused | null = null;
@@ -71,11 +71,7 @@ const constant = Object.entries({ Vary: "Origin", ...securityHeaders }).flat();
  * One flat list costs Node a fraction of a dozen calls of setHeader.
  */
 function stampHeaders(app: Express): void {
-  const writeHead = ServerResponse.prototype.writeHead as (
-    this: ServerResponse,
-    status: number,
-    ...rest: unknown[]
-  ) => Response;
+  const writeHead = ServerResponse.prototype.writeHead as (this: ServerResponse, ...head: unknown[]) => Response;
   app.response.writeHead = function (this: Tracked, status: number, ...rest: unknown[]): Response {
     const { exchange } = this;
     if (!exchange) return writeHead.call(this, status, ...rest);

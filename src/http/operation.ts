@@ -60,7 +60,7 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   const { operationId, endpoint, surface, types, bodies } = operation;
   const accountId = shorthand ? await surface.accountOf?.(request) : (request.params.accountId as string | undefined);
   const exchange = exchangeOf(response);
-  exchange.operationId = operationId;
+  exchange.operation = operationId;
   exchange.accountId = accountId ?? null;
   const entry = await surface.enter(request, accountId);
   exchange.newAccount = entry.newAccount === true;
@@ -107,7 +107,6 @@ function handle<X>(
   return endpoint.method !== "get" && surface.writing ? surface.writing(context, work) : work();
 }
 
-/** The reply to the preference code. */
 function forcedReply<X>(
   { operationId, endpoint, surface }: Operation<X>,
   { example }: Preferences,

@@ -32,7 +32,6 @@ const unknownParameters = ({ query }: Endpoint, received: object): readonly Viol
       received: JSON.stringify(value),
     }));
 
-/** The 400 that names all violations. */
 export function invalidRequest(violations: readonly Violation[]): HttpRefusal {
   const details = violations.map(({ detail }) => detail).join(" ");
   const detail = violations.length === 1 ? details : `${violations.length} things are wrong: ${details}`;

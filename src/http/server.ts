@@ -8,7 +8,6 @@ const limits = {
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
-  maxConnections: 2_000,
 };
 const closing = { quiet: 25, force: 5_000 };
 
@@ -44,7 +43,7 @@ export function createServer(app: Express): Server {
       else app(request, response);
     },
   );
-  server.maxConnections = limits.maxConnections;
+  server.maxConnections = 2_000;
   const sockets = new Set<OpenSocket>();
   openSockets.set(server, sockets);
   server.on("connection", (socket: OpenSocket) => {

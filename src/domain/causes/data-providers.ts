@@ -1,7 +1,7 @@
 import type { Draft } from "../draft.ts";
-import { forceUpdate, refreshHub, type ScoringProvider } from "../hub.ts";
+import { forceUpdate, refreshHub } from "../hub.ts";
 import { canMonitor, chooseMonitoring } from "../monitoring.ts";
-import { type DataProvider, dataProviders } from "../rows.ts";
+import { type DataProvider, dataProviders, type ScoringProvider, scoringProviders } from "../rows.ts";
 import { byClient, byProvider, type Cause, type Causes } from "./cause.ts";
 
 type ProviderCauses = Causes<
