@@ -73,9 +73,8 @@ function inContext(operationId: string, reads: boolean, handler: AnyHandler) {
   };
 }
 
-const noAccount = (accountId: string) =>
-  notFound(
-    "ACCOUNT_NOT_FOUND",
-    `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it, ` +
-      "and so does the first request with a token that names it.",
-  ).refused;
+function noAccount(accountId: string) {
+  const missing = `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it`;
+  const detail = `${missing}, and so does the first request with a token that names it.`;
+  return notFound("ACCOUNT_NOT_FOUND", detail).refused;
+}

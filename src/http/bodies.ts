@@ -5,8 +5,6 @@ import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
 import { HttpRefusal, refusal } from "./problems.ts";
 
 const mebibyte = 1024 * 1024;
-const jsonLimit = mebibyte;
-const uploadLimit = 25 * mebibyte;
 const deepest = 64;
 
 const tooLarge = (limit: number) =>
@@ -16,14 +14,7 @@ const tooLarge = (limit: number) =>
 const malformed = (detail: string) => refusal(400, "MALFORMED_JSON", detail);
 const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
-interface MediaType {
-  type: string;
-  charset: string;
-}
-const plainJson: MediaType = { type: "application/json", charset: "utf-8" };
-
-function mediaTypeOf({ headers }: Request): MediaType {
-  if (headers["content-type"] === plainJson.type) return plainJson;
+function mediaTypeOf({ headers }: Request) {
   const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";");
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
   return { type: type.trim(), charset: charset?.slice(8).replace(/"/g, "") ?? "utf-8" };
@@ -78,12 +69,9 @@ function tooDeep(text: string): boolean {
   return false;
 }
 
-const byteOrderMark = 0xfeff;
-
 function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
-  const sent = bytes.toString("utf8");
-  const text = sent.charCodeAt(0) === byteOrderMark ? sent.slice(1) : sent;
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
   if (tooDeep(text)) throw malformed(`The body is nested deeper than ${deepest} levels.`);
   try {
     // A lone surrogate is no character: it could be neither stored nor sent back.
@@ -106,10 +94,10 @@ const isEmpty = ({ headers }: Request) =>
   (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
 export function bodyReaderOf(endpoint: Endpoint) {
-  const limit = endpoint.largest ?? (endpoint.raw ? uploadLimit : jsonLimit);
+  const limit = endpoint.largest ?? (endpoint.raw ? 25 * mebibyte : mebibyte);
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const taken = [main, ...(endpoint.raw ?? [])];
-  const takes = ({ type, charset }: MediaType) =>
+  const takes = ({ type, charset }: ReturnType<typeof mediaTypeOf>) =>
     taken.some((pattern) => covers(pattern, type)) && (type !== main || charset === "utf-8" || charset === "utf8");
   return {
     /** Refuses a body by its headers: too large, or of another type. */
@@ -118,7 +106,9 @@ export function bodyReaderOf(endpoint: Endpoint) {
       if (endpoint.bodyOptional && isEmpty(request)) return;
       const media = mediaTypeOf(request);
       if (!takes(media)) throw unsupportedType(taken, media);
-      if (!encodings.includes(encodingOf(request))) throw unsupportedEncoding();
+      if (encodings.includes(encodingOf(request))) return;
+      const detail = "This Content-Encoding is not taken; send the body plain, or gzip.";
+      throw refusal(415, "UNSUPPORTED_MEDIA_TYPE", detail, { "Accept-Encoding": encodings.join(", ") });
     },
     /** Parsed JSON, form fields, or a file as it is. */
     async read(request: Request, response: Response): Promise<unknown> {
@@ -129,17 +119,12 @@ export function bodyReaderOf(endpoint: Endpoint) {
   };
 }
 
-function unsupportedType(taken: readonly string[], { type, charset }: MediaType): HttpRefusal {
+function unsupportedType(taken: readonly string[], { type, charset }: ReturnType<typeof mediaTypeOf>) {
   const wanted = taken.map((pattern) => (pattern === anything ? "that of the file" : pattern)).join(" or ");
   const received = type && `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken`;
   const detail = `Send the body with Content-Type: ${wanted}${received}.`;
   return refusal(415, "UNSUPPORTED_MEDIA_TYPE", detail, { Accept: taken.join(", ") });
 }
-
-const unsupportedEncoding = () =>
-  refusal(415, "UNSUPPORTED_MEDIA_TYPE", "This Content-Encoding is not taken; send the body plain, or gzip.", {
-    "Accept-Encoding": encodings.join(", "),
-  });
 
 function understand(endpoint: Endpoint, request: Request, bytes: Buffer): unknown {
   // A field that is sent twice becomes a list, which no schema takes.

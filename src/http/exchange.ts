@@ -79,10 +79,11 @@ function stampHeaders(app: Express): void {
     if (exchange.type !== null) own.push("Content-Type", exchange.type, "Content-Length", exchange.length);
     if (rest.length === 0 && this.getHeaderNames().length === 0)
       return writeHead.call(this, status, own.concat(constant));
-    for (const headers of [own, constant])
-      for (let at = 0; at < headers.length; at += 2)
-        if (!this.hasHeader(headers[at] as string))
-          this.setHeader(headers[at] as string, headers[at + 1] as OutgoingHttpHeader);
+    const headers = own.concat(constant);
+    for (let at = 0; at < headers.length; at += 2) {
+      const name = headers[at] as string;
+      if (!this.hasHeader(name)) this.setHeader(name, headers[at + 1] as OutgoingHttpHeader);
+    }
     return writeHead.call(this, status, ...rest);
   } as Response["writeHead"];
 }

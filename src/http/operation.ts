@@ -67,32 +67,28 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   bodies?.check(request);
   if (types) checkAccept(request, types);
   const preferences = preferencesOf(request.headers.prefer);
-  if (await intervene(operation, preferences, accountId, response)) return;
+  await applyHandling(preferences, response);
+  if (await surface.disturb?.(operationId, accountId, response)) return;
   const raw = {
     path: shorthand ? { ...request.params, accountId } : request.params,
     query: queryOf(request),
     body: bodies ? await bodies.read(request, response) : undefined,
   };
-  if (preferences.code !== undefined)
-    return operation.respond(request, response, forcedReply(operation, preferences, preferences.code, response));
+  if (preferences.code !== undefined) {
+    const reply = forcedReply(operation, preferences.code, preferences.example);
+    applied(response, `code=${preferences.code}`);
+    return operation.respond(request, response, reply);
+  }
   const parsed = parseRequest(endpoint, raw, preferences.strict === true);
   exchange.violations = parsed.violations;
   return operation.respond(request, response, await handle(operation, entry, request, parsed));
 }
 
-/** Applies the preferences handling and delay, then a fault; true when the fault has ended the response. */
-async function intervene<X>(
-  { operationId, surface }: Operation<X>,
-  { strict, delay }: Preferences,
-  accountId: string | undefined,
-  response: Response,
-) {
+async function applyHandling({ strict, delay }: Preferences, response: Response): Promise<void> {
   if (strict) applied(response, "handling=strict");
-  if (delay) {
-    applied(response, `delay=${delay}`);
-    await wait(delay);
-  }
-  return surface.disturb?.(operationId, accountId, response);
+  if (!delay) return;
+  applied(response, `delay=${delay}`);
+  await wait(delay);
 }
 
 function handle<X>(
@@ -107,14 +103,8 @@ function handle<X>(
   return endpoint.method !== "get" && surface.writing ? surface.writing(context, work) : work();
 }
 
-function forcedReply<X>(
-  { operationId, endpoint, surface }: Operation<X>,
-  { example }: Preferences,
-  code: number,
-  response: Response,
-): Reply {
+function forcedReply<X>({ operationId, endpoint, surface }: Operation<X>, code: number, example?: string): Reply {
   const reply = exampleOf(operationId, endpoint, code, example);
-  applied(response, `code=${code}`);
   return code === 401 ? { ...reply, headers: { "WWW-Authenticate": surface.challenge } } : reply;
 }
 

@@ -12,7 +12,6 @@ const valueAt = (root: unknown, path: Path): unknown =>
 const pointerOf = (path: Path) =>
   path.map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
 
-/** One part of a request, and its schema. */
 interface Part {
   place: Place;
   schema: z.ZodType;
@@ -92,9 +91,8 @@ function common([first = [], ...others]: readonly Violation[][]): Violation[] {
   });
 }
 
-const valuesOf = (branch: z.ZodType, discriminator: string): unknown[] => [
-  ...(branch._zod.propValues?.[discriminator] ?? []),
-];
+const valuesOf = ({ _zod }: z.ZodType, discriminator: string): unknown[] =>
+  Array.from(_zod.propValues?.[discriminator] ?? []);
 
 /** The schema of a place inside a value; undefined where the value does not decide on one. */
 function schemaAt(schema: z.ZodType | undefined, value: unknown, [key, ...rest]: Path): z.ZodType | undefined {
