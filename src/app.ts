@@ -46,27 +46,14 @@ async function controlRouter(sandbox: Sandbox) {
 }
 
 function report(sandbox: Sandbox, exchange: Exchange, response: Response, durationMs: number): void {
-  const { requestId, operationId, accountId, violations, refused, fault, newAccount } = exchange;
-  const details = violations.map(({ detail }) => detail);
-  sandbox.seen({
-    requestId,
-    method: response.req.method,
-    path: response.req.originalUrl,
-    operation: operationId,
-    accountId,
-    status: response.headersSent ? response.statusCode : 0,
-    durationMs,
-    violations: details,
-    at: sandbox.wall(),
-  });
+  const { requestId, operation, accountId, refused, fault } = exchange;
+  const { method, originalUrl: path } = response.req;
+  const violations = exchange.violations.map(({ detail }) => detail);
+  const status = response.headersSent ? response.statusCode : 0;
+  const at = sandbox.wall();
+  sandbox.seen({ requestId, method, path, operation, accountId, status, durationMs, violations, at });
   if (sandbox.options.log !== "debug") return;
-  sandbox.log.details({
-    requestId,
-    operation: operationId,
-    accountId,
-    code: refused?.code,
-    reasons: details.length > 0 ? details : refused && [refused.detail],
-    fault,
-    newAccount: newAccount || undefined,
-  });
+  const reasons = violations.length > 0 ? violations : refused && [refused.detail];
+  const newAccount = exchange.newAccount || undefined;
+  sandbox.log.details({ requestId, operation, accountId, code: refused?.code, reasons, fault, newAccount });
 }

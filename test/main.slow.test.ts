@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, it, } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { createAuthenticator, developmentSecret } from "../src/sandbox/authentication.ts";
 

@@ -11,13 +11,8 @@ const count = async (world: World, collection: "thirdparties" | "dossiers" | "do
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
 
 async function figures(world: World) {
-  const { accountId, seed, randomSeed, size, createdAt } = world.origin;
   return {
-    accountId,
-    seed,
-    randomSeed,
-    size,
-    createdAt,
+    ...world.origin,
     now: format(world.now),
     frozen: world.frozen,
     thirdparties: await count(world, "thirdparties"),

@@ -18,11 +18,10 @@ export const clock: ControlHandlers<"clock"> = {
   async move({ body }, world) {
     const { clock: here, frozen } = world;
     const target = "advance" in body ? addDuration(here, body.advance) : "set" in body ? parse(body.set) : here;
-    if (target < here)
-      return conflict(
-        "CLOCK_BACKWARDS",
-        `The clock stands at ${format(here)} and never goes back; reset the account, or restore a snapshot.`,
-      ).refused;
+    if (target < here) {
+      const detail = `The clock stands at ${format(here)} and never goes back`;
+      return conflict("CLOCK_BACKWARDS", `${detail}; reset the account, or restore a snapshot.`).refused;
+    }
     const happened: Record<string, number> = {};
     for (const { eventName } of await world.runDueJobs(target)) happened[eventName] = (happened[eventName] ?? 0) + 1;
     await world.setClock(target, "freeze" in body ? body.freeze : frozen);

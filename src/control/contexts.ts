@@ -25,7 +25,6 @@ const kinds = {
   "accounts.export": "exclusive",
 } as const satisfies Partial<Record<OperationId, "making" | "whole" | "exclusive">>;
 
-/** The context of an operation on a whole world. */
 export interface Account {
   sandbox: Sandbox;
   world: World;
@@ -74,9 +73,8 @@ function inContext(operationId: string, reads: boolean, handler: AnyHandler) {
   };
 }
 
-const noAccount = (accountId: string) =>
-  notFound(
-    "ACCOUNT_NOT_FOUND",
-    `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it, ` +
-      "and so does the first request with a token that names it.",
-  ).refused;
+function noAccount(accountId: string) {
+  const missing = `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it`;
+  const detail = `${missing}, and so does the first request with a token that names it.`;
+  return notFound("ACCOUNT_NOT_FOUND", detail).refused;
+}

@@ -6,10 +6,8 @@ import type { Violation } from "../../contract/shared.ts";
 import { bodyViolation, invalid } from "../domain/refusal.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
+const code = "VALIDATION_ERROR";
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);
-
-const violation = (pointer: string, detail: string, expected: string, received: string) =>
-  bodyViolation(pointer, "VALIDATION_ERROR", detail, expected, received);
 
 /** A fault that could never strike is refused, because a test that waits for it would not say why. */
 function violationsOf(fault: Fault, at: number, accountId: string | undefined): Violation[] {
@@ -17,11 +15,12 @@ function violationsOf(fault: Fault, at: number, accountId: string | undefined): 
   if (fault.operation !== undefined && !operationIds.includes(fault.operation)) {
     const near = nearest(fault.operation, operationIds);
     const detail = `${fault.operation} is no operation of the service${near ? `; did you mean ${near}?` : "."}`;
-    found.push(violation(`/${at}/operation`, detail, "an operation id, such as thirdparties.list", fault.operation));
+    const expected = "an operation id, such as thirdparties.list";
+    found.push(bodyViolation(`/${at}/operation`, code, detail, expected, fault.operation));
   }
   if (accountId !== undefined && fault.accountId !== undefined && fault.accountId !== accountId) {
     const detail = `The faults of ${accountId} are being replaced, and this one is for ${fault.accountId}.`;
-    found.push(violation(`/${at}/accountId`, detail, `${accountId}, or nothing`, fault.accountId));
+    found.push(bodyViolation(`/${at}/accountId`, code, detail, `${accountId}, or nothing`, fault.accountId));
   }
   return found;
 }
@@ -33,7 +32,7 @@ export const faults: ControlHandlers<"faults"> = {
   async replace({ query: { accountId }, body }, { faults }) {
     const violations = body.flatMap((fault, at) => violationsOf(fault, at, accountId));
     if (violations.length > 0)
-      return invalid("VALIDATION_ERROR", violations.map(({ detail }) => detail).join(" "), violations).refused;
+      return invalid(code, violations.map(({ detail }) => detail).join(" "), violations).refused;
     faults.replace(accountId === undefined ? body : body.map((fault) => ({ ...fault, accountId })), accountId);
     return { status: 200, body: faults.list(accountId) };
   },

@@ -8,13 +8,4 @@ import { reference } from "./reference.ts";
 import { requests } from "./requests.ts";
 import { tokens } from "./tokens.ts";
 
-/** The operations of the control plane. */
-export const control = withContexts(contract, {
-  accounts,
-  clock,
-  occurrences,
-  faults,
-  requests,
-  reference,
-  tokens,
-});
+export const control = withContexts(contract, { accounts, clock, occurrences, faults, requests, reference, tokens });

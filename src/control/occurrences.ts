@@ -18,15 +18,9 @@ export const occurrences: ControlHandlers<"occurrences"> = {
     return isRefusal(outcome) ? outcome.refused : created(world, outcome.events);
   },
   async answer({ params, query, body }, world) {
-    const asked =
-      "bytes" in body
-        ? {
-            outcome: query.outcome,
-            issueDate: query.issueDate,
-            file: { ...body, fileName: safeFileName(query.fileName ?? fileNameFor(body.contentType)) },
-          }
-        : { ...query, ...body };
-    const outcome = await respond(world, params.documentId, asked);
+    const { fileName, ...asked } = query;
+    const file = "bytes" in body && { ...body, fileName: safeFileName(fileName ?? fileNameFor(body.contentType)) };
+    const outcome = await respond(world, params.documentId, file ? { ...asked, file } : { ...query, ...body });
     return isRefusal(outcome) ? outcome.refused : created(world, outcome.events);
   },
 };

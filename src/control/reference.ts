@@ -12,9 +12,7 @@ export const reference: ControlHandlers<"reference"> = {
     return { status: 200, body: { content: [...testIdentifiers] } };
   },
   async seeds() {
-    return {
-      status: 200,
-      body: { content: seedNames().map((name) => ({ name, description: readSeed(name).description })) },
-    };
+    const content = seedNames().map((name) => ({ name, description: readSeed(name).description }));
+    return { status: 200, body: { content } };
   },
 };

@@ -3,13 +3,10 @@ import { follow } from "./stream.ts";
 
 export const requests: ControlHandlers<"requests"> = {
   async list({ query }, { requests }) {
-    const content = requests
-      .list(query.accountId)
-      .filter(
-        ({ operation, status }) =>
-          (query.operation === undefined || operation === query.operation) &&
-          (query.status === undefined || status === query.status),
-      );
+    const content = requests.list(query.accountId).filter((seen) => {
+      const { operation = seen.operation, status = seen.status } = query;
+      return seen.operation === operation && seen.status === status;
+    });
     return { status: 200, body: { content } };
   },
   async clear({ query }, { requests }) {
@@ -17,9 +14,7 @@ export const requests: ControlHandlers<"requests"> = {
     return { status: 204, body: undefined };
   },
   async stream({ query }, sandbox) {
-    return {
-      status: 200,
-      body: { content: (gone) => follow(sandbox, query.accountId, gone), contentType: "text/event-stream" },
-    };
+    const content = (gone: AbortSignal) => follow(sandbox, query.accountId, gone);
+    return { status: 200, body: { content, contentType: "text/event-stream" } };
   },
 };

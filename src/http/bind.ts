@@ -1,5 +1,5 @@
 import type { IRouter } from "express";
-import { type Contract, type Endpoint, operationsOf } from "../../contract/endpoint.ts";
+import { type Contract, type Method, operationsOf } from "../../contract/endpoint.ts";
 import type { HandlersOf } from "../sandbox/handlers.ts";
 import { type AnyHandler, operationOf, type Surface } from "./operation.ts";
 import { allowOnly } from "./routes.ts";
@@ -15,7 +15,7 @@ const byLiteralFirst = (a: string, b: string): number => {
 };
 
 interface Bound {
-  method: Endpoint["method"];
+  method: Method;
   operation: ReturnType<typeof operationOf>;
 }
 
@@ -45,8 +45,6 @@ export function bind<C extends Contract, X, R extends Pick<IRouter, "route">>(
 function mount(router: Pick<IRouter, "route">, path: string, bound: readonly Bound[], shorthand: boolean): void {
   const route = router.route(path);
   for (const { method, operation } of bound) route[method](operation(shorthand));
-  allowOnly(
-    route,
-    bound.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()])),
-  );
+  const methods = bound.map(({ method }) => method);
+  allowOnly(route, methods);
 }

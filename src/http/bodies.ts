@@ -1,11 +1,10 @@
 import { isUtf8 } from "node:buffer";
+import querystring from "node:querystring";
 import express, { type Request, type Response } from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
 import { HttpRefusal, refusal } from "./problems.ts";
 
 const mebibyte = 1024 * 1024;
-const jsonLimit = mebibyte;
-const uploadLimit = 25 * mebibyte;
 const deepest = 64;
 
 const tooLarge = (limit: number) =>
@@ -15,14 +14,7 @@ const tooLarge = (limit: number) =>
 const malformed = (detail: string) => refusal(400, "MALFORMED_JSON", detail);
 const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
-interface MediaType {
-  type: string;
-  charset: string;
-}
-const plainJson: MediaType = { type: "application/json", charset: "utf-8" };
-
-function mediaTypeOf({ headers }: Request): MediaType {
-  if (headers["content-type"] === plainJson.type) return plainJson;
+function mediaTypeOf({ headers }: Request) {
   const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";");
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
   return { type: type.trim(), charset: charset?.slice(8).replace(/"/g, "") ?? "utf-8" };
@@ -77,12 +69,9 @@ function tooDeep(text: string): boolean {
   return false;
 }
 
-const byteOrderMark = 0xfeff;
-
 function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
-  const sent = bytes.toString("utf8");
-  const text = sent.charCodeAt(0) === byteOrderMark ? sent.slice(1) : sent;
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
   if (tooDeep(text)) throw malformed(`The body is nested deeper than ${deepest} levels.`);
   try {
     // A lone surrogate is no character: it could be neither stored nor sent back.
@@ -104,28 +93,25 @@ const isEmpty = ({ headers }: Request) =>
   headers["content-length"] === "0" ||
   (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
-export interface BodyReader {
-  /** Refuses a body by its headers: too large, or of another type. */
-  check(request: Request): void;
-  /** Parsed JSON, form fields, or a file as it is. */
-  read(request: Request, response: Response): Promise<unknown>;
-}
-
-export function bodyReaderOf(endpoint: Endpoint): BodyReader {
-  const limit = endpoint.largest ?? (endpoint.raw ? uploadLimit : jsonLimit);
+export function bodyReaderOf(endpoint: Endpoint) {
+  const limit = endpoint.largest ?? (endpoint.raw ? 25 * mebibyte : mebibyte);
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const taken = [main, ...(endpoint.raw ?? [])];
-  const takes = ({ type, charset }: MediaType) =>
+  const takes = ({ type, charset }: ReturnType<typeof mediaTypeOf>) =>
     taken.some((pattern) => covers(pattern, type)) && (type !== main || charset === "utf-8" || charset === "utf8");
   return {
-    check(request) {
+    /** Refuses a body by its headers: too large, or of another type. */
+    check(request: Request): void {
       if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
       if (endpoint.bodyOptional && isEmpty(request)) return;
       const media = mediaTypeOf(request);
       if (!takes(media)) throw unsupportedType(taken, media);
-      if (!encodings.includes(encodingOf(request))) throw unsupportedEncoding();
+      if (encodings.includes(encodingOf(request))) return;
+      const detail = "This Content-Encoding is not taken; send the body plain, or gzip.";
+      throw refusal(415, "UNSUPPORTED_MEDIA_TYPE", detail, { "Accept-Encoding": encodings.join(", ") });
     },
-    async read(request, response) {
+    /** Parsed JSON, form fields, or a file as it is. */
+    async read(request: Request, response: Response): Promise<unknown> {
       const plain = encodingOf(request) === "identity";
       const bytes = await (plain ? readPlain(request, limit) : readEncoded(request, response, limit));
       return understand(endpoint, request, bytes);
@@ -133,20 +119,16 @@ export function bodyReaderOf(endpoint: Endpoint): BodyReader {
   };
 }
 
-function unsupportedType(taken: readonly string[], { type, charset }: MediaType): HttpRefusal {
+function unsupportedType(taken: readonly string[], { type, charset }: ReturnType<typeof mediaTypeOf>) {
   const wanted = taken.map((pattern) => (pattern === anything ? "that of the file" : pattern)).join(" or ");
   const received = type && `; ${type}${charset === "utf-8" ? "" : ` in ${charset}`} is not taken`;
   const detail = `Send the body with Content-Type: ${wanted}${received}.`;
   return refusal(415, "UNSUPPORTED_MEDIA_TYPE", detail, { Accept: taken.join(", ") });
 }
 
-const unsupportedEncoding = () =>
-  refusal(415, "UNSUPPORTED_MEDIA_TYPE", "This Content-Encoding is not taken; send the body plain, or gzip.", {
-    "Accept-Encoding": encodings.join(", "),
-  });
-
 function understand(endpoint: Endpoint, request: Request, bytes: Buffer): unknown {
-  if (endpoint.form) return fieldsOf(bytes.toString("utf8"));
+  // A field that is sent twice becomes a list, which no schema takes.
+  if (endpoint.form) return querystring.parse(bytes.toString("utf8"));
   const { type } = mediaTypeOf(request);
   const file = isFile(endpoint, type);
   if (file && bytes.length === 0)
@@ -154,16 +136,6 @@ function understand(endpoint: Endpoint, request: Request, bytes: Buffer): unknow
   if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
   if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
   return parseJson(bytes);
-}
-
-/** A field that is sent twice becomes a list, which no schema takes. */
-function fieldsOf(form: string): Record<string, string | string[]> {
-  const fields = new URLSearchParams(form);
-  const valueOf = (name: string) => {
-    const values = fields.getAll(name);
-    return values.length === 1 ? (values[0] as string) : values;
-  };
-  return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, valueOf(name)]));
 }
 
 export const isRaw = (body: unknown): body is RawBody =>

@@ -3,14 +3,8 @@ import { hostName, isLoopback } from "./host.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-interface CorsSurface {
-  /** Of a response, whatever its status. */
-  headers(request: IncomingHttpHeaders): Headers;
-  /** Of the response to a preflight, a 204 whether it allows or not. */
-  preflight(request: IncomingHttpHeaders): Headers;
-}
-
 const exposed = "X-Request-Id, Content-Disposition, Link, WWW-Authenticate, ETag, Retry-After, Preference-Applied";
+const readable = { "Access-Control-Expose-Headers": exposed };
 const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 const usualHeaders = "Authorization, Content-Type, Accept, Prefer, X-Request-Id, X-Sandbox-Key, If-None-Match, Range";
 const secondsKept = "600";
@@ -78,21 +72,21 @@ const isSameOrigin = (origin: string, host: string | undefined): boolean => {
   );
 };
 
-const varies: Headers = Object.freeze({ Vary: "Origin" });
-
-function surfaceFor(allows: (origin: string, request: IncomingHttpHeaders) => boolean): CorsSurface {
-  const forAllowed = (request: IncomingHttpHeaders, headers: () => Headers): Headers =>
-    request.origin !== undefined && allows(request.origin, request)
-      ? { ...varies, "Access-Control-Allow-Origin": request.origin, ...headers() }
-      : varies;
+/** The headers of a response, and of a preflight: always a 204, whether its headers allow the request or not. */
+function surfaceFor(allows: (origin: string, request: IncomingHttpHeaders) => boolean) {
+  const forAllowed = (request: IncomingHttpHeaders, headers: Headers): Headers => {
+    const { origin } = request;
+    if (origin === undefined || !allows(origin, request)) return { Vary: "Origin" };
+    return { Vary: "Origin", "Access-Control-Allow-Origin": origin, ...headers };
+  };
   return {
-    headers: (request) => forAllowed(request, () => ({ "Access-Control-Expose-Headers": exposed })),
-    preflight: (request) => forAllowed(request, () => permissions(request)),
+    headers: (request: IncomingHttpHeaders) => forAllowed(request, readable),
+    preflight: (request: IncomingHttpHeaders) => forAllowed(request, permissions(request)),
   };
 }
 
-const openSurface: CorsSurface = {
-  headers: () => ({ "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed }),
+const openSurface: ReturnType<typeof surfaceFor> = {
+  headers: () => ({ "Access-Control-Allow-Origin": "*", ...readable }),
   preflight: (request) => ({ "Access-Control-Allow-Origin": "*", ...permissions(request) }),
 };
 

@@ -5,43 +5,39 @@ import { openapiDocument } from "../../contract/openapi.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { isLoopback } from "./host.ts";
 import { withLiveExamples } from "./live.ts";
-import { allowOnly, serve, strictRouter } from "./routes.ts";
+import { serve, strictRouter } from "./routes.ts";
 
 const dayLong = 86_400;
+
+function once(make: () => string): () => string {
+  let text: string | undefined;
+  return () => (text ??= make());
+}
 
 /** Both OpenAPI documents, and Swagger UI. */
 export function docs(sandbox: Sandbox): Router {
   const router = strictRouter();
-  const texts = new Map<string, string>();
-  const once = (key: string, make: () => string) => {
-    const text = texts.get(key) ?? make();
-    texts.set(key, text);
-    return text;
-  };
-  const json = (surface: "service" | "control") =>
-    once(`${surface}.json`, () => JSON.stringify(openapiDocument(surface), null, 2));
-  const yaml = () => once("service.yaml", () => stringify(JSON.parse(json("service"))));
-
-  serve(router, "/openapi.json", (response) => void response.type("application/json").send(json("service")));
-  serve(router, "/openapi.yaml", (response) => void response.type("application/yaml").send(yaml()));
-  serve(router, "/_sandbox/openapi.json", (response) => void response.type("application/json").send(json("control")));
+  const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
+  const yaml = once(() => stringify(JSON.parse(json())));
+  const control = once(() => JSON.stringify(openapiDocument("control"), null, 2));
+  serve(router, "/openapi.json", (_, response) => void response.type("application/json").send(json()));
+  serve(router, "/openapi.yaml", (_, response) => void response.type("application/yaml").send(yaml()));
+  serve(router, "/_sandbox/openapi.json", (_, response) => void response.type("application/json").send(control()));
 
   // Beyond loopback the page would give a token and the ids of the demo account to other machines.
   const trusted = isLoopback(sandbox.options.host);
-  serve(router, "/docs/service.json", async (response) => {
-    const document = JSON.parse(json("service"));
+  serve(router, "/docs/service.json", async (_, response) => {
+    const document = JSON.parse(json());
     response.set(ownPageOnly).json(trusted ? await withLiveExamples(document, sandbox) : document);
   });
-  serve(router, "/docs/start.js", async (response) => {
+  serve(router, "/docs/start.js", async (_, response) => {
     const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
     response.set(ownPageOnly).type("text/javascript").send(startScript(token));
   });
   // Only the files that the page loads are served from the folder of Swagger UI.
   router.use("/docs", (request, _response, next) => next(asset.test(request.path) ? undefined : "router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
-  const page = router.route("/docs/");
-  page.get(swaggerUi.setup(undefined, pageOptions));
-  allowOnly(page, ["GET", "HEAD"]);
+  serve(router, "/docs/", swaggerUi.setup(undefined, pageOptions));
   return router;
 }
 

@@ -5,13 +5,7 @@ import type { FileBody, LazyBytes } from "../../contract/endpoint.ts";
 import { contentDisposition } from "../files/disposition.ts";
 import { parseRange } from "../files/range.ts";
 import { fileSecurityHeaders } from "./headers.ts";
-import { HttpRefusal } from "./problems.ts";
-
-interface Part {
-  status: 200 | 206 | 304;
-  headers?: Record<string, string>;
-  bytes?: Uint8Array;
-}
+import { refusal } from "./problems.ts";
 
 /** Sends a whole file, a range of it, or 304 when the client has it already. A stream is sent as it is produced. */
 export async function sendFile(request: Request, response: Response, file: FileBody): Promise<void> {
@@ -24,21 +18,18 @@ export async function sendFile(request: Request, response: Response, file: FileB
     ...(etag && { ETag: etag }),
   };
   if (typeof content === "function") {
-    setHeaders(response, headers);
+    response.setHeaders(new Map(Object.entries(headers)));
     return request.method === "HEAD" ? void response.end() : stream(response, content);
   }
-  const part: Part = etag && fresh(request.headers, { etag }) ? { status: 304 } : await partOf(request, content, etag);
-  setHeaders(response, { ...headers, "Accept-Ranges": "bytes", ...part.headers });
+  const part = await partOf(request, content, etag);
+  response.setHeaders(new Map(Object.entries({ ...headers, "Accept-Ranges": "bytes", ...part.headers })));
   response.statusCode = part.status;
   response.end(part.bytes);
 }
 
-function setHeaders(response: Response, headers: Record<string, string>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
-
 /** The requested part. A HEAD and a range outside of the file produce no bytes where their number is known before. */
-async function partOf(request: Request, content: Uint8Array | LazyBytes, etag: string | undefined): Promise<Part> {
+async function partOf(request: Request, content: Uint8Array | LazyBytes, etag: string | undefined) {
+  if (etag && fresh(request.headers, { etag })) return { status: 304 };
   const produce = async () => (content instanceof Uint8Array ? content : content.produce());
   const produced = content.length === undefined ? await produce() : undefined;
   const length = produced?.length ?? (content.length as number);
@@ -57,11 +48,9 @@ async function partOf(request: Request, content: Uint8Array | LazyBytes, etag: s
 }
 
 const outside = (length: number) =>
-  new HttpRefusal(
-    416,
-    { code: "RANGE_NOT_SATISFIABLE", detail: `The file has ${length} bytes; the range lies outside of it.` },
-    { "Content-Range": `bytes */${length}` },
-  );
+  refusal(416, "RANGE_NOT_SATISFIABLE", `The file has ${length} bytes; the range lies outside of it.`, {
+    "Content-Range": `bytes */${length}`,
+  });
 
 /** Produces at the client's pace, and stops when the client has gone. */
 async function stream(response: Response, chunks: (gone: AbortSignal) => AsyncIterable<Uint8Array>): Promise<void> {

@@ -7,7 +7,6 @@ import { ContractViolation } from "./serialise.ts";
 
 const servicePaths = /^\/(?:api\/|(?:thirdparties|attributes|dossiers|documents|responses)(?:\/|$))/;
 
-/** The 404 of a path without a route. */
 export const noRoute: RequestHandler = ({ path }, _response, next) => {
   const hint = servicePaths.test(path)
     ? "The paths are listed at /docs; a trailing slash makes another path."
@@ -21,12 +20,9 @@ export const createErrorHandler =
   (error, request, response, _next) => {
     const exchange = exchangeOf(response);
     const { requestId } = exchange;
-    const known = error instanceof HttpRefusal ? error : refusalOf(error);
+    const known = refusalOf(error);
     if (!known) log.error(`${request.method} ${request.path} failed (request ${requestId})`, error);
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
+    if (response.headersSent) return void response.destroy();
     const { status, refused, headers } = known ?? internalError(requestId, error);
     exchange.refused = refused;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -34,8 +30,9 @@ export const createErrorHandler =
     send(response, status, "application/problem+json; charset=utf-8", Buffer.from(text));
   };
 
-/** The refusal for an error of the disk or of Express itself. */
+/** A refusal as it is, or the one for an error of the disk or of Express itself. */
 function refusalOf(error: unknown): HttpRefusal | undefined {
+  if (error instanceof HttpRefusal) return error;
   if (error instanceof WriteFailed) {
     const detail = error.full
       ? "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again."

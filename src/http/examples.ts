@@ -29,18 +29,17 @@ const files: Record<string, Buffer> = {
 function fileOf(contentType: string): FileBody {
   const content = files[contentType];
   if (!content) return { content: Buffer.alloc(0), contentType, fileName: "example" };
-  return { content, contentType, fileName: `example.${contentType.slice("application/".length)}` };
+  return { content, contentType, fileName: contentType.replace("application/", "example.") };
 }
 
 /** The reply to Prefer: code: the contract's example of that status, or a problem that names the preference. */
 export function exampleOf(operationId: string, endpoint: Endpoint, status: number, name: string | undefined): Reply {
   const declared = endpoint.responses[status];
-  if (declared === undefined)
-    throw refusal(
-      400,
-      "VALIDATION_ERROR",
-      `Prefer: code=${status} cannot be done: ${operationId} answers ${Object.keys(endpoint.responses).join(", ")}.`,
-    );
+  if (declared === undefined) {
+    const statuses = Object.keys(endpoint.responses).join(", ");
+    const detail = `Prefer: code=${status} cannot be done: ${operationId} answers ${statuses}.`;
+    throw refusal(400, "VALIDATION_ERROR", detail);
+  }
   if (isBinary(declared)) return { status, body: fileOf(declared.binary[0] as string) };
   if (status >= 400)
     return { status, body: { code: codes[status] ?? "CONFLICT", detail: `Prefer: code=${status} asked for this.` } };

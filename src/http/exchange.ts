@@ -11,7 +11,7 @@ export class Exchange {
   readonly requestId: string;
   /** On the process's own clock. */
   readonly started = performance.now();
-  operationId: string | null = null;
+  operation: string | null = null;
   accountId: string | null = null;
   violations = none;
   refused: Refused | null = null;
@@ -71,11 +71,7 @@ const constant = Object.entries({ Vary: "Origin", ...securityHeaders }).flat();
  * One flat list costs Node a fraction of a dozen calls of setHeader.
  */
 function stampHeaders(app: Express): void {
-  const writeHead = ServerResponse.prototype.writeHead as (
-    this: ServerResponse,
-    status: number,
-    ...rest: unknown[]
-  ) => Response;
+  const writeHead = ServerResponse.prototype.writeHead as (this: ServerResponse, ...head: unknown[]) => Response;
   app.response.writeHead = function (this: Tracked, status: number, ...rest: unknown[]): Response {
     const { exchange } = this;
     if (!exchange) return writeHead.call(this, status, ...rest);
@@ -83,10 +79,11 @@ function stampHeaders(app: Express): void {
     if (exchange.type !== null) own.push("Content-Type", exchange.type, "Content-Length", exchange.length);
     if (rest.length === 0 && this.getHeaderNames().length === 0)
       return writeHead.call(this, status, own.concat(constant));
-    for (const headers of [own, constant])
-      for (let at = 0; at < headers.length; at += 2)
-        if (!this.hasHeader(headers[at] as string))
-          this.setHeader(headers[at] as string, headers[at + 1] as OutgoingHttpHeader);
+    const headers = own.concat(constant);
+    for (let at = 0; at < headers.length; at += 2) {
+      const name = headers[at] as string;
+      if (!this.hasHeader(name)) this.setHeader(name, headers[at + 1] as OutgoingHttpHeader);
+    }
     return writeHead.call(this, status, ...rest);
   } as Response["writeHead"];
 }

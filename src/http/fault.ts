@@ -1,14 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Response } from "express";
 import type { Fault } from "../../contract/control.ts";
 import { refusal } from "./problems.ts";
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Applies a fault to a response; true when the fault has ended it. */
-export async function strike(
-  { kind, status = 503, delayMs = kind === "delay" ? 1000 : 0 }: Fault,
-  response: Response,
-): Promise<boolean> {
+export async function strike(fault: Fault, response: Response): Promise<boolean> {
+  const { kind, status = 503, delayMs = kind === "delay" ? 1000 : 0 } = fault;
   if (delayMs > 0) await wait(delayMs);
   if (kind === "status") {
     const code = status === 429 ? "RATE_LIMITED" : "INJECTED_FAULT";

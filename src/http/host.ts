@@ -4,8 +4,6 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-const everywhere = ["0.0.0.0", "::"];
-
 /** The lower-case name in a Host header, without port, brackets and last dot; undefined when it is no host. */
 export function hostName(header: string | undefined): string | undefined {
   const [, bracketed, plain, port] =
@@ -26,7 +24,7 @@ export function isLoopback(name: string): boolean {
 /** Protects against DNS rebinding: a page whose name resolves to 127.0.0.1 still sends its own name as Host. */
 export function createHostCheck(allowed: readonly string[], ownHost: string): (header: string | undefined) => boolean {
   const names = new Set([...allowed.map((entry) => hostName(entry) ?? entry.toLowerCase()), ownHost.toLowerCase()]);
-  const anyAddress = everywhere.includes(ownHost);
+  const anyAddress = ownHost === "0.0.0.0" || ownHost === "::";
   // Only names can be made to resolve to another machine, addresses cannot.
   const accepts = (name: string) => isLoopback(name) || names.has(name) || (anyAddress && isIP(name) !== 0);
   let lastAccepted: string | undefined;
@@ -39,15 +37,9 @@ export function createHostCheck(allowed: readonly string[], ownHost: string): (h
   };
 }
 
-export interface Exposure {
-  host: string;
-  /** Whether other secrets replace the published ones. */
-  ownJwtSecret: boolean;
-  ownSandboxKey: boolean;
-}
-
-/** The reason why a sandbox must not listen on a host, or undefined. */
-export function exposureRefusal({ host, ownJwtSecret, ownSandboxKey }: Exposure): string | undefined {
+/** The reason why a sandbox must not listen on a host with the published secrets, or undefined. */
+export function exposureRefusal(given: { host: string; ownJwtSecret: boolean; ownSandboxKey: boolean }) {
+  const { host, ownJwtSecret, ownSandboxKey } = given;
   if (isLoopback(host.toLowerCase())) return undefined;
   const unset = [...(ownJwtSecret ? [] : ["SANDBOX_JWT_SECRET"]), ...(ownSandboxKey ? [] : ["SANDBOX_KEY"])];
   if (unset.length === 0) return undefined;

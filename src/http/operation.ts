@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { checkAccept, typesOf } from "./accept.ts";
@@ -9,7 +10,7 @@ import { invalidRequest, parseRequest, queryOf } from "./request.ts";
 import { type Reply, responderOf } from "./respond.ts";
 
 /** The caller of an operation, and what its handler works on. */
-export interface Entry<X> {
+interface Entry<X> {
   caller: string;
   context: X;
   newAccount?: boolean;
@@ -59,41 +60,35 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   const { operationId, endpoint, surface, types, bodies } = operation;
   const accountId = shorthand ? await surface.accountOf?.(request) : (request.params.accountId as string | undefined);
   const exchange = exchangeOf(response);
-  exchange.operationId = operationId;
+  exchange.operation = operationId;
   exchange.accountId = accountId ?? null;
-  // Most entries and interventions are known at once, and an await would cost a turn of the queue.
-  const entering = surface.enter(request, accountId);
-  const entry = entering instanceof Promise ? await entering : entering;
+  const entry = await surface.enter(request, accountId);
   exchange.newAccount = entry.newAccount === true;
   bodies?.check(request);
   if (types) checkAccept(request, types);
   const preferences = preferencesOf(request.headers.prefer);
-  const intervening = intervene(operation, preferences, accountId, response);
-  if (intervening instanceof Promise ? await intervening : intervening) return;
+  await applyHandling(preferences, response);
+  if (await surface.disturb?.(operationId, accountId, response)) return;
   const raw = {
     path: shorthand ? { ...request.params, accountId } : request.params,
     query: queryOf(request),
     body: bodies ? await bodies.read(request, response) : undefined,
   };
-  if (preferences.code !== undefined)
-    return operation.respond(request, response, forcedReply(operation, preferences, preferences.code, response));
+  if (preferences.code !== undefined) {
+    const reply = forcedReply(operation, preferences.code, preferences.example);
+    applied(response, `code=${preferences.code}`);
+    return operation.respond(request, response, reply);
+  }
   const parsed = parseRequest(endpoint, raw, preferences.strict === true);
   exchange.violations = parsed.violations;
   return operation.respond(request, response, await handle(operation, entry, request, parsed));
 }
 
-/** Applies the preferences handling and delay, then a fault; true when the fault has ended the response. */
-function intervene<X>(
-  { operationId, surface }: Operation<X>,
-  { strict, delay }: Preferences,
-  accountId: string | undefined,
-  response: Response,
-): boolean | Promise<boolean> {
-  const disturb = () => surface.disturb?.(operationId, accountId, response) ?? false;
+async function applyHandling({ strict, delay }: Preferences, response: Response): Promise<void> {
   if (strict) applied(response, "handling=strict");
-  if (!delay) return disturb();
+  if (!delay) return;
   applied(response, `delay=${delay}`);
-  return new Promise((resolve) => setTimeout(resolve, delay)).then(disturb);
+  await wait(delay);
 }
 
 function handle<X>(
@@ -108,15 +103,8 @@ function handle<X>(
   return endpoint.method !== "get" && surface.writing ? surface.writing(context, work) : work();
 }
 
-/** The reply to the preference code. */
-function forcedReply<X>(
-  { operationId, endpoint, surface }: Operation<X>,
-  { example }: Preferences,
-  code: number,
-  response: Response,
-): Reply {
+function forcedReply<X>({ operationId, endpoint, surface }: Operation<X>, code: number, example?: string): Reply {
   const reply = exampleOf(operationId, endpoint, code, example);
-  applied(response, `code=${code}`);
   return code === 401 ? { ...reply, headers: { "WWW-Authenticate": surface.challenge } } : reply;
 }
 

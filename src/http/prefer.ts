@@ -8,11 +8,10 @@ export interface Preferences {
 }
 
 const longestDelay = 60_000;
-const none: Preferences = Object.freeze({});
 
 export function preferencesOf(header: string | string[] | undefined): Preferences {
-  if (header === undefined) return none;
   const preferences: Preferences = {};
+  if (header === undefined) return preferences;
   for (const word of [header].flat().join(",").split(/[,;]/)) {
     const [name = "", value = ""] = word.trim().split("=");
     const text = value.replace(/^"|"$/g, "");

@@ -3,17 +3,11 @@ import type { Refused } from "../../contract/endpoint.ts";
 import type { Problem, ProblemCode } from "../../contract/shared.ts";
 
 /** The problem document of RFC 9457 for a refusal. */
-export const problem = (status: number, refused: Refused, instance: string, requestId: string): Problem => ({
-  type: "about:blank",
-  title: STATUS_CODES[status] ?? "Error",
-  status,
-  code: refused.code,
-  detail: refused.detail,
-  instance,
-  requestId,
-  ...(refused.errors ? { errors: refused.errors } : {}),
-  ...(refused.thirdpartyId ? { thirdpartyId: refused.thirdpartyId } : {}),
-});
+export function problem(status: number, refused: Refused, instance: string, requestId: string): Problem {
+  const { code, detail, errors, thirdpartyId } = refused;
+  const title = STATUS_CODES[status] ?? "Error";
+  return { type: "about:blank", title, status, code, detail, instance, requestId, errors, thirdpartyId };
+}
 
 /** A refusal that is thrown, and sent by the error handler. */
 export class HttpRefusal extends Error {
@@ -28,9 +22,5 @@ export class HttpRefusal extends Error {
   }
 }
 
-export const refusal = (
-  status: number,
-  code: ProblemCode,
-  detail: string,
-  headers?: Record<string, string>,
-): HttpRefusal => new HttpRefusal(status, { code, detail }, headers);
+export const refusal = (status: number, code: ProblemCode, detail: string, headers?: Record<string, string>) =>
+  new HttpRefusal(status, { code, detail }, headers);

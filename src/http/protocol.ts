@@ -38,16 +38,20 @@ export function hostRefusal({ rawHeaders, httpVersion }: IncomingMessage): HttpR
   return hosts === 0 && httpVersion === "1.1" ? noHost : undefined;
 }
 
-export function refuse(request: IncomingMessage, response: ServerResponse, { status, refused }: HttpRefusal): void {
+function documentOf({ status, refused, headers }: HttpRefusal, instance: string) {
   const requestId = randomUUID();
-  const body = JSON.stringify(problem(status, refused, request.url?.split("?")[0] ?? "/", requestId));
-  response.writeHead(status, {
+  const body = JSON.stringify(problem(status, refused, instance, requestId));
+  const own = {
     "Content-Type": "application/problem+json",
     "Content-Length": Buffer.byteLength(body),
     "X-Request-Id": requestId,
-    Connection: "close",
-  });
-  response.end(body);
+  };
+  return { body, headers: { ...own, ...headers, Connection: "close" } };
+}
+
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: HttpRefusal): void {
+  const { body, headers } = documentOf(refusal, request.url?.split("?")[0] ?? "/");
+  response.writeHead(refusal.status, headers).end(body);
 }
 
 function refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
@@ -58,22 +62,11 @@ function refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
 }
 
 /** Writes a response where Node has made none. */
-function writeProblem(socket: Duplex, { status, refused, headers }: HttpRefusal): void {
-  const requestId = randomUUID();
-  const body = JSON.stringify(problem(status, refused, "/", requestId));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      "Content-Type: application/problem+json",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `Date: ${new Date().toUTCString()}`,
-      `X-Request-Id: ${requestId}`,
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      "Connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
+function writeProblem(socket: Duplex, refusal: HttpRefusal): void {
+  const { body, headers } = documentOf(refusal, "/");
+  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
+  const fields = Object.entries({ ...headers, Date: new Date().toUTCString() });
+  socket.end([status, ...fields.map(([name, value]) => `${name}: ${value}`), "", body].join("\r\n"));
   // A client that is still sending would see a reset, and never the response, if the socket were destroyed at once.
   setTimeout(() => socket.destroy(), 1_000).unref();
 }

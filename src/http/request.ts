@@ -5,31 +5,17 @@ import { isRaw } from "./bodies.ts";
 import { HttpRefusal } from "./problems.ts";
 import { check, codeOfAll } from "./violations.ts";
 
-type Part = "path" | "query" | "body";
-interface Parsed {
-  data?: unknown;
-  violations?: readonly Violation[];
-}
-
-const none: readonly Violation[] = [];
-const absent: Parsed = {};
 const noQuery = Object.freeze({});
-
-const parsePart = (part: Part, schema: Endpoint["query"] | Endpoint["body"], input: unknown): Parsed =>
-  schema ? check(part, schema, input) : absent;
 
 export const queryOf = (request: Request): object => (request.url.includes("?") ? request.query : noQuery);
 
 /** Checks every part of a request against the contract; `strict` also refuses unknown query parameters. */
-export function parseRequest(endpoint: Endpoint, raw: Record<Part, unknown>, strict: boolean) {
-  const params = parsePart("path", endpoint.params, raw.path);
-  const query = parsePart("query", endpoint.query, raw.query);
-  const body = isRaw(raw.body) ? { data: raw.body } : parsePart("body", endpoint.body, raw.body);
-  const unknown = strict ? unknownParameters(endpoint, raw.query as object) : none;
-  const valid = !params.violations && !query.violations && !body.violations && unknown.length === 0;
-  const violations = valid
-    ? none
-    : [params, query, body].flatMap(({ violations = none }) => violations).concat(unknown);
+export function parseRequest(endpoint: Endpoint, raw: Record<"path" | "query" | "body", unknown>, strict: boolean) {
+  const params = check("path", endpoint.params, raw.path);
+  const query = check("query", endpoint.query, raw.query);
+  const body = isRaw(raw.body) ? { data: raw.body, violations: [] } : check("body", endpoint.body, raw.body);
+  const unknown = strict ? unknownParameters(endpoint, raw.query as object) : [];
+  const violations = [params, query, body].flatMap((part) => part.violations).concat(unknown);
   return { params: params.data, query: query.data, body: body.data, violations };
 }
 
@@ -46,7 +32,6 @@ const unknownParameters = ({ query }: Endpoint, received: object): readonly Viol
       received: JSON.stringify(value),
     }));
 
-/** The 400 that names all violations. */
 export function invalidRequest(violations: readonly Violation[]): HttpRefusal {
   const details = violations.map(({ detail }) => detail).join(" ");
   const detail = violations.length === 1 ? details : `${violations.length} things are wrong: ${details}`;

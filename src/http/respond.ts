@@ -6,7 +6,6 @@ import { send, sendNothing } from "./exchange.ts";
 import { HttpRefusal } from "./problems.ts";
 import { type Serialise, serialiserOf } from "./serialise.ts";
 
-/** What a handler returns. */
 export interface Reply {
   status: number;
   body: unknown;

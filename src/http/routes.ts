@@ -1,19 +1,15 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import { type IRoute, type RequestHandler, Router } from "express";
+import type { Method } from "../../contract/endpoint.ts";
 import { sendNothing } from "./exchange.ts";
 import { refusal } from "./problems.ts";
 
 /** A router to which case and a trailing slash matter. */
 export const strictRouter = (): Router => Router({ strict: true, caseSensitive: true });
 
-type Handler = (request: Request, response: Response, next: (error: unknown) => void) => void;
-interface Route {
-  options(handler: Handler): unknown;
-  all(handler: Handler): unknown;
-}
-
 /** Completes a route: OPTIONS lists its methods, and any other method is refused with the same list. */
-export function allowOnly(route: Route, methods: readonly string[]): void {
-  const allow = [...methods, "OPTIONS"].join(", ");
+export function allowOnly(route: IRoute, methods: readonly Method[]): void {
+  const named = methods.map((method) => (method === "get" ? "GET, HEAD" : method.toUpperCase()));
+  const allow = [...named, "OPTIONS"].join(", ");
   route.options((_request, response) => {
     response.setHeader("Allow", allow);
     sendNothing(response);
@@ -23,11 +19,10 @@ export function allowOnly(route: Route, methods: readonly string[]): void {
   );
 }
 
-/** A path that can only be read. */
-export function serve(router: Router, path: string, handler: (response: Response) => void | Promise<void>): void {
+export function serve(router: Router, path: string, handler: RequestHandler): void {
   const route = router.route(path);
-  route.get((_request, response) => handler(response));
-  allowOnly(route, ["GET", "HEAD"]);
+  route.get(handler);
+  allowOnly(route, ["get"]);
 }
 
 /** Loads the handler of some paths at the first request for one of them. */

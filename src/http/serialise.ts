@@ -5,9 +5,8 @@ import { compiled } from "../../contract/compiled.ts";
 export class ContractViolation extends Error {
   readonly issues: string[];
   constructor(error: z.ZodError, within: readonly PropertyKey[] = []) {
-    const issues = error.issues.map(
-      ({ path, message }) => `/${[...within, ...path].map(String).join("/")}: ${message}`,
-    );
+    const pathOf = (path: readonly PropertyKey[]) => [...within, ...path].map(String).join("/");
+    const issues = error.issues.map(({ path, message }) => `/${pathOf(path)}: ${message}`);
     super(`the answer does not fit the contract at ${issues.slice(0, 5).join("; ")}`);
     this.issues = issues;
   }
@@ -50,9 +49,8 @@ const opening = Buffer.from('{"content":[');
 /** A page from the kept bytes of its rows. */
 function pageOf(rows: readonly Uint8Array[], closing: Uint8Array): Uint8Array {
   const commas = Math.max(0, rows.length - 1);
-  const page = Buffer.allocUnsafe(
-    rows.reduce((sum, { length }) => sum + length, opening.length + commas + closing.length),
-  );
+  const length = rows.reduce((sum, row) => sum + row.length, opening.length + commas + closing.length);
+  const page = Buffer.allocUnsafe(length);
   page.set(opening);
   let at = opening.length;
   for (const [index, row] of rows.entries()) {

@@ -8,9 +8,7 @@ const limits = {
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
-  maxConnections: 2_000,
 };
-const closing = { quiet: 25, force: 5_000 };
 
 const openSockets = new WeakMap<Server, Set<OpenSocket>>();
 
@@ -24,8 +22,7 @@ export function createServer(app: Express): Server {
   }
   Request.prototype = app.request;
   function Response(this: ServerResponse, request: IncomingMessage, options: object) {
-    const create = http.ServerResponse as unknown as (request: IncomingMessage, options: object) => void;
-    create.call(this, request, options);
+    (http.ServerResponse as unknown as (...created: unknown[]) => void).call(this, request, options);
     (request.socket as OpenSocket).answering = this;
   }
   Response.prototype = app.response;
@@ -44,7 +41,7 @@ export function createServer(app: Express): Server {
       else app(request, response);
     },
   );
-  server.maxConnections = limits.maxConnections;
+  server.maxConnections = 2_000;
   const sockets = new Set<OpenSocket>();
   openSockets.set(server, sockets);
   server.on("connection", (socket: OpenSocket) => {
@@ -96,8 +93,8 @@ export function close(server: Server): Promise<void> {
       // A connection that looks idle may have a request waiting in the kernel, and closing it would reset the client.
       // The event loop reads between two immediates, so only connections without such a request are closed here.
       setImmediate(() => setImmediate(() => bytesRead(sockets) === before && closeIdle()));
-    }, closing.quiet);
-    const force = setTimeout(() => server.closeAllConnections(), closing.force);
+    }, 25);
+    const force = setTimeout(() => server.closeAllConnections(), 5_000);
     // http's own close cuts kept-alive connections at once, and with them a request that is on its way.
     NetServer.prototype.close.call(server, () => {
       clearInterval(sweep);

@@ -7,24 +7,19 @@ type Place = Violation["in"];
 type Path = readonly PropertyKey[];
 
 const valueAt = (root: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as never)[key] : undefined,
-    root,
-  );
+  path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], root);
 
 const pointerOf = (path: Path) =>
   path.map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
 
-/** One part of a request, and its schema. */
-interface Checked {
+interface Part {
   place: Place;
   schema: z.ZodType;
   input: unknown;
 }
 type Words = Pick<Violation, "detail" | "expected"> & { code?: string | undefined };
 
-function violation({ place, schema, input }: Checked, path: Path, words: (received: unknown) => Words): Violation {
+function violation({ place, schema, input }: Part, path: Path, words: (received: unknown) => Words): Violation {
   const received = valueAt(input, path);
   const { code, detail, expected } = words(received);
   const inBody = place === "body";
@@ -65,14 +60,14 @@ function repeated(schema: z.ZodType | undefined, times: number): Words {
   };
 }
 
-function simple(issue: Issue, checked: Checked): Violation[] {
+function simple(issue: Issue, part: Part): Violation[] {
   const paths = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
   const code = issue.code === "custom" ? (issue.params as { code?: string } | undefined)?.code : undefined;
   const mayBeMissing = issue.code !== "custom" && issue.code !== "unrecognized_keys";
   return paths.map((path) =>
-    violation(checked, path, (received) => {
-      if (checked.place === "query" && Array.isArray(received) && issue.code !== "custom")
-        return repeated((checked.schema as z.ZodObject).shape[String(path[0])], received.length);
+    violation(part, path, (received) => {
+      if (part.place === "query" && Array.isArray(received) && issue.code !== "custom")
+        return repeated((part.schema as z.ZodObject).shape[String(path[0])], received.length);
       const expected = expectation(issue);
       const isMissing = received === undefined && mayBeMissing;
       return { code, expected, detail: isMissing ? missing(expected) : complaint(issue, expected, received) };
@@ -96,9 +91,8 @@ function common([first = [], ...others]: readonly Violation[][]): Violation[] {
   });
 }
 
-const valuesOf = (branch: z.ZodType, discriminator: string): unknown[] => [
-  ...(branch._zod.propValues?.[discriminator] ?? []),
-];
+const valuesOf = ({ _zod }: z.ZodType, discriminator: string): unknown[] =>
+  Array.from(_zod.propValues?.[discriminator] ?? []);
 
 /** The schema of a place inside a value; undefined where the value does not decide on one. */
 function schemaAt(schema: z.ZodType | undefined, value: unknown, [key, ...rest]: Path): z.ZodType | undefined {
@@ -116,22 +110,22 @@ function schemaAt(schema: z.ZodType | undefined, value: unknown, [key, ...rest]:
 }
 
 /** A wrong or missing discriminator: names its values, and the violations that all branches share. */
-function undecided(issue: Issue, checked: Checked): Violation[] {
+function undecided(issue: Issue, part: Part): Violation[] {
   const at = issue.path.slice(0, -1);
-  const union = schemaAt(checked.schema, checked.input, at);
-  if (!(union instanceof z.ZodDiscriminatedUnion)) return simple(issue, checked);
+  const union = schemaAt(part.schema, part.input, at);
+  if (!(union instanceof z.ZodDiscriminatedUnion)) return simple(issue, part);
   const { discriminator } = union.def;
   const branches = (union.options as z.ZodType[]).map((schema) => ({ schema, own: valuesOf(schema, discriminator) }));
   const values = branches.flatMap(({ own }) => own);
   const expected = oneOf(values);
-  const first = violation(checked, issue.path, (received) => ({
+  const first = violation(part, issue.path, (received) => ({
     detail: received === undefined ? missing(expected) : mustBe(values, received),
     expected,
   }));
   const supposed = branches.map(({ schema, own }) => {
-    const input = { ...(valueAt(checked.input, at) as object), [discriminator]: own[0] };
+    const input = { ...(valueAt(part.input, at) as object), [discriminator]: own[0] };
     const issues = schema.safeParse(input, ours).error?.issues ?? [];
-    return issues.flatMap((inner) => violationsOf(below(at, inner), checked));
+    return issues.flatMap((inner) => violationsOf(below(at, inner), part));
   });
   return [first, ...common(supposed)];
 }
@@ -145,29 +139,32 @@ const distanceOf = (issues: readonly Issue[]) =>
   }, 0);
 
 /** A union's issue becomes the violations of the nearest branch, or those that equally near ones share. */
-function violationsOf(issue: Issue, checked: Checked): Violation[] {
-  if (issue.code !== "invalid_union") return simple(issue, checked);
-  if (issue.errors.length === 0) return undecided(issue, checked);
+function violationsOf(issue: Issue, part: Part): Violation[] {
+  if (issue.code !== "invalid_union") return simple(issue, part);
+  if (issue.errors.length === 0) return undecided(issue, part);
   const least = Math.min(...issue.errors.map(distanceOf));
   const branches = issue.errors
     .filter((errors) => distanceOf(errors) === least)
-    .map((errors) => errors.flatMap((inner) => violationsOf(below(issue.path, inner), checked)));
+    .map((errors) => errors.flatMap((inner) => violationsOf(below(issue.path, inner), part)));
   const shared = common(branches);
-  const [here] = simple(issue, checked);
+  const [here] = simple(issue, part);
   return branches.length === 1 || !here || shared.some(samePlace(here)) ? shared : [here, ...shared];
 }
 
 /** Empty messages instead of zod's own, so that only the contract's and ours reach a client. */
 const ours = { error: () => "" };
 
-/** One part of a request as the contract reads it, or all its violations. */
-export function check(
-  place: Place,
-  schema: z.ZodType,
-  input: unknown,
-): { data: unknown } | { violations: Violation[] } {
+interface Checked {
+  data?: unknown;
+  violations: readonly Violation[];
+}
+const none: readonly Violation[] = [];
+
+/** One part of a request as the contract reads it, or all its violations; nothing where the contract has no schema. */
+export function check(place: Place, schema: z.ZodType | undefined, input: unknown): Checked {
+  if (!schema) return { violations: none };
   const result = compiled(schema).safeParse(input, ours);
-  if (result.success) return { data: result.data };
+  if (result.success) return { data: result.data, violations: none };
   return { violations: result.error.issues.flatMap((issue) => violationsOf(issue, { place, schema, input })) };
 }
 

@@ -28,7 +28,7 @@ const units: Record<string, [one: string, many: string]> = {
   array: ["entry", "entries"],
 };
 const counted = (count: number | bigint, origin: string) =>
-  [count, units[origin]?.[count === 1 ? 0 : 1]].filter((word) => word !== undefined).join(" ");
+  `${count} ${units[origin]?.[count === 1 ? 0 : 1] ?? ""}`.trim();
 
 export const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 export const listed = (words: readonly string[]) =>
@@ -46,20 +46,12 @@ export function expectation(issue: Issue): string {
   const named = issue.code === "custom" ? (issue.params as { expected?: string } | undefined)?.expected : undefined;
   const wanted = named ?? (issue.code === "too_big" ? undefined : asked(issue.message));
   if (wanted !== undefined) return wanted;
-  switch (issue.code) {
-    case "invalid_type":
-      return kinds[issue.expected] ?? issue.expected;
-    case "invalid_value":
-      return oneOf(issue.values);
-    case "unrecognized_keys":
-      return "no such property";
-    case "too_small":
-      return `at least ${counted(issue.minimum, issue.origin)}`;
-    case "too_big":
-      return `at most ${counted(issue.maximum, issue.origin)}`;
-    default:
-      return "the form that the documentation gives";
-  }
+  if (issue.code === "invalid_type") return kinds[issue.expected] ?? issue.expected;
+  if (issue.code === "invalid_value") return oneOf(issue.values);
+  if (issue.code === "unrecognized_keys") return "no such property";
+  if (issue.code === "too_small") return `at least ${counted(issue.minimum, issue.origin)}`;
+  if (issue.code === "too_big") return `at most ${counted(issue.maximum, issue.origin)}`;
+  return "the form that the documentation gives";
 }
 
 /** The predicate of the sentence about a received value: the contract's own message, if it has one. */
