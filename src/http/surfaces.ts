@@ -26,7 +26,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
       const identity = await identify(request);
       checkAccount(identity, accountId);
       // Whether the account is new takes a look at the disk, which only the log level debug needs.
-      const newAccount = sandbox.options.log === "debug" && !(await sandbox.accounts()).includes(accountId);
+      const newAccount = sandbox.options.log === "debug" && !(await sandbox.existing(accountId));
       return { caller: identity.subject, newAccount, context: await sandbox.world(accountId) };
     },
     async accountOf(request) {

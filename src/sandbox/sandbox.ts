@@ -6,6 +6,7 @@ import type { EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { importedState } from "../seed/import.ts";
 import { seedFile } from "../seed/seed-file.ts";
+import { AccountExists } from "../store/failures.ts";
 import type { Storage, Store } from "../store/store.ts";
 import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
@@ -100,7 +101,14 @@ export class Sandbox {
     return store && this.#open(accountId, store);
   }
   async #create(accountId: string, state: State): Promise<World> {
-    return this.#open(accountId, await this.storage.create(accountId, state));
+    try {
+      return await this.#open(accountId, await this.storage.create(accountId, state));
+    } catch (error) {
+      // Another server on the same storage was first.
+      const other = error instanceof AccountExists ? await this.#load(accountId) : undefined;
+      if (!other) throw error;
+      return other;
+    }
   }
   async #open(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
@@ -140,9 +148,10 @@ export class Sandbox {
     seedFile(wish.seed ?? this.options.seed);
     return this.#turns.run(accountId, async () => {
       const state = await this.#stateFor(accountId, wish);
+      const made = await this.#put(accountId, state);
       await this.snapshots.delete(accountId, origin);
       this.faults.replace([], accountId);
-      return this.#put(accountId, state);
+      return made;
     });
   }
   async #put(accountId: string, state: State): Promise<{ world: World; created: boolean }> {
@@ -188,12 +197,13 @@ export class Sandbox {
     return (await this.snapshots.names(accountId)).filter((name) => name !== origin);
   }
   /** Keeps a copy of the world; it replaces a snapshot of the same name. */
-  takeSnapshot(world: World, name: string): Promise<Snapshot> {
-    return world.write(async () => {
-      const snapshot = { name, takenAt: format(world.clock), running: !world.frozen, state: await world.store.dump() };
-      await this.snapshots.put(world.accountId, snapshot);
-      return snapshot;
+  async takeSnapshot(world: World, name: string): Promise<Snapshot> {
+    const snapshot = await world.write(async () => {
+      const state = await world.store.dump();
+      return { name, takenAt: format(world.clock), running: !world.frozen, state };
     });
+    await this.snapshots.put(world.accountId, snapshot);
+    return snapshot;
   }
   /** A clock that was running runs on from the moment of the snapshot. */
   restore(world: World, { takenAt, running, state }: Snapshot): Promise<void> {

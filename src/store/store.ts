@@ -28,6 +28,8 @@ export interface Scan<R> {
 export interface Store {
   /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
   readonly revision: number;
+  /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
+  refresh(): Promise<void> | undefined;
   get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
   /** The rows of one group of an index, in the index's order. Costs what it returns. */
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]>;

@@ -63,7 +63,10 @@ export class World {
     const dossierTypes = await store.scan("dossierTypes", { limit: 1000 });
     const last = await store.get("events", sequences.eventId - 1);
     const lastEvent = last ? parse(last.occurredAt) : Number.NEGATIVE_INFINITY;
-    this.#memory = { revision, row, sequences, dossierTypes, lastEvent, nextDue: await this.#firstDue() };
+    const nextDue = await this.#firstDue();
+    // After a change in between, the values above are of two revisions.
+    if (store.revision !== revision) return this.#refresh();
+    this.#memory = { revision, row, sequences, dossierTypes, lastEvent, nextDue };
   }
   async #nextJob(): Promise<JobRow | undefined> {
     return (await this.store.range("jobs", "due", "all", { limit: 1 }))[0];
@@ -120,9 +123,11 @@ export class World {
 
   async commit(change: Change): Promise<void> {
     await this.store.commit(change);
+    const memory = this.#memory;
+    const { revision } = this.store;
     this.#remember(change);
-    if (change.put.some(isJob) || change.remove.some(isJob)) this.#memory.nextDue = await this.#firstDue();
-    this.#memory.revision = this.store.revision;
+    if (change.put.some(isJob) || change.remove.some(isJob)) memory.nextDue = await this.#firstDue();
+    memory.revision = revision;
     for (const event of change.events) this.#events.push(event);
   }
   #remember({ put, events }: Change): void {
@@ -176,6 +181,8 @@ export class World {
   }
   /** Call before a request: refreshes the memory and runs the jobs that are due by a running clock. */
   catchUp(): Promise<void> | undefined {
+    const learning = this.store.refresh();
+    if (learning) return learning.then(() => this.#catchUp());
     return this.#isFresh() && this.#memory.nextDue > this.clock ? undefined : this.#catchUp();
   }
   async #catchUp(): Promise<void> {

@@ -167,7 +167,8 @@ export class Account implements Adapter<Tables> {
     const state = tables.dump();
     const events = anew ? state.events : tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY });
     const from = anew ? noEvents(Math.max(mark.file, ...this.#eventsFiles) + 1) : mark;
-    const held = loaded ? Number.POSITIVE_INFINITY : (this.#log?.length ?? 0);
+    const log = this.#log;
+    const held = loaded ? Number.POSITIVE_INFINITY : (log?.length ?? 0);
     const head = { changes: this.#changes + Number(loaded), events: from };
     const { loads } = tables;
     return this.#placeTurns.run(async () => {
@@ -178,7 +179,7 @@ export class Account implements Adapter<Tables> {
       this.#filed = { mark: head.events, lastId: events.at(-1)?.eventId ?? (loaded ? 0 : lastId), intact: true };
       this.#loads = loads;
       if (loaded) this.#changes = head.changes;
-      await this.#logTurns.run(() => this.#shortenLog(held, head.changes)).catch(this.#refuseToFold);
+      await this.#logTurns.run(() => this.#shortenLog(log, held, head.changes)).catch(this.#refuseToFold);
       this.#leastLog = 0;
       await this.#tidy().catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
     });
@@ -195,19 +196,20 @@ export class Account implements Adapter<Tables> {
     try {
       const created = head.events.bytes === 0;
       this.#eventsFiles.add(head.events.file);
-      head.events = await this.#events.append(head.events, events);
+      head.events = await this.#events.append(head.events, events, head.events.file !== this.#filed.mark.file);
       // The name of a new events file must last before an account file names it.
       if (created) await this.#disk.syncFolder(dirname(this.path));
       this.#accountBytes = await prepareAccountFile(this.#disk, this.path, head, state);
     } catch (error) {
-      if (!this.#unsettled) await this.#tidy().catch(() => {});
+      if (!this.#unsettled) await this.#removeEvents(this.#filed.mark.file).catch(() => {});
       this.#refuseToFold(error);
     }
   }
 
   /** Leaves out of the log what the account file holds: as many bytes of it. */
-  async #shortenLog(held: number, changes: number): Promise<void> {
-    const log = this.#log;
+  async #shortenLog(log: WriteAheadLog | undefined, held: number, changes: number): Promise<void> {
+    // A log that was begun since goes on from the account file already.
+    if (this.#log !== log) return;
     if (log && log.length > held) return log.trim(held, changes);
     this.#log = undefined;
     // The account file holds all of it: a log that stays is passed over at the next start.

@@ -49,9 +49,9 @@ export class EventsFile {
   }
 
   /** Writes events behind the marked ones and syncs them. They count once an account file says so. */
-  async append(mark: EventsMark, events: readonly EventRow[]): Promise<EventsMark> {
+  async append(mark: EventsMark, events: readonly EventRow[], fresh = mark.bytes === 0): Promise<EventsMark> {
     if (events.length === 0 && mark.bytes > 0) return mark;
-    const file = await this.#disk.open(this.path(mark.file), mark.bytes === 0 ? "w" : "r+");
+    const file = await this.#disk.open(this.path(mark.file), fresh ? "w" : "r+");
     let { bytes } = mark;
     let sum = Number.parseInt(mark.checksum, 16);
     const write = async (text: string) => {

@@ -54,6 +54,7 @@ export class FileStore extends MemoryStore {
 
   async #wholeJournal(): Promise<void> {
     while (this.#unread) {
+      this.#refuseClosed();
       // A caller that comes after a failure tries again.
       this.#reading ??= this.#readEvents(this.#unread).finally(() => {
         this.#reading = undefined;
@@ -70,6 +71,8 @@ export class FileStore extends MemoryStore {
       // Another world was loaded meanwhile.
       if (this.#unread !== unread) return;
     }
+    this.#refuseClosed();
+    if (this.#unread !== unread) return;
     this.tables.precede(rows);
     this.#unread = undefined;
   }
@@ -134,7 +137,6 @@ export class FileStore extends MemoryStore {
   async #settle(): Promise<void> {
     await this.turns.run(async () => {
       this.#closed = true;
-      this.#unread = undefined;
     });
     await this.#writing;
     await this.#folding;
@@ -147,9 +149,7 @@ export class FileStore extends MemoryStore {
   #begin(): Batch {
     const batch: Batch = { bodies: [], undos: [], sealed: false, kept: withResolvers() };
     this.#batches.push(batch);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#write();
     return batch;
   }
 
@@ -171,6 +171,7 @@ export class FileStore extends MemoryStore {
       this.#failing = false;
       if (this.#account.foldable) this.#folding ??= this.#fold();
     }
+    this.#writing = undefined;
   }
 
   #fail(cause: unknown): void {

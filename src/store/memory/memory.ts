@@ -32,6 +32,9 @@ export class MemoryStore implements Store {
   get revision(): number {
     return this.#tables.revision;
   }
+  refresh(): Promise<void> | undefined {
+    return undefined;
+  }
 
   readonly get: Store["get"] = async (collection, key) => {
     const row = this.#tables.get(collection, key);
