@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { object, type z } from "zod";
 
 /**
  * Gaps of the specification, and the choice that fills each. The specification itself calls those before `vat-scope`
@@ -225,3 +225,6 @@ export function assumed<S extends z.ZodType>(key: AssumptionKey, schema: S): S {
 export function assumedFields<S extends Record<string, z.ZodType>>(key: AssumptionKey, shape: S): S {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, assumed(key, schema)])) as S;
 }
+
+export const assumedObject = <S extends Record<string, z.ZodType>>(key: AssumptionKey, shape: S) =>
+  object(assumedFields(key, shape));

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { discriminatedUnion, strictObject, z } from "zod";
 import { AttributeSetting } from "./attributes.ts";
 import { responseFields } from "./control-shapes.ts";
 import { DocumentCode } from "./documents.ts";
@@ -20,25 +20,21 @@ const triggerOn =
   <T extends z.ZodRawShape>(targets: T) =>
   <const N extends readonly EventName[], D extends z.ZodType>(id: string, description: string, events: N, data: D) => {
     const event = z.enum(events);
-    return z
-      .strictObject({
-        event: events.length > 1 ? named(`${id}Event`, event) : event,
-        ...targets,
-        data: data.optional(),
-      })
-      .meta({ id, description });
+    return strictObject({
+      event: events.length > 1 ? named(`${id}Event`, event) : event,
+      ...targets,
+      data: data.optional(),
+    }).meta({ id, description });
   };
 const trigger = triggerOn(onDocument);
-const dataOf = <S extends z.ZodRawShape>(id: string, shape: S) => z.strictObject(shape).meta({ id });
+const dataOf = <S extends z.ZodRawShape>(id: string, shape: S) => strictObject(shape).meta({ id });
 
 const { siret, vat, duns } = typedNumbers("INVALID_IDENTIFIER");
-const Joining = z
-  .discriminatedUnion("companyIdType", [
-    newThirdparty("CIT001", siret, "JoiningBySiret", "By SIRET, in groups or not."),
-    newThirdparty("CIT002", vat, "JoiningByVat", "By VAT number, in groups or not."),
-    newThirdparty("CIT003", duns, "JoiningByDuns", "By DUNS, in groups or not."),
-  ])
-  .meta({ id: "Joining", description: "The company that joins; the first of the directory when it is left out." });
+const Joining = discriminatedUnion("companyIdType", [
+  newThirdparty("CIT001", siret, "JoiningBySiret", "By SIRET, in groups or not."),
+  newThirdparty("CIT002", vat, "JoiningByVat", "By VAT number, in groups or not."),
+  newThirdparty("CIT003", duns, "JoiningByDuns", "By DUNS, in groups or not."),
+]).meta({ id: "Joining", description: "The company that joins; the first of the directory when it is left out." });
 
 const wholeMention = `^${mentionPattern}$`;
 const Mention = text(100)
@@ -199,7 +195,7 @@ const withoutData = trigger(
   dataOf("Nothing", {}),
 );
 
-export const Occurrence = z.discriminatedUnion("event", [...withData, withoutData]).meta({
+export const Occurrence = discriminatedUnion("event", [...withData, withoutData]).meta({
   id: "Occurrence",
   description:
     "The event to bring about, and on what: the first suitable resource when that is left open. " +
