@@ -53,6 +53,7 @@ const criticality = {
   values: ["High"],
   lastUpdateDate: "2026-01-10T09:15:00.000",
 };
+const units = ["Travaux", "Informatique"];
 
 export const attributes = {
   available: {
@@ -80,21 +81,11 @@ export const attributes = {
     body: AttributeSetting,
     responses: { 200: Attribute, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
-      success: {
-        summary: "A single choice",
-        body: { label: "Criticité", values: ["High"] },
-        response: criticality,
-      },
+      success: { summary: "A single choice", body: { label: "Criticité", values: ["High"] }, response: criticality },
       multiple: {
         summary: "Several choices",
-        body: { label: "Business unit", values: ["Travaux", "Informatique"] },
-        response: {
-          ...criticality,
-          id: 44,
-          label: "Business unit",
-          type: "list_multiple",
-          values: ["Travaux", "Informatique"],
-        },
+        body: { label: "Business unit", values: units },
+        response: { ...criticality, id: 44, label: "Business unit", type: "list_multiple", values: units },
       },
       amount: {
         summary: "An amount",

@@ -164,12 +164,7 @@ export const dossiers = {
     description: "A typed dossier refuses: its list is fixed. Codes that are asked for already are left alone.",
     params: params.dossier,
     body: Requirements,
-    responses: {
-      200: listOf("AddedDocuments", Document),
-      404: Problem,
-      409: Problem,
-      ...guardedWrite,
-    },
+    responses: { 200: listOf("AddedDocuments", Document), 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "One more document",

@@ -1,5 +1,5 @@
 import { object, z } from "zod";
-import { assumed, assumedFields, assumedObject } from "./assumptions.ts";
+import { assumedFields, assumedObject } from "./assumptions.ts";
 import { AccountId, Count, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
 /** The path below which the service keeps an account. */
@@ -18,16 +18,10 @@ export const params = {
   response: object({ ...ofAccount, responseId: IdParameters.responseId }),
 };
 
-export const PageQuery = {
-  page: assumed(
-    "pagination",
-    wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." }),
-  ),
-  size: assumed(
-    "pagination",
-    wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ default: 20, description: "Rows on a page." }),
-  ),
-};
+export const PageQuery = assumedFields("pagination", {
+  page: wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." }),
+  size: wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ default: 20, description: "Rows on a page." }),
+});
 
 export const pageOf = <S extends z.ZodType>(name: string, item: S) =>
   object({

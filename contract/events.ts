@@ -140,12 +140,9 @@ const always = { when: () => true };
 /** A query of a list, where the event filter may be left out. */
 export const withEventFilter = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
   object({ ...shape, ...filterOf(type, "optional") })
-    .superRefine((query, context) => checkTogether(query as Query, context), always)
-    .superRefine((query, context) => checkOrder(query as Query, context), always);
+    .superRefine(checkTogether, always)
+    .superRefine(checkOrder, always);
 
 /** A query of a search, which needs the event filter. */
 export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
-  object({ ...shape, ...filterOf(type, "required") }).superRefine(
-    (query, context) => checkOrder(query as Query, context),
-    always,
-  );
+  object({ ...shape, ...filterOf(type, "required") }).superRefine(checkOrder, always);

@@ -43,13 +43,9 @@ const approved = {
   decisionDate: "2026-01-15T09:00:00.000",
   decidedBy: "demo",
 };
-const rejected = {
-  ...approved,
-  decision: "REJECTED",
-  statusCode: "INVALID",
-  comment: "Document illisible",
-  shareRejectionReason: true,
-};
+const unreadable = { comment: "Document illisible", shareRejectionReason: true };
+const tooLow = { comment: "Garantie trop faible", shareRejectionReason: false };
+const rejected = { ...approved, decision: "REJECTED", statusCode: "INVALID", ...unreadable };
 
 export const responses = {
   approve: {
@@ -77,20 +73,11 @@ export const responses = {
     body: Rejection,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
-      success: {
-        summary: "Shared with the third party",
-        body: { comment: "Document illisible", shareRejectionReason: true },
-        response: rejected,
-      },
+      success: { summary: "Shared with the third party", body: unreadable, response: rejected },
       unshared: {
         summary: "Kept to ourselves",
-        body: { comment: "Garantie trop faible", shareRejectionReason: false },
-        response: {
-          ...rejected,
-          statusCode: "BELOW_EXPECTATION",
-          comment: "Garantie trop faible",
-          shareRejectionReason: false,
-        },
+        body: tooLow,
+        response: { ...rejected, statusCode: "BELOW_EXPECTATION", ...tooLow },
       },
     },
     links,

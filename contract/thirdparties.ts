@@ -1,11 +1,12 @@
 import { discriminatedUnion, object, strictObject, union, z } from "zod";
 import { assumedFields, assumedObject } from "./assumptions.ts";
+import { CompanySearch } from "./company-search.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { account, guarded, guardedWrite, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import * as shown from "./examples/thirdparties.ts";
-import { Duns, Siren, Siret, typedNumbers, Vat } from "./identities.ts";
+import { Duns, Siren, Siret, Vat } from "./identities.ts";
 import { choice } from "./named.ts";
 import {
   AccountId,
@@ -17,7 +18,6 @@ import {
   Email,
   Id,
   Problem,
-  refusals,
   ShortText,
   text,
 } from "./shared.ts";
@@ -64,6 +64,7 @@ export const CollectiveProcedure = assumedObject("thirdparty-fields", {
 }).meta({ id: "CollectiveProcedure", description: "An insolvency procedure that is open." });
 
 const word = ShortText.nullable();
+const numbers = { siren: Siren.nullable(), siret: Siret.nullable(), tva: Vat.nullable(), duns: Duns.nullable() };
 const identity = assumedFields("thirdparty-fields", {
   accountId: AccountId,
   companyIdType: CompanyIdType,
@@ -71,10 +72,7 @@ const identity = assumedFields("thirdparty-fields", {
   thirdpartyCode: word.meta({ description: "The client's own reference." }),
   name: ShortText,
   acronym: word,
-  siren: Siren.nullable(),
-  siret: Siret.nullable(),
-  tva: Vat.nullable(),
-  duns: Duns.nullable(),
+  ...numbers,
   localId: word.meta({ description: "Registry number outside France." }),
   legalCategoryCode: word,
   legalCategoryLabel: word,
@@ -118,10 +116,7 @@ export type ThirdpartyDetail = z.output<typeof ThirdpartyDetail>;
 export const CompanyFound = assumedObject("response-shapes", {
   name: ShortText,
   countryCode: CountryCode,
-  siren: Siren.nullable(),
-  siret: Siret.nullable(),
-  tva: Vat.nullable(),
-  duns: Duns.nullable(),
+  ...numbers,
   localId: word,
   companyIdType: CompanyIdType,
   companyIdValue: ShortText.meta({ description: "Ready to post to the portfolio." }),
@@ -161,44 +156,6 @@ export const NewThirdparty = discriminatedUnion("companyIdType", [
   newThirdparty("CIT002", Vat, "NewThirdpartyByVat", "By VAT number: companies of the European Union."),
   newThirdparty("CIT003", Duns, "NewThirdpartyByDuns", "By DUNS: companies of any country."),
 ]).meta({ id: "NewThirdparty", description: "A company to add, by a legal identifier." });
-
-/** The specification has a table of what each searchBy needs. */
-const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(
-  searchBy: B,
-  countryCode: C,
-  value: V,
-  id: string,
-  description: string,
-) => strictObject({ countryCode, searchBy: z.literal(searchBy), value }).meta({ id, description });
-const typed = typedNumbers("INVALID_SEARCH");
-const SearchText = text(200).regex(/\S/, { error: "must be a text of more than spaces" });
-const France = z
-  .literal("FR", { error: "must be FR: this number is French" })
-  .meta({ description: "FR: this number is French." });
-const abroad = {
-  error: "must be the code of a country other than FR: local identifiers are for companies outside France",
-};
-const Abroad = z
-  .string(abroad)
-  .regex(/^(?!FR$)[A-Z]{2}$/, abroad)
-  .meta({ examples: ["DE"] });
-
-export const CompanySearch = discriminatedUnion("searchBy", [
-  search(
-    "NAME",
-    CountryCode.optional(),
-    SearchText,
-    "SearchByName",
-    "By name: contained, whatever case or accents, legal form left aside.",
-  ),
-  search("SIRET", France, typed.siret, "SearchBySiret", "By SIRET, 14 digits."),
-  search("SIREN", France, typed.siren, "SearchBySiren", "By SIREN, 9 digits: all its establishments."),
-  search("VAT", CountryCode.optional(), typed.vat, "SearchByVat", "By intra-community VAT number."),
-  search("DUNS", CountryCode.optional(), typed.duns, "SearchByDuns", "By DUNS, 9 digits."),
-  search("LOCAL_ID", Abroad, SearchText, "SearchByLocalId", "By the registry number of a country other than France."),
-])
-  .meta({ id: "CompanySearch", description: "What to look for, before a company is added." })
-  .register(refusals, { code: "INVALID_SEARCH" });
 
 export const ThirdpartyPage = pageOf("ThirdpartyPage", Thirdparty);
 export const CompanyPage = pageOf("CompanyPage", CompanyFound);
@@ -311,11 +268,7 @@ export const thirdparties = {
         body: { searchBy: "VAT", value: "FR37219966488" },
         response: page([shown.found]),
       },
-      duns: {
-        summary: "By DUNS",
-        body: { searchBy: "DUNS", value: "990200101" },
-        response: page([shown.foundAbroad]),
-      },
+      duns: { summary: "By DUNS", body: { searchBy: "DUNS", value: "990200101" }, response: page([shown.foundAbroad]) },
       localId: {
         summary: "By the German register",
         body: { countryCode: "DE", searchBy: "LOCAL_ID", value: "Köln HRB 900101" },
