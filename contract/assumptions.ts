@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { object, type z } from "zod";
 
 /**
  * Gaps of the specification, and the choice that fills each. The specification itself calls those before `vat-scope`
@@ -94,10 +94,7 @@ export const assumptions = {
       "HS256 with the claims sub, account_ids, iat, exp, iss; OAuth 2 token endpoint on the sandbox's own surface; " +
       "300 seconds, refreshed for 1800.",
   },
-  roles: {
-    gap: "Roles or permissions",
-    chosen: "None: a token that names the account may do everything in it.",
-  },
+  roles: { gap: "Roles or permissions", chosen: "None: a token that names the account may do everything in it." },
   "event-causes": {
     gap: "Which operation emits which event",
     chosen:
@@ -124,10 +121,7 @@ export const assumptions = {
     gap: "Rate limits, page sizes, file sizes, maximum date range",
     chosen: "No rate limit unless a fault asks for one; pages of at most 100; JSON bodies up to 1 MiB; any date range.",
   },
-  versions: {
-    gap: "Version policy, deprecation, compatibility",
-    chosen: "/api/v1 only.",
-  },
+  versions: { gap: "Version policy, deprecation, compatibility", chosen: "/api/v1 only." },
   "vat-scope": {
     gap: "CIT002 is described as FR followed by 11 characters, and as valid for the European Union",
     chosen: "French numbers and those of every member state are taken, each with its own check.",
@@ -205,10 +199,7 @@ export const assumptions = {
       "Entries {documentCode}/{fileName}, forms as PDFs; no two entries of one name; a dossier without files gives a " +
       "valid empty archive.",
   },
-  "shorthand-paths": {
-    gap: "Which account a shorthand path means",
-    chosen: "The first that the token names.",
-  },
+  "shorthand-paths": { gap: "Which account a shorthand path means", chosen: "The first that the token names." },
   "success-statuses": {
     gap: "Status of a success",
     chosen: "201 for what creates a third party or a dossier, 200 for everything else.",
@@ -225,3 +216,6 @@ export function assumed<S extends z.ZodType>(key: AssumptionKey, schema: S): S {
 export function assumedFields<S extends Record<string, z.ZodType>>(key: AssumptionKey, shape: S): S {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, assumed(key, schema)])) as S;
 }
+
+export const assumedObject = <S extends Record<string, z.ZodType>>(key: AssumptionKey, shape: S) =>
+  object(assumedFields(key, shape));

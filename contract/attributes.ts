@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { object, strictObject, union, z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { account, guarded, guardedWrite, listOf, params } from "./endpoint-parts.ts";
@@ -11,40 +11,35 @@ export const AttributeType = choice(
   "The shape of an attribute's values.",
 );
 
-export const AttributeValue = z
-  .union([text(2000), z.number().min(-1e15).max(1e15), z.boolean()])
-  .meta({ id: "AttributeValue", description: "Text, number or boolean, as the attribute's type asks." });
+export const AttributeValue = union([text(2000), z.number().min(-1e15).max(1e15), z.boolean()]).meta({
+  id: "AttributeValue",
+  description: "Text, number or boolean, as the attribute's type asks.",
+});
 
-export const AttributeDefinition = z
-  .object({
-    label: ShortText,
-    type: AttributeType,
-    ...assumedFields("attribute-definitions", {
-      id: Id,
-      options: z.array(ShortText).nullable(),
-      required: z.boolean(),
-      calculated: z.boolean().meta({ description: "Computed by the service; cannot be set." }),
-    }),
-  })
-  .meta({ id: "AttributeDefinition", description: "An attribute that the account has configured." });
+export const AttributeDefinition = object({
+  label: ShortText,
+  type: AttributeType,
+  ...assumedFields("attribute-definitions", {
+    id: Id,
+    options: z.array(ShortText).nullable(),
+    required: z.boolean(),
+    calculated: z.boolean().meta({ description: "Computed by the service; cannot be set." }),
+  }),
+}).meta({ id: "AttributeDefinition", description: "An attribute that the account has configured." });
 export type AttributeDefinition = z.output<typeof AttributeDefinition>;
 
-export const Attribute = z
-  .object({
-    label: ShortText,
-    type: AttributeType,
-    values: z.array(AttributeValue),
-    ...assumedFields("response-shapes", { id: Id, lastUpdateDate: DateTime }),
-  })
-  .meta({ id: "Attribute", description: "The value of an attribute for one third party." });
+export const Attribute = object({
+  label: ShortText,
+  type: AttributeType,
+  values: z.array(AttributeValue),
+  ...assumedFields("response-shapes", { id: Id, lastUpdateDate: DateTime }),
+}).meta({ id: "Attribute", description: "The value of an attribute for one third party." });
 export type Attribute = z.output<typeof Attribute>;
 
-export const AttributeSetting = z
-  .strictObject({
-    label: ShortText.meta({ description: "Name of the attribute, as the list of attributes gives it." }),
-    values: z.array(AttributeValue).min(1).max(100).meta({ description: "One value; several for list_multiple." }),
-  })
-  .meta({ id: "AttributeSetting", description: "The value to store." });
+export const AttributeSetting = strictObject({
+  label: ShortText.meta({ description: "Name of the attribute, as the list of attributes gives it." }),
+  values: z.array(AttributeValue).min(1).max(100).meta({ description: "One value; several for list_multiple." }),
+}).meta({ id: "AttributeSetting", description: "The value to store." });
 
 const definition = { id: 42, label: "Criticité", type: "list_unique", options: ["High", "Medium", "Low"] };
 const definitions = [
@@ -58,6 +53,7 @@ const criticality = {
   values: ["High"],
   lastUpdateDate: "2026-01-10T09:15:00.000",
 };
+const units = ["Travaux", "Informatique"];
 
 export const attributes = {
   available: {
@@ -85,21 +81,11 @@ export const attributes = {
     body: AttributeSetting,
     responses: { 200: Attribute, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
-      success: {
-        summary: "A single choice",
-        body: { label: "Criticité", values: ["High"] },
-        response: criticality,
-      },
+      success: { summary: "A single choice", body: { label: "Criticité", values: ["High"] }, response: criticality },
       multiple: {
         summary: "Several choices",
-        body: { label: "Business unit", values: ["Travaux", "Informatique"] },
-        response: {
-          ...criticality,
-          id: 44,
-          label: "Business unit",
-          type: "list_multiple",
-          values: ["Travaux", "Informatique"],
-        },
+        body: { label: "Business unit", values: units },
+        response: { ...criticality, id: 44, label: "Business unit", type: "list_multiple", values: units },
       },
       amount: {
         summary: "An amount",

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { object, strictObject, union, z } from "zod";
 import { EventName } from "./events.ts";
 import { matching, named } from "./named.ts";
 import { AccountId, boundPattern, Count, DateTime, Day, Id, ShortText, whole } from "./shared.ts";
@@ -6,7 +6,7 @@ import { AccountId, boundPattern, Count, DateTime, Day, Id, ShortText, whole } f
 /** The path of the control plane. */
 export const root = "/_sandbox";
 
-const listOf = <S extends z.ZodType>(id: string, item: S) => z.object({ content: z.array(item) }).meta({ id });
+const listOf = <S extends z.ZodType>(id: string, item: S) => object({ content: z.array(item) }).meta({ id });
 
 export const Moment = matching(boundPattern, "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss, without a zone", {
   description: "`yyyy-MM-ddTHH:mm:ss`, no zone (UTC).",
@@ -24,30 +24,26 @@ export const SeedName = z
   .max(200)
   .meta({ description: "A name in seeds/.", examples: ["portfolio"] });
 
-export const WorldRequest = z
-  .strictObject({
-    seed: SeedName.optional(),
-    randomSeed: whole(0, 4_294_967_295).optional(),
-    size: whole(0, 100_000).optional().meta({ description: "Third parties to generate." }),
-    now: Moment.optional(),
-    freeze: z.boolean().optional(),
-  })
-  .meta({ id: "WorldRequest", description: "The world to make; what is left out is as the server was started." });
-export const World = z
-  .object({
-    accountId: AccountId,
-    seed: z.string(),
-    randomSeed: Count,
-    size: Count.nullable(),
-    createdAt: DateTime,
-    now: DateTime,
-    frozen: z.boolean(),
-    thirdparties: Count,
-    dossiers: Count,
-    documents: Count,
-    events: Count,
-  })
-  .meta({ id: "World", description: "An account's world, in figures." });
+export const WorldRequest = strictObject({
+  seed: SeedName.optional(),
+  randomSeed: whole(0, 4_294_967_295).optional(),
+  size: whole(0, 100_000).optional().meta({ description: "Third parties to generate." }),
+  now: Moment.optional(),
+  freeze: z.boolean().optional(),
+}).meta({ id: "WorldRequest", description: "The world to make; what is left out is as the server was started." });
+export const World = object({
+  accountId: AccountId,
+  seed: z.string(),
+  randomSeed: Count,
+  size: Count.nullable(),
+  createdAt: DateTime,
+  now: DateTime,
+  frozen: z.boolean(),
+  thirdparties: Count,
+  dossiers: Count,
+  documents: Count,
+  events: Count,
+}).meta({ id: "World", description: "An account's world, in figures." });
 export const Worlds = listOf("Worlds", World);
 export const WorldState = z
   .looseObject({})
@@ -58,9 +54,10 @@ export const SnapshotName = matching(
   "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first",
   { examples: ["before-renewal"] },
 );
-export const Snapshot = z
-  .object({ name: SnapshotName, takenAt: DateTime, events: Count })
-  .meta({ id: "Snapshot", description: "A world as it was." });
+export const Snapshot = object({ name: SnapshotName, takenAt: DateTime, events: Count }).meta({
+  id: "Snapshot",
+  description: "A world as it was.",
+});
 export const Snapshots = listOf("Snapshots", Snapshot);
 
 /** A record of zod ignores the key `__proto__`; the published schema refuses it, and so does this. */
@@ -73,48 +70,41 @@ const ownKeys = <S extends z.ZodType>(record: S): S =>
     })
     .pipe(record) as unknown as S;
 
-export const ClockReading = z
-  .object({
-    accountId: AccountId,
-    now: DateTime,
-    frozen: z.boolean(),
-    nextDue: DateTime.nullable().meta({ description: "When something happens next." }),
-    happened: ownKeys(z.partialRecord(EventName, Count)).meta({
-      type: "object",
-      propertyNames: { type: "string", enum: EventName.options, ...EventName.meta() },
-      additionalProperties: { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...Count.meta() },
-      description: "Events that came about on the way, by name.",
-    }),
-  })
-  .meta({ id: "ClockReading", description: "The account's clock." });
-export const ClockMove = z
-  .union([
-    z.strictObject({ advance: Duration }).meta({ id: "ClockAdvance" }),
-    z.strictObject({ set: Moment }).meta({ id: "ClockSet" }),
-    z.strictObject({ freeze: z.boolean() }).meta({ id: "ClockFreeze" }),
-  ])
-  .meta({ id: "ClockMove", description: "Forward by a duration, to a moment, or stop and go." });
+export const ClockReading = object({
+  accountId: AccountId,
+  now: DateTime,
+  frozen: z.boolean(),
+  nextDue: DateTime.nullable().meta({ description: "When something happens next." }),
+  happened: ownKeys(z.partialRecord(EventName, Count)).meta({
+    type: "object",
+    propertyNames: { type: "string", enum: EventName.options, ...EventName.meta() },
+    additionalProperties: { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...Count.meta() },
+    description: "Events that came about on the way, by name.",
+  }),
+}).meta({ id: "ClockReading", description: "The account's clock." });
+export const ClockMove = union([
+  strictObject({ advance: Duration }).meta({ id: "ClockAdvance" }),
+  strictObject({ set: Moment }).meta({ id: "ClockSet" }),
+  strictObject({ freeze: z.boolean() }).meta({ id: "ClockFreeze" }),
+]).meta({ id: "ClockMove", description: "Forward by a duration, to a moment, or stop and go." });
 
-export const JournalEvent = z
-  .object({
-    eventId: Id,
-    eventName: EventName,
-    resourceType: named("ResourceType", z.enum(["THIRD_PARTY", "DOSSIER", "DOCUMENT"])),
-    resourceId: Id,
-    accountId: AccountId,
-    thirdpartyId: Id,
-    dossierId: Id.nullable(),
-    documentId: Id.nullable(),
-    occurredAt: DateTime,
-    actor: z
-      .object({ type: named("ActorType", z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"])), name: z.string() })
-      .meta({ id: "Actor", description: "Who brought it about." }),
-    payload: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: "JournalEvent", description: "One entry of the audit journal." });
-export const JournalPage = z
-  .object({ content: z.array(JournalEvent), after: Id.nullable() })
-  .meta({ id: "JournalPage" });
+export const JournalEvent = object({
+  eventId: Id,
+  eventName: EventName,
+  resourceType: named("ResourceType", z.enum(["THIRD_PARTY", "DOSSIER", "DOCUMENT"])),
+  resourceId: Id,
+  accountId: AccountId,
+  thirdpartyId: Id,
+  dossierId: Id.nullable(),
+  documentId: Id.nullable(),
+  occurredAt: DateTime,
+  actor: object({
+    type: named("ActorType", z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"])),
+    name: z.string(),
+  }).meta({ id: "Actor", description: "Who brought it about." }),
+  payload: z.record(z.string(), z.unknown()),
+}).meta({ id: "JournalEvent", description: "One entry of the audit journal." });
+export const JournalPage = object({ content: z.array(JournalEvent), after: Id.nullable() }).meta({ id: "JournalPage" });
 export type JournalEvent = z.output<typeof JournalEvent>;
 
 export const responseFields = {
@@ -123,111 +113,97 @@ export const responseFields = {
     .meta({ description: "What the automatic check will find." }),
   issueDate: Day.optional().meta({ description: "The day the piece was issued." }),
 };
-const FormAnswers = ownKeys(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))).meta({
+const FormAnswers = ownKeys(z.record(z.string(), union([z.string(), z.number(), z.boolean()]))).meta({
   type: "object",
   propertyNames: { not: { const: "__proto__" } },
   additionalProperties: { type: ["string", "number", "boolean"] },
   description: "Answers by the keys of the form; the rest is filled in plausibly.",
 });
-export const Answer = z
-  .strictObject({ ...responseFields, formdata: FormAnswers.optional() })
-  .meta({ id: "Answer", description: "What the third party answers; a plausible answer when nothing is said." });
+export const Answer = strictObject({ ...responseFields, formdata: FormAnswers.optional() }).meta({
+  id: "Answer",
+  description: "What the third party answers; a plausible answer when nothing is said.",
+});
 
-export const Fault = z
-  .strictObject({
-    operation: z
-      .string()
-      .optional()
-      .meta({ description: "Operation id, such as thirdparties.list; all when left out." }),
-    accountId: AccountId.optional().meta({ description: "All accounts when left out." }),
-    kind: named("FaultKind", z.enum(["status", "delay", "disconnect", "truncate", "malformed"])).meta({
-      description:
-        "`status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; " +
-        "`delay` only waits.",
-    }),
-    status: whole(400, 599).optional().meta({ description: "For `status`; 503 when left out." }),
-    delayMs: whole(0, 60_000)
-      .optional()
-      .meta({ description: "Waits first, whatever the kind; 1000 for `delay` when left out." }),
-    probability: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .meta({ description: "Drawn from the world's own chance: the same requests meet the same faults." }),
-    times: whole(1, 1_000_000).optional().meta({ description: "How often it strikes; for ever when left out." }),
-  })
-  .meta({ id: "Fault", description: "Something that goes wrong on purpose." });
+export const Fault = strictObject({
+  operation: z.string().optional().meta({ description: "Operation id, such as thirdparties.list; all when left out." }),
+  accountId: AccountId.optional().meta({ description: "All accounts when left out." }),
+  kind: named("FaultKind", z.enum(["status", "delay", "disconnect", "truncate", "malformed"])).meta({
+    description:
+      "`status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; " +
+      "`delay` only waits.",
+  }),
+  status: whole(400, 599).optional().meta({ description: "For `status`; 503 when left out." }),
+  delayMs: whole(0, 60_000)
+    .optional()
+    .meta({ description: "Waits first, whatever the kind; 1000 for `delay` when left out." }),
+  probability: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .meta({ description: "Drawn from the world's own chance: the same requests meet the same faults." }),
+  times: whole(1, 1_000_000).optional().meta({ description: "How often it strikes; for ever when left out." }),
+}).meta({ id: "Fault", description: "Something that goes wrong on purpose." });
 export type Fault = z.output<typeof Fault>;
 export const Faults = z.array(Fault).max(1000).meta({ id: "Faults" });
-export const ofAccount = z.object({
+export const ofAccount = object({
   accountId: AccountId.optional().meta({ description: "Only what belongs to this account; the rest stays as it is." }),
 });
 
-export const Seen = z
-  .object({
-    requestId: z.string(),
-    at: DateTime.meta({ description: "Wall clock, UTC." }),
-    method: z.string(),
-    path: z.string(),
-    operation: z.string().nullable(),
-    accountId: z.string().nullable(),
-    status: whole(0, 599),
-    durationMs: z.number().min(0),
-    violations: z.array(z.string()),
-  })
-  .meta({ id: "Seen", description: "A request that was answered." });
+export const Seen = object({
+  requestId: z.string(),
+  at: DateTime.meta({ description: "Wall clock, UTC." }),
+  method: z.string(),
+  path: z.string(),
+  operation: z.string().nullable(),
+  accountId: z.string().nullable(),
+  status: whole(0, 599),
+  durationMs: z.number().min(0),
+  violations: z.array(z.string()),
+}).meta({ id: "Seen", description: "A request that was answered." });
 export type Seen = z.output<typeof Seen>;
 export const SeenList = listOf("SeenList", Seen);
 
-const Assumption = z
-  .object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) })
-  .meta({ id: "Assumption" });
+const Assumption = object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) }).meta({
+  id: "Assumption",
+});
 export const AssumptionList = listOf("AssumptionList", Assumption);
 const IdentifierKind = named("IdentifierKind", z.enum(["SIRET", "VAT", "DUNS"]));
-const TestIdentifier = z
-  .object({ kind: IdentifierKind, case: z.string(), value: z.string(), meaning: z.string() })
-  .meta({ id: "TestIdentifier" });
+const TestIdentifier = object({ kind: IdentifierKind, case: z.string(), value: z.string(), meaning: z.string() }).meta({
+  id: "TestIdentifier",
+});
 export const TestIdentifierList = listOf("TestIdentifierList", TestIdentifier);
-const SeedSummary = z.object({ name: z.string(), description: z.string() }).meta({ id: "SeedSummary" });
+const SeedSummary = object({ name: z.string(), description: z.string() }).meta({ id: "SeedSummary" });
 export const SeedList = listOf("SeedList", SeedSummary);
 
 const year = 31_536_000;
 const Seconds = whole(-year, year);
 
-export const TokenRequest = z
-  .strictObject({
-    accountIds: z.array(AccountId).min(1).max(100),
-    expiresIn: Seconds.optional().meta({ description: "Seconds; negative makes an expired token." }),
-    subject: ShortText.optional(),
-  })
-  .meta({ id: "TokenRequest", description: "A token to make." });
-export const Token = z
-  .object({
-    accessToken: z.string(),
-    tokenType: z.literal("Bearer"),
-    expiresIn: Seconds,
-    accountIds: z.array(AccountId),
-  })
-  .meta({ id: "Token" });
-export const OAuthRequest = z
-  .object({
-    grant_type: z.string(),
-    username: z.string().optional(),
-    password: z.string().optional(),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
-    refresh_token: z.string().optional(),
-    scope: z.string().optional(),
-  })
-  .meta({ id: "OAuthRequest", description: "OAuth 2 token request: password, client_credentials or refresh_token." });
-export const OAuthToken = z
-  .object({
-    access_token: z.string(),
-    token_type: z.literal("Bearer"),
-    expires_in: Seconds,
-    refresh_token: z.string().optional(),
-    refresh_expires_in: Seconds.optional(),
-  })
-  .meta({ id: "OAuthToken" });
-export const OAuthError = z.object({ error: z.string(), error_description: z.string() }).meta({ id: "OAuthError" });
+export const TokenRequest = strictObject({
+  accountIds: z.array(AccountId).min(1).max(100),
+  expiresIn: Seconds.optional().meta({ description: "Seconds; negative makes an expired token." }),
+  subject: ShortText.optional(),
+}).meta({ id: "TokenRequest", description: "A token to make." });
+export const Token = object({
+  accessToken: z.string(),
+  tokenType: z.literal("Bearer"),
+  expiresIn: Seconds,
+  accountIds: z.array(AccountId),
+}).meta({ id: "Token" });
+export const OAuthRequest = object({
+  grant_type: z.string(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  refresh_token: z.string().optional(),
+  scope: z.string().optional(),
+}).meta({ id: "OAuthRequest", description: "OAuth 2 token request: password, client_credentials or refresh_token." });
+export const OAuthToken = object({
+  access_token: z.string(),
+  token_type: z.literal("Bearer"),
+  expires_in: Seconds,
+  refresh_token: z.string().optional(),
+  refresh_expires_in: Seconds.optional(),
+}).meta({ id: "OAuthToken" });
+export const OAuthError = object({ error: z.string(), error_description: z.string() }).meta({ id: "OAuthError" });

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { assumedFields } from "./assumptions.ts";
+import { discriminatedUnion, object, union, z } from "zod";
+import { assumedFields, assumedObject } from "./assumptions.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { account, guarded, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent } from "./events.ts";
@@ -27,9 +27,10 @@ export const DocumentCode = named(
 
 /** The value of a form entry is always a text; its form depends on the type. */
 const formEntry = <T extends string>(type: T, value: z.ZodType<string>, id: string, description: string) =>
-  z
-    .object({ type: z.literal(type), key: ShortText, title: ShortText, order: whole(1, 1000), value })
-    .meta({ id, description });
+  object({ type: z.literal(type), key: ShortText, title: ShortText, order: whole(1, 1000), value }).meta({
+    id,
+    description,
+  });
 const written = (name: string, pattern: RegExp, what: string, example: string) =>
   named(name, matching(pattern, `must be ${what}`, { description: `As text: ${what}.`, examples: [example] }));
 const Iban = written(
@@ -42,30 +43,26 @@ const WrittenBoolean = written("WrittenBoolean", /^(true|false)$/, "true or fals
 const number = /^-?\d{1,15}(\.\d{1,6})?$/;
 const WrittenNumber = written("WrittenNumber", number, "a number, with a dot before its decimals", "48");
 
-export const FormEntry = z
-  .discriminatedUnion("type", [
-    formEntry("string", text(4000), "FormText", "A text."),
-    formEntry("date", FrenchDay, "FormDate", "A day."),
-    formEntry("iban", Iban, "FormIban", "A bank account; the bank check says whether it exists."),
-    formEntry("boolean", WrittenBoolean, "FormBoolean", "Yes or no."),
-    formEntry("number", WrittenNumber, "FormNumber", "A number."),
-  ])
-  .meta({ id: "FormEntry", description: "One answer of a filled form." });
+export const FormEntry = discriminatedUnion("type", [
+  formEntry("string", text(4000), "FormText", "A text."),
+  formEntry("date", FrenchDay, "FormDate", "A day."),
+  formEntry("iban", Iban, "FormIban", "A bank account; the bank check says whether it exists."),
+  formEntry("boolean", WrittenBoolean, "FormBoolean", "Yes or no."),
+  formEntry("number", WrittenNumber, "FormNumber", "A number."),
+]).meta({ id: "FormEntry", description: "One answer of a filled form." });
 export type FormEntry = z.output<typeof FormEntry>;
 
 const Verified = named("Verified", z.enum(["true", "false"]), "evidence-values");
 const SepaReach = choice("SepaReach", ["YES", "NO"], "Whether the bank takes part in the scheme.", "evidence-values");
-export const Metadata = z
-  .object({
-    verified: Verified.optional(),
-    bank_data_bank: text(255).optional(),
-    bank_data_bic: text(255).optional(),
-    bank_data_country: text(255).optional(),
-    sepa_data_sct: SepaReach.optional(),
-    sepa_data_sdd: SepaReach.optional(),
-    date_verification: FrenchDay.optional(),
-  })
-  .meta({ id: "Metadata", description: "Results of the automatic checks; empty while there are none." });
+export const Metadata = object({
+  verified: Verified.optional(),
+  bank_data_bank: text(255).optional(),
+  bank_data_bic: text(255).optional(),
+  bank_data_country: text(255).optional(),
+  sepa_data_sct: SepaReach.optional(),
+  sepa_data_sdd: SepaReach.optional(),
+  date_verification: FrenchDay.optional(),
+}).meta({ id: "Metadata", description: "Results of the automatic checks; empty while there are none." });
 export type Metadata = z.output<typeof Metadata>;
 
 const Format = choice(
@@ -103,38 +100,37 @@ const reserved = (...names: string[]) =>
     names.map((name) => [name, z.never().optional().meta({ type: "null", "x-never": true })]),
   ) as unknown as Record<never, z.ZodNever>;
 
-export const FileEvidence = z
-  .object({
-    ...provenance,
-    ...reserved("formdata"),
-    fileUUID: z
-      .string()
-      .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/, { error: "must be a UUID" })
-      .meta({ format: "uuid", description: "UUID of the stored file." }),
-    fileName: ShortText.meta({ description: "Name of the file as it was uploaded." }),
-    fileSize: Count.meta({ description: "Size in bytes." }),
-  })
-  .meta({ id: "FileEvidence", description: "An uploaded file." });
-export const FormEvidence = z
-  .object({ ...provenance, ...reserved("fileUUID", "fileName", "fileSize"), formdata: z.array(FormEntry).min(1) })
-  .meta({ id: "FormEvidence", description: "A filled form; its PDF is downloadable under its id." });
-export const Evidence = z
-  .union([FileEvidence, FormEvidence])
-  .meta({ id: "Evidence", description: "An answer: an uploaded file or a filled form." });
+export const FileEvidence = object({
+  ...provenance,
+  ...reserved("formdata"),
+  fileUUID: z
+    .string()
+    .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/, { error: "must be a UUID" })
+    .meta({ format: "uuid", description: "UUID of the stored file." }),
+  fileName: ShortText.meta({ description: "Name of the file as it was uploaded." }),
+  fileSize: Count.meta({ description: "Size in bytes." }),
+}).meta({ id: "FileEvidence", description: "An uploaded file." });
+export const FormEvidence = object({
+  ...provenance,
+  ...reserved("fileUUID", "fileName", "fileSize"),
+  formdata: z.array(FormEntry).min(1),
+}).meta({ id: "FormEvidence", description: "A filled form; its PDF is downloadable under its id." });
+export const Evidence = union([FileEvidence, FormEvidence]).meta({
+  id: "Evidence",
+  description: "An answer: an uploaded file or a filled form.",
+});
 export type Evidence = z.output<typeof Evidence>;
 
-export const Document = z
-  .object({
-    documentId: Id,
-    dossierId: Id,
-    documentCode: DocumentCode,
-    documentName: ShortText,
-    requestDate: DateTime,
-    present: z.boolean().meta({ description: "Whether a document was supplied." }),
-    statusCode: DocumentStatus,
-    evidences: z.array(Evidence).meta({ description: "Newest first; empty when nothing was supplied." }),
-  })
-  .meta({ id: "Document", description: "A request for a supporting piece, and the answers to it." });
+export const Document = object({
+  documentId: Id,
+  dossierId: Id,
+  documentCode: DocumentCode,
+  documentName: ShortText,
+  requestDate: DateTime,
+  present: z.boolean().meta({ description: "Whether a document was supplied." }),
+  statusCode: DocumentStatus,
+  evidences: z.array(Evidence).meta({ description: "Newest first; empty when nothing was supplied." }),
+}).meta({ id: "Document", description: "A request for a supporting piece, and the answers to it." });
 export type Document = z.output<typeof Document>;
 
 const DocumentFound = Document.extend(assumedFields("response-shapes", { thirdpartyId: Id })).meta({
@@ -142,19 +138,16 @@ const DocumentFound = Document.extend(assumedFields("response-shapes", { thirdpa
   description: "A document, with the third party it is asked of.",
 });
 
-export const SignedLink = z
-  .object(
-    assumedFields("signed-link", {
-      url: z.string().meta({ description: "Download without an Authorization header." }),
-      expiresAt: DateTime,
-      expiresIn: whole(1, 86_400).meta({ description: "Seconds." }),
-    }),
-  )
-  .meta({ id: "SignedLink", description: "A temporary link to a file." });
+export const SignedLink = assumedObject("signed-link", {
+  url: z.string().meta({ description: "Download without an Authorization header." }),
+  expiresAt: DateTime,
+  expiresIn: whole(1, 86_400).meta({ description: "Seconds." }),
+}).meta({ id: "SignedLink", description: "A temporary link to a file." });
 
-export const Documents = z
-  .object({ content: z.array(Document) })
-  .meta({ id: "Documents", description: "The documents of a dossier." });
+export const Documents = object({ content: z.array(Document) }).meta({
+  id: "Documents",
+  description: "The documents of a dossier.",
+});
 
 export const documents = {
   list: {

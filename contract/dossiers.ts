@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { object, strictObject, union, z } from "zod";
 import { assumedFields } from "./assumptions.ts";
 import { Document, DocumentCode } from "./documents.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
@@ -33,38 +33,36 @@ export const DocumentSummary = Document.omit({ evidences: true, dossierId: true 
 });
 
 const word = ShortText.nullable();
-export const Dossier = z
-  .object({
-    dossierId: Id,
-    ...assumedFields("dossier-fields", {
-      accountId: AccountId,
-      thirdpartyId: Id,
-      thirdpartyName: ShortText,
-      thirdpartyCode: word,
-      companyIdType: CompanyIdType,
-      companyIdValue: ShortText,
-      companyCountryCode: CountryCode,
-      dossierReference: ShortText.meta({ description: "Unique for the third party." }),
-      dossierTypeCode: DossierTypeCode.nullable().meta({ description: "null for a free dossier." }),
-      dossierTypeLabel: word,
-      typed: z.boolean().meta({ description: "Whether the list of documents is fixed." }),
-      description: text(2000).nullable(),
-      purchasingCategory: word,
-      statusCode: DossierStatus,
-      statusLabel: ShortText,
-      stateLastChangeDate: DateTime,
-      monitored: z.boolean().meta({ description: "false once archived." }),
-      state: z.boolean().meta({ description: "Monitored and VALID." }),
-      startingDate: Day,
-      expirationDate: Day.nullable(),
-      stoppingDate: DateTime.nullable(),
-      stoppingReason: word,
-      origin: choice("Origin", ["RULE", "API", "CONTROL"], "What opened it."),
-      ruleId: word,
-      documents: z.array(DocumentSummary),
-    }),
-  })
-  .meta({ id: "Dossier", description: "An evaluation of one third party." });
+export const Dossier = object({
+  dossierId: Id,
+  ...assumedFields("dossier-fields", {
+    accountId: AccountId,
+    thirdpartyId: Id,
+    thirdpartyName: ShortText,
+    thirdpartyCode: word,
+    companyIdType: CompanyIdType,
+    companyIdValue: ShortText,
+    companyCountryCode: CountryCode,
+    dossierReference: ShortText.meta({ description: "Unique for the third party." }),
+    dossierTypeCode: DossierTypeCode.nullable().meta({ description: "null for a free dossier." }),
+    dossierTypeLabel: word,
+    typed: z.boolean().meta({ description: "Whether the list of documents is fixed." }),
+    description: text(2000).nullable(),
+    purchasingCategory: word,
+    statusCode: DossierStatus,
+    statusLabel: ShortText,
+    stateLastChangeDate: DateTime,
+    monitored: z.boolean().meta({ description: "false once archived." }),
+    state: z.boolean().meta({ description: "Monitored and VALID." }),
+    startingDate: Day,
+    expirationDate: Day.nullable(),
+    stoppingDate: DateTime.nullable(),
+    stoppingReason: word,
+    origin: choice("Origin", ["RULE", "API", "CONTROL"], "What opened it."),
+    ruleId: word,
+    documents: z.array(DocumentSummary),
+  }),
+}).meta({ id: "Dossier", description: "An evaluation of one third party." });
 export type Dossier = z.output<typeof Dossier>;
 
 /** Fields that can be given at creation and edited later. */
@@ -78,23 +76,20 @@ const newDossier = {
   ...dossierEdits,
   thirdpartyEmail: z.array(Email).max(20).optional().meta({ description: "People to invite." }),
 };
-const NewTypedDossier = z
-  .strictObject(assumedFields("dossier-creation", { dossierTypeCode: DossierTypeCode, ...newDossier }))
-  .meta({ id: "NewTypedDossier", description: "A dossier whose documents its type fixes." });
-const NewFreeDossier = z
-  .strictObject(
-    assumedFields("dossier-creation", { requiredDocuments: z.array(DocumentCode).min(1).max(50), ...newDossier }),
-  )
-  .meta({ id: "NewFreeDossier", description: "A dossier with a list of documents of its own." });
-export const NewDossier = z
-  .union([NewTypedDossier, NewFreeDossier], {
-    error: "must have either dossierTypeCode or requiredDocuments, not both",
-  })
-  .meta({ id: "NewDossier", description: "The dossier to open: by its type, or by its list of documents." });
+const NewTypedDossier = strictObject(
+  assumedFields("dossier-creation", { dossierTypeCode: DossierTypeCode, ...newDossier }),
+).meta({ id: "NewTypedDossier", description: "A dossier whose documents its type fixes." });
+const NewFreeDossier = strictObject(
+  assumedFields("dossier-creation", { requiredDocuments: z.array(DocumentCode).min(1).max(50), ...newDossier }),
+).meta({ id: "NewFreeDossier", description: "A dossier with a list of documents of its own." });
+export const NewDossier = union([NewTypedDossier, NewFreeDossier], {
+  error: "must have either dossierTypeCode or requiredDocuments, not both",
+}).meta({ id: "NewDossier", description: "The dossier to open: by its type, or by its list of documents." });
 
-export const Requirements = z
-  .strictObject({ newRequiredDocuments: z.array(DocumentCode).min(1).max(50) })
-  .meta({ id: "Requirements", description: "Documents to ask for in addition." });
+export const Requirements = strictObject({ newRequiredDocuments: z.array(DocumentCode).min(1).max(50) }).meta({
+  id: "Requirements",
+  description: "Documents to ask for in addition.",
+});
 
 const DossierPage = pageOf("DossierPage", Dossier);
 const filters = assumedFields("list-filters", {
@@ -169,12 +164,7 @@ export const dossiers = {
     description: "A typed dossier refuses: its list is fixed. Codes that are asked for already are left alone.",
     params: params.dossier,
     body: Requirements,
-    responses: {
-      200: listOf("AddedDocuments", Document),
-      404: Problem,
-      409: Problem,
-      ...guardedWrite,
-    },
+    responses: { 200: listOf("AddedDocuments", Document), 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
       success: {
         summary: "One more document",

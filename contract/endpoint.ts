@@ -121,9 +121,3 @@ export function examplesWith(status: number, { examples, responses }: Endpoint):
   const [usual] = Object.keys(responses);
   return Object.entries(examples).filter(([, example]) => (example.status ?? Number(usual)) === status);
 }
-
-/** The example that the schema of a path parameter gives. */
-export function parameterExample({ params }: Endpoint, name: string): unknown {
-  const { examples } = (params.shape[name] as z.ZodType | undefined)?.meta() ?? {};
-  return (examples as unknown[] | undefined)?.[0];
-}

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { object, z } from "zod";
 import { documentEvents, dossierEvents, thirdpartyEvents } from "./event-names.ts";
 import { choice, type Name } from "./named.ts";
 import { nearest } from "./nearest.ts";
@@ -139,13 +139,10 @@ const always = { when: () => true };
 
 /** A query of a list, where the event filter may be left out. */
 export const withEventFilter = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
-  z
-    .object({ ...shape, ...filterOf(type, "optional") })
-    .superRefine((query, context) => checkTogether(query as Query, context), always)
-    .superRefine((query, context) => checkOrder(query as Query, context), always);
+  object({ ...shape, ...filterOf(type, "optional") })
+    .superRefine(checkTogether, always)
+    .superRefine(checkOrder, always);
 
 /** A query of a search, which needs the event filter. */
 export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
-  z
-    .object({ ...shape, ...filterOf(type, "required") })
-    .superRefine((query, context) => checkOrder(query as Query, context), always);
+  object({ ...shape, ...filterOf(type, "required") }).superRefine(checkOrder, always);

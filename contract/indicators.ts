@@ -1,31 +1,27 @@
 import { z } from "zod";
-import { assumedFields } from "./assumptions.ts";
+import { assumedObject } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { account, guarded, listOf, params } from "./endpoint-parts.ts";
 import { choice, named } from "./named.ts";
 import { DateTime, Id, Problem, ShortText, whole } from "./shared.ts";
 
-export const Indicator = z
-  .object(
-    assumedFields("indicator-fields", {
-      id: Id,
-      calculationId: whole(101, 104),
-      name: named(
-        "IndicatorName",
-        z.enum(["Legal compliance", "Financial risk", "Cybersecurity score", "Environmental impact"]),
-      ),
-      theme: choice("Theme", ["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"], "What the indicator judges."),
-      resultType: z.literal("STRING"),
-      resultValue: ShortText,
-      score: whole(0, 100).nullable().meta({ description: "null while there is nothing to judge by." }),
-      resultColorCode: z.string().regex(/^#[0-9a-f]{6}$/),
-      resultLastUpdateDate: DateTime,
-      nature: z.literal("INDICATOR"),
-      targetResourceType: z.literal("THIRD_PARTY"),
-      targetResourceId: Id,
-    }),
-  )
-  .meta({ id: "Indicator", description: "A score of a third party, and how it reads." });
+export const Indicator = assumedObject("indicator-fields", {
+  id: Id,
+  calculationId: whole(101, 104),
+  name: named(
+    "IndicatorName",
+    z.enum(["Legal compliance", "Financial risk", "Cybersecurity score", "Environmental impact"]),
+  ),
+  theme: choice("Theme", ["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"], "What the indicator judges."),
+  resultType: z.literal("STRING"),
+  resultValue: ShortText,
+  score: whole(0, 100).nullable().meta({ description: "null while there is nothing to judge by." }),
+  resultColorCode: z.string().regex(/^#[0-9a-f]{6}$/),
+  resultLastUpdateDate: DateTime,
+  nature: z.literal("INDICATOR"),
+  targetResourceType: z.literal("THIRD_PARTY"),
+  targetResourceId: Id,
+}).meta({ id: "Indicator", description: "A score of a third party, and how it reads." });
 export type Indicator = z.output<typeof Indicator>;
 
 export const indicators = {

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import { discriminatedUnion, strictObject, z } from "zod";
 import { AttributeSetting } from "./attributes.ts";
 import { responseFields } from "./control-shapes.ts";
 import { DocumentCode } from "./documents.ts";
 import { DossierTypeCode, dossierEdits } from "./dossiers.ts";
-import { EventName, type ResourceType } from "./events.ts";
+import { EventName } from "./events.ts";
 import { typedNumbers } from "./identities.ts";
 import { named } from "./named.ts";
 import { Approval } from "./responses.ts";
@@ -18,27 +18,24 @@ const onDocument = { ...onDossier, documentId: Id.optional() };
 /** Events that take the same data on the same resources. */
 const triggerOn =
   <T extends z.ZodRawShape>(targets: T) =>
-  <const N extends readonly EventName[], D extends z.ZodType>(id: string, description: string, events: N, data: D) => {
+  <D extends z.ZodType, N extends readonly EventName[]>(id: string, description: string, data: D, ...events: N) => {
     const event = z.enum(events);
-    return z
-      .strictObject({
-        event: events.length > 1 ? named(`${id}Event`, event) : event,
-        ...targets,
-        data: data.optional(),
-      })
-      .meta({ id, description });
+    return strictObject({
+      event: events.length > 1 ? named(`${id}Event`, event) : event,
+      ...targets,
+      data: data.optional(),
+    }).meta({ id, description });
   };
 const trigger = triggerOn(onDocument);
-const dataOf = <S extends z.ZodRawShape>(id: string, shape: S) => z.strictObject(shape).meta({ id });
+/** Every field may be left out. */
+const dataOf = <S extends z.ZodRawShape>(id: string, shape: S) => strictObject(shape).partial().meta({ id });
 
 const { siret, vat, duns } = typedNumbers("INVALID_IDENTIFIER");
-const Joining = z
-  .discriminatedUnion("companyIdType", [
-    newThirdparty("CIT001", siret, "JoiningBySiret", "By SIRET, in groups or not."),
-    newThirdparty("CIT002", vat, "JoiningByVat", "By VAT number, in groups or not."),
-    newThirdparty("CIT003", duns, "JoiningByDuns", "By DUNS, in groups or not."),
-  ])
-  .meta({ id: "Joining", description: "The company that joins; the first of the directory when it is left out." });
+const Joining = discriminatedUnion("companyIdType", [
+  newThirdparty("CIT001", siret, "JoiningBySiret", "By SIRET, in groups or not."),
+  newThirdparty("CIT002", vat, "JoiningByVat", "By VAT number, in groups or not."),
+  newThirdparty("CIT003", duns, "JoiningByDuns", "By DUNS, in groups or not."),
+]).meta({ id: "Joining", description: "The company that joins; the first of the directory when it is left out." });
 
 const wholeMention = `^${mentionPattern}$`;
 const Mention = text(100)
@@ -49,157 +46,116 @@ const Mention = text(100)
 /** The labels are keys of an object, which cannot hold `__proto__`. */
 const AttributeName = text(255, 1).regex(/^(?!__proto__$)/, { error: "must be another name" });
 
-const email = Email.optional().meta({
-  description: "Whose; the first that suits, or somebody new, when it is left out.",
-});
-const documentCode = DocumentCode.optional();
-const dossierTypeCode = DossierTypeCode.optional();
-const RequiredDocument = dataOf("RequiredDocument", { documentCode });
+const email = Email.meta({ description: "Whose; the first that suits, or somebody new, when it is left out." });
+const ProcedureType = named(
+  "ProcedureType",
+  z.enum(["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"]),
+).meta({ description: "Opens this one, or converts a lighter one; when left out, an open one is closed." });
 
-const written = <R extends ResourceType, C extends "COMMENT" | "COMMENT_MENTION">(resource: R, comment: C) =>
-  [`${resource}_${comment}_ADDED`, `${resource}_${comment}_UPDATED`] as const;
+const Kept = dataOf("ThirdpartyEdit", { owner: ShortText, tags: z.array(ShortText).max(20) });
+const CodeChange = dataOf("CodeChange", { thirdpartyCode: ShortText });
+const InvitedPerson = dataOf("InvitedPerson", { email: Email, firstName: ShortText, lastName: ShortText });
+const OpenedDossier = dataOf("OpenedDossier", { dossierTypeCode: DossierTypeCode });
+const ClosingReason = dataOf("ClosingReason", { reason: ShortText });
+const DossierEdit = dataOf("DossierEdit", dossierEdits);
+const RequiredDocument = dataOf("RequiredDocument", { documentCode: DocumentCode });
+const DocumentEdit = dataOf("DocumentEdit", { dueDate: Day });
+
+const written = <C extends "COMMENT" | "COMMENT_MENTION">(comment: C) =>
+  (["THIRD_PARTY", "DOSSIER", "DOCUMENT"] as const).flatMap(
+    (resource) => [`${resource}_${comment}_ADDED`, `${resource}_${comment}_UPDATED`] as const,
+  );
 
 /** Events that take data. */
 const withData = [
-  triggerOn({})("CompanyJoins", "A company joins the portfolio.", ["THIRD_PARTY_ADDED"], Joining),
-  trigger(
-    "ThirdpartyEdited",
-    "The client edits what it keeps on a third party.",
-    ["THIRD_PARTY_UPDATED"],
-    dataOf("ThirdpartyEdit", { owner: ShortText.optional(), tags: z.array(ShortText).max(20).optional() }),
-  ),
-  trigger(
-    "CodeChanged",
-    "The client gives a third party another code.",
-    ["THIRD_PARTY_CODE_UPDATED"],
-    dataOf("CodeChange", { thirdpartyCode: ShortText.optional() }),
-  ),
+  triggerOn({})("CompanyJoins", "A company joins the portfolio.", Joining, "THIRD_PARTY_ADDED"),
+  trigger("ThirdpartyEdited", "The client edits what it keeps on a third party.", Kept, "THIRD_PARTY_UPDATED"),
+  trigger("CodeChanged", "The client gives a third party another code.", CodeChange, "THIRD_PARTY_CODE_UPDATED"),
   trigger(
     "ProcedureJudged",
     "A court opens, converts or closes a collective procedure.",
-    ["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED"],
-    dataOf("Judgment", {
-      type: named("ProcedureType", z.enum(["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"]))
-        .optional()
-        .meta({ description: "Opens this one, or converts a lighter one; when left out, an open one is closed." }),
-    }),
+    dataOf("Judgment", { type: ProcedureType }),
+    "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
   ),
   trigger(
     "AttributeChanged",
     "The client sets an attribute of a third party.",
-    ["THIRD_PARTY_ATTRIBUTE_UPDATED"],
-    dataOf("AttributeChange", AttributeSetting.partial().shape),
+    dataOf("AttributeChange", AttributeSetting.shape),
+    "THIRD_PARTY_ATTRIBUTE_UPDATED",
   ),
   trigger(
     "CommentWritten",
     "Somebody writes a comment, or rewrites one.",
-    [...written("THIRD_PARTY", "COMMENT"), ...written("DOSSIER", "COMMENT"), ...written("DOCUMENT", "COMMENT")],
-    dataOf("CommentText", { text: text(4000, 1).optional() }),
+    dataOf("CommentText", { text: text(4000, 1) }),
+    ...written("COMMENT"),
   ),
   trigger(
     "PersonMentioned",
     "Somebody is mentioned in a comment, or in the place of another.",
-    [
-      ...written("THIRD_PARTY", "COMMENT_MENTION"),
-      ...written("DOSSIER", "COMMENT_MENTION"),
-      ...written("DOCUMENT", "COMMENT_MENTION"),
-    ],
-    dataOf("MentionedPerson", { mention: Mention.optional() }),
+    dataOf("MentionedPerson", { mention: Mention }),
+    ...written("COMMENT_MENTION"),
   ),
-  trigger(
-    "ContactInvited",
-    "Somebody is invited.",
-    ["THIRD_PARTY_CONTACT_INVITED"],
-    dataOf("InvitedPerson", {
-      email: Email.optional(),
-      firstName: ShortText.optional(),
-      lastName: ShortText.optional(),
-    }),
-  ),
+  trigger("ContactInvited", "Somebody is invited.", InvitedPerson, "THIRD_PARTY_CONTACT_INVITED"),
   trigger(
     "ContactFollowed",
     "Somebody who was invited is invited again, reminded or given up.",
-    [
-      "THIRD_PARTY_CONTACT_RE_INVITED",
-      "THIRD_PARTY_CONTACT_RE_INVITED_AUTO",
-      "THIRD_PARTY_CONTACT_DELETED",
-      "THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
-      "THIRD_PARTY_CONTACT_WEEKLY_REMINDER",
-    ],
     dataOf("FollowedPerson", { email }),
+    "THIRD_PARTY_CONTACT_RE_INVITED",
+    "THIRD_PARTY_CONTACT_RE_INVITED_AUTO",
+    "THIRD_PARTY_CONTACT_DELETED",
+    "THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
+    "THIRD_PARTY_CONTACT_WEEKLY_REMINDER",
   ),
   trigger(
     "DocumentAnswered",
     "The third party answers, or the bank-data provider looks at its answer.",
-    [
-      "DOCUMENT_ANSWER_ADDED",
-      "DOCUMENT_DOCCHECK_STATUS_UPDATE",
-      "DOCUMENT_DOCCHECK_REPORT_GENERATED",
-      "DOCUMENT_DOCCHECK_REPORT_RECEIVED",
-      "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
-      "THIRD_PARTY_DOCCHECK_UPDATED",
-    ],
     dataOf("AnswerOutcome", { outcome: responseFields.outcome }),
+    "DOCUMENT_ANSWER_ADDED",
+    "DOCUMENT_DOCCHECK_STATUS_UPDATE",
+    "DOCUMENT_DOCCHECK_REPORT_GENERATED",
+    "DOCUMENT_DOCCHECK_REPORT_RECEIVED",
+    "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
+    "THIRD_PARTY_DOCCHECK_UPDATED",
   ),
   trigger(
     "AnswerDecided",
     "The client decides an answer, or several.",
-    [
-      "DOCUMENT_ANSWER_ACCEPTED",
-      "DOCUMENT_ANSWER_DENIED",
-      "DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION",
-      "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
-      "DOSSIER_STATUS_UPDATED_BELOW_EXPECTATION",
-      "DOSSIER_STATUS_UPDATED_INVALID",
-    ],
     Approval,
+    "DOCUMENT_ANSWER_ACCEPTED",
+    "DOCUMENT_ANSWER_DENIED",
+    "DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION",
+    "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
+    "DOSSIER_STATUS_UPDATED_BELOW_EXPECTATION",
+    "DOSSIER_STATUS_UPDATED_INVALID",
   ),
-  triggerOn(onThirdparty)(
-    "DossierOpened",
-    "A dossier is opened.",
-    ["DOSSIER_ADDED"],
-    dataOf("OpenedDossier", { dossierTypeCode }),
-  ),
-  trigger(
-    "DossierClosed",
-    "The client archives a dossier.",
-    ["DOSSIER_ARCHIVED"],
-    dataOf("ClosingReason", { reason: ShortText.optional() }),
-  ),
-  trigger("DossierEdited", "The client edits a dossier.", ["DOSSIER_UPDATED"], dataOf("DossierEdit", dossierEdits)),
+  triggerOn(onThirdparty)("DossierOpened", "A dossier is opened.", OpenedDossier, "DOSSIER_ADDED"),
+  trigger("DossierClosed", "The client archives a dossier.", ClosingReason, "DOSSIER_ARCHIVED"),
+  trigger("DossierEdited", "The client edits a dossier.", DossierEdit, "DOSSIER_UPDATED"),
   trigger(
     "DossierAttributeChanged",
     "The client sets an attribute of a dossier.",
-    ["DOSSIER_ATTRIBUTE_UPDATED"],
-    dataOf("DossierAttribute", { label: AttributeName.optional(), value: text(2000).optional() }),
+    dataOf("DossierAttribute", { label: AttributeName, value: text(2000) }),
+    "DOSSIER_ATTRIBUTE_UPDATED",
   ),
   triggerOn(onDossier)(
     "TemplateChanged",
     "A type of dossiers asks for one document more, or no longer for it.",
-    ["DOSSIER_TEMPLATE_UPDATED"],
-    dataOf("TemplateChange", { dossierTypeCode, documentCode }),
+    dataOf("TemplateChange", { dossierTypeCode: DossierTypeCode, documentCode: DocumentCode }),
+    "DOSSIER_TEMPLATE_UPDATED",
   ),
-  trigger("RequirementsChanged", "A free dossier asks for more.", ["DOSSIER_DOCUMENTS_UPDATED"], RequiredDocument),
-  triggerOn(onDossier)("DocumentRequested", "A document is asked for.", ["DOCUMENT_ADDED"], RequiredDocument),
-  trigger(
-    "DocumentEdited",
-    "The client edits what it asks for.",
-    ["DOCUMENT_MODIFICATION"],
-    dataOf("DocumentEdit", { dueDate: Day.optional() }),
-  ),
+  trigger("RequirementsChanged", "A free dossier asks for more.", RequiredDocument, "DOSSIER_DOCUMENTS_UPDATED"),
+  triggerOn(onDossier)("DocumentRequested", "A document is asked for.", RequiredDocument, "DOCUMENT_ADDED"),
+  trigger("DocumentEdited", "The client edits what it asks for.", DocumentEdit, "DOCUMENT_MODIFICATION"),
 ] as const;
 
 const takeData = withData.flatMap(
   ({ shape }) => shape.event.options as readonly (typeof withData)[number]["shape"]["event"]["options"][number][],
 );
-const withoutData = trigger(
-  "Happening",
-  "What happens without a word.",
-  EventName.exclude(takeData).options,
-  dataOf("Nothing", {}),
-);
+const Nothing = dataOf("Nothing", {});
+const others = EventName.exclude(takeData).options;
+const withoutData = trigger("Happening", "What happens without a word.", Nothing, ...others);
 
-export const Occurrence = z.discriminatedUnion("event", [...withData, withoutData]).meta({
+export const Occurrence = discriminatedUnion("event", [...withData, withoutData]).meta({
   id: "Occurrence",
   description:
     "The event to bring about, and on what: the first suitable resource when that is left open. " +

@@ -1,18 +1,11 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from "@asteasolutions/zod-to-openapi";
+import type { z } from "zod";
 import { type AssumptionKey, assumptions } from "./assumptions.ts";
 import { control } from "./control.ts";
-import {
-  type Contract,
-  type Endpoint,
-  type Example,
-  examplesWith,
-  isBinary,
-  operationsOf,
-  parameterExample,
-} from "./endpoint.ts";
-import { service } from "./index.ts";
+import { type Contract, type Endpoint, type Example, examplesWith, isBinary, operationsOf } from "./endpoint.ts";
 import { duplicateResponse, problemResponses } from "./problems.ts";
 import { type Json, placesOfAssumptions, publish } from "./publish.ts";
+import { service } from "./service.ts";
 import { Duplicate, InvalidRequest, Problem } from "./shared.ts";
 
 const successes: Record<number, string> = { 200: "Done.", 201: "Created.", 204: "Done; nothing to say." };
@@ -155,6 +148,12 @@ function routeOf(operationId: string, tag: string, endpoint: Endpoint, security:
     ),
     ...(assumes.length > 0 ? { "x-assumed": assumes } : {}),
   } as RouteConfig;
+}
+
+/** The example that the schema of a path parameter gives. */
+function parameterExample({ params }: Endpoint, name: string): unknown {
+  const { examples } = (params.shape[name] as z.ZodType | undefined)?.meta() ?? {};
+  return (examples as unknown[] | undefined)?.[0];
 }
 
 /** Puts the named examples on the parameters too: tools pair request and response by the name. */

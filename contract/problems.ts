@@ -1,13 +1,5 @@
 import type { Refused } from "./endpoint.ts";
 
-interface ProblemResponse {
-  name: string;
-  description: string;
-  "x-assumed": string;
-  headers?: object;
-  content: { "application/problem+json": { schema: { $ref: string }; examples: object } };
-}
-
 interface Refusal extends Refused {
   /** The title without its spaces when left out. */
   name?: string;
@@ -19,7 +11,7 @@ interface Refusal extends Refused {
   schema?: "Problem" | "InvalidRequest" | "Duplicate";
 }
 
-function responseOf(status: number, refusal: Refusal): ProblemResponse {
+function responseOf(status: number, refusal: Refusal) {
   const { name, title, description, assumed = "errors", headers, schema = "Problem", ...example } = refusal;
   const value = {
     type: "about:blank",
@@ -142,7 +134,7 @@ const refusals: Record<number, Refusal> = {
 };
 
 /** The response that the documents share for each status of a refusal. */
-export const problemResponses: Record<number, ProblemResponse> = Object.fromEntries(
+export const problemResponses: Record<number, ReturnType<typeof responseOf>> = Object.fromEntries(
   Object.entries(refusals).map(([status, refusal]) => [status, responseOf(Number(status), refusal)]),
 );
 

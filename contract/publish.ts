@@ -84,12 +84,7 @@ const forbidNames = (node: Json): Json => {
 const tidyParameter = (node: Json): Json => {
   if (!isNode(node.schema) || !("in" in node)) return node;
   const { "x-assumed": assumed, description, ...schema } = node.schema;
-  return {
-    ...node,
-    description: node.description ?? description,
-    schema,
-    ...(assumed === undefined ? {} : { "x-assumed": assumed }),
-  };
+  return { ...node, description: node.description ?? description, schema, ...defined({ "x-assumed": assumed }) };
 };
 
 const keysOf = (node: Json) => [node["x-assumed"] ?? []].flat() as AssumptionKey[];

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { assumedFields } from "./assumptions.ts";
+import { strictObject, z } from "zod";
+import { assumedObject } from "./assumptions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { account, guardedWrite, params } from "./endpoint-parts.ts";
 import { choice, named } from "./named.ts";
@@ -7,31 +7,26 @@ import { DateTime, Id, Problem, ShortText, text } from "./shared.ts";
 
 const Comment = text(4000);
 
-export const Approval = z
-  .strictObject({ comment: Comment.optional() })
-  .meta({ id: "Approval", description: "What to say with an approval." });
-export const Rejection = z
-  .strictObject({
-    comment: Comment.optional().meta({ description: "The reason." }),
-    shareRejectionReason: z.boolean().meta({ description: "true: the third party is told by e-mail." }),
-  })
-  .meta({ id: "Rejection", description: "Why an answer is rejected, and whether the third party hears of it." });
+export const Approval = strictObject({ comment: Comment.optional() }).meta({
+  id: "Approval",
+  description: "What to say with an approval.",
+});
+export const Rejection = strictObject({
+  comment: Comment.optional().meta({ description: "The reason." }),
+  shareRejectionReason: z.boolean().meta({ description: "true: the third party is told by e-mail." }),
+}).meta({ id: "Rejection", description: "Why an answer is rejected, and whether the third party hears of it." });
 
-export const Decision = z
-  .object(
-    assumedFields("decision-bodies", {
-      responseId: Id,
-      documentId: Id,
-      dossierId: Id,
-      decision: named("Verdict", z.enum(["APPROVED", "REJECTED"])),
-      statusCode: choice("DecidedStatus", ["VALID", "INVALID", "BELOW_EXPECTATION"], "The document's new status."),
-      comment: Comment.nullable(),
-      shareRejectionReason: z.boolean().nullable().meta({ description: "null for an approval." }),
-      decisionDate: DateTime,
-      decidedBy: ShortText,
-    }),
-  )
-  .meta({ id: "Decision", description: "The decision, and the document's new status." });
+export const Decision = assumedObject("decision-bodies", {
+  responseId: Id,
+  documentId: Id,
+  dossierId: Id,
+  decision: named("Verdict", z.enum(["APPROVED", "REJECTED"])),
+  statusCode: choice("DecidedStatus", ["VALID", "INVALID", "BELOW_EXPECTATION"], "The document's new status."),
+  comment: Comment.nullable(),
+  shareRejectionReason: z.boolean().nullable().meta({ description: "null for an approval." }),
+  decisionDate: DateTime,
+  decidedBy: ShortText,
+}).meta({ id: "Decision", description: "The decision, and the document's new status." });
 export type Decision = z.output<typeof Decision>;
 
 const links = {
@@ -48,13 +43,9 @@ const approved = {
   decisionDate: "2026-01-15T09:00:00.000",
   decidedBy: "demo",
 };
-const rejected = {
-  ...approved,
-  decision: "REJECTED",
-  statusCode: "INVALID",
-  comment: "Document illisible",
-  shareRejectionReason: true,
-};
+const unreadable = { comment: "Document illisible", shareRejectionReason: true };
+const tooLow = { comment: "Garantie trop faible", shareRejectionReason: false };
+const rejected = { ...approved, decision: "REJECTED", statusCode: "INVALID", ...unreadable };
 
 export const responses = {
   approve: {
@@ -82,20 +73,11 @@ export const responses = {
     body: Rejection,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
-      success: {
-        summary: "Shared with the third party",
-        body: { comment: "Document illisible", shareRejectionReason: true },
-        response: rejected,
-      },
+      success: { summary: "Shared with the third party", body: unreadable, response: rejected },
       unshared: {
         summary: "Kept to ourselves",
-        body: { comment: "Garantie trop faible", shareRejectionReason: false },
-        response: {
-          ...rejected,
-          statusCode: "BELOW_EXPECTATION",
-          comment: "Garantie trop faible",
-          shareRejectionReason: false,
-        },
+        body: tooLow,
+        response: { ...rejected, statusCode: "BELOW_EXPECTATION", ...tooLow },
       },
     },
     links,

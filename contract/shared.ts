@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assumedFields } from "./assumptions.ts";
+import { assumedFields, assumedObject } from "./assumptions.ts";
 import { choice, matching, named } from "./named.ts";
 
 /** Schemas whose violations have a code of their own instead of VALIDATION_ERROR. */
@@ -131,34 +131,26 @@ const problemCodes = [
 export const ProblemCode = choice("ProblemCode", problemCodes.flat(), "What went wrong, for programs.");
 export type ProblemCode = z.output<typeof ProblemCode>;
 
-export const Violation = z
-  .object(
-    assumedFields("errors", {
-      in: choice("Place", ["path", "query", "header", "body"], "The part of the request."),
-      pointer: z.string().nullable().meta({ description: "JSON pointer into the body; null elsewhere." }),
-      name: z.string().nullable().meta({ description: "Name of the parameter or header; null for the body." }),
-      code: z.string(),
-      detail: z.string(),
-      expected: z.string(),
-      received: z.string().meta({ description: "What came, as JSON, shortened." }),
-    }),
-  )
-  .meta({ id: "Violation", description: "One thing that is wrong with a request." });
+export const Violation = assumedObject("errors", {
+  in: choice("Place", ["path", "query", "header", "body"], "The part of the request."),
+  pointer: z.string().nullable().meta({ description: "JSON pointer into the body; null elsewhere." }),
+  name: z.string().nullable().meta({ description: "Name of the parameter or header; null for the body." }),
+  code: z.string(),
+  detail: z.string(),
+  expected: z.string(),
+  received: z.string().meta({ description: "What came, as JSON, shortened." }),
+}).meta({ id: "Violation", description: "One thing that is wrong with a request." });
 export type Violation = z.output<typeof Violation>;
 
-export const Problem = z
-  .object(
-    assumedFields("errors", {
-      type: z.string().meta({ examples: ["about:blank"] }),
-      title: z.string(),
-      status: whole(400, 599),
-      code: ProblemCode,
-      detail: z.string().meta({ description: "What is wrong, and what to do." }),
-      instance: z.string(),
-      requestId: z.string(),
-    }),
-  )
-  .meta({ id: "Problem", description: "RFC 9457 problem document." });
+export const Problem = assumedObject("errors", {
+  type: z.string().meta({ examples: ["about:blank"] }),
+  title: z.string(),
+  status: whole(400, 599),
+  code: ProblemCode,
+  detail: z.string().meta({ description: "What is wrong, and what to do." }),
+  instance: z.string(),
+  requestId: z.string(),
+}).meta({ id: "Problem", description: "RFC 9457 problem document." });
 export const InvalidRequest = Problem.extend(assumedFields("errors", { errors: z.array(Violation).optional() })).meta({
   id: "InvalidRequest",
   description: "A problem document that lists every violation.",

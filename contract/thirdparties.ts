@@ -1,11 +1,12 @@
-import { z } from "zod";
-import { assumedFields } from "./assumptions.ts";
+import { discriminatedUnion, object, strictObject, union, z } from "zod";
+import { assumedFields, assumedObject } from "./assumptions.ts";
+import { CompanySearch } from "./company-search.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { account, guarded, guardedWrite, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent, withEventFilter } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import * as shown from "./examples/thirdparties.ts";
-import { Duns, Siren, Siret, typedNumbers, Vat } from "./identities.ts";
+import { Duns, Siren, Siret, Vat } from "./identities.ts";
 import { choice } from "./named.ts";
 import {
   AccountId,
@@ -17,7 +18,6 @@ import {
   Email,
   Id,
   Problem,
-  refusals,
   ShortText,
   text,
 } from "./shared.ts";
@@ -39,32 +39,32 @@ export const Source = choice(
   "The reference provider that the identity comes from.",
 );
 
-export const Executive = z
-  .object(
-    assumedFields("thirdparty-fields", { lastName: ShortText, firstName: ShortText, role: ShortText, since: Day }),
-  )
-  .meta({ id: "Executive", description: "A person who heads the company." });
+export const Executive = assumedObject("thirdparty-fields", {
+  lastName: ShortText,
+  firstName: ShortText,
+  role: ShortText,
+  since: Day,
+}).meta({ id: "Executive", description: "A person who heads the company." });
 
-export const Establishment = z
-  .object(
-    assumedFields("thirdparty-fields", {
-      siret: Siret.nullable(),
-      headOffice: z.boolean(),
-      activityCode: ShortText.nullable(),
-      activityLabel: ShortText.nullable(),
-      addressLine1: ShortText,
-      addressPostCode: ShortText.nullable(),
-      addressCity: ShortText,
-      addressCountryCode: CountryCode,
-    }),
-  )
-  .meta({ id: "Establishment", description: "A place of the company; the head office comes first." });
+export const Establishment = assumedObject("thirdparty-fields", {
+  siret: Siret.nullable(),
+  headOffice: z.boolean(),
+  activityCode: ShortText.nullable(),
+  activityLabel: ShortText.nullable(),
+  addressLine1: ShortText,
+  addressPostCode: ShortText.nullable(),
+  addressCity: ShortText,
+  addressCountryCode: CountryCode,
+}).meta({ id: "Establishment", description: "A place of the company; the head office comes first." });
 
-export const CollectiveProcedure = z
-  .object(assumedFields("thirdparty-fields", { type: ShortText, openingDate: Day, court: ShortText }))
-  .meta({ id: "CollectiveProcedure", description: "An insolvency procedure that is open." });
+export const CollectiveProcedure = assumedObject("thirdparty-fields", {
+  type: ShortText,
+  openingDate: Day,
+  court: ShortText,
+}).meta({ id: "CollectiveProcedure", description: "An insolvency procedure that is open." });
 
 const word = ShortText.nullable();
+const numbers = { siren: Siren.nullable(), siret: Siret.nullable(), tva: Vat.nullable(), duns: Duns.nullable() };
 const identity = assumedFields("thirdparty-fields", {
   accountId: AccountId,
   companyIdType: CompanyIdType,
@@ -72,10 +72,7 @@ const identity = assumedFields("thirdparty-fields", {
   thirdpartyCode: word.meta({ description: "The client's own reference." }),
   name: ShortText,
   acronym: word,
-  siren: Siren.nullable(),
-  siret: Siret.nullable(),
-  tva: Vat.nullable(),
-  duns: Duns.nullable(),
+  ...numbers,
   localId: word.meta({ description: "Registry number outside France." }),
   legalCategoryCode: word,
   legalCategoryLabel: word,
@@ -97,7 +94,7 @@ const identity = assumedFields("thirdparty-fields", {
   addressCity: word,
   addressCountryCode: CountryCode,
   status: ThirdpartyStatus,
-  collectiveProcedure: z.union([CollectiveProcedure, z.null()]),
+  collectiveProcedure: union([CollectiveProcedure, z.null()]),
   archived: z.boolean(),
   archivedDate: DateTime.nullable(),
   source: Source,
@@ -105,9 +102,10 @@ const identity = assumedFields("thirdparty-fields", {
   lastUpdateDate: DateTime,
 });
 
-export const Thirdparty = z
-  .object({ thirdpartyId: Id, ...identity })
-  .meta({ id: "Thirdparty", description: "A third party of the portfolio." });
+export const Thirdparty = object({ thirdpartyId: Id, ...identity }).meta({
+  id: "Thirdparty",
+  description: "A third party of the portfolio.",
+});
 export type Thirdparty = z.output<typeof Thirdparty>;
 
 export const ThirdpartyDetail = Thirdparty.extend(
@@ -115,35 +113,28 @@ export const ThirdpartyDetail = Thirdparty.extend(
 ).meta({ id: "ThirdpartyDetail", description: "A third party with its executives and establishments." });
 export type ThirdpartyDetail = z.output<typeof ThirdpartyDetail>;
 
-export const CompanyFound = z
-  .object(
-    assumedFields("response-shapes", {
-      name: ShortText,
-      countryCode: CountryCode,
-      siren: Siren.nullable(),
-      siret: Siret.nullable(),
-      tva: Vat.nullable(),
-      duns: Duns.nullable(),
-      localId: word,
-      companyIdType: CompanyIdType,
-      companyIdValue: ShortText.meta({ description: "Ready to post to the portfolio." }),
-      activityCode: word,
-      activityLabel: word,
-      addressPostCode: word,
-      addressCity: word,
-      status: ThirdpartyStatus,
-      headOffice: z.boolean(),
-      source: Source,
-      alreadyInPortfolio: z.boolean(),
-      thirdpartyId: Id.nullable(),
-    }),
-  )
-  .meta({ id: "CompanyFound", description: "A company that a reference provider knows." });
+export const CompanyFound = assumedObject("response-shapes", {
+  name: ShortText,
+  countryCode: CountryCode,
+  ...numbers,
+  localId: word,
+  companyIdType: CompanyIdType,
+  companyIdValue: ShortText.meta({ description: "Ready to post to the portfolio." }),
+  activityCode: word,
+  activityLabel: word,
+  addressPostCode: word,
+  addressCity: word,
+  status: ThirdpartyStatus,
+  headOffice: z.boolean(),
+  source: Source,
+  alreadyInPortfolio: z.boolean(),
+  thirdpartyId: Id.nullable(),
+}).meta({ id: "CompanyFound", description: "A company that a reference provider knows." });
 export type CompanyFound = z.output<typeof CompanyFound>;
 
-const NewContact = z
-  .strictObject(assumedFields("thirdparty-creation", { email: Email, firstName: ShortText, lastName: ShortText }))
-  .meta({ id: "NewContact", description: "A person of the third party, to be invited." });
+const NewContact = strictObject(
+  assumedFields("thirdparty-creation", { email: Email, firstName: ShortText, lastName: ShortText }),
+).meta({ id: "NewContact", description: "A person of the third party, to be invited." });
 
 export const newThirdparty = <T extends string, V extends z.ZodType>(
   type: T,
@@ -151,63 +142,20 @@ export const newThirdparty = <T extends string, V extends z.ZodType>(
   id: string,
   description: string,
 ) =>
-  z
-    .strictObject(
-      assumedFields("thirdparty-creation", {
-        companyIdType: z.literal(type),
-        companyIdValue: value,
-        thirdpartyCode: ShortText.optional(),
-        contacts: z.array(NewContact).max(20).optional(),
-      }),
-    )
-    .meta({ id, description });
+  strictObject(
+    assumedFields("thirdparty-creation", {
+      companyIdType: z.literal(type),
+      companyIdValue: value,
+      thirdpartyCode: ShortText.optional(),
+      contacts: z.array(NewContact).max(20).optional(),
+    }),
+  ).meta({ id, description });
 
-export const NewThirdparty = z
-  .discriminatedUnion("companyIdType", [
-    newThirdparty("CIT001", Siret, "NewThirdpartyBySiret", "By SIRET: French companies."),
-    newThirdparty("CIT002", Vat, "NewThirdpartyByVat", "By VAT number: companies of the European Union."),
-    newThirdparty("CIT003", Duns, "NewThirdpartyByDuns", "By DUNS: companies of any country."),
-  ])
-  .meta({ id: "NewThirdparty", description: "A company to add, by a legal identifier." });
-
-/** The specification has a table of what each searchBy needs. */
-const search = <B extends string, C extends z.ZodType, V extends z.ZodType>(
-  searchBy: B,
-  countryCode: C,
-  value: V,
-  id: string,
-  description: string,
-) => z.strictObject({ countryCode, searchBy: z.literal(searchBy), value }).meta({ id, description });
-const typed = typedNumbers("INVALID_SEARCH");
-const SearchText = text(200).regex(/\S/, { error: "must be a text of more than spaces" });
-const France = z
-  .literal("FR", { error: "must be FR: this number is French" })
-  .meta({ description: "FR: this number is French." });
-const abroad = {
-  error: "must be the code of a country other than FR: local identifiers are for companies outside France",
-};
-const Abroad = z
-  .string(abroad)
-  .regex(/^(?!FR$)[A-Z]{2}$/, abroad)
-  .meta({ examples: ["DE"] });
-
-export const CompanySearch = z
-  .discriminatedUnion("searchBy", [
-    search(
-      "NAME",
-      CountryCode.optional(),
-      SearchText,
-      "SearchByName",
-      "By name: contained, whatever case or accents, legal form left aside.",
-    ),
-    search("SIRET", France, typed.siret, "SearchBySiret", "By SIRET, 14 digits."),
-    search("SIREN", France, typed.siren, "SearchBySiren", "By SIREN, 9 digits: all its establishments."),
-    search("VAT", CountryCode.optional(), typed.vat, "SearchByVat", "By intra-community VAT number."),
-    search("DUNS", CountryCode.optional(), typed.duns, "SearchByDuns", "By DUNS, 9 digits."),
-    search("LOCAL_ID", Abroad, SearchText, "SearchByLocalId", "By the registry number of a country other than France."),
-  ])
-  .meta({ id: "CompanySearch", description: "What to look for, before a company is added." })
-  .register(refusals, { code: "INVALID_SEARCH" });
+export const NewThirdparty = discriminatedUnion("companyIdType", [
+  newThirdparty("CIT001", Siret, "NewThirdpartyBySiret", "By SIRET: French companies."),
+  newThirdparty("CIT002", Vat, "NewThirdpartyByVat", "By VAT number: companies of the European Union."),
+  newThirdparty("CIT003", Duns, "NewThirdpartyByDuns", "By DUNS: companies of any country."),
+]).meta({ id: "NewThirdparty", description: "A company to add, by a legal identifier." });
 
 export const ThirdpartyPage = pageOf("ThirdpartyPage", Thirdparty);
 export const CompanyPage = pageOf("CompanyPage", CompanyFound);
@@ -300,7 +248,7 @@ export const thirdparties = {
     description:
       "Asks the reference providers: one for France, one for the rest of the world; by name, also the portfolio.",
     params: params.account,
-    query: z.object(PageQuery),
+    query: object(PageQuery),
     body: CompanySearch,
     responses: { 200: CompanyPage, 503: Problem, 504: Problem, ...guardedWrite },
     examples: {
@@ -320,11 +268,7 @@ export const thirdparties = {
         body: { searchBy: "VAT", value: "FR37219966488" },
         response: page([shown.found]),
       },
-      duns: {
-        summary: "By DUNS",
-        body: { searchBy: "DUNS", value: "990200101" },
-        response: page([shown.foundAbroad]),
-      },
+      duns: { summary: "By DUNS", body: { searchBy: "DUNS", value: "990200101" }, response: page([shown.foundAbroad]) },
       localId: {
         summary: "By the German register",
         body: { countryCode: "DE", searchBy: "LOCAL_ID", value: "Köln HRB 900101" },

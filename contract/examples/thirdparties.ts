@@ -63,12 +63,7 @@ const withHead = <T extends Establishment & { ceo: string }>(thirdparty: T, role
   };
 };
 const tours = { siret: "21996648800013", headOffice: false, addressPostCode: "37000", addressCity: "Tours" };
-const clermont = {
-  siret: "21996648800039",
-  headOffice: false,
-  addressPostCode: "63000",
-  addressCity: "Clermont-Ferrand",
-};
+const clermont = { ...tours, siret: "21996648800039", addressPostCode: "63000", addressCity: "Clermont-Ferrand" };
 export const detail = {
   ...novalune,
   executives: [

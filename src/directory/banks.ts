@@ -95,11 +95,7 @@ const accounts: Record<string, Account> = {
   BE: { bban: /^\d{12}$/, code: [0, 3], close: belgian },
   GB: { bban: /^[A-Z]{4}\d{14}$/, code: [0, 4] },
   // Numbers of the former postal bank, INGB000, have no check digit.
-  NL: {
-    bban: /^[A-Z]{4}\d{10}$/,
-    code: [0, 4],
-    close: (bban) => (bban.startsWith("INGB000") ? bban : dutch(bban)),
-  },
+  NL: { bban: /^[A-Z]{4}\d{10}$/, code: [0, 4], close: (bban) => (bban.startsWith("INGB000") ? bban : dutch(bban)) },
   LU: { bban: /^\d{3}[A-Z0-9]{13}$/, code: [0, 3] },
   CH: { bban: /^\d{5}[A-Z0-9]{12}$/, code: [0, 5] },
   PT: { bban: /^\d{21}$/, code: [0, 4], close: key(98) },

@@ -1,5 +1,5 @@
 import { type Chance, chance } from "./chance.ts";
-import type { Company, Establishment, Executive } from "./company.ts";
+import type { Company, Establishment } from "./company.ts";
 import { drawCreation, drawSince } from "./days.ts";
 import { drawCompany } from "./draw-company.ts";
 import { numbersOf, spanishLetter } from "./numbers.ts";
@@ -85,11 +85,7 @@ export function drawName(draw: Chance, language: Language): string {
   return `${draw.pick(starts)}${draw.pick(middles)}${draw.pick(language.endings)} ${draw.pick(language.words)}`;
 }
 
-export function drawPerson(
-  draw: Chance,
-  language: Language,
-  [man, woman]: LegalForm["head"],
-): Omit<Executive, "since"> {
+export function drawPerson(draw: Chance, language: Language, [man, woman]: LegalForm["head"]) {
   const female = draw.bool(0.4);
   return {
     lastName: draw.pick((female && language.lastNamesOfWomen) || language.lastNames).toUpperCase(),

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import type { CompanySearch } from "../../contract/company-search.ts";
 import { isLocalId } from "../../contract/identifiers.ts";
 import type { service } from "../../contract/service.ts";
-import { CompanyFound, type CompanySearch } from "../../contract/thirdparties.ts";
+import { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { isCalled, searchByName } from "../directory/name-search.ts";
 import type { Lookup } from "../directory/reference-providers.ts";

@@ -52,11 +52,7 @@ describe("a new endpoint", () => {
         method: "get",
         path: \`\${account}/thirdparties/:id/indicators/:indicatorId/history\`,
         summary: "List the scores of an indicator",
-        params: z.object({
-          accountId: AccountId,
-          id: IdParameters.thirdpartyId,
-          indicatorId: IdParameters.thirdpartyId,
-        }),
+        params: params.thirdparty.extend({ indicatorId: params.thirdparty.shape.id }),
         responses: {
           200: z.object({ trend: z.enum(["UP", "DOWN"]) }).meta({ id: "Trend", description: "A trend." }),
           404: Problem,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { CompanySearch, NewThirdparty } from "../../contract/thirdparties.ts";
+import { CompanySearch } from "../../contract/company-search.ts";
+import { NewThirdparty } from "../../contract/thirdparties.ts";
 import { check } from "../../src/http/violations.ts";
 
 /** Every violation that a client receives, as `code detail`. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { AttributeSetting } from "../../contract/attributes.ts";
+import { CompanySearch } from "../../contract/company-search.ts";
 import { NewDossier } from "../../contract/dossiers.ts";
-import { CompanySearch, NewThirdparty, thirdparties } from "../../contract/thirdparties.ts";
+import { NewThirdparty, thirdparties } from "../../contract/thirdparties.ts";
 import { check, codeOfAll } from "../../src/http/violations.ts";
 
 function violations(schema: z.ZodType, input: unknown, place: "body" | "query" = "body") {
