@@ -47,7 +47,7 @@ async function contested(): Promise<{ world: World; store: ContestedStore; rival
 }
 
 describe("a write that another writer overtakes", () => {
-  it("runs again on what the other one left: ids are unique, events follow each other, and are told once", async () => {
+  it("runs again on what the other one left: ids are unique, events follow each other, and listeners receive them once", async () => {
     const { world, store, rival } = await contested();
     const heard: EventRow[] = [];
     world.listen((events) => heard.push(...events));
@@ -92,4 +92,43 @@ describe("what a world remembers", () => {
     expect(world.surroundings().sequences).toEqual(before);
     expect(world.now).toBe(parse(start));
   });
+
+  it("is right after a refresh that overlaps the commits of a write", async () => {
+    const { world, store, rival } = await contested();
+    await store.write(() => store.commit(rival));
+    for (let delay = 0; delay < 25; delay++) {
+      const writing = world.write(async () => {
+        const { commentId } = world.surroundings().sequences;
+        await world.commit(next("commentId", commentId + 1));
+        await store.folder(924_000);
+        const after = world.surroundings().sequences.commentId;
+        await world.commit(next("contactId", 32_000_001 + delay));
+        return [after, commentId + 1];
+      });
+      let delayed = Promise.resolve();
+      for (let turns = 0; turns < delay; turns++) delayed = delayed.then(() => {});
+      const read = delayed.then(() => world.catchUp());
+      const [after, expected] = await writing;
+      await read;
+      expect([after, world.surroundings().sequences.commentId], `delay ${delay}`).toEqual([expected, expected]);
+      // A change from elsewhere makes the memory stale for the next round.
+      await store.write(() => store.commit(next("reportId", 34_000_001 + delay)));
+    }
+  });
+
+  it("is refreshed before a request, when the store learns of another writer", async () => {
+    const { world, store, rival } = await contested();
+    store.refresh = () => {
+      store.refresh = () => undefined;
+      return store.write(() => store.commit(rival));
+    };
+    await world.catchUp();
+    expect(world.surroundings().sequences.thirdpartyId).toBe(924_001);
+  });
+});
+
+const next = (name: string, value: number): Change => ({
+  put: [{ collection: "sequences", row: { name, next: value } }],
+  remove: [],
+  events: [],
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
@@ -118,4 +118,93 @@ it("deleting an account that is not open removes its events file, whatever its n
   await storage.delete("demo");
   await storage.close();
   expect(contents(folder)).toEqual({});
+});
+
+it("a log that is begun while a fold runs is kept whole, though a load removed the one before it", async () => {
+  let release = () => {};
+  let renames = 0;
+  const { disk } = watchedDisk(async ({ verb, file }) => {
+    if (verb !== "rename" || file !== "demo.json" || ++renames !== 3) return undefined;
+    await new Promise<void>((resolve) => (release = resolve));
+    return undefined;
+  });
+  const folder = temporaryFolder();
+  const storage = await fileStorage(folder, { disk, folding: early });
+  const store = await storage.create("demo", world());
+  const first = commit(store, step(0));
+  await Promise.all([first, store.load(world())]);
+  while (renames < 3) await turn();
+  await commit(store, step(1));
+  release();
+  await commit(store, step(2));
+  expect(await lastStep(leftBehind(folder))).toBe(3);
+  await storage.close();
+  expect(await lastStep(folder)).toBe(3);
+});
+
+it("a migration from version 1 that fails leaves the journal where it is", async () => {
+  const folder = temporaryFolder();
+  cpSync(join(import.meta.dirname, "version-1"), folder, { recursive: true });
+  const { disk } = watchedDisk(({ verb, file }) =>
+    verb === "write" && file === "demo.json.tmp" ? { code: "ENOSPC" } : undefined,
+  );
+  const storage = await fileStorage(folder, { disk });
+  await expect(storage.open("demo")).rejects.toThrow("ENOSPC");
+  expect(await lastStep(leftBehind(folder))).toBe(2);
+  await storage.close();
+});
+
+it("events that are still being read do not enter a world that was loaded meanwhile", async () => {
+  const { folder } = await folderAfter(async () => {}, undefined, world(2, 500));
+  let release: (() => void) | undefined;
+  let held = false;
+  const { disk } = watchedDisk(async ({ verb, file }) => {
+    if (!held || verb !== "close" || file !== "demo.events-1.jsonl") return undefined;
+    held = false;
+    await new Promise<void>((resolve) => (release = resolve));
+    return undefined;
+  });
+  const storage = await fileStorage(folder, { disk });
+  const store = (await storage.open("demo")) as Store;
+  held = true;
+  const read = store.page("events", { offset: 0, limit: 1 });
+  while (!release) await turn();
+  await store.load(world(2, 1));
+  release();
+  expect([(await read).total, (await store.dump()).events.length]).toEqual([2, 2]);
+  await storage.close();
+});
+
+it("a store whose account was deleted before its events were read refuses to read them", async () => {
+  const { folder } = await folderAfter(async () => {}, undefined, world(2, 500));
+  const storage = await fileStorage(folder);
+  const store = (await storage.open("demo")) as Store;
+  await storage.delete("demo");
+  await expect(store.dump()).rejects.toThrow("is closed");
+  await storage.close();
+});
+
+it("a fold whose folder could not be synced is followed by one that keeps all events", async () => {
+  const folder = temporaryFolder();
+  let [failing, placed, killed] = [false, false, ""];
+  const { disk } = watchedDisk(({ verb, file }) => {
+    placed ||= failing && verb === "rename" && file === "demo.json";
+    if (placed && verb === "syncFolder") {
+      [failing, placed] = [false, false];
+      return { code: "EIO" };
+    }
+    if (killed === "" && failed.length > 0 && verb === "write" && file === "demo.events-1.jsonl")
+      killed = leftBehind(folder);
+    return undefined;
+  });
+  const failed: string[] = [];
+  const report = (message: string) => void failed.push(message);
+  const storage = await fileStorage(folder, { disk, folding: { least: 20_000, most: 20_000 }, report });
+  const store = await storage.create("demo", world(2, 0));
+  failing = true;
+  let nth = 0;
+  for (; killed === ""; nth++) await commit(store, step(nth));
+  const [first] = (await store.dump()).events;
+  expect(await withAccount(killed, async (other) => (await other.dump()).events[0])).toEqual(first);
+  await storage.close();
 });
