@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { checkAccept, typesOf } from "./accept.ts";
@@ -8,6 +7,7 @@ import { exchangeOf } from "./exchange.ts";
 import { type Preferences, preferencesOf } from "./prefer.ts";
 import { invalidRequest, parseRequest, queryOf } from "./request.ts";
 import { type Reply, responderOf } from "./respond.ts";
+import { wait } from "./wait.ts";
 
 /** The caller of an operation, and what its handler works on. */
 interface Entry<X> {
