@@ -272,7 +272,7 @@ async function starts(): Promise<void> {
     second.push(performance.now() - begun);
     await fresh.stop();
   }
-  atMost("start with the portfolio told anew, in memory, spawn to first 200", first, 2, "s");
+  atMost("start with the portfolio made anew, in memory, spawn to first 200", first, 2, "s");
   atMost("a second account from the same seed on a running server, in memory", second, 100, "ms");
 }
 
