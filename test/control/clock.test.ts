@@ -46,8 +46,8 @@ describe("the clock", () => {
     await add(often);
     await once.clock.advance("P30D");
     for (let day = 0; day < 30; day++) await often.clock.advance("P1D");
-    const told = async (world: typeof once) => (await world.events()).map(({ accountId: _, ...event }) => event);
-    expect(await told(often)).toEqual(await told(once));
+    const journalOf = async (world: typeof once) => (await world.events()).map(({ accountId: _, ...event }) => event);
+    expect(await journalOf(often)).toEqual(await journalOf(once));
   });
 
   it("refuses to move the clock back", async () => {

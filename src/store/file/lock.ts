@@ -37,7 +37,7 @@ async function take(folder: string, path: string): Promise<() => void> {
       await wait(50);
       continue;
     }
-    if (found === undefined) throw new FolderHeld(folder, `somebody that ${path} does not let us know`);
+    if (found === undefined) throw new FolderHeld(folder, `a process that ${path} does not name`);
     const obstacle = holder && whyHeld(holder, path);
     if (obstacle !== undefined) throw new FolderHeld(folder, obstacle);
     // Of several processes that find the same dead holder, one at a time may remove its lock, if it is still there.
