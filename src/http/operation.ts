@@ -67,8 +67,10 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   bodies?.check(request);
   if (types) checkAccept(request, types);
   const preferences = preferencesOf(request.headers.prefer);
-  await applyHandling(preferences, response);
-  if (await surface.disturb?.(operationId, accountId, response)) return;
+  // Most requests ask for nothing and meet no fault: an await would cost them a turn of the queue.
+  if (preferences.strict || preferences.delay) await applyHandling(preferences, response);
+  const disturbing = surface.disturb?.(operationId, accountId, response);
+  if (disturbing instanceof Promise ? await disturbing : disturbing) return;
   const raw = {
     path: shorthand ? { ...request.params, accountId } : request.params,
     query: queryOf(request),

@@ -1,7 +1,6 @@
-import type { Request } from "express";
 import { z } from "zod";
-import { AccountId } from "../../contract/shared.ts";
-import { type Identity, isKey } from "../sandbox/authentication.ts";
+import { AccountId, accountIdPattern } from "../../contract/shared.ts";
+import { type Identity, isKey, type Verdict } from "../sandbox/authentication.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
 import { exchangeOf } from "./exchange.ts";
@@ -14,23 +13,20 @@ import { check } from "./violations.ts";
 
 /** The service: a bearer token opens the accounts that it names, and faults may strike. */
 export function serviceSurface(sandbox: Sandbox): Surface<World> {
-  const identify = async ({ headers }: Request): Promise<Identity> => {
-    const verdict = await sandbox.authenticator.authenticate(headers.authorization);
-    if (!("refused" in verdict)) return verdict;
-    const { code, detail, wwwAuthenticate } = verdict.refused;
-    throw refusal(401, code, detail, { "WWW-Authenticate": wwwAuthenticate });
-  };
   return {
     challenge: "Bearer",
-    async enter(request, accountId = "") {
-      const identity = await identify(request);
+    async enter({ headers }, accountId = "") {
+      // A known token and an open world need no await.
+      const verdict = sandbox.authenticator.authenticate(headers.authorization);
+      const identity = accepted(verdict instanceof Promise ? await verdict : verdict);
       checkAccount(identity, accountId);
       // Whether the account is new takes a look at the disk, which only the log level debug needs.
       const newAccount = sandbox.options.log === "debug" && !(await sandbox.existing(accountId));
-      return { caller: identity.subject, newAccount, context: await sandbox.world(accountId) };
+      const world = sandbox.world(accountId);
+      return { caller: identity.subject, newAccount, context: world instanceof Promise ? await world : world };
     },
-    async accountOf(request) {
-      const { accountIds } = await identify(request);
+    async accountOf({ headers }) {
+      const { accountIds } = accepted(await sandbox.authenticator.authenticate(headers.authorization));
       return accountIds === "any" ? "demo" : (accountIds[0] ?? "");
     },
     disturb(operationId, accountId, response) {
@@ -43,6 +39,12 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
   };
 }
 
+function accepted(verdict: Verdict): Identity {
+  if (!("refused" in verdict)) return verdict;
+  const { code, detail, wwwAuthenticate } = verdict.refused;
+  throw refusal(401, code, detail, { "WWW-Authenticate": wwwAuthenticate });
+}
+
 const ofAccount = z.object({ accountId: AccountId });
 
 function checkAccount({ accountIds }: Identity, accountId: string): void {
@@ -50,8 +52,7 @@ function checkAccount({ accountIds }: Identity, accountId: string): void {
     const names = accountIds.join(", ") || "none";
     throw refusal(403, "ACCOUNT_FORBIDDEN", `The token does not name the account ${accountId}; it names ${names}.`);
   }
-  const { violations } = check("path", ofAccount, { accountId });
-  if (violations.length > 0) throw invalidRequest(violations);
+  if (!accountIdPattern.test(accountId)) throw invalidRequest(check("path", ofAccount, { accountId }).violations);
 }
 
 /** The control plane: open on loopback, behind its key elsewhere. */

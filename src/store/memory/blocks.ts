@@ -34,7 +34,8 @@ export class Blocks {
   }
   /** Every row; the array is the caller's own. */
   all(): unknown[] {
-    return ([] as unknown[]).concat(...this.#blocks);
+    const [only] = this.#blocks;
+    return this.#blocks.length === 1 && only ? only.slice() : ([] as unknown[]).concat(...this.#blocks);
   }
 
   /** The place of the first row for which `past` holds; it holds for all rows behind that one too. */

@@ -58,6 +58,8 @@ export class Ordering {
   range(group: Key, { from, to, limit = Number.POSITIVE_INFINITY }: Range): unknown[] {
     const blocks = this.#groups.get(group);
     if (!blocks) return [];
+    if (from === undefined && to === undefined && limit === Number.POSITIVE_INFINITY)
+      return this.#counted(blocks.all());
     const first = from === undefined ? blocks.start : this.#find(blocks, (row) => this.#order(row) >= from);
     const last = to === undefined ? blocks.end : this.#find(blocks, (row) => this.#order(row) > to);
     return this.#counted(blocks.between(first, last, limit));
