@@ -172,12 +172,12 @@ describe.each([
 ] as const)("the document of the %s", (surface, path) => {
   const { document, operations, validator, deserialise } = published(surface);
 
-  it("is committed as the contract generates it", () => {
+  it("the document is committed as the contract generates it", () => {
     const emitted = `${JSON.stringify(openapiDocument(surface), null, 2)}\n`;
     expect(readFileSync(path, "utf8") === emitted, `${path} is stale: npm run generate writes it`).toBe(true);
   });
 
-  it("is the same each time it is generated", () => {
+  it("the document is the same each time it is generated", () => {
     expect(openapiDocument(surface)).toEqual(openapiDocument(surface));
   });
 
@@ -192,7 +192,7 @@ describe.each([
     expect(inline.map(({ place }) => place)).toEqual([]);
   });
 
-  it("contains no internal marks", () => {
+  it("the document contains no internal marks", () => {
     const text = JSON.stringify(document);
     expect(["x-name", "x-never", "undefined"].filter((word) => text.includes(word))).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe.each([
     expect(unused).toEqual([]);
   });
 
-  it("has examples that its schemas accept", () => {
+  it("the examples of the document are accepted by its schemas", () => {
     const wrong: string[] = [];
     const check = (place: string, value: unknown, schemaPlace: string) => {
       const { accepts, complaint } = validator(schemaPlace);

@@ -12,7 +12,7 @@ describe("the fixed directory", () => {
     expect(new Set(directory().map(({ addressCountryCode }) => addressCountryCode)).size).toBeGreaterThan(12);
   });
 
-  it("has no name and no DUNS twice", () => {
+  it("the directory has no name and no DUNS twice", () => {
     for (const key of ["name", "duns"] as const)
       expect(new Set(directory().map((company) => company[key])).size).toBe(directory().length);
   });

@@ -22,7 +22,7 @@ async function found(world: TestWorld, name: EventName, from: string, to: string
 const shifted = (moment: string, milliseconds: number) => format(parse(moment) + milliseconds);
 
 describe("each event", () => {
-  it("has a case in the table of this test", () => {
+  it("every event type has a case in the table of this test", () => {
     expect([...eventCases.keys()].sort()).toEqual([...EventName.options].sort());
   });
 
