@@ -51,7 +51,7 @@ function nodesOf(node: unknown, place = ""): { place: string; node: Json }[] {
 describe("the document of the service", () => {
   const { document, operations } = published("service");
 
-  it("has every endpoint of the specification, with every status that it answers", () => {
+  it("the document has every endpoint of the specification, with every status that it answers", () => {
     const documented = operations.map(({ place, operation }) => {
       const [, , path = "", method = ""] = place.split("/");
       return [
@@ -66,7 +66,7 @@ describe("the document of the service", () => {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(everywhere));
   });
 
-  it("has every operation of the contract, and no other", () => {
+  it("the document has every operation of the contract, and no other", () => {
     const documented = operations.map(({ operation }) => operation.operationId);
     expect(documented.sort()).toEqual(
       operationsOf(service)
@@ -197,7 +197,7 @@ describe.each([
     expect(["x-name", "x-never", "undefined"].filter((word) => text.includes(word))).toEqual([]);
   });
 
-  it("has no broken reference and no unused schema", () => {
+  it("the document has no broken reference and no unused schema", () => {
     const references = nodesOf(document).flatMap(({ node }) => (typeof node.$ref === "string" ? [node.$ref] : []));
     const found = (reference: string) =>
       reference

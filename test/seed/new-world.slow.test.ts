@@ -47,7 +47,7 @@ describe("a seed world of any random seed and date", () => {
 });
 
 describe("a world of a given size", () => {
-  it("has as many third parties as were asked for, and satisfies the invariants", async () => {
+  it("a world of a size has as many third parties as were asked for, and satisfies the invariants", async () => {
     const world = await quietWorld({ seed: "portfolio", size: 300 });
     const state = await world.store.dump();
     expect(state.thirdparties).toHaveLength(300);

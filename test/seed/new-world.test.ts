@@ -27,7 +27,7 @@ describe("worlds of one seed and one day", () => {
     expect(second.every((event, at) => event === first[at])).toBe(true);
   });
 
-  it("are equal for all accounts, but for the account's name and clock", async () => {
+  it("worlds of one seed are equal for all accounts, but for the account's name and clock", async () => {
     const [one, other] = [
       await quietWorld({ seed: "portfolio", accountId: "one" }),
       await quietWorld({ seed: "portfolio", accountId: "other", now: "2026-01-15T00:00:00" }),

@@ -47,7 +47,7 @@ async function contested(): Promise<{ world: World; store: ContestedStore; rival
 }
 
 describe("a write that another writer overtakes", () => {
-  it("runs again on what the other one left, with unique ids, events in order and one notice", async () => {
+  it("a write that is overtaken runs again on what the other one left, with unique ids, events in order and one notice", async () => {
     const { world, store, rival } = await contested();
     const heard: EventRow[] = [];
     world.listen((events) => heard.push(...events));
@@ -68,7 +68,7 @@ describe("a write that another writer overtakes", () => {
 });
 
 describe("what a world remembers", () => {
-  it("is read anew after a change that came from elsewhere", async () => {
+  it("a world reads its memory anew after a change that came from elsewhere", async () => {
     const { world, store, rival } = await contested();
     const before = [world.nextDue, world.now];
     await store.write(() => store.commit(rival));
@@ -80,7 +80,7 @@ describe("what a world remembers", () => {
     expect(world.catchUp()).toBeUndefined();
   });
 
-  it("is as it was before after a write that failed", async () => {
+  it("the memory of a world is as it was before after a write that failed", async () => {
     const { world } = await contested();
     const before = { ...world.surroundings().sequences };
     const failing = world.write(async () => {
@@ -93,7 +93,7 @@ describe("what a world remembers", () => {
     expect(world.now).toBe(parse(start));
   });
 
-  it("is right after a refresh that overlaps the commits of a write", async () => {
+  it("the memory of a world is right after a refresh that overlaps the commits of a write", async () => {
     const { world, store, rival } = await contested();
     await store.write(() => store.commit(rival));
     for (let delay = 0; delay < 25; delay++) {
@@ -116,7 +116,7 @@ describe("what a world remembers", () => {
     }
   });
 
-  it("is refreshed before a request, when the store learns of another writer", async () => {
+  it("the memory of a world is refreshed before a request, when the store learns of another writer", async () => {
     const { world, store, rival } = await contested();
     store.refresh = () => {
       store.refresh = () => undefined;
