@@ -47,7 +47,7 @@ async function contested(): Promise<{ world: World; store: ContestedStore; rival
 }
 
 describe("a write that another writer overtakes", () => {
-  it("a write that is overtaken runs again on what the other one left, with unique ids, events in order and one notice", async () => {
+  it("an overtaken write runs again, with unique ids, events in order and one notice", async () => {
     const { world, store, rival } = await contested();
     const heard: EventRow[] = [];
     world.listen((events) => heard.push(...events));
