@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Low } from "lowdb";
-import type { State } from "../../domain/change.ts";
+import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName } from "../../domain/collections.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { WriteFailed } from "../failures.ts";
 import { type Done, MemoryStore } from "../memory/memory.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
 import type { Account } from "./account.ts";
-import { type Body, bodiesOf } from "./record.ts";
+import { type Body, bodiesOf, textOf } from "./record.ts";
 
 /** Changes that go to disk with one write and one sync, and are kept or lost together. */
 interface Batch {
@@ -30,6 +30,8 @@ export class FileStore extends MemoryStore {
   #report: (message: string) => void;
   /** The first is being written; the rest wait, and the last still takes changes. */
   #batches: Batch[] = [];
+  /** The changes of the write that runs now, as they go to the log. */
+  #texts = new WeakMap<Change, string>();
   #writing: Promise<void> | undefined;
   #folding: Promise<void> | undefined;
   #failure: WriteFailed | undefined;
@@ -90,12 +92,22 @@ export class FileStore extends MemoryStore {
     return this.#account.unsettled ? this.#writeAccount() : undefined;
   }
 
+  /** The text is made first, so that a change which cannot be written is not applied. */
+  override commit(change: Change): Promise<void> {
+    try {
+      this.#texts.set(change, textOf(change));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    return super.commit(change);
+  }
+
   protected override keep(done: readonly Done[]): Promise<void> {
     const open = this.#batches.at(-1);
     let kept = open?.kept.promise ?? Promise.resolve();
     if (done.length > 0) {
       const batch = open === undefined || open.sealed ? this.#begin() : open;
-      for (const body of bodiesOf(done.map(({ change }) => change))) batch.bodies.push(body);
+      for (const body of bodiesOf(done.map(({ change }) => this.#texts.get(change) as string))) batch.bodies.push(body);
       for (const { undo } of done) batch.undos.push(undo);
       kept = batch.kept.promise;
     }

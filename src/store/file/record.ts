@@ -43,12 +43,12 @@ export const hex = (sum: number) => sum.toString(16).padStart(8, "0");
 
 export const headerLine = (header: Header) => seal([JSON.stringify(header).slice(1)]);
 
-/** The changes of one write. */
-export const bodiesOf = (changes: readonly Change[]): Body[] =>
-  changes.map(({ put, remove, events }, nth) => ({
-    text: JSON.stringify({ put, remove, events }).slice(1),
-    left: changes.length - 1 - nth,
-  }));
+/** The part of a line that is known when the change is committed. */
+export const textOf = ({ put, remove, events }: Change) => JSON.stringify({ put, remove, events }).slice(1);
+
+/** The changes of one write, as texts. */
+export const bodiesOf = (texts: readonly string[]): Body[] =>
+  texts.map((text, nth) => ({ text, left: texts.length - 1 - nth }));
 
 /** How many characters go into one buffer: it is allocated three times as large as its text. */
 const most = 1 << 23;

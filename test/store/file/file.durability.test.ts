@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -28,6 +29,18 @@ async function reopened(folder: string): Promise<State | undefined> {
 }
 
 describe("an account on disk", () => {
+  it("a change that cannot be written as JSON is refused and not applied, and later writes go on", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    const unwritable = { ...comment(1, 924_000, "x"), toJSON: () => assert.fail("too long for a string") };
+    await expect(commit(store, change({ put: [put("comments", unwritable)] }))).rejects.toThrow("too long");
+    expect(await store.dump()).toEqual(world());
+    await commit(store, step(0));
+    await storage.close();
+    expect(await reopened(folder)).toEqual(await afterSteps(1));
+  });
+
   it("a closed account is read again, and leaves no write-ahead log", async () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder);

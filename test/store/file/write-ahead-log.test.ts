@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Damaged } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
-import { bodiesOf, entryLines, headerLine } from "../../../src/store/file/record.ts";
+import { bodiesOf, entryLines, headerLine, textOf } from "../../../src/store/file/record.ts";
 import { recover } from "../../../src/store/file/recover.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { change, comment, commit, event, put, sequence, step, world } from "../samples.ts";
@@ -116,7 +116,7 @@ describe("a write-ahead log that was cut off", () => {
 
 describe("the write-ahead log of a write of several buffers", () => {
   const bodies = [..."abcde"].flatMap((letter) =>
-    bodiesOf([change({ put: [put("comments", comment(31_000_000, 924_000, letter.repeat(3 << 20)))] })]),
+    bodiesOf([textOf(change({ put: [put("comments", comment(31_000_000, 924_000, letter.repeat(3 << 20)))] }))]),
   );
   const header = headerLine({ version: 2, after: 1 });
   const buffers = [...entryLines(2, bodies)];
