@@ -328,7 +328,14 @@ describe("fast and slow tests", () => {
 });
 
 /** Folders whose tests are not about one source file. */
-const crossCutting = ["test/browser/", "test/journeys/", "test/properties/", "test/support/", "test/types/"];
+const crossCutting = [
+  "test/browser/",
+  "test/journeys/",
+  "test/properties/",
+  "test/reliability/",
+  "test/support/",
+  "test/types/",
+];
 /** Tests of the repository as a whole. */
 const repositoryTests = ["architecture", "package", "readme"];
 

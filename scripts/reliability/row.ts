@@ -1,0 +1,47 @@
+/** One line of docs/reliability.md: an attack on a running sandbox or on its files, and what must hold under it. */
+export interface Row {
+  what: string;
+  holds: string;
+  /** How many attacks a whole run makes, and how many the short form in the suite. */
+  full: number;
+  short: number;
+  /** Resolves when all attacks are made; a violation is a failure, not an exception. */
+  run: (attack: Attack) => Promise<Outcome>;
+  /** Faults that the row must find, each as edits of the sources: `npm run reliability -- --plant` builds them in. */
+  planted: Record<string, readonly Edit[]>;
+}
+
+export interface Attack {
+  count: number;
+  seed: number;
+  /** The binary of Node that serves. */
+  node: string;
+  edits: readonly Edit[];
+  say: (line: string) => void;
+}
+
+/** The first `from` in the source file becomes `to`; a text that is not found is an error. */
+export interface Edit {
+  file: string;
+  from: string;
+  to: string;
+}
+
+export interface Outcome {
+  /** Attacks made. */
+  count: number;
+  /** What did not hold, one sentence each, with what reproduces it. */
+  failures: string[];
+  /** Other counts worth printing, such as answered writes. */
+  figures: Record<string, number | string>;
+}
+
+/** What is kept of the last whole run of a row. */
+export interface Result extends Omit<Outcome, "failures"> {
+  failures: number;
+  seed: number;
+  seconds: number;
+  node: string;
+  commit: string;
+  date: string;
+}

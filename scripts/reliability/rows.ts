@@ -1,0 +1,4 @@
+import type { Row } from "./row.ts";
+
+/** By the name that `--only` takes, in the order of the table. */
+export const rows: Record<string, Row> = {};

@@ -1,0 +1,78 @@
+/**
+ * Attacks the sandbox row by row and writes docs/reliability.md:
+ *
+ *     npm run reliability [-- --only kills,fuzz] [--short] [--count N] [--seed N] [--node PATH] [--plant]
+ *
+ * A result is kept when the run was a whole one.
+ */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readResults, reliabilityPage, resultsFile } from "./page.ts";
+import type { Edit, Outcome, Row } from "./row.ts";
+import { rows } from "./rows.ts";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    short: { type: "boolean", default: false },
+    count: { type: "string" },
+    seed: { type: "string", default: "1" },
+    node: { type: "string", default: process.execPath },
+    plant: { type: "boolean", default: false },
+  },
+});
+
+const names = values.only?.split(",") ?? Object.keys(rows);
+const unknown = names.filter((name) => !rows[name]);
+if (unknown.length > 0) {
+  console.error(`There is no row ${unknown.join(", ")}; the rows are ${Object.keys(rows).join(", ")}.`);
+  process.exit(2);
+}
+const node = execFileSync(values.node, ["--version"], { encoding: "utf8" }).trim().slice(1);
+const seed = Number(values.seed);
+
+for (const name of names) {
+  const row = rows[name] as Row;
+  if (values.plant) await plant(name, row);
+  else await attack(name, row);
+}
+
+async function attack(name: string, row: Row): Promise<void> {
+  const started = performance.now();
+  const outcome = await runRow(name, row, []);
+  const seconds = (performance.now() - started) / 1_000;
+  const figures = Object.entries(outcome.figures).map(([figure, value]) => `${value} ${figure}`);
+  const held = outcome.failures.length === 0 ? "all held" : `${outcome.failures.length} did not hold`;
+  console.log(`${name}: ${outcome.count} with seed ${seed}, ${held}; ${figures.join(", ")}; ${seconds.toFixed(0)} s`);
+  for (const failure of outcome.failures.slice(0, 20)) console.log(`  ${failure}`);
+  if (outcome.failures.length > 0) process.exitCode = 1;
+  if (values.short || values.count !== undefined) return;
+  const kept = {
+    ...outcome,
+    failures: outcome.failures.length,
+    seed,
+    seconds: Math.round(seconds),
+    node,
+    commit: execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim(),
+    date: new Date().toISOString().slice(0, 10),
+  };
+  writeFileSync(resultsFile, `${JSON.stringify({ ...readResults(), [name]: kept }, null, 2)}\n`);
+  writeFileSync(join(import.meta.dirname, "../../docs/reliability.md"), reliabilityPage());
+}
+
+/** A row that does not find a planted fault cannot find a real one. */
+async function plant(name: string, row: Row): Promise<void> {
+  for (const [fault, edits] of Object.entries(row.planted)) {
+    const { failures } = await runRow(name, row, edits, row.short);
+    console.log(`${name}: planted "${fault}": ${failures[0] ? `found, ${failures[0]}` : "NOT FOUND"}`);
+    if (failures.length === 0) process.exitCode = 1;
+  }
+}
+
+function runRow(name: string, row: Row, edits: readonly Edit[], planted?: number): Promise<Outcome> {
+  const count = planted ?? Number(values.count ?? (values.short ? row.short : row.full));
+  const say = (line: string) => process.stderr.isTTY && console.error(`${name}: ${line}`);
+  return row.run({ count, seed, node: values.node, edits, say });
+}
