@@ -1,7 +1,9 @@
+import { documentType } from "./configuration.ts";
 import { applyTransition, setStatus } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { valuesIn } from "./forms.ts";
+import { bankCheckOf } from "./new-evidence.ts";
 import { evidencesOf, expiryOfResponse, planExpiry } from "./responses.ts";
 import type { DocumentRow, ResponseRow } from "./rows.ts";
 import { employeesOf } from "./workforce.ts";
@@ -29,10 +31,23 @@ const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow
     holds: ({ thirdparty }, evidence) => employeesOf(thirdparty) === 0 && namesWorkers(evidence),
     why: "the company employs nobody, and the list names foreign workers",
   },
+  {
+    codes: ["RIB"],
+    holds: (_, { internal: { subject } }) => subject !== null && "iban" in subject && subject.iban === null,
+    why: "it shows no account",
+  },
 ];
+
+/** The newest form counts, as in the bank check. */
+function isWrongAccount(draft: Draft, { documentCode }: DocumentRow, evidences: readonly EvidenceRow[]): boolean {
+  const form = evidences.find((evidence) => "formdata" in evidence);
+  if (documentType(documentCode).check !== "bank" || !form) return false;
+  return bankCheckOf(draft, form).verdict === "invalid";
+}
 
 export function objectionTo(draft: Draft, document: DocumentRow, response: ResponseRow): string | null {
   const evidences = evidencesOf(document, response);
+  if (isWrongAccount(draft, document, evidences)) return "the account number has a wrong key, or none is given";
   const objection = objections.find(
     ({ codes, holds }) => codes.includes(document.documentCode) && evidences.some((evidence) => holds(draft, evidence)),
   );

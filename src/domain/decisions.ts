@@ -3,9 +3,10 @@ import { addComment } from "./comments.ts";
 import { allows, setStatus, type Transition, transitions, whyClosed } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { conflict, type Refusal } from "./refusal.ts";
-import { cancelCheck, isUndecided, planExpiry } from "./responses.ts";
+import { cancelCheck, isUndecided, planExpiry, startCheck } from "./responses.ts";
 import type { DocumentRow, ResponseRow } from "./rows.ts";
 import { day, dayOf } from "./time.ts";
+import { awaitsReport } from "./verification.ts";
 
 export type Decision = { approved: boolean; comment?: string; shareRejectionReason?: boolean };
 
@@ -57,11 +58,16 @@ export function decideResponse(draft: Draft, responseId: number, decision: Decis
   const refusal = whyClosed(draft, document) ?? whyUndecidable(draft, response, document, transition);
   if (refusal) return refusal;
 
-  cancelCheck(draft, responseId);
   const { approved, comment } = decision;
+  // The report on an approved account still comes: without it the evidence would never get its metadata.
+  const checkGoesOn = approved && awaitsReport(draft, response);
+  if (!checkGoesOn) cancelCheck(draft, responseId);
+  else if (response.outcome === "pending") startCheck(draft, responseId);
   const { to, event } = transitions[transition];
   const stored = decisionOf(draft, response, decision);
-  const decided: ResponseRow = { ...response, state: approved ? "ACCEPTED" : "DENIED", decision: stored };
+  // A pending outcome was forced; the check that goes on gives its own.
+  const chosen = response.chosen && !(checkGoesOn && response.outcome === "pending");
+  const decided: ResponseRow = { ...response, chosen, state: approved ? "ACCEPTED" : "DENIED", decision: stored };
   const notice = transition === "rejectShared" ? notifyRejection(draft, document, stored.comment) : undefined;
   draft.put("responses", notice ? { ...decided, notice } : decided);
   const asked = notice && { dueDate: notice.dueDate, notified: notice.recipients };

@@ -109,6 +109,20 @@ const plainName = (type: Procedure) => type.toLowerCase().replace("_", " ");
 const openingOf = (type: Procedure) =>
   type === "LIQUIDATION_JUDICIAIRE" ? `de ${plainName(type)}` : `d'une procédure de ${plainName(type)}`;
 
+/** The judgment that leads from one procedure to another, or to none. */
+export function followProcedure(draft: Draft, next: ThirdpartyRow["collectiveProcedure"]): void {
+  const open = draft.thirdparty.collectiveProcedure;
+  if (JSON.stringify(open) === JSON.stringify(next)) return;
+  judge(
+    draft,
+    next ? judgmentOf(open?.type as Procedure | undefined, next.type as Procedure) : "Jugement de clôture",
+    next,
+  );
+}
+
+const judgmentOf = (from: Procedure | undefined, to: Procedure): string =>
+  from === undefined ? `Jugement d'ouverture ${openingOf(to)}` : `Jugement de conversion en ${plainName(to)}`;
+
 function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["collectiveProcedure"]): void {
   const { thirdparty } = draft;
   const status = collectiveProcedure ? "COLLECTIVE_PROCEDURE" : "ACTIVE";
@@ -126,9 +140,12 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   const next = type ?? draft.surroundings.chance("procedure", thirdpartyId, draft.stamp).pick(procedures);
   const current = procedures.indexOf(open?.type as Procedure);
   if (procedures.indexOf(next) <= current) return;
-  const text = current < 0 ? `Jugement d'ouverture ${openingOf(next)}` : `Jugement de conversion en ${plainName(next)}`;
   const court = `Tribunal de commerce de ${internal.greffe ?? addressCity}`;
-  judge(draft, text, { type: next, openingDate: open?.openingDate ?? dayOf(draft.now), court: open?.court ?? court });
+  followProcedure(draft, {
+    type: next,
+    openingDate: open?.openingDate ?? dayOf(draft.now),
+    court: open?.court ?? court,
+  });
 }
 
 export const canProcedureEnd = ({ collectiveProcedure }: ThirdpartyRow, now: Moment): boolean =>

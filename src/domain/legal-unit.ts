@@ -1,11 +1,18 @@
 import type { Company, Establishment } from "../directory/company.ts";
 import { atEstablishment } from "../directory/french.ts";
+import type { Draft } from "./draft.ts";
 import { pick } from "./fields.ts";
+import { announceCessation, followProcedure } from "./gazette.ts";
+import { updateInformation } from "./identity.ts";
 import type { ThirdpartyRow } from "./rows.ts";
+import { rescreen } from "./screening.ts";
+import { settleAndFollowRules } from "./settle.ts";
 
 const sizeFields = ["workforce", "workforceRangeCode", "workforceRangeLabel"] as const;
-const ownFields = ["name", "acronym", "ceo", "executives", "capital", "status", "collectiveProcedure"] as const;
-const unitFields = [...ownFields, ...sizeFields];
+const accountFields = ["capital", "turnover", "lastBalanceSheetDate"] as const;
+const ownFields = ["name", "acronym", "ceo", "executives", "status", "collectiveProcedure"] as const;
+const unitFields = [...ownFields, ...sizeFields, ...accountFields];
+const placeFields = ["siret", "addressLine1", "addressPostCode", "addressCity"] as const;
 
 /** The fields that are the same for all establishments of a legal unit. */
 const factsOf = (row: ThirdpartyRow) =>
@@ -36,4 +43,29 @@ export function asInPortfolio(company: Company, rows: readonly ThirdpartyRow[], 
   }));
   establishments.sort((a, b) => Number(b.headOffice) - Number(a.headOffice));
   return atEstablishment({ ...company, ...factsOf(latest), establishments }, siret ?? headOffice);
+}
+
+const unitOf = (row: ThirdpartyRow) =>
+  JSON.stringify([pick(row, unitFields), row.establishments, row.internal.sanctioned]);
+
+/** The register no longer tells of a third party that is unmanaged, so only its sisters follow each other. */
+export const differs = (row: ThirdpartyRow, source: ThirdpartyRow): boolean =>
+  row.source !== "UNMANAGED" && source.source !== "UNMANAGED" && unitOf(row) !== unitOf(source);
+
+/** A third party that is the head office moves with it. */
+function placeAfter({ siret: own, establishments }: ThirdpartyRow, source: ThirdpartyRow) {
+  const isHeadOffice = establishments.some(({ headOffice, siret }) => headOffice && siret === own);
+  const headOffice = source.establishments.find((place) => place.headOffice);
+  return isHeadOffice && headOffice ? { ...pick(headOffice, placeFields), addressLine2: null } : {};
+}
+
+/** Tells a third party what the register has published of its legal unit and another of its establishments shows. */
+export function followUnit(draft: Draft, source: ThirdpartyRow): void {
+  if (source.status !== "STRUCK_OFF") followProcedure(draft, source.collectiveProcedure);
+  else if (draft.thirdparty.status !== "STRUCK_OFF") announceCessation(draft);
+  const { establishments } = source;
+  const facts = { ...pick(source, unitFields), establishments, ...placeAfter(draft.thirdparty, source) };
+  updateInformation(draft, facts, "LEGAL_UNIT");
+  if (draft.thirdparty.internal.sanctioned !== source.internal.sanctioned) rescreen(draft);
+  settleAndFollowRules(draft);
 }

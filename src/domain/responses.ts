@@ -52,9 +52,13 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
   });
   applyTransition(draft, documentId, amended ? "amend" : "submit", { responseId, evidenceIds });
   cancelCheck(draft, responseId);
-  const delay = draft.surroundings.chance("verify", responseId).int(5, 60) * second;
-  if (outcome !== "pending") draft.schedule("VERIFY", draft.now + delay, responseId);
+  if (outcome !== "pending") startCheck(draft, responseId);
   if (draft.actor.type === "THIRD_PARTY") welcomeContacts(draft);
+}
+
+export function startCheck(draft: Draft, responseId: number): void {
+  const delay = draft.surroundings.chance("verify", responseId).int(5, 60) * second;
+  draft.schedule("VERIFY", draft.now + delay, responseId);
 }
 
 export const cancelCheck = (draft: Draft, responseId: number): void => draft.cancel(responseId, "VERIFY", "RECEIVE");

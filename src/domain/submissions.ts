@@ -17,10 +17,12 @@ const reasons: Record<Outcome, string | null> = {
 };
 
 /** Automatic checks mostly pass; a document that the client judges goes to review. */
-function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number): Outcome {
+function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, byForm: boolean): Outcome {
   if (documentCode.startsWith("SCR_"))
     return draft.thirdparty.internal.sanctioned && documentCode === "SCR_SANCTIONS" ? "invalid" : "valid";
-  if (documentType(documentCode).check === "client") return "review";
+  const { check, kind } = documentType(documentCode);
+  // The automatic check reads the values of a form, and cannot read a file in its place.
+  if (check === "client" || (kind === "FORM" && !byForm)) return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
   return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
@@ -48,6 +50,14 @@ function whyNoForm(documentCode: string, byForm: boolean, formdata: Supplied["fo
   return invalidValues(`${documentCode} is answered by a file, not by a form.`, [violation]);
 }
 
+/** A file has no account number that the bank check could read. */
+function whyNoFile(documentCode: string, { file }: Supplied): Refusal<400> | null {
+  if (!file || documentType(documentCode).check !== "bank") return null;
+  const because = "/file does not go with this document; send formdata, or {}.";
+  const violation = wrongValue("/file", "no file", file.fileName, because);
+  return invalidValues(`${documentCode} is answered by a form, not by a file.`, [violation]);
+}
+
 const isByForm = (kind: DocumentType["kind"], { formdata, file }: Supplied): boolean =>
   formdata !== undefined || (kind === "FORM" && !file);
 
@@ -64,12 +74,15 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
   const byForm = isByForm(kind, supplied);
   const usualDate = issueDateOf(draft, documentCode, byForm, chance);
   const issueDate = supplied.issueDate ?? usualDate;
-  const wrong = whyNotIssued(dayOf(draft.now), issueDate) ?? whyNoForm(documentCode, byForm, supplied.formdata);
+  const wrong =
+    whyNotIssued(dayOf(draft.now), issueDate) ??
+    whyNoForm(documentCode, byForm, supplied.formdata) ??
+    whyNoFile(documentCode, supplied);
   if (wrong) return wrong;
 
   // A screening always comes from the partner, even when the third party submits it.
   if (kind === "SOURCE") draft.actor = providerNamed("screening");
-  const outcome = supplied.outcome ?? usualOutcome(draft, document, evidenceId);
+  const outcome = supplied.outcome ?? usualOutcome(draft, document, evidenceId, byForm);
   const origin = { draft, document, evidenceId, responseId, chance, issueDate };
   const made = byForm
     ? formEvidence(origin, supplied, outcome)

@@ -36,10 +36,20 @@ function checkForm(draft: Draft, form: EvidenceRow) {
 
 const isBankDocument = ({ documentCode }: DocumentRow) => documentType(documentCode).check === "bank";
 
+/** Whether the bank check has yet to report on the response; an approval of the client does not replace the report. */
+export function awaitsReport(draft: Draft, response: ResponseRow): boolean {
+  if (!isBankDocument(draft.existing("documents", response.documentId))) return false;
+  const form = formOf(draft, response);
+  return !draft.all("reports").some(({ evidenceId, receivedAt }) => evidenceId === form?.id && receivedAt !== null);
+}
+
+const isChecked = (draft: Draft, response: ResponseRow | undefined): response is ResponseRow =>
+  response?.state === "CHECKING" || (response?.state === "ACCEPTED" && awaitsReport(draft, response));
+
 /** The automatic check: immediate for most documents, through a report of the bank-data provider for bank details. */
 export function verifyResponse(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
-  if (response?.state !== "CHECKING") return;
+  if (!isChecked(draft, response)) return;
   const document = draft.existing("documents", response.documentId);
   const { documentId } = document;
   const form = formOf(draft, response);
@@ -64,7 +74,7 @@ export function verifyResponse(draft: Draft, responseId: number): void {
 /** The report gives the evidence its metadata and the response its outcome. */
 export function receiveReport(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
-  if (response?.state !== "CHECKING") return;
+  if (!isChecked(draft, response)) return;
   const form = formOf(draft, response);
   const report = draft.all("reports").findLast((candidate) => candidate.evidenceId === form?.id);
   if (!form || !report) return;
@@ -76,7 +86,9 @@ export function receiveReport(draft: Draft, responseId: number): void {
   publishReport(draft, { ...report, receivedAt: draft.stamp }, metadata, "DOCUMENT_DOCCHECK_REPORT_RECEIVED");
   emitCheckUpdate(draft, report.verdict);
   planRecheck(draft, documentId);
-  concludeCheck(draft, responseId);
+  if (response.state === "CHECKING") concludeCheck(draft, responseId);
+  // The client has approved the response before its check, which has its say when it refuses the account.
+  else if (verdict === "invalid") repeatCheck(draft, responseId);
 }
 
 const reportOn = (draft: Draft, documentId: number): ReportRow | undefined =>
@@ -119,14 +131,14 @@ export function canRecheck(draft: Draft, { documentId, evidences }: DocumentRow,
   return last.state === "ACCEPTED" || last.state === "WAITING" || (last.state === "DENIED" && forced === "invalid");
 }
 
-/** Refreshes the report; only a forced outcome repeats the check of the response. */
+/** Refreshes the report; another verdict, or a forced one, repeats the check of the response. */
 export function recheck(draft: Draft, documentId: number, forced?: Outcome): void {
   const document = draft.get("documents", documentId);
   const report = reportOn(draft, documentId);
   const form = document?.evidences.find(({ id }) => id === report?.evidenceId);
   if (!document || document.internal.stopped || !report || !form) return;
   const response = draft.existing("responses", form.responseId);
-  if (forced) draft.put("responses", { ...response, outcome: forced, chosen: true, reason: reasonOf(forced) });
+  if (forced) draft.put("responses", { ...response, outcome: forced, chosen: true });
   draft.actor = bankVerification;
   const { metadata, verdict } = checkForm(draft, form);
   const { verdict: from } = report;
@@ -138,7 +150,16 @@ export function recheck(draft: Draft, documentId: number, forced?: Outcome): voi
     emitCheckUpdate(draft, to);
   }
   planRecheck(draft, documentId);
-  if (forced && forced !== response.outcome) repeatCheck(draft, response.responseId);
+  if (forced ? forced === response.outcome : to === from || !canMove(draft, response, verdict)) return;
+  const judged = draft.existing("responses", response.responseId);
+  draft.put("responses", { ...judged, outcome: verdict, reason: reasonOf(verdict) });
+  repeatCheck(draft, response.responseId);
+}
+
+/** A new verdict moves only the current response, and not one that is as good already. */
+function canMove(draft: Draft, { documentId, responseId, state }: ResponseRow, verdict: Outcome): boolean {
+  if (responsesTo(draft, documentId).at(-1)?.responseId !== responseId) return false;
+  return state === "WAITING" || (state === "ACCEPTED" && verdict !== "valid");
 }
 
 function canConclude(draft: Draft, response: ResponseRow, forced: Outcome | undefined): boolean {

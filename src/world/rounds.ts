@@ -28,6 +28,12 @@ const all = { limit: Number.POSITIVE_INFINITY };
 export const thirdpartiesOf = (rows: readonly { thirdpartyId: number }[]): number[] =>
   [...new Set(rows.map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
 
+/** One establishment of each legal unit: the others learn from it, and must not be told something else meanwhile. */
+export function onePerUnit(rows: readonly ThirdpartyRow[]): ThirdpartyRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ siren }) => siren === null || (!seen.has(siren) && seen.add(siren)));
+}
+
 /** Selects by one draw for each third party and day. */
 const drawn =
   (
@@ -38,9 +44,10 @@ const drawn =
   async (store, { now, chance }) => {
     const rows = await store.scan("thirdparties", all);
     const today = dayOf(now);
-    return rows
-      .filter((row) => isEligible(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now)))
-      .map(({ thirdpartyId }) => thirdpartyId);
+    const selected = rows.filter(
+      (row) => isEligible(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now)),
+    );
+    return onePerUnit(selected).map(({ thirdpartyId }) => thirdpartyId);
   };
 
 const isInBusiness = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OFF" && row.source !== "UNMANAGED";
@@ -81,7 +88,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
       const today = dayOf(now);
       const isDrawn = (row: ThirdpartyRow) =>
         !isTestCase(row) && chance("sanctions", today, row.thirdpartyId).bool(listingChangeProbability(row));
-      return companies.flatMap((row) => (row && isDrawn(row) ? row.thirdpartyId : []));
+      return onePerUnit(companies.flatMap((row) => (row && isDrawn(row) ? row : []))).map((row) => row.thirdpartyId);
     },
     visit: rescreen,
     after: settle,
@@ -120,13 +127,10 @@ export async function visitAll(
   const change: Change = { put: [], remove: [], events: [] };
   const sequences = { ...surroundings.sequences };
   let { now } = surroundings;
-  const visited = new Map<number, ThirdpartyRow>();
   for (const thirdpartyId of ids) {
     const folder = await store.folder(thirdpartyId);
-    const sisters = folder.sisters.map((row) => visited.get(row.thirdpartyId) ?? row);
-    const draft = new Draft({ ...folder, sisters }, { ...surroundings, sequences: { ...sequences }, now }, actor);
+    const draft = new Draft(folder, { ...surroundings, sequences: { ...sequences }, now }, actor);
     visit(draft);
-    visited.set(thirdpartyId, draft.thirdparty);
     now = draft.now;
     const { put, remove, events } = draft.change();
     for (const entry of put) {

@@ -105,10 +105,8 @@ async function applyCause(world: World, target: Target, cause: Cause, data: obje
     const draft = new Draft(folder, world.surroundings(), { type: by, name: actorNames[by] });
     const outcome = run(draft, subject, data);
     after(draft);
-    if (draft.events.some((row) => isTriggered(target, subject, row))) {
-      await world.commit(draft.change());
-      return { events: draft.events };
-    }
+    if (draft.events.some((row) => isTriggered(target, subject, row)))
+      return { events: await world.commit(draft.change()) };
     if (isRefusal(outcome)) firstRefusal ??= outcome;
   }
   if (!firstRefusal) return nothingSuitable(target, needs);
@@ -156,8 +154,7 @@ async function changeTemplate(world: World, target: Target, data: TemplateData):
     },
   );
   change.put.push({ collection: "dossierTypes", row: changed });
-  await world.commit(change);
-  return { events: change.events };
+  return { events: await world.commit(change) };
 }
 type TemplateData = DataOf<"DOSSIER_TEMPLATE_UPDATED">;
 

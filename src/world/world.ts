@@ -4,8 +4,9 @@ import { clockAt, readClock } from "../domain/clock.ts";
 import type { CollectionName } from "../domain/collections.ts";
 import { actors, Draft, emptyFolder, type Surroundings } from "../domain/draft.ts";
 import { runJob } from "../domain/jobs.ts";
+import { differs, followUnit } from "../domain/legal-unit.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
-import type { Actor, DossierTypeRow, EventRow, JobRow, WorldRow } from "../domain/rows.ts";
+import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
@@ -13,6 +14,7 @@ import type { Store } from "../store/store.ts";
 import { runRound } from "./rounds.ts";
 
 const isJob = ({ collection }: { collection: CollectionName }) => collection === "jobs";
+const isThirdparty = ({ collection }: { collection: CollectionName }) => collection === "thirdparties";
 
 interface WorldSettings {
   wall: () => Moment;
@@ -121,7 +123,8 @@ export class World {
     return result;
   }
 
-  async commit(change: Change): Promise<void> {
+  /** Applies a change, and returns its events with those that it brings about in other third parties. */
+  async commit(change: Change): Promise<readonly EventRow[]> {
     await this.store.commit(change);
     const memory = this.#memory;
     const { revision } = this.store;
@@ -129,6 +132,8 @@ export class World {
     if (change.put.some(isJob) || change.remove.some(isJob)) memory.nextDue = await this.#firstDue();
     memory.revision = revision;
     for (const event of change.events) this.#events.push(event);
+    if (!change.put.some(isThirdparty)) return change.events;
+    return [...change.events, ...(await this.#followUnits(change))];
   }
   #remember({ put, events }: Change): void {
     const memory = this.#memory;
@@ -153,8 +158,24 @@ export class World {
     const result = rule(draft);
     if (isRefusal(result)) return result;
     const change = draft.change();
-    if (change.put.length + change.remove.length + change.events.length > 0) await this.commit(change);
-    return { result, events: change.events };
+    const isEmpty = change.put.length + change.remove.length + change.events.length === 0;
+    return { result, events: isEmpty ? [] : await this.commit(change) };
+  }
+
+  /** What the register publishes of a legal unit reaches all its establishments in the portfolio. */
+  async #followUnits({ put }: Change): Promise<EventRow[]> {
+    const events: EventRow[] = [];
+    for (const { collection, row } of put) {
+      if (collection !== "thirdparties" || row.siren === null) continue;
+      const unit = await this.store.range("thirdparties", "unit", row.siren);
+      const source = unit.find(({ thirdpartyId }) => thirdpartyId === row.thirdpartyId) as ThirdpartyRow;
+      for (const { thirdpartyId } of unit.filter((sister) => differs(sister, source))) {
+        const draft = new Draft(await this.store.folder(thirdpartyId), this.surroundings(), actors.platform);
+        followUnit(draft, source);
+        events.push(...(await this.commit(draft.change())));
+      }
+    }
+    return events;
   }
 
   /** Runs the jobs that are due by a moment, in order, each at its own time. Returns their events. */
@@ -162,8 +183,7 @@ export class World {
     const events: EventRow[] = [];
     while (this.#memory.nextDue <= moment) {
       const change = await this.#run((await this.#nextJob()) as JobRow);
-      await this.commit(change);
-      for (const event of change.events) events.push(event);
+      for (const event of await this.commit(change)) events.push(event);
     }
     return events;
   }

@@ -14,7 +14,6 @@ import { forceUpdate, updateFromProvider } from "../../src/domain/hub.ts";
 import { chooseMonitoring } from "../../src/domain/monitoring.ts";
 import { format } from "../../src/domain/time.ts";
 import { addToPortfolio } from "../../src/world/operations.ts";
-import { visitAll } from "../../src/world/rounds.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { wrongs } from "../support/invariants.ts";
 import { advance, client, companies, Desk, desk, granted, join, quietWorld } from "../support/worlds.ts";
@@ -171,23 +170,16 @@ describe("a transfer of the head office", () => {
         refused: { status: 409, body: { code: "THIRD_PARTY_ALREADY_EXISTS", thirdpartyId: one.thirdpartyId } },
       });
   });
-  it("two establishments that open branches in one night get different numbers", async () => {
+  it("two establishments that open branches one after the other get different numbers", async () => {
     const one = await desk("it");
     const sister = await join(one.world, "sister");
-    const actor = { type: "PLATFORM", name: "test" } as const;
-    const night = async (rule: (draft: Draft) => void) => {
-      const ids = [one.thirdpartyId, sister];
-      await one.world.commit((await visitAll(one.world.store, ids, one.world.surroundings(), actor, rule)).change);
-      return (await Promise.all(ids.map((id) => one.world.store.folder(id)))).map(({ thirdparty }) =>
-        thirdparty?.establishments.map(({ siret }) => siret),
-      );
-    };
-    granted(
-      await trigger(one.world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId: one.thirdpartyId }),
-    );
-    expect((await one.reread()).thirdparty.siret).toBe(siretOf("219966488", 5));
-    const [first, second] = await night(announceCreation);
-    expect([first?.at(-1), second?.at(-1)]).toEqual([siretOf("219966488", 6), siretOf("219966488", 7)]);
+    for (const thirdpartyId of [one.thirdpartyId, sister])
+      granted(await trigger(one.world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", thirdpartyId }));
+    const { establishments } = (await one.reread()).thirdparty;
+    expect(establishments.slice(-2).map(({ siret }) => siret)).toEqual([
+      siretOf("219966488", 5),
+      siretOf("219966488", 6),
+    ]);
     expect(await wrong(one)).toEqual([]);
   });
   it("after establishment number 9999, the first gap is used", async () => {

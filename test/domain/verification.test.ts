@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Occurrence } from "../../contract/occurrences.ts";
+import { createDossier } from "../../src/domain/dossiers.ts";
 import { valuesIn } from "../../src/domain/forms.ts";
+import { updateInformation } from "../../src/domain/identity.ts";
 import { decide, respond } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
-import { advance, desk, granted, type Kind } from "../support/worlds.ts";
+import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 async function checked(asked: Parameters<typeof respond>[2], kind: Kind = "cleaner") {
   const one = await desk(kind);
@@ -182,19 +184,12 @@ describe("bank details", () => {
     "a response is being checked": [{ outcome: "valid" }],
     "a check is pending": [{ outcome: "pending" }],
     "wrong check digits are being checked": [{ formdata: { iban: "FR7630004008230001005432189" } }],
-    "a file is being checked": [
-      { file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" } },
-    ],
     "a response is valid": [{ outcome: "valid" }, "PT2M"],
     "a response waits for the client": [{ outcome: "review" }, "PT2M"],
     "a response is invalid": [{ outcome: "invalid" }, "PT2M"],
     "the client has approved a response": [{ outcome: "review" }, "PT2M", "approved"],
     "the client has rejected a response": [{ outcome: "review" }, "PT2M", "rejected"],
-    "a file follows an invalid form": [
-      { outcome: "invalid" },
-      "PT2M",
-      { file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" } },
-    ],
+    "the client has approved a response before its check": [{ outcome: "valid" }, "approved"],
   } as const;
   async function after(before: keyof typeof befores) {
     const one = await desk("cleaner");
@@ -311,11 +306,156 @@ describe("bank details", () => {
     expect(refreshed).toEqual(["2027-01-15", "2028-01-15"]);
     expect((await one.reread()).document("IBAN").evidences[0]?.metadata.date_verification).toBe("15/01/2028");
   });
-  it("bank details that come as a file are checked like a file", async () => {
-    const one = await checked({
-      outcome: "valid",
-      file: { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" },
-    });
-    expect([one.document("IBAN").statusCode, one.folder.reports]).toEqual(["VALID", []]);
+  it("bank details cannot come as a file, which the bank check could not read", async () => {
+    const one = await desk("cleaner");
+    const file = { fileName: "rib.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" };
+    for (const outcome of ["valid", undefined] as const)
+      expect(await respond(one.world, one.document("IBAN").documentId, { outcome, file })).toMatchObject({
+        refused: { status: 400, body: { errors: [{ pointer: "/file", expected: "no file", received: '"rib.pdf"' }] } },
+      });
+    expect((await one.reread()).document("IBAN")).toMatchObject({ statusCode: "MISSING", evidences: [] });
   });
+});
+
+describe("a repeated bank check", () => {
+  const rename = (one: Desk, name: string) => one.do((draft) => updateInformation(draft, { name }, "REGISTRY"));
+  const refresh = (one: Desk) => ({
+    "a year later": () => advance(one.world, "P12M1D"),
+    "when it is triggered": async () => {
+      const { documentId } = one.document("IBAN");
+      granted(await trigger(one.world, { event: "DOCUMENT_DOCCHECK_REPORT_REFRESHED", documentId }));
+    },
+  });
+  const ways = ["a year later", "when it is triggered"] as const;
+
+  it.each(ways)(
+    "a bank check that turns negative %s sends the document and its dossier to the client, with their events",
+    async (way) => {
+      const one = await checked({ outcome: undefined });
+      for (const code of ["FICHE_FOURN", "CODE_CONDUITE"])
+        granted(
+          await trigger(one.world, {
+            event: "DOCUMENT_ANSWER_STATUS_UPDATE_VALID",
+            documentId: one.document(code).documentId,
+          }),
+        );
+      await rename(one, "Une tout autre société");
+      const seen: string[] = [];
+      one.world.listen((events) => seen.push(...events.map(({ eventName }) => eventName)));
+      await refresh(one)[way]();
+      await one.reread();
+      expect(one.document("IBAN")).toMatchObject({
+        statusCode: "ACTION_REQUIRED",
+        evidences: [{ metadata: { verified: "false" } }],
+      });
+      expect(one.dossier("ONBOARDING").statusCode).not.toBe("VALID");
+      expect(seen).toEqual(
+        expect.arrayContaining([
+          "DOCUMENT_DOCCHECK_STATUS_UPDATE",
+          "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED",
+          "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
+        ]),
+      );
+      expect([...wrongs(await one.world.store.dump(), nowOf(one.world)), ...(await unsettled(one.world))]).toEqual([]);
+    },
+  );
+
+  it("a bank check that turns positive again makes the waiting document valid", async () => {
+    const one = await checked({});
+    const { name } = one.thirdparty;
+    await rename(one, "Une tout autre société");
+    await refresh(one)["when it is triggered"]();
+    await rename(await one.reread(), name);
+    await refresh(one)["when it is triggered"]();
+    expect((await one.reread()).document("IBAN")).toMatchObject({
+      statusCode: "VALID",
+      evidences: [{ metadata: { verified: "true" } }],
+    });
+  });
+
+  it("a bank check that turns negative leaves a document alone that a newer response has replaced", async () => {
+    const one = await checked({});
+    await rename(one, "Une tout autre société");
+    granted(await respond(one.world, one.document("IBAN").documentId, {}));
+    await refresh(one)["when it is triggered"]();
+    expect((await one.reread()).document("IBAN").statusCode).toBe("ONGOING");
+  });
+
+  it("a bank check that turns negative does not undo what the client has approved after a review", async () => {
+    const one = await checked({ formdata: { titulaire_compte: "Holding Les Tilleuls" } });
+    granted(await decide(one.world, one.document("IBAN").evidences[0]!.responseId, { approved: true }, "tester"));
+    await refresh(one)["a year later"]();
+    expect((await one.reread()).document("IBAN").statusCode).toBe("VALID");
+  });
+});
+
+describe("an approval before the bank check", () => {
+  const approveAtOnce = async (supplied: Parameters<typeof respond>[2], kind: Kind = "cleaner") => {
+    const one = await desk(kind);
+    granted(await respond(one.world, one.document("IBAN").documentId, supplied));
+    const { responseId } = (await one.reread()).document("IBAN").evidences[0]!;
+    const outcome = await decide(one.world, responseId, { approved: true }, "tester");
+    return { one: await one.reread(), outcome };
+  };
+
+  it.each([
+    ["with a wrong key", { formdata: { iban: "FR7630004008230001005432189" } }, "cleaner"],
+    ["of a company without an account", {}, "withoutBank"],
+  ] as const)("an approval before the bank check is refused for bank details %s", async (_what, supplied, kind) => {
+    const { one, outcome } = await approveAtOnce(supplied, kind);
+    expect(outcome).toMatchObject({
+      refused: { status: 409, body: { detail: expect.stringContaining("account number") } },
+    });
+    await advance(one.world, "PT2M");
+    expect((await one.reread()).document("IBAN").statusCode).toBe("INVALID");
+  });
+
+  it.each([{ outcome: "valid" }, { outcome: "pending" }, {}] as const)(
+    "an approval before the bank check does not stop it, and the report gives the evidence its metadata (%j)",
+    async (supplied) => {
+      const { one, outcome } = await approveAtOnce(supplied);
+      granted(outcome);
+      expect(one.document("IBAN")).toMatchObject({ statusCode: "VALID", evidences: [{ metadata: {} }] });
+      await advance(one.world, "PT2M");
+      expect((await one.reread()).document("IBAN")).toMatchObject({
+        statusCode: "VALID",
+        evidences: [{ metadata: { verified: "true" } }],
+      });
+      expect(one.folder.reports).toMatchObject([{ verdict: "VERIFIED" }]);
+      expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+    },
+  );
+
+  it("an approval before the bank check gives way when the check refuses the account", async () => {
+    const { one } = await approveAtOnce({ outcome: "invalid" });
+    await advance(one.world, "PT2M");
+    expect((await one.reread()).document("IBAN").statusCode).toBe("INVALID");
+  });
+});
+
+it.each(["DOSSIER_STATUS_UPDATED_VALID", "DOCUMENT_ANSWER_STATUS_UPDATE_VALID"] as const)(
+  "%s is refused where the company has no account",
+  async (event) => {
+    const one = await desk("withoutBank");
+    const { documentId, dossierId } = one.document("IBAN");
+    const subject = event.startsWith("DOSSIER") ? { dossierId } : { documentId };
+    expect(await trigger(one.world, { event, ...subject } as Occurrence)).toMatchObject({ refused: { status: 409 } });
+    expect((await one.reread()).document("IBAN").statusCode).toBe("MISSING");
+  },
+);
+
+it("a RIB of a company without an account is invalid", async () => {
+  const one = await desk("withoutBank");
+  await one.do((draft) => void createDossier(draft, { requiredDocuments: ["RIB"] }));
+  granted(await respond(one.world, one.document("RIB").documentId, {}));
+  await advance(one.world, "PT1H");
+  expect((await one.reread()).document("RIB").statusCode).toBe("INVALID");
+});
+
+it("a file in the place of a questionnaire waits for the client", async () => {
+  const one = await desk("it");
+  const file = { fileName: "q.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" };
+  granted(await respond(one.world, one.document("Q_CYBER").documentId, { file }));
+  await advance(one.world, "PT1H");
+  expect((await one.reread()).document("Q_CYBER").statusCode).toBe("ACTION_REQUIRED");
 });

@@ -406,6 +406,43 @@ function* places({ state }: Look) {
   if (new Set(sirets).size !== sirets.length) yield `two third parties with one SIRET among ${sirets.join()}`;
 }
 
+const unitFields = [
+  ...["name", "acronym", "ceo", "executives", "capital", "status", "collectiveProcedure", "establishments"],
+  ...["workforce", "workforceRangeCode", "turnover", "lastBalanceSheetDate", "dateCreation", "tva"],
+] as (keyof ThirdpartyRow)[];
+/** The register publishes facts of the legal unit, whichever establishment is asked about. */
+function* units({ state }: Look) {
+  const managed = state.thirdparties.filter(({ siren, source }) => siren !== null && source !== "UNMANAGED");
+  for (const [siren, rows] of grouped(managed, (row) => Number(row.siren)))
+    for (const field of unitFields) {
+      const told = new Set(rows.map((row) => JSON.stringify(row[field])));
+      if (told.size > 1) yield `SIREN ${siren}: ${field} is ${[...told].join(" and ")}`;
+    }
+}
+
+/** Nothing is valid without a passed check: bank details need a report, and a form needs its values. */
+function* checkedPieces({ state }: Look) {
+  const reported = new Set(state.reports.filter(({ receivedAt }) => receivedAt !== null).map((row) => row.evidenceId));
+  const awaited = new Set(
+    state.jobs.filter(({ kind }) => kind === "VERIFY" || kind === "RECEIVE").map((row) => row.subjectId),
+  );
+  for (const { documentId, documentCode, statusCode, evidences, internal } of state.documents) {
+    const [newest] = evidences;
+    if (statusCode !== "VALID" || !newest || internal.stopped) continue;
+    if (
+      documentCode === "RIB" &&
+      newest.internal.upload === null &&
+      !("iban" in newest.internal.subject && newest.internal.subject.iban)
+    )
+      yield `${documentId}: a valid RIB without an account`;
+    if (documentCode !== "IBAN") continue;
+    if (!("formdata" in newest)) yield `${documentId}: a valid IBAN without a form`;
+    else if (!isIban(formOf(newest)?.iban ?? "")) yield `${documentId}: a valid IBAN with a wrong key`;
+    else if (!reported.has(newest.id) && !awaited.has(newest.responseId))
+      yield `${documentId}: a valid IBAN that no bank has checked or will check`;
+  }
+}
+
 const checks: Record<string, Check> = {
   "1, 2 identifiers agree": identifiers,
   "3 identities hold together": identities,
@@ -423,6 +460,8 @@ const checks: Record<string, Check> = {
   "jobs are planned once, for live resources, in the future": plans,
   "rows fit their schemas": shapes,
   "a third party has the address of its own establishment": places,
+  "a legal unit is the same at all its establishments": units,
+  "nothing is valid without a passed check": checkedPieces,
 };
 
 /** A sentence for each broken invariant of a state. */
