@@ -99,8 +99,10 @@ const accounts: Record<string, Account> = {
   LU: { bban: /^\d{3}[A-Z0-9]{13}$/, code: [0, 3] },
   CH: { bban: /^\d{5}[A-Z0-9]{12}$/, code: [0, 5] },
   PT: { bban: /^\d{21}$/, code: [0, 4], close: key(98) },
+  SM: { bban: /^[A-Z]\d{10}[A-Z0-9]{12}$/, code: [1, 6], close: (bban) => checkLetter(bban.slice(1)) + bban.slice(1) },
   MC: { bban: /^\d{10}[A-Z0-9]{11}\d{2}$/, code: [0, 5], close: french },
   AT: { bban: /^\d{16}$/, code: [0, 5] },
+  BR: { bban: /^\d{23}[A-Z][A-Z0-9]$/, code: [0, 8] },
   BG: { bban: /^[A-Z]{4}\d{6}[A-Z0-9]{8}$/, code: [0, 4] },
   CY: { bban: /^\d{8}[A-Z0-9]{16}$/, code: [0, 3] },
   CZ: { bban: /^\d{20}$/, code: [0, 4], close: czech },
@@ -139,20 +141,45 @@ export function isIban(value: string): boolean {
 
 const byCode = new Map(banks.map((bank) => [bank.country + bank.code, bank]));
 
+export const givesIban = (country: string): boolean => Object.hasOwn(lengths, country);
+
+/** The IBANs of these countries begin with four letters for the bank, in two others with two. */
+const letters = new Set("AZ BH BY DO GI IQ JO KW LC MU PS QA SC SV VG".split(" "));
+const sandboxCode = (country: string) => (letters.has(country) ? "SBXC" : "GE MD".includes(country) ? "SX99" : "9990");
+
+/** The only bank, an invented one, of a country that gives IBANs and has no bank in the table. */
+function soleBank(country: string) {
+  const code = sandboxCode(country);
+  const yes = isSepa(country) ? ("YES" as const) : ("NO" as const);
+  const bban = `{code}${"#".repeat((lengths[country] as number) - 4 - code.length)}`;
+  return {
+    country,
+    bankName: `Banque de commerce ${country} (fictive)`,
+    code,
+    bic: `SBXC${country}20`,
+    sct: yes,
+    sdd: yes,
+    bban,
+  };
+}
+
 /** The bank that the code in the IBAN names. */
 export function bankOf(iban: string): Bank | undefined {
-  const account = accounts[iban.slice(0, 2)];
-  const bank = account && byCode.get(iban.slice(0, 2) + iban.slice(4).slice(...account.code));
+  const country = iban.slice(0, 2);
+  const account = accounts[country];
+  const isOfSole = !account && givesIban(country) && iban.slice(4).startsWith(sandboxCode(country));
+  const sole = isOfSole ? soleBank(country) : undefined;
+  const bank = account ? byCode.get(country + iban.slice(4).slice(...account.code)) : sole;
   return bank && { country: bank.country, bankName: bank.bankName, bic: bank.bic, sct: bank.sct, sdd: bank.sdd };
 }
 
 export const isSepa = (country: string): boolean => sepa.includes(country);
 
-/** An account at a bank of the country; null for a country without IBANs or without a bank in the table. */
-export function ibanFor(chance: Chance, country: string): Omit<BankDetails, "holder"> | null {
+/** An account at a bank of the country; null for a country without IBANs. */
+export function ibanFor(chance: Chance, country: string): (Omit<BankDetails, "holder"> & { iban: string }) | null {
+  if (!givesIban(country)) return null;
   const choice = banks.filter((bank) => bank.country === country);
-  if (choice.length === 0) return null;
-  const bank = chance.pick(choice);
+  const bank = choice.length > 0 ? chance.pick(choice) : soleBank(country);
   const draw = () => bank.bban.replace("{code}", bank.code).replace(/[#@.]/g, (sign) => drawn(chance, sign));
   const close = accounts[country]?.close ?? ((bban: string) => bban);
   let bban = close(draw());

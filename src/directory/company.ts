@@ -28,8 +28,18 @@ export interface CollectiveProcedure {
   court: string;
 }
 
+/** An account in a country whose banks give no IBAN. */
+export interface LocalAccount {
+  country: string;
+  /** The code of the bank: ABA in the United States, transit in Canada, IFSC in India, and so on. */
+  routing: string;
+  number: string;
+}
+
 export interface BankDetails {
-  iban: string;
+  /** Null in a country whose banks give none; `local` then names the account. */
+  iban: string | null;
+  local?: LocalAccount;
   bic: string;
   bankName: string;
   country: string;

@@ -1,7 +1,8 @@
-import { ibanFor } from "./banks.ts";
+import { givesIban, ibanFor } from "./banks.ts";
 import { type Chance, weights } from "./chance.ts";
 import type { CollectiveProcedure, Company, CompanyStatus, Establishment, Executive } from "./company.ts";
 import { drawDay } from "./days.ts";
+import { localAccountFor } from "./local-banks.ts";
 import { type Activity, drawBases, type drawSize, type Traits } from "./profile.ts";
 
 type Drawn = "name" | "legalCategoryCode" | "executives" | "dateCreation" | "source" | "establishments" | "greffe";
@@ -19,12 +20,15 @@ interface Draft extends Pick<Company, Drawn> {
   court: string;
 }
 
+const accountFor = (chance: Chance, country: string) =>
+  (givesIban(country) ? ibanFor : localAccountFor)(chance, country);
+
 /** Completes a company. Each draw has its own key, so the two reference providers draw the rest alike. */
 export function drawCompany(draw: (subject: string) => Chance, draft: Draft): Company {
   const { activity, traits, name, form, currency } = draft;
   const [head] = draft.establishments as [Establishment];
   const [chief] = draft.executives as [Executive];
-  const account = traits.hasBank ? ibanFor(draw("bank"), head.addressCountryCode) : null;
+  const account = traits.hasBank ? accountFor(draw("bank"), head.addressCountryCode) : null;
   return {
     ...draft.id,
     name,

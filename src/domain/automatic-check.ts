@@ -1,9 +1,9 @@
-import { documentType } from "./configuration.ts";
 import { applyTransition, setStatus } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { valuesIn } from "./forms.ts";
 import { bankCheckOf } from "./new-evidence.ts";
+import { isBankDocument } from "./open.ts";
 import { evidencesOf, expiryOfResponse, planExpiry } from "./responses.ts";
 import type { DocumentRow, ResponseRow } from "./rows.ts";
 import { employeesOf } from "./workforce.ts";
@@ -39,9 +39,9 @@ const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow
 ];
 
 /** The newest form counts, as in the bank check. */
-function isWrongAccount(draft: Draft, { documentCode }: DocumentRow, evidences: readonly EvidenceRow[]): boolean {
+function isWrongAccount(draft: Draft, document: DocumentRow, evidences: readonly EvidenceRow[]): boolean {
   const form = evidences.find((evidence) => "formdata" in evidence);
-  if (documentType(documentCode).check !== "bank" || !form) return false;
+  if (!isBankDocument(document) || !form) return false;
   return bankCheckOf(draft, form).verdict === "invalid";
 }
 

@@ -1,10 +1,15 @@
 import type { Metadata } from "../../contract/documents.ts";
 import { type Bank, bankOf, isIban, isSepa } from "../directory/banks.ts";
+import type { LocalAccount } from "../directory/company.ts";
+import { isLocalAccount, localBankOf } from "../directory/local-banks.ts";
 import { wordsIn } from "./accents.ts";
 import type { Outcome } from "./rows.ts";
 
 export interface BankClaim {
-  iban: string;
+  /** As written on the form. */
+  iban?: string;
+  /** As written on the form of a company whose banks give no IBAN. */
+  local?: LocalAccount;
   /** As written on the form. */
   holder: string;
   /** As written on the form; an empty one is not compared. */
@@ -26,12 +31,11 @@ export function checkBank(claim: BankClaim): { metadata: Metadata; verdict: Outc
   const { forced } = claim;
   if (forced === "pending") return { metadata: {}, verdict: "pending" };
   const date_verification = claim.day.split("-").reverse().join("/");
-  const iban = compact(claim.iban);
-  if (!isIban(iban) || forced === "invalid")
+  const keeper = keeperOf(claim);
+  if (!keeper || forced === "invalid")
     return { metadata: { verified: "false", date_verification }, verdict: "invalid" };
 
-  const country = iban.slice(0, 2);
-  const bank = bankOf(iban);
+  const { country, bank } = keeper;
   const known = isKnown(claim, bank);
   const found = known && isUsual(claim, country) ? "valid" : "review";
   const verdict = forced ?? found;
@@ -39,6 +43,17 @@ export function checkBank(claim: BankClaim): { metadata: Metadata; verdict: Outc
   const verified = verdict === "valid" || (verdict === found && known);
   const metadata = { verified: verified ? "true" : "false", ...bankData(country, bank), date_verification } as const;
   return { metadata, verdict };
+}
+
+/** The country and the bank of an account; undefined for a number that no bank can have given. */
+function keeperOf({ iban = "", local }: BankClaim): { country: string; bank: Bank | undefined } | undefined {
+  if (!local) {
+    const number = compact(iban);
+    return isIban(number) ? { country: number.slice(0, 2), bank: bankOf(number) } : undefined;
+  }
+  const { country } = local;
+  const account = { country, routing: compact(local.routing), number: compact(local.number) };
+  return isLocalAccount(account) ? { country, bank: localBankOf(account) } : undefined;
 }
 
 const isKnown = ({ bic = "", holder, companyName }: BankClaim, bank: Bank | undefined): boolean =>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bankOf } from "../directory/banks.ts";
 import type { Chance } from "../directory/chance.ts";
 import { readFixture } from "../directory/fixtures.ts";
+import { localBankOf } from "../directory/local-banks.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
 import { wordsIn } from "./accents.ts";
 import type { Outcome, ThirdpartyRow } from "./rows.ts";
@@ -68,6 +69,23 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
       bic: keeper?.bic ?? "",
       nom_banque: keeper?.bankName ?? "",
       devise: territoriesOf(iban.slice(0, 2))[0]?.currency ?? "EUR",
+      date_effet: past(900, 1),
+      compte_affacture: yes(0.06),
+    };
+  },
+
+  COORD_BANC({ name, bank, addressCountryCode, chance, outcome = "valid", past, yes }) {
+    const { routing, number } = bank?.local ?? { routing: "", number: "" };
+    const keeper = localBankOf({ country: addressCountryCode, routing });
+    return {
+      titulaire_compte: outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name),
+      // No bank gives so short a number.
+      numero_compte: outcome === "invalid" ? number.slice(0, 4) : number,
+      code_routage: routing,
+      bic: keeper?.bic ?? "",
+      nom_banque: keeper?.bankName ?? "",
+      pays_banque: addressCountryCode,
+      devise: territoriesOf(addressCountryCode)[0]?.currency ?? "USD",
       date_effet: past(900, 1),
       compte_affacture: yes(0.06),
     };

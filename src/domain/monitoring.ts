@@ -1,6 +1,6 @@
 import { amountOf, categoryOf, criticalityOf } from "./attributes.ts";
 import type { Draft } from "./draft.ts";
-import { asksFor, openDossierOf } from "./open.ts";
+import { asksFor, isBankDocument, liveDocuments, openDossierOf } from "./open.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "./rows.ts";
 
 type Monitoring = ThirdpartyRow["internal"]["monitoring"][DataProvider];
@@ -9,7 +9,7 @@ const hasDossier = (draft: Draft, ...types: string[]) => types.some((type) => op
 
 /** When each data provider is activated, unless the client chooses. */
 const activated: Record<DataProvider, (draft: Draft) => boolean> = {
-  DOCCHECK: (draft) => asksFor(draft, "IBAN"),
+  DOCCHECK: (draft) => liveDocuments(draft).some(isBankDocument),
   ESG: (draft) => hasDossier(draft, "CSR", "DUTY_OF_VIGILANCE"),
   SUSTAINSCORE: (draft) => asksFor(draft, "SCORE_RSE"),
   SECURITY_RATING: (draft) => hasDossier(draft, "CYBERSECURITY") || categoryOf(draft) === "IT",

@@ -87,7 +87,7 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   if (documentType(documentCode).check !== "bank") return { evidence, outcome };
   const { verdict } = bankCheckOf(draft, evidence, supplied.outcome);
   if (verdict === (supplied.outcome ?? verdict)) return { evidence, outcome: verdict };
-  const because = `/outcome cannot be ${supplied.outcome}: the IBAN has a wrong key, or none is known.`;
+  const because = `/outcome cannot be ${supplied.outcome}: the account number is wrong, or none is known.`;
   const violation = wrongValue("/outcome", "invalid or pending", supplied.outcome, because);
   return invalidValues("No bank knows this account.", [violation]);
 }
@@ -118,11 +118,14 @@ export function fileEvidence(origin: Origin, file: Supplied["file"]): EvidenceRo
   };
 }
 
+const accountIn = ({ iban, pays_banque = "", code_routage = "", numero_compte = "" }: Record<string, string>) =>
+  iban === undefined ? { local: { country: pays_banque, routing: code_routage, number: numero_compte } } : { iban };
+
 /** The result of the bank check for the account on a form; a forced outcome replaces it where the IBAN allows. */
 export function bankCheckOf(draft: Draft, evidence: EvidenceRow, forced?: Outcome) {
   const values = valuesIn(evidence);
   return checkBank({
-    iban: values.iban ?? "",
+    ...accountIn(values),
     holder: values.titulaire_compte ?? "",
     bic: values.bic ?? "",
     companyName: draft.thirdparty.name,

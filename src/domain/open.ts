@@ -1,3 +1,4 @@
+import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
 import type { DocumentRow, DossierRow } from "./rows.ts";
 
@@ -23,3 +24,5 @@ export const liveDocumentsOf = (draft: Draft, dossierId: number): DocumentRow[] 
 
 export const asksFor = (draft: Draft, code: string): boolean =>
   liveDocuments(draft).some(({ documentCode }) => documentCode === code);
+
+export const isBankDocument = ({ documentCode }: DocumentRow): boolean => documentType(documentCode).check === "bank";

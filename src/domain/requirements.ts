@@ -1,4 +1,5 @@
 import { nearest } from "../../contract/nearest.ts";
+import { givesIban } from "../directory/banks.ts";
 import { documentTypes } from "./configuration.ts";
 import { requestDocuments } from "./documents.ts";
 import type { Draft } from "./draft.ts";
@@ -12,6 +13,9 @@ const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode
 const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
 const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
 const isNoBuilder = (company: ThirdpartyRow) => !isBuilder(company);
+const hasIban = ({ addressCountryCode }: ThirdpartyRow) => givesIban(addressCountryCode);
+const hasNoIban = (company: ThirdpartyRow) => !hasIban(company);
+const noIban = "the banks of its country give no IBAN";
 const forBuilders = "the ten-year insurance is for construction (NAF 41 to 43)";
 
 interface Substitute {
@@ -26,6 +30,9 @@ const substitutes: Substitute[] = [
   { code: "KBIS", when: isAbroad, by: "EXTRAIT_LOCAL", because: "a company outside France has no Kbis" },
   { code: "KBIS", when: isSoleTrader, by: "RNE", because: "a sole trader has no Kbis" },
   { code: "KBIS", when: isAssociation, by: "STATUTS", because: "an association has no Kbis" },
+  { code: "IBAN", when: hasNoIban, by: "COORD_BANC", because: noIban },
+  { code: "RIB", when: hasNoIban, by: "COORD_BANC", because: noIban },
+  { code: "COORD_BANC", when: hasIban, by: "IBAN", because: "the banks of its country give an IBAN" },
   { code: "ATT_URSSAF", when: isAbroad, by: "A1", because: "Urssaf certifies companies in France" },
   { code: "ATT_FISCALE", when: isAbroad, by: null, because: "the French tax office certifies companies in France" },
   { code: "ASS_DECENNALE", when: isNoBuilder, by: null, because: forBuilders },
@@ -35,6 +42,9 @@ const substituteFor = (company: ThirdpartyRow, wanted: string) =>
   substitutes.find(({ code, when }) => code === wanted && when(company));
 
 export const canHave = (company: ThirdpartyRow, code: string): boolean => substituteFor(company, code) === undefined;
+
+/** The bank details that a free dossier asks for, where nothing else is named. */
+export const usualDocument = (company: ThirdpartyRow): string => (hasIban(company) ? "RIB" : "COORD_BANC");
 
 export function requiredOf({ thirdparty, surroundings }: Draft, typeCode: string): string[] {
   const base = surroundings.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];

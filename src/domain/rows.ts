@@ -33,12 +33,22 @@ const Monitoring = z.object({
   articles: z.array(Article).optional(),
 });
 
+const BankRow = z.object({
+  iban: Text.nullable(),
+  /** The account in a country whose banks give no IBAN. */
+  local: z.object({ country: Text, routing: Text, number: Text }).optional(),
+  bic: Text,
+  bankName: Text,
+  country: Text,
+  holder: Text,
+});
+
 export const ThirdpartyRow = ThirdpartyDetail.extend({
   internal: z.object({
     legalForm: Text.nullable(),
     category: Text.nullable(),
     greffe: Text.nullable(),
-    bank: z.object({ iban: Text, bic: Text, bankName: Text, country: Text, holder: Text }).nullable(),
+    bank: BankRow.nullable(),
     bases: z.object({ financial: z.number(), cyber: z.number(), environment: z.number() }),
     sanctioned: z.boolean(),
     monitoring: z.record(z.enum(dataProviders), Monitoring),

@@ -1,10 +1,10 @@
 import type { EventName } from "../../contract/events.ts";
 import { concludeCheck, repeatCheck } from "./automatic-check.ts";
-import { documentType } from "./configuration.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { updateMonitoring } from "./monitoring.ts";
 import { bankCheckOf } from "./new-evidence.ts";
+import { isBankDocument } from "./open.ts";
 import type { Refusal } from "./refusal.ts";
 import { cancelCheck, responsesTo, undecided } from "./responses.ts";
 import type { DocumentRow, Outcome, ReportRow, ResponseRow } from "./rows.ts";
@@ -33,8 +33,6 @@ function checkForm(draft: Draft, form: EvidenceRow) {
   const { chosen, outcome } = draft.existing("responses", form.responseId);
   return bankCheckOf(draft, form, chosen ? outcome : undefined);
 }
-
-const isBankDocument = ({ documentCode }: DocumentRow) => documentType(documentCode).check === "bank";
 
 /** Whether the bank check has yet to report on the response; an approval of the client does not replace the report. */
 export function awaitsReport(draft: Draft, response: ResponseRow): boolean {

@@ -368,7 +368,7 @@ describe("occurrences.create", () => {
         [{ event: "DOCUMENT_ANSWER_SCOPE_UPDATED", documentId: one.documentId }, "a document with an answer"],
         [
           { event: "DOCUMENT_DOCCHECK_REPORT_RECEIVED", documentId: document?.documentId },
-          "a document of an open dossier that asks for bank details (IBAN)",
+          "a document of an open dossier that asks for bank details",
         ],
         [
           { event: "DOSSIER_DOCUMENTS_UPDATED", dossierId: (document as DocumentRow).dossierId },

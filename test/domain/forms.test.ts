@@ -37,6 +37,19 @@ const filled = (code: string, who = company, key: string | number = code) =>
 const valuesOf = (code: string, who = company, key: string | number = code) =>
   Object.fromEntries(filled(code, who, key).map((entry) => [entry.key, entry.value]));
 
+const local = { country: "US", routing: "999900004", number: "4000123456" };
+const american = {
+  ...company,
+  addressCountryCode: "US",
+  bank: {
+    iban: null,
+    local,
+    bic: "HDVTUS20",
+    bankName: "Hudson Valley Trust (fictive)",
+    country: "US",
+    holder: company.name,
+  },
+};
 const shapes: Record<string, RegExp> = {
   string: /^[\s\S]+$/,
   date: /^\d{2}\/\d{2}\/\d{4}$/,
@@ -46,9 +59,10 @@ const shapes: Record<string, RegExp> = {
 };
 
 describe("the forms", () => {
-  it("there are nine forms, and every document type of kind FORM has one", () => {
+  it("there are ten forms, and every document type of kind FORM has one", () => {
     expect(formCodes).toEqual([
       "IBAN",
+      "COORD_BANC",
       "FICHE_FOURN",
       "LNTE",
       "ASLNC",
@@ -123,7 +137,8 @@ describe("a company abroad", () => {
 
 describe("a filled form", () => {
   it.each(formCodes)("the filled form %s has a value of the right type in every field", (code) => {
-    for (const who of [company, sole]) {
+    // Only a company whose banks give no IBAN has the other form of bank details.
+    for (const who of code === "COORD_BANC" ? [american] : [company, sole]) {
       for (let key = 0; key < 50; key++) {
         for (const entry of filled(code, who, key)) {
           expect(FormEntry.parse(entry)).toEqual(entry);

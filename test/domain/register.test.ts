@@ -18,7 +18,7 @@ describe("the register", () => {
         expect(await one.do(refreshFromRegister)).toEqual(["THIRD_PARTY_INFORMATION_UPDATED"]);
     },
   );
-  it.each(["cleaner", "builder", "german", "british"] as const)(
+  it.each(["cleaner", "builder", "german", "american"] as const)(
     "the register changes names, addresses, activities, heads and headcounts of %s, each with the fields that follow",
     async (kind) => {
       const one = await desk(kind);

@@ -23,7 +23,7 @@ describe("the documents that a type asks for", () => {
     ["german", "VIGILANCE", ["EXTRAIT_LOCAL", "A1", "LNTE", "ASS_RC_PRO"]],
     ["it", "ONBOARDING", ["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"]],
     ["soleTrader", "ONBOARDING", ["FICHE_FOURN", "RNE", "IBAN", "CODE_CONDUITE"]],
-    ["british", "ONBOARDING", ["FICHE_FOURN", "EXTRAIT_LOCAL", "IBAN", "CODE_CONDUITE"]],
+    ["american", "ONBOARDING", ["FICHE_FOURN", "EXTRAIT_LOCAL", "COORD_BANC", "CODE_CONDUITE"]],
     ["it", "CSR", ["Q_RSE", "ISO_14001", "SCORE_RSE"]],
     ["it", "SCREENING", ["RBE", "SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"]],
     ["it", "DUTY_OF_VIGILANCE", ["Q_VIGILANCE", "CARTO_RISQUES", "CODE_CONDUITE"]],

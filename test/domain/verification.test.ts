@@ -7,7 +7,7 @@ import { decide, respond } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
-import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
+import { advance, client, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 async function checked(asked: Parameters<typeof respond>[2], kind: Kind = "cleaner") {
   const one = await desk(kind);
@@ -458,4 +458,72 @@ it("a file in the place of a questionnaire waits for the client", async () => {
   granted(await respond(one.world, one.document("Q_CYBER").documentId, { file }));
   await advance(one.world, "PT1H");
   expect((await one.reread()).document("Q_CYBER").statusCode).toBe("ACTION_REQUIRED");
+});
+
+describe("bank details outside the IBAN area", () => {
+  const abroad = async (supplied: Parameters<typeof respond>[2]) => {
+    const one = await desk("american");
+    granted(await respond(one.world, one.document("COORD_BANC").documentId, supplied));
+    await advance(one.world, "PT2M");
+    return one.reread();
+  };
+
+  it("a company outside the IBAN area is asked for its account number and routing code, and for no IBAN", async () => {
+    const { folder, thirdparty } = await desk("american");
+    const codes = folder.documents.map(({ documentCode }) => documentCode);
+    expect([codes.includes("COORD_BANC"), codes.includes("IBAN"), thirdparty.addressCountryCode]).toEqual([
+      true,
+      false,
+      "US",
+    ]);
+  });
+
+  it("a company outside the IBAN area is onboarded when the client approves its account", async () => {
+    const one = await abroad({ outcome: "valid" });
+    expect(one.document("COORD_BANC")).toMatchObject({
+      statusCode: "VALID",
+      evidences: [
+        {
+          metadata: {
+            verified: "true",
+            bank_data_bank: expect.stringContaining("fictive"),
+            bank_data_bic: expect.stringContaining("US20"),
+            bank_data_country: "US",
+            sepa_data_sct: "NO",
+            sepa_data_sdd: "NO",
+            date_verification: "15/01/2026",
+          },
+        },
+      ],
+    });
+    for (const { documentId } of one.folder.documents)
+      granted(await trigger(one.world, { event: "DOCUMENT_ANSWER_ACCEPTED", documentId }));
+    expect((await one.reread()).dossier("ONBOARDING").statusCode).toBe("VALID");
+    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+  });
+
+  it.each([
+    ["of the company itself wait for the client, as all accounts outside SEPA", {}, "ACTION_REQUIRED"],
+    [
+      "of another holder wait for the client",
+      { formdata: { titulaire_compte: "Holding Les Tilleuls" } },
+      "ACTION_REQUIRED",
+    ],
+    ["with a wrong routing code are invalid", { formdata: { code_routage: "999900014" } }, "INVALID"],
+    ["that are drawn to be invalid are invalid", { outcome: "invalid" }, "INVALID"],
+  ] as const)("bank details outside the IBAN area %s", async (_what, supplied, status) => {
+    expect((await abroad(supplied)).document("COORD_BANC").statusCode).toBe(status);
+  });
+
+  it.each([
+    ["american", "IBAN", "COORD_BANC"],
+    ["american", "RIB", "COORD_BANC"],
+    ["german", "COORD_BANC", "IBAN"],
+  ] as const)("a %s company cannot be asked for %s, but for %s", async (kind, code, instead) => {
+    const one = await desk(kind);
+    const outcome = await one.world.change(one.thirdpartyId, client, (draft) =>
+      createDossier(draft, { requiredDocuments: [code] }),
+    );
+    expect(outcome).toMatchObject({ refused: { status: 400, body: { errors: [{ expected: instead }] } } });
+  });
 });

@@ -75,7 +75,7 @@ describe("a foreign supplier", () => {
     const codes = Object.values(await story.dossiers(id)).flatMap(({ documents }) =>
       documents.map(({ documentCode }) => documentCode),
     );
-    expect(codes).toEqual(expect.arrayContaining(["EXTRAIT_LOCAL", "A1", "IBAN"]));
+    expect(codes).toEqual(expect.arrayContaining(["EXTRAIT_LOCAL", "A1", "COORD_BANC"]));
     for (const french of ["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE"]) expect(codes).not.toContain(french);
     const { dossierId } = await succeeded(201, story.open(id, { requiredDocuments: ["RIB"] }));
     expect(await refused(400, story.require(dossierId, "KBIS"))).toMatchObject({

@@ -132,7 +132,7 @@ export function expectValidNumbers(state: State): void {
     for (const number of [siret, ...establishments.map((place) => place.siret)])
       if (number !== null) check(formats.siret?.(number), `SIRET ${number}`);
     if (tva !== null) check(formats.vat?.(tva), `VAT ${tva}`);
-    if (internal.bank) expectBank(internal.bank.iban, internal.bank.bic, internal.bank.bankName, check);
+    if (internal.bank?.iban) expectBank(internal.bank.iban, internal.bank.bic, internal.bank.bankName, check);
   }
   for (const { evidences } of state.documents)
     for (const evidence of evidences) {

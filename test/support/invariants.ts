@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { documentEvents, dossierEvents } from "../../contract/event-names.ts";
 import { isDuns, isFrenchVat, isLocalId, isSiret, isVat } from "../../contract/identifiers.ts";
-import { bankOf, isIban } from "../../src/directory/banks.ts";
+import { bankOf, givesIban, isIban } from "../../src/directory/banks.ts";
+import { isLocalAccount } from "../../src/directory/local-banks.ts";
 import type { State } from "../../src/domain/change.ts";
 import { type CollectionName, collections } from "../../src/domain/collections.ts";
 import { Draft } from "../../src/domain/draft.ts";
@@ -116,10 +117,14 @@ function* fittingDocuments({ state, companies }: Look) {
 function* banks({ state }: Look) {
   for (const { thirdpartyId, internal } of state.thirdparties) {
     if (!internal.bank) continue;
-    const bank = bankOf(internal.bank.iban);
-    if (!isIban(internal.bank.iban)) yield `${thirdpartyId}: ${internal.bank.iban} is no IBAN`;
+    const { iban, local, country } = internal.bank;
+    if (iban === null ? !local || !isLocalAccount(local) || givesIban(country) : !givesIban(country))
+      yield `${thirdpartyId}: ${iban ?? JSON.stringify(local)} is no account in ${country}`;
+    if (iban === null) continue;
+    const bank = bankOf(iban);
+    if (!isIban(iban)) yield `${thirdpartyId}: ${iban} is no IBAN`;
     else if (bank?.bic !== internal.bank.bic || bank.bankName !== internal.bank.bankName)
-      yield `${thirdpartyId}: ${internal.bank.bankName} is not the bank of ${internal.bank.iban}`;
+      yield `${thirdpartyId}: ${internal.bank.bankName} is not the bank of ${iban}`;
   }
   for (const { documentId, documentCode, evidences } of state.documents) {
     if (documentCode !== "IBAN") continue;

@@ -23,7 +23,7 @@ export const companies = {
   soleTrader: { companyIdType: "CIT001", companyIdValue: "21998146100011" },
   cleaner: { companyIdType: "CIT001", companyIdValue: "21992490900019" },
   german: { companyIdType: "CIT002", companyIdValue: "DE999001010" },
-  british: { companyIdType: "CIT003", companyIdValue: "991600101" },
+  american: { companyIdType: "CIT003", companyIdValue: "991600101" },
   inProcedure: { companyIdType: "CIT001", companyIdValue: "21990002400015" },
   struckOff: { companyIdType: "CIT001", companyIdValue: "21990003200018" },
   withoutBank: { companyIdType: "CIT001", companyIdValue: "21990005700015" },

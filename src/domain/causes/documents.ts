@@ -4,6 +4,7 @@ import { type Decision, decideResponse } from "../decisions.ts";
 import { downloadAuditTrail, interruptResponse, setDueDate } from "../documents.ts";
 import { archiveDossier } from "../dossiers.ts";
 import { actors, type Draft, type Subject } from "../draft.ts";
+import { isBankDocument } from "../open.ts";
 import { invalidValues, type Refusal, wrongValue } from "../refusal.ts";
 import { withdrawRequirement } from "../requirements.ts";
 import { shareOrRestrict } from "../response-scope.ts";
@@ -76,8 +77,8 @@ function refreshReport(draft: Draft, document: DocumentRow, data: Outcome): Refu
 
 const onBankDetails = (work: typeof refreshReport): Cause<Outcome> =>
   byProvider(
-    "a document of an open dossier that asks for bank details (IBAN)",
-    onLiveDocument((draft, document, data) => (document.documentCode === "IBAN" ? work(draft, document, data) : null)),
+    "a document of an open dossier that asks for bank details",
+    onLiveDocument((draft, document, data) => (isBankDocument(document) ? work(draft, document, data) : null)),
     { check: checkOutcome },
   );
 

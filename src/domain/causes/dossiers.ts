@@ -3,6 +3,7 @@ import type { DataOf } from "../../../contract/occurrences.ts";
 import * as dossiers from "../dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
 import { liveDocumentsOf, openDossierOf } from "../open.ts";
+import { usualDocument } from "../requirements.ts";
 import type { DocumentRow, DossierRow } from "../rows.ts";
 import { dayOf } from "../time.ts";
 import { byClient, byThirdparty, type Cause, type Causes, other, relocated } from "./cause.ts";
@@ -45,7 +46,7 @@ function openSome(draft: Draft, _subject: Subject, data: DataOf<"DOSSIER_ADDED">
   const code = data.dossierTypeCode ?? unopened?.code;
   return code
     ? dossiers.openTypedDossier(draft, code, { origin: "CONTROL" })
-    : dossiers.createDossier(draft, { requiredDocuments: ["RIB"] });
+    : dossiers.createDossier(draft, { requiredDocuments: [usualDocument(draft.thirdparty)] });
 }
 
 function reopen(draft: Draft, subject: Subject): void {

@@ -3,7 +3,7 @@ import { createDossier } from "../dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
 import { liveDocumentsOf, openDossiers } from "../open.ts";
 import { conflict, isRefusal, type Refusal } from "../refusal.ts";
-import { addRequirements, canHave, unknownCodes } from "../requirements.ts";
+import { addRequirements, canHave, unknownCodes, usualDocument } from "../requirements.ts";
 import type { DossierRow } from "../rows.ts";
 import { relocated } from "./cause.ts";
 
@@ -25,13 +25,13 @@ export function addSomeRequirement(draft: Draft, { dossierId }: Subject, { docum
   const [first] = free;
   if (!first) {
     if (dossierId !== undefined) return null;
-    const opened = createDossier(draft, { requiredDocuments: [documentCode ?? "RIB"] });
+    const opened = createDossier(draft, { requiredDocuments: [documentCode ?? usualDocument(draft.thirdparty)] });
     return atDocumentCode(opened, "/requiredDocuments/0");
   }
   const asks = (dossier: DossierRow, code: string) =>
     liveDocumentsOf(draft, dossier.dossierId).some((row) => row.documentCode === code);
   const isMissing = (code: string) => !asks(first, code) && canHave(draft.thirdparty, code);
-  const code = documentCode ?? [...documentTypes.keys()].find(isMissing) ?? "RIB";
+  const code = documentCode ?? [...documentTypes.keys()].find(isMissing) ?? usualDocument(draft.thirdparty);
   const open = free.find((dossier) => !asks(dossier, code));
   if (open) return atDocumentCode(addRequirements(draft, open.dossierId, [code]), "/newRequiredDocuments/0");
   const detail = `Dossier ${first.dossierId} (${first.dossierReference}) asks for ${code} already.`;

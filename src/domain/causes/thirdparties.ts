@@ -7,7 +7,7 @@ import type { Draft, Subject } from "../draft.ts";
 import * as gazette from "../gazette.ts";
 import { archiveThirdparty, changeCode, editThirdparty, markUnmanaged } from "../identity.ts";
 import { chooseMonitoring } from "../monitoring.ts";
-import { liveDocuments } from "../open.ts";
+import { isBankDocument, liveDocuments } from "../open.ts";
 import { isRefusal } from "../refusal.ts";
 import { refreshFromRegister } from "../register.ts";
 import type { AttributeRow } from "../rows.ts";
@@ -113,9 +113,9 @@ export const thirdpartyCauses: Causes<Own> = {
   ...contactCauses,
   ...providerCauses,
   THIRD_PARTY_DOCCHECK_UPDATED: byProvider(
-    "a third party with an open dossier that asks for bank details (IBAN)",
+    "a third party with an open dossier that asks for bank details",
     (draft, _subject, data) => {
-      const document = liveDocuments(draft).find(({ documentCode }) => documentCode === "IBAN");
+      const document = liveDocuments(draft).find(isBankDocument);
       if (!document) return null;
       chooseMonitoring(draft, "DOCCHECK", true);
       return checkBankDetails(draft, document, data);
