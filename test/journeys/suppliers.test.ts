@@ -77,7 +77,7 @@ describe("a foreign supplier", () => {
     );
     expect(codes).toEqual(expect.arrayContaining(["EXTRAIT_LOCAL", "A1", "COORD_BANC"]));
     for (const french of ["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE"]) expect(codes).not.toContain(french);
-    const { dossierId } = await succeeded(201, story.open(id, { requiredDocuments: ["RIB"] }));
+    const { dossierId } = await succeeded(201, story.open(id, { requiredDocuments: ["COORD_BANC"] }));
     expect(await refused(400, story.require(dossierId, "KBIS"))).toMatchObject({
       errors: [{ code: "UNFIT_DOCUMENT_CODE", expected: "EXTRAIT_LOCAL" }],
     });
