@@ -15,14 +15,14 @@ it("resolves a SIRET to the company of this snapshot", () => {
         "activityLabel": "Services d’aménagement paysager",
         "addressCity": "Annecy",
         "addressCountryCode": "FR",
-        "addressLine1": "112 quai Saint-Séverin",
+        "addressLine1": "85 rue du Général-Leclerc",
         "addressLine2": null,
         "addressPostCode": "74000",
         "bank": {
           "bankName": "BoursoBank",
           "bic": "BOUSFRPPXXX",
           "country": "FR",
-          "holder": "Paysages du Lac",
+          "holder": "Jean Lacroix - Paysages du Lac",
           "iban": "FR7640618035682205810586543",
         },
         "bases": {
@@ -33,11 +33,11 @@ it("resolves a SIRET to the company of this snapshot", () => {
         "capital": null,
         "capitalCurrency": "EUR",
         "category": "Services",
-        "ceo": "MARCHAL Iris",
+        "ceo": "LACROIX Jean",
         "collectiveProcedure": null,
         "companyIdType": "CIT001",
         "companyIdValue": "21998146100011",
-        "dateCreation": "2022-04-13",
+        "dateCreation": "2022-02-08",
         "duns": "990100022",
         "establishments": [
           {
@@ -45,20 +45,20 @@ it("resolves a SIRET to the company of this snapshot", () => {
             "activityLabel": "Services d’aménagement paysager",
             "addressCity": "Annecy",
             "addressCountryCode": "FR",
-            "addressLine1": "112 quai Saint-Séverin",
+            "addressLine1": "85 rue du Général-Leclerc",
             "addressPostCode": "74000",
+            "closed": false,
             "headOffice": true,
-            "name": "Paysages du Lac",
+            "name": "Jean Lacroix - Paysages du Lac",
             "siret": "21998146100011",
-            "status": "ACTIVE",
           },
         ],
         "executives": [
           {
-            "firstName": "Iris",
-            "lastName": "MARCHAL",
-            "role": "Entrepreneuse individuelle",
-            "since": "2022-04-13",
+            "firstName": "Jean",
+            "lastName": "LACROIX",
+            "role": "Entrepreneur individuel",
+            "since": "2022-02-08",
           },
         ],
         "greffe": "Annecy",
@@ -66,15 +66,15 @@ it("resolves a SIRET to the company of this snapshot", () => {
         "legalCategoryLabel": "Entrepreneur individuel",
         "legalForm": "EI",
         "localId": null,
-        "name": "Paysages du Lac",
+        "name": "Jean Lacroix - Paysages du Lac",
         "sanctioned": false,
         "siren": "219981461",
         "siret": "21998146100011",
         "source": "FR_REFERENCE",
         "status": "ACTIVE",
-        "turnover": 65100,
         "turnoverCurrency": "EUR",
         "tva": "FR45219981461",
+        "usualTurnover": 65100,
         "workforce": 0,
         "workforceRangeCode": "00",
         "workforceRangeLabel": "0 salarié au 31/12",
@@ -84,7 +84,7 @@ it("resolves a SIRET to the company of this snapshot", () => {
 });
 
 it("keeps the whole directory, byte for byte", () => {
-  expect(digest(directory())).toMatchInlineSnapshot(`"24b0fd47f5d7a437"`);
+  expect(digest(directory())).toMatchInlineSnapshot(`"e50ce8be8e105383"`);
 });
 
 it("keeps the companies of numbers outside the directory", () => {
@@ -96,10 +96,10 @@ it("keeps the companies of numbers outside the directory", () => {
   ] as const;
   expect(lookups.map((lookup) => digest(resolve(lookup)))).toMatchInlineSnapshot(`
     [
-      "6e6b3c4bca748aff",
-      "a7c988a95d2f26a5",
-      "1471ee7685e540ea",
-      "a37854d7bf85ff91",
+      "b2866a3b720aac29",
+      "315acdae462412ba",
+      "1c4adf95d5664618",
+      "cd6d370622929417",
     ]
   `);
 });
