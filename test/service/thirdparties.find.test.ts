@@ -128,7 +128,7 @@ describe("thirdparties.find", () => {
       const opened = detail.establishments.at(-1) as Establishment;
       const names = (await search("SIREN", detail.siren as string)).map(({ name }: { name: string }) => name);
       expect(new Set(names)).toEqual(new Set(["Stellune"]));
-      const { headOffice: _, ...place } = opened;
+      const { headOffice: _head, closed: _closed, ...place } = opened;
       const added = await world.get(`/thirdparties/${await world.add(opened.siret as string)}`).expect(200);
       expect(added.body).toMatchObject({
         ...place,
