@@ -148,7 +148,7 @@ describe("the gazette", () => {
 describe("a transfer of the head office", () => {
   const branch = { companyIdType: "CIT001", companyIdValue: "21996648800013" } as const;
   const wrong = async (one: Desk) => wrongs(await one.world.store.dump(), format(one.world.now));
-  it("a head office that moves takes the next establishment number and a new address, and leaves a closed one", async () => {
+  it("a head office that moves takes the next number and a new address, and leaves a closed one", async () => {
     const one = await desk("it");
     const { siret: before, addressLine1, addressCity, establishments } = one.thirdparty;
     await one.do(announceTransfer);
