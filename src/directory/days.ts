@@ -4,7 +4,7 @@ import { rounded } from "./rounded.ts";
 
 const two = (number: number) => String(number).padStart(2, "0");
 
-export function drawDay(chance: Chance, firstYear: number, lastYear: number): string {
+function drawDay(chance: Chance, firstYear: number, lastYear: number): string {
   return `${chance.int(firstYear, lastYear)}-${two(chance.int(1, 12))}-${two(chance.int(1, 28))}`;
 }
 

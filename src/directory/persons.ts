@@ -3,7 +3,7 @@ import { type Chance, tableOf } from "./chance.ts";
 import type { Executive } from "./company.ts";
 
 /** Numbers that matter as shares only. */
-export const Frequencies = z.record(z.string(), z.number().positive()).transform(tableOf);
+const Frequencies = z.record(z.string(), z.number().positive()).transform(tableOf);
 
 /** The only number in front of a street is that of the house, because a change of address replaces it. */
 export const Street = z.string().regex(/^\D*\{n\}/);
