@@ -49,6 +49,8 @@ export const Executive = assumedObject("thirdparty-fields", {
 export const Establishment = assumedObject("thirdparty-fields", {
   siret: Siret.nullable(),
   headOffice: z.boolean(),
+  // The default is for rows that were stored before there was such a field.
+  closed: z.boolean().default(false).meta({ description: "No longer in use, as a head office that has moved." }),
   activityCode: ShortText.nullable(),
   activityLabel: ShortText.nullable(),
   addressLine1: ShortText,
@@ -126,6 +128,7 @@ export const CompanyFound = assumedObject("response-shapes", {
   addressCity: word,
   status: ThirdpartyStatus,
   headOffice: z.boolean(),
+  closed: z.boolean().meta({ description: "The establishment is no longer in use." }),
   source: Source,
   alreadyInPortfolio: z.boolean(),
   thirdpartyId: Id.nullable(),

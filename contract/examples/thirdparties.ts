@@ -17,17 +17,17 @@ export const novalune = {
   legalCategoryLabel: "SAS, société par actions simplifiée",
   activityCode: "6201Z",
   activityLabel: "Programmation informatique",
-  ceo: "REMY Nathan",
+  ceo: "LE GALL Dominique",
   workforce: 44,
   workforceRangeCode: "12",
   workforceRangeLabel: "20 à 49 salariés",
   capital: 120000,
   capitalCurrency: "EUR",
-  turnover: 4220000,
+  turnover: 4080000,
   turnoverCurrency: "EUR",
-  lastBalanceSheetDate: "2023-12-31",
+  lastBalanceSheetDate: "2024-12-31",
   dateCreation: "1985-10-27",
-  addressLine1: "51 allée des Saussaies",
+  addressLine1: "89 rue Voltaire",
   addressLine2: null,
   addressPostCode: "92400",
   addressCity: "Courbevoie",
@@ -38,7 +38,7 @@ export const novalune = {
   archivedDate: null,
   source: "FR_REFERENCE",
   creationDate: "2024-12-30T09:00:00.000",
-  lastUpdateDate: "2025-03-09T06:00:00.001",
+  lastUpdateDate: "2025-08-01T02:00:00.000",
 };
 
 type Place = "addressLine1" | "addressPostCode" | "addressCity" | "addressCountryCode";
@@ -47,6 +47,7 @@ type Establishment = Record<Place | "activityCode" | "activityLabel", string> & 
 const headOffice = (of: Establishment) => ({
   siret: of.siret,
   headOffice: true,
+  closed: false,
   activityCode: of.activityCode,
   activityLabel: of.activityLabel,
   addressLine1: of.addressLine1,
@@ -62,18 +63,15 @@ const withHead = <T extends Establishment & { ceo: string }>(thirdparty: T, role
     establishments: [headOffice(thirdparty)],
   };
 };
-const tours = { siret: "21996648800013", headOffice: false, addressPostCode: "37000", addressCity: "Tours" };
-const clermont = { ...tours, siret: "21996648800039", addressPostCode: "63000", addressCity: "Clermont-Ferrand" };
+const avignon = { siret: "21996648800013", headOffice: false, addressPostCode: "84000", addressCity: "Avignon" };
+const laRochelle = { ...avignon, siret: "21996648800039", addressPostCode: "17000", addressCity: "La Rochelle" };
 export const detail = {
   ...novalune,
-  executives: [
-    { lastName: "REMY", firstName: "Nathan", role: "Président", since: "2025-03-09" },
-    { lastName: "PAUL", firstName: "Diane", role: "Directrice générale", since: "2005-08-11" },
-  ],
+  executives: [{ lastName: "LE GALL", firstName: "Dominique", role: "Présidente", since: "2007-01-19" }],
   establishments: [
     headOffice(novalune),
-    { ...headOffice(novalune), ...tours, addressLine1: "109 quai du Bac" },
-    { ...headOffice(novalune), ...clermont, addressLine1: "43 voie de l'Odéon" },
+    { ...headOffice(novalune), ...avignon, addressLine1: "9 rue du Stade" },
+    { ...headOffice(novalune), ...laRochelle, addressLine1: "68 avenue de la Gare" },
   ],
 };
 
@@ -93,11 +91,12 @@ export const found = {
   addressCity: novalune.addressCity,
   status: "ACTIVE",
   headOffice: true,
+  closed: false,
   source: "FR_REFERENCE",
   alreadyInPortfolio: true,
   thirdpartyId: novalune.thirdpartyId,
 };
-export const foundElsewhere = [tours, clermont].map((establishment) => ({
+export const foundElsewhere = [avignon, laRochelle].map((establishment) => ({
   ...found,
   ...establishment,
   companyIdValue: establishment.siret,
@@ -136,15 +135,14 @@ const cyberfort = {
   duns: "990100013",
   activityCode: "6202A",
   activityLabel: "Conseil en systèmes et logiciels informatiques",
-  ceo: "THOMAS Apollinaire",
+  ceo: "GIRAUD José",
   workforce: 0,
   workforceRangeCode: "NN",
   workforceRangeLabel: "Non employeuse",
   capital: 11000,
-  turnover: 104000,
-  lastBalanceSheetDate: "2024-12-31",
+  turnover: 105000,
   dateCreation: "2010-09-20",
-  addressLine1: "121 passage du Faubourg-Saint-Denis",
+  addressLine1: "28 rue Voltaire",
   addressPostCode: "35000",
   addressCity: "Rennes",
   creationDate: "2026-01-15T09:00:00.000",
@@ -165,14 +163,14 @@ const zelenhof = {
   legalCategoryLabel: "Gesellschaft mit beschränkter Haftung",
   activityCode: "7311Z",
   activityLabel: "Activités des agences de publicité",
-  ceo: "FISCHER Jürgen",
+  ceo: "SCHMIDT Daniel",
   workforce: 6,
   workforceRangeCode: "03",
   workforceRangeLabel: "6 à 9 salariés",
   capital: 65000,
-  turnover: 316000,
+  turnover: 307000,
   dateCreation: "2006-10-24",
-  addressLine1: "Industriestraße 18",
+  addressLine1: "Robert-Bosch-Straße 18",
   addressPostCode: "60311",
   addressCity: "Frankfurt am Main",
   addressCountryCode: "DE",
@@ -191,12 +189,12 @@ const meranfeld = {
   localId: "Stuttgart HRB 900103",
   activityCode: "2229A",
   activityLabel: "Fabrication de pièces techniques à base de matières plastiques",
-  ceo: "KELLER Anja",
+  ceo: "MEYER Susanne",
   workforce: 8,
   capital: 360000,
-  turnover: 1680000,
+  turnover: 1730000,
   dateCreation: "2007-03-14",
-  addressLine1: "Am Mühlbach 4",
+  addressLine1: "Lindenstraße 4",
   addressPostCode: "70173",
   addressCity: "Stuttgart",
   creationDate: "2026-01-15T09:00:00.047",

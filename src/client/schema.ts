@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 2728f43df19cbed2 */
+/** Made from the contract by npm run generate; not to be edited. c30f96d2d4c44eb6 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -510,6 +510,12 @@ export interface components {
       status: components["schemas"]["ThirdpartyStatus"];
       /** @description _Assumed: response-shapes._ */
       headOffice: boolean;
+      /**
+       * @description The establishment is no longer in use.
+       *
+       *     _Assumed: response-shapes._
+       */
+      closed: boolean;
       /** @description _Assumed: response-shapes._ */
       source: components["schemas"]["Source"];
       /** @description _Assumed: response-shapes._ */
@@ -846,6 +852,13 @@ export interface components {
       siret: components["schemas"]["Siret"] | null;
       /** @description _Assumed: thirdparty-fields._ */
       headOffice: boolean;
+      /**
+       * @description No longer in use, as a head office that has moved.
+       *
+       *     _Assumed: thirdparty-fields._
+       * @default false
+       */
+      closed: boolean;
       /** @description _Assumed: thirdparty-fields._ */
       activityCode: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-fields._ */

@@ -10,13 +10,26 @@ export interface Chance {
   bool(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   weighted<T>(from: readonly (readonly [value: T, weight: number])[]): T;
+  /** As `weighted`, from a long table. */
+  from<T>(table: Table<T>): T;
   digits(count: number): string;
-  /** French names and streets. The Faker draws from this chance inside the callback only. */
+  /** The Faker draws from this chance inside the callback only. */
   fake<T>(draw: (faker: Faker) => T): T;
 }
 
 /** Values with their weights, for `weighted`. */
 export const weights = <const T>(...pairs: (readonly [value: T, weight: number])[]) => pairs;
+
+/** Values with the running sums of their weights, which a draw searches by halves. */
+export interface Table<T> {
+  values: readonly T[];
+  sums: readonly number[];
+}
+
+export function tableOf(counts: Readonly<Record<string, number>>): Table<string> {
+  let sum = 0;
+  return { values: Object.keys(counts), sums: Object.values(counts).map((count) => (sum += count)) };
+}
 
 export function chance(seed: number, ...key: readonly (string | number)[]): Chance {
   const float = generator(hash(seed, key.join("\u001f")));
@@ -39,6 +52,17 @@ export function chance(seed: number, ...key: readonly (string | number)[]): Chan
         }) ?? from.at(-1);
       if (!hit) throw new Error("cannot pick from an empty list");
       return hit[0];
+    },
+    from({ values, sums }) {
+      if (values.length === 0) throw new Error("cannot pick from an empty list");
+      const goal = float() * (sums.at(-1) as number);
+      let [low, high] = [0, values.length - 1];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((sums[middle] as number) > goal) high = middle;
+        else low = middle + 1;
+      }
+      return values[low] as (typeof values)[number];
     },
     digits: (count) => Array.from({ length: count }, () => int(0, 9)).join(""),
     fake(draw) {

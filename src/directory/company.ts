@@ -19,7 +19,6 @@ type NotNull<T> = { [Field in keyof T]: NonNullable<T[Field]> };
 type PublicEstablishment = ThirdpartyDetail["establishments"][number];
 export interface Establishment extends NotNull<Omit<PublicEstablishment, "siret">>, Pick<PublicEstablishment, "siret"> {
   name: string;
-  status: "ACTIVE" | "CLOSED";
 }
 
 export interface CollectiveProcedure {
@@ -36,6 +35,11 @@ export interface LocalAccount {
   number: string;
 }
 
+/** A procedure as the directory draws it: on any day it has been open for so many days. */
+export interface DrawnProcedure extends Omit<CollectiveProcedure, "openingDate"> {
+  daysOpen: number;
+}
+
 export interface BankDetails {
   /** Null in a country whose banks give none; `local` then names the account. */
   iban: string | null;
@@ -49,22 +53,24 @@ export interface BankDetails {
 /** Fields that a company gets when it joins a portfolio, or that depend on the day. */
 type OfPortfolio =
   | ("thirdpartyId" | "accountId" | "thirdpartyCode" | "creationDate" | "lastUpdateDate")
-  | ("archived" | "archivedDate" | "lastBalanceSheetDate");
+  | ("archived" | "archivedDate" | "turnover" | "lastBalanceSheetDate");
 /** Fields that a reference provider may not know; the legal category is an INSEE code. */
 type Unknowable =
   | ("acronym" | "siren" | "siret" | "tva" | "localId" | "legalCategoryCode" | "addressLine2")
-  | ("capital" | "turnover");
+  | "capital";
 type Refined = "collectiveProcedure" | "establishments" | "source";
 
 type Public = Omit<ThirdpartyDetail, OfPortfolio | Refined>;
 
 /** A company as a reference provider knows it; the API never shows the last block. */
 export interface Company extends Pick<Public, Unknowable>, NotNull<Omit<Public, Unknowable>> {
-  collectiveProcedure: CollectiveProcedure | null;
+  collectiveProcedure: CollectiveProcedure | DrawnProcedure | null;
   source: "FR_REFERENCE" | "INTL_REFERENCE";
   /** Head office first. */
   establishments: Establishment[];
 
+  /** The turnover of each year is near it; null for a company that does not publish its accounts. */
+  usualTurnover: number | null;
   legalForm: string;
   category: Category;
   greffe: string | null;

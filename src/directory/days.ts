@@ -1,19 +1,23 @@
-import type { Chance } from "./chance.ts";
-import type { Category, CompanyStatus } from "./company.ts";
+import { type Chance, chance } from "./chance.ts";
+import type { Category, CollectiveProcedure, Company, CompanyStatus, DrawnProcedure } from "./company.ts";
+import { rounded } from "./rounded.ts";
 
 const two = (number: number) => String(number).padStart(2, "0");
 
-export function drawDay(chance: Chance, firstYear: number, lastYear: number): string {
+function drawDay(chance: Chance, firstYear: number, lastYear: number): string {
   return `${chance.int(firstYear, lastYear)}-${two(chance.int(1, 12))}-${two(chance.int(1, 28))}`;
 }
 
 /** Companies drawn in these years are founded again after each span; otherwise a late clock would show no young one. */
 const recurring = { from: 2020, years: 20 };
 
+/** A sole trader is founded in the last twenty years, whatever the clock says: within a working life. */
+export const drawBeginning = (chance: Chance): string =>
+  drawDay(chance, recurring.from, recurring.from + recurring.years - 1);
+
 /** Mostly before 2018, so that an account whose clock stands at 2020 has companies with a past. */
 export function drawCreation(chance: Chance, status: CompanyStatus, category: Category): string {
-  if (status === "ACTIVE" && chance.bool(0.15))
-    return drawDay(chance, recurring.from, recurring.from + recurring.years - 1);
+  if (status === "ACTIVE" && chance.bool(0.15)) return drawBeginning(chance);
   return chance.bool(0.3) ? drawDay(chance, category === "IT" ? 1984 : 1962, 1995) : drawDay(chance, 1996, 2017);
 }
 
@@ -30,20 +34,55 @@ export function foundedBefore(today: string, creation: string): string {
   return stays ? creation : lastTime(today, creation, recurring.years);
 }
 
-/** Accounts close with the year and are filed by the middle of the next; null before the first. */
-export function lastBalanceSheet(today: string, creation: string): string | null {
-  const closed = `${Number(today.slice(0, 4)) - (today.slice(4) < "-07-01" ? 2 : 1)}-12-31`;
-  return closed < creation ? null : closed;
+/** A legal unit: a SIREN in France, a DUNS elsewhere. */
+export const unitOf = ({ siren, duns }: { siren: string | null; duns: string | null }): string => siren ?? duns ?? "";
+
+/** The day on which a legal unit files its accounts every year, from May to September. */
+export const filingDay = (unit: string): string => `-${two(5 + (Number(unit) % 5))}-${two(1 + (Number(unit) % 28))}`;
+
+/** The end of the last year whose accounts are filed; the first may end in the year after the foundation. */
+export function lastBalanceSheet(today: string, creation: string, unit: string): string | null {
+  const closed = `${Number(today.slice(0, 4)) - (today.slice(4) < filingDay(unit) ? 2 : 1)}-12-31`;
+  return closed.slice(0, 4) <= creation.slice(0, 4) ? null : closed;
+}
+
+/** From 0.85 to 1.15; a year shares two of its three draws with the next, so that they differ by 10 % at most. */
+function turnoverFactor(unit: string, year: number): number {
+  const draws = [year, year - 1, year - 2].map((one) => chance(0, "turnover", unit, one).float());
+  return 0.85 + 0.1 * draws.reduce((sum, draw) => sum + draw, 0);
+}
+
+/** The accounts that are filed by today. They depend on the legal unit, so its establishments agree. */
+export function accountsOn(
+  today: string,
+  creation: string,
+  company: Pick<Company, "siren" | "duns" | "usualTurnover">,
+) {
+  const unit = unitOf(company);
+  const lastBalanceSheetDate = company.usualTurnover === null ? null : lastBalanceSheet(today, creation, unit);
+  if (company.usualTurnover === null || lastBalanceSheetDate === null)
+    return { turnover: null, lastBalanceSheetDate: null };
+  const factor = turnoverFactor(unit, Number(lastBalanceSheetDate.slice(0, 4)));
+  return { turnover: rounded(company.usualTurnover * factor, 3), lastBalanceSheetDate };
 }
 
 const later = (a: string, b: string) => (a > b ? a : b);
 
 /** A drawn day as it is known today: neither in the future nor before the company was founded. */
-const pastDay = (years: number) => (today: string, day: string, creation: string) =>
-  later(day <= today ? day : lastTime(today, day, years), creation);
-export const inOfficeSince = pastDay(recurring.years);
-/** A procedure lasts about a year, a term of office much longer. */
-export const openedOn = pastDay(1);
+export const inOfficeSince = (today: string, day: string, creation: string): string =>
+  later(day <= today ? day : lastTime(today, day, recurring.years), creation);
+
+/** A procedure as it is known today: one that the portfolio knows already stays. */
+export function procedureOn(
+  today: string,
+  procedure: CollectiveProcedure | DrawnProcedure,
+  creation: string,
+): CollectiveProcedure {
+  if ("openingDate" in procedure) return procedure;
+  const { type, court, daysOpen } = procedure;
+  const opened = new Date(Date.parse(today) - daysOpen * 86_400_000).toISOString().slice(0, 10);
+  return { type, openingDate: later(opened, creation), court };
+}
 
 export function drawSince(chance: Chance, creation: string): string {
   return later(drawDay(chance, 2004, 2019), creation);

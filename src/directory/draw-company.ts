@@ -1,7 +1,6 @@
 import { givesIban, ibanFor } from "./banks.ts";
 import { type Chance, weights } from "./chance.ts";
-import type { CollectiveProcedure, Company, CompanyStatus, Establishment, Executive } from "./company.ts";
-import { drawDay } from "./days.ts";
+import type { Company, CompanyStatus, DrawnProcedure, Establishment, Executive } from "./company.ts";
 import { localAccountFor } from "./local-banks.ts";
 import { type Activity, drawBases, type drawSize, type Traits } from "./profile.ts";
 
@@ -63,10 +62,13 @@ export function addressOf({ addressLine1, addressPostCode, addressCity, addressC
 }
 
 const procedures = weights(["SAUVEGARDE", 2], ["REDRESSEMENT_JUDICIAIRE", 5], ["LIQUIDATION_JUDICIAIRE", 3]);
+/** The observation before a plan is over after a year, a liquidation may take years. */
+const mostDaysOpen = { SAUVEGARDE: 330, REDRESSEMENT_JUDICIAIRE: 330, LIQUIDATION_JUDICIAIRE: 900 } as const;
 
-function drawProcedure(chance: Chance, status: CompanyStatus, court: string): CollectiveProcedure | null {
+function drawProcedure(chance: Chance, status: CompanyStatus, court: string): DrawnProcedure | null {
   if (status !== "COLLECTIVE_PROCEDURE") return null;
-  return { type: chance.weighted(procedures), openingDate: drawDay(chance, 2018, 2019), court };
+  const type = chance.weighted(procedures);
+  return { type, court, daysOpen: chance.int(12, mostDaysOpen[type]) };
 }
 
 function drawAcronym(chance: Chance, name: string): string | null {

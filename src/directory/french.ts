@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { type Chance, chance, weights } from "./chance.ts";
 import type { Company, Establishment, Executive } from "./company.ts";
-import { drawCreation, drawSince } from "./days.ts";
+import { drawBeginning, drawCreation, drawSince } from "./days.ts";
 import { addressOf, drawCompany } from "./draw-company.ts";
 import { readFixture } from "./fixtures.ts";
+import { drawName, soleTraderName } from "./french-names.ts";
+import { courtOf, drawAddress, type Place } from "./french-places.ts";
 import { frenchDunsOf, frenchVatOf, sirenOfDuns, siretOf } from "./numbers.ts";
+import { drawPerson } from "./persons.ts";
 import { type Activity, activities, drawActivity, drawSize, drawTraits, healthy, type Traits } from "./profile.ts";
-import { places, Range, Titles } from "./territories.ts";
+import { france, places, Range, Titles } from "./territories.ts";
 
 export const legalForms = readFixture(
   "legal-forms.json",
@@ -26,7 +29,6 @@ export const legalForms = readFixture(
 );
 
 type LegalForm = (typeof legalForms)[number];
-type Place = (typeof places.france)[number];
 
 /** Companies with fixed numbers, names and places, by SIREN. */
 const fixed = new Map(
@@ -35,6 +37,8 @@ const fixed = new Map(
     z.array(
       z.strictObject({
         name: z.string(),
+        /** The owner of a sole trader. */
+        owner: z.strictObject({ lastName: z.string(), firstName: z.string(), role: z.string() }).optional(),
         legalForm: z.string(),
         activityCode: z.string(),
         siret: z.string().length(14),
@@ -64,9 +68,13 @@ export function frenchCompany(siren: string, forced?: Traits): Company {
   const activity = facts ? rowWith(activities, "code", facts.activityCode) : drawActivity(draw("activity"));
   const form = facts ? rowWith(legalForms, "form", facts.legalForm) : drawForm(draw("form"), activity);
   const place = facts ? rowWith(places.france, "postCode", facts.postCode) : draw("place").pick(places.france);
-  const name = facts?.name ?? drawName(draw("name"), activity);
   const size = drawSize(draw("size"), activity.category, form, 1);
-  const dateCreation = drawCreation(draw("creation"), traits.status, activity.category);
+  const dateCreation = isSoleTrader(form)
+    ? drawBeginning(draw("creation"))
+    : drawCreation(draw("creation"), traits.status, activity.category);
+  const owner = facts?.owner && { ...facts.owner, since: dateCreation };
+  const executives = owner ? [owner] : drawExecutives(draw("executives"), form, size.workforce, dateCreation);
+  const name = facts?.name ?? nameOf(draw("name"), activity, form, executives);
   const unit = { siren, name, activity, place, status: traits.status, workforce: size.workforce, siret: facts?.siret };
   const establishments = drawEstablishments(draw("establishments"), unit);
   const siret = establishments[0]?.siret as string;
@@ -74,17 +82,17 @@ export function frenchCompany(siren: string, forced?: Traits): Company {
     id: { companyIdType: "CIT001", companyIdValue: siret },
     numbers: { siren, siret, tva: frenchVatOf(siren), duns: facts?.duns ?? frenchDunsOf(siren), localId: null },
     name,
-    shortName: name,
+    shortName: isSoleTrader(form) ? "" : name,
     traits,
     activity,
     form,
     legalCategoryCode: form.code,
     size,
     dateCreation,
-    executives: drawExecutives(draw("executives"), form, size.workforce, dateCreation),
+    executives,
     establishments,
     currency: "EUR",
-    court: `Tribunal de commerce de ${place.greffe}`,
+    court: courtOf(place.greffe),
     greffe: place.greffe,
     source: "FR_REFERENCE",
   });
@@ -111,8 +119,8 @@ function otherEstablishment(company: Company, siret: string): Establishment {
     ...(company.establishments[0] as Establishment),
     siret,
     headOffice: false,
-    status: company.status === "STRUCK_OFF" ? "CLOSED" : "ACTIVE",
-    ...drawAddress(draw, draw.pick(places.france)),
+    closed: company.status === "STRUCK_OFF",
+    ...drawAddress(draw, draw.pick(places.france), company.category),
   };
 }
 
@@ -122,14 +130,11 @@ function rowWith<Row, Key extends keyof Row>(rows: readonly Row[], key: Key, val
   return row;
 }
 
-function drawAddress(draw: Chance, place: Place) {
-  const street = draw.fake((faker) => faker.location.street());
-  return {
-    addressLine1: `${draw.int(1, 140)} ${street[0]?.toLowerCase()}${street.slice(1)}`,
-    addressPostCode: place.postCode,
-    addressCity: place.city,
-    addressCountryCode: "FR",
-  };
+export const isSoleTrader = ({ form }: Pick<LegalForm, "form">): boolean => form === "EI";
+
+function nameOf(draw: Chance, activity: Activity, form: LegalForm, [head]: Executive[]): string {
+  if (!isSoleTrader(form)) return drawName(draw, activity);
+  return soleTraderName(head as Executive, draw.bool(0.35) ? drawName(draw, activity) : undefined);
 }
 
 export const isOpenTo = ({ activities: prefixes }: LegalForm, { code }: Activity): boolean =>
@@ -140,42 +145,10 @@ function drawForm(draw: Chance, activity: Activity): LegalForm {
   return draw.weighted(open.map((form) => [form, form.weight] as const));
 }
 
-const starts = (
-  "Az Bal Bel Bri Cal Cam Clé Cor Dal Dor Est Fen Gal Gar Hel Jor Ker Lan Lor Mar Mel Mon Nav Nor Or Pel Per Riv Ros " +
-  "Sal Sav Ser Tal Ter Ur Val Vau Ver Vil Yv"
-).split(" ");
-const middles = "a e i o an en on ou al ar er or".split(" ");
-const ends = "lane moire bert dès dine gny court ville nac rac tine viel zac mont lieu".split(" ");
-
-export function drawName(draw: Chance, activity: Activity): string {
-  const trade = draw.pick(activity.trades);
-  const invented = draw.pick(starts) + draw.pick(middles) + draw.pick(ends);
-  return draw.bool(0.6) ? `${trade} ${invented}` : `${invented} ${trade}`;
-}
-
-/** Longest first, because some trades begin like others. */
-const trades = activities.flatMap((activity) => activity.trades).sort((a, b) => b.length - a.length);
-
-/** The name after a change of activity: a trade in the name that no longer fits is replaced. */
-export function nameFor(draw: Chance, name: string, activity: Activity): string {
-  const trade = trades.find((candidate) => ` ${name} `.includes(` ${candidate} `));
-  if (trade === undefined) return drawName(draw, activity);
-  return activity.trades.includes(trade) ? name : name.replace(trade, draw.pick(activity.trades));
-}
-
-export function drawPerson(draw: Chance, [man, woman]: readonly [string, string]): Omit<Executive, "since"> {
-  const sex = draw.bool(0.4) ? "female" : "male";
-  return {
-    lastName: draw.fake((faker) => faker.person.lastName(sex)).toUpperCase(),
-    firstName: draw.fake((faker) => faker.person.firstName(sex)),
-    role: sex === "female" ? woman : man,
-  };
-}
-
 function drawExecutives(draw: Chance, form: LegalForm, workforce: number, creation: string): Executive[] {
   const person = (titles: readonly [string, string]) => ({
-    ...drawPerson(draw, titles),
-    since: drawSince(draw, creation),
+    ...drawPerson(draw, france, titles),
+    since: isSoleTrader(form) ? creation : drawSince(draw, creation),
   });
   const head = person(form.head);
   return form.second && draw.bool(workforce >= 20 ? 0.8 : 0.25) ? [head, person(form.second)] : [head];
@@ -203,8 +176,8 @@ function drawEstablishments(draw: Chance, unit: Unit): Establishment[] {
       name,
       activityCode: activity.code,
       activityLabel: activity.label,
-      ...drawAddress(draw, number === headNumber ? place : draw.pick(places.france)),
-      status: closed ? "CLOSED" : "ACTIVE",
+      ...drawAddress(draw, number === headNumber ? place : draw.pick(places.france), activity.category),
+      closed,
     };
   };
   const all = Array.from({ length: headNumber + branches }, (_, at) => establishment(at + 1));

@@ -3,6 +3,7 @@ import type { Company, Establishment } from "./company.ts";
 import { drawCreation, drawSince } from "./days.ts";
 import { drawCompany } from "./draw-company.ts";
 import { numbersOf, spanishLetter } from "./numbers.ts";
+import { drawPerson } from "./persons.ts";
 import { drawActivity, drawSize, drawTraits, type Traits } from "./profile.ts";
 import { cityOf, type Language, languages, type Territory } from "./territories.ts";
 
@@ -27,7 +28,7 @@ export function internationalCompany(territory: Territory, serial: number, force
     activityCode: activity.code,
     activityLabel: activity.label,
     ...drawAddress(draw, territory, headOffice, serial),
-    status: traits.status === "STRUCK_OFF" ? "CLOSED" : "ACTIVE",
+    closed: traits.status === "STRUCK_OFF",
   });
   const hasBranch = territory.cities.length > 1 && draw("branches").bool(0.25);
   return drawCompany(draw, {
@@ -53,7 +54,7 @@ export function internationalCompany(territory: Territory, serial: number, force
 /** A branch is in the city after that of the head office. */
 function drawAddress(draw: (subject: string) => Chance, territory: Territory, headOffice: boolean, serial: number) {
   const { city, postCode } = cityOf(territory, headOffice ? serial : serial + 1);
-  const street = draw(headOffice ? "seat" : "branch").pick(languageOf(territory).streets);
+  const street = draw(headOffice ? "seat" : "branch").from(languageOf(territory).streets);
   const door = draw(headOffice ? "door" : "branch door").int(1, 180);
   return {
     addressLine1: street.replace("{n}", String(door)),
@@ -83,13 +84,4 @@ const middles = "a e i o an en in on el il or ar".split(" ");
 
 export function drawName(draw: Chance, language: Language): string {
   return `${draw.pick(starts)}${draw.pick(middles)}${draw.pick(language.endings)} ${draw.pick(language.words)}`;
-}
-
-export function drawPerson(draw: Chance, language: Language, [man, woman]: LegalForm["head"]) {
-  const female = draw.bool(0.4);
-  return {
-    lastName: draw.pick((female && language.lastNamesOfWomen) || language.lastNames).toUpperCase(),
-    firstName: draw.pick(female ? language.women : language.men),
-    role: female ? woman : man,
-  };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Chance, weights } from "./chance.ts";
 import type { Category, Company, CompanyStatus } from "./company.ts";
 import { readFixture } from "./fixtures.ts";
+import { rounded } from "./rounded.ts";
 
 /** How often a category is drawn, the yearly turnover per person, and its environmental base. */
 const categories = {
@@ -62,18 +63,13 @@ export function drawSize(chance: Chance, category: Category, { workforce: heads,
     workforceRangeCode: bracket.code,
     workforceRangeLabel: bracket.label,
     capital: capital && drawCapital(chance, capital[0] * rate, Math.min(capital[1] * rate, turnover / 4)),
-    turnover: chance.bool(0.06) ? null : turnover,
+    usualTurnover: chance.bool(0.06) ? null : turnover,
   };
 }
 
 function drawCapital(chance: Chance, min: number, max: number): number {
   const top = Math.max(min, max);
   return Math.max(Math.ceil(min), rounded(min * (top / min) ** chance.float(), 2));
-}
-
-function rounded(amount: number, figures: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) + 1 - figures);
-  return Math.round(amount / unit) * unit;
 }
 
 export interface Traits {

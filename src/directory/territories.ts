@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readFixture } from "./fixtures.ts";
+import { Names, Street, Streets } from "./persons.ts";
 
 export const Range = z.tuple([z.number(), z.number()]);
 /** The title of a man, then of a woman. */
@@ -32,26 +33,26 @@ type City = Facts["cities"][number];
 export const places = readFixture(
   "places.json",
   z.strictObject({
-    france: z.array(z.strictObject({ postCode: z.string(), city: z.string(), greffe: z.string() })),
+    france: z.array(
+      z.strictObject({
+        postCode: z.string(),
+        city: z.string(),
+        greffe: z.string(),
+        /** Where the streets of any town would not be believed. */
+        streets: z.array(Street).optional(),
+      }),
+    ),
     capitals: z.record(z.string(), z.string()),
   }),
 );
 
 export const languages = readFixture(
   "languages.json",
-  z.record(
-    z.string(),
-    z.strictObject({
-      lastNames: z.array(z.string()),
-      lastNamesOfWomen: z.array(z.string()).optional(),
-      men: z.array(z.string()),
-      women: z.array(z.string()),
-      streets: z.array(z.string()),
-      endings: z.array(z.string()),
-      words: z.array(z.string()),
-    }),
-  ),
+  z.record(z.string(), Names.extend({ endings: z.array(z.string()), words: z.array(z.string()) })),
 );
+
+/** Zones are streets of yards and workshops. */
+export const france = readFixture("france.json", Names.extend({ zones: Streets }));
 
 export type Language = (typeof languages)[string];
 

@@ -1,6 +1,7 @@
 import { Establishment } from "../../contract/thirdparties.ts";
-import { type Chance, weights } from "../directory/chance.ts";
+import { weights } from "../directory/chance.ts";
 import type { CollectiveProcedure } from "../directory/company.ts";
+import { courtOf, drawStreet } from "../directory/french-places.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
@@ -44,25 +45,19 @@ function nextSiret({ thirdparty, sisters }: Draft, siren: string): string {
   return siretOf(siren, next);
 }
 
-const streets = [
-  "avenue de la République",
-  "rue du Commerce",
-  "boulevard Gambetta",
-  "rue des Tanneurs",
-  "quai des Entrepôts",
-];
-const drawAddress = (chance: Chance) => `${chance.int(1, 180)} ${chance.pick(streets)}`;
+const streetIn = (draft: Draft, postCode: string | null) =>
+  drawStreet(chanceOf(draft), postCode, draft.thirdparty.internal.category);
 
 export function announceCreation(draft: Draft): void {
-  const { siren, name, addressCity, establishments } = draft.thirdparty;
+  const { siren, name, addressCity, addressPostCode, establishments } = draft.thirdparty;
   if (!isCovered(draft) || siren === null || addressCity === null) return;
   const siret = nextSiret(draft, siren);
-  const addressLine1 = drawAddress(chanceOf(draft));
+  const addressLine1 = streetIn(draft, addressPostCode);
   const text = `Immatriculation d'un établissement de ${name} : ${addressLine1}, ${addressCity}`;
   publish(draft, "CREATION", text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", {}, { text, siret });
-  const place = pick({ ...draft.thirdparty, siret, headOffice: false, addressLine1, addressCity }, establishmentFields);
-  updateInformation(draft, { establishments: [...establishments, place] }, cause);
+  const place = { ...draft.thirdparty, siret, headOffice: false, closed: false, addressLine1, addressCity };
+  updateInformation(draft, { establishments: [...establishments, pick(place, establishmentFields)] }, cause);
 }
 
 const gazetteWeights = weights(["capital", 40], ["executive", 30], ["address", 20], ["name", 10]);
@@ -75,18 +70,25 @@ export function announceChanges(draft: Draft): void {
   applyIdentityChange(draft, change, cause);
 }
 
-/** The head office moves within its town, to the next number; a third party that is a branch does not move. */
+/**
+ * The head office moves within its town, to the next number, and leaves a closed establishment behind; a third party
+ * that is a branch does not move.
+ */
 export function announceTransfer(draft: Draft): void {
   const { siren, siret: own, establishments } = draft.thirdparty;
   const headOffice = establishments.find((place) => place.headOffice);
   if (!isCovered(draft) || siren === null || !headOffice) return;
   const siret = nextSiret(draft, siren);
-  const addressLine1 = drawAddress(chanceOf(draft));
+  const addressLine1 = streetIn(draft, headOffice.addressPostCode);
   publish(draft, "TRANSFERT", `Transfert du siège : ${addressLine1}, ${headOffice.addressCity}`);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", {}, { siret, addressLine1 });
-  const branches = establishments.map((place) => ({ ...place, headOffice: false }));
+  const others = establishments.map((place) => ({
+    ...place,
+    headOffice: false,
+    closed: place.closed || place.headOffice,
+  }));
   const moved = own === headOffice.siret ? { siret, addressLine1, addressLine2: null } : {};
-  const places = [{ ...headOffice, siret, addressLine1 }, ...branches];
+  const places = [{ ...headOffice, siret, addressLine1 }, ...others];
   updateInformation(draft, { ...moved, establishments: places }, cause);
 }
 
@@ -99,7 +101,8 @@ export function announceCessation(draft: Draft): void {
   const text = `Radiation de ${name}`;
   publish(draft, "CESSATION", text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, { text, from, to: "STRUCK_OFF" });
-  updateInformation(draft, { status: "STRUCK_OFF", collectiveProcedure: null }, cause);
+  const establishments = draft.thirdparty.establishments.map((place) => ({ ...place, closed: true }));
+  updateInformation(draft, { status: "STRUCK_OFF", collectiveProcedure: null, establishments }, cause);
   deactivateProviders(draft);
 }
 
@@ -140,7 +143,7 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   const next = type ?? draft.surroundings.chance("procedure", thirdpartyId, draft.stamp).pick(procedures);
   const current = procedures.indexOf(open?.type as Procedure);
   if (procedures.indexOf(next) <= current) return;
-  const court = `Tribunal de commerce de ${internal.greffe ?? addressCity}`;
+  const court = courtOf(internal.greffe ?? addressCity ?? "");
   followProcedure(draft, {
     type: next,
     openingDate: open?.openingDate ?? dayOf(draft.now),

@@ -1,5 +1,5 @@
 import type { Chance } from "../directory/chance.ts";
-import { nameFor, otherActivity, otherHead, otherName } from "../directory/redraw.ts";
+import { otherActivity, otherHead, otherName } from "../directory/redraw.ts";
 import type { Draft } from "./draft.ts";
 import { type PublicFields, updateInformation } from "./identity.ts";
 import type { ThirdpartyRow } from "./rows.ts";
@@ -10,13 +10,13 @@ import { bracketOf } from "./workforce.ts";
 interface IdentityChange {
   published: PublicFields;
   derived?: PublicFields;
-  hidden?: Parameters<typeof updateInformation>[3];
   text: string;
 }
 type Topic = "name" | "address" | "activity" | "executive" | "workforce" | "capital";
 type Establishment = ThirdpartyRow["establishments"][number];
 
-const kindOf = ({ addressCountryCode, activityCode, internal }: ThirdpartyRow) => ({
+const kindOf = ({ name, addressCountryCode, activityCode, internal }: ThirdpartyRow) => ({
+  name,
   addressCountryCode,
   activityCode,
   legalForm: internal.legalForm,
@@ -32,6 +32,7 @@ function atOwnEstablishment({ siret: own, establishments }: ThirdpartyRow, field
 const topics: Record<Topic, (draft: Draft, chance: Chance) => IdentityChange | undefined> = {
   name({ thirdparty }, chance) {
     const name = otherName(chance, kindOf(thirdparty));
+    if (name === undefined) return undefined;
     return { published: { name }, derived: { acronym: null }, text: `Modification de la dénomination : ${name}` };
   },
   // Only the house number changes, because a move to another street would need another SIRET.
@@ -44,17 +45,13 @@ const topics: Record<Topic, (draft: Draft, chance: Chance) => IdentityChange | u
     const text = `Modification de l'adresse : ${addressLine1}`;
     return { published, derived: atOwnEstablishment(thirdparty, published), text };
   },
-  activity({ thirdparty, surroundings, stamp }, chance) {
+  // The name stays, because the company stays in its trade.
+  activity({ thirdparty }, chance) {
     const activity = otherActivity(chance, kindOf(thirdparty));
     if (!activity) return undefined;
     const published = { activityCode: activity.code, activityLabel: activity.label };
-    // The name has a chance of its own, so that it does not disturb the draws of the other topics.
-    const nameChance = surroundings.chance("trade", thirdparty.thirdpartyId, stamp);
-    const name = nameFor(nameChance, kindOf(thirdparty), thirdparty.name, activity);
-    const renamed = name === thirdparty.name ? {} : { name, acronym: null };
-    const derived = { ...atOwnEstablishment(thirdparty, published), ...renamed };
     const text = `Modification de l'activité : ${activity.label}`;
-    return { published, derived, hidden: { category: activity.category }, text };
+    return { published, derived: atOwnEstablishment(thirdparty, published), text };
   },
   executive({ thirdparty, now }, chance) {
     // A sanctioned executive stays in office, because the screening reports name that person.
@@ -90,5 +87,5 @@ export function drawIdentityChange(draft: Draft, chance: Chance, weights: Weight
 }
 
 export function applyIdentityChange(draft: Draft, change: IdentityChange, cause: string): void {
-  updateInformation(draft, { ...change.published, ...change.derived }, cause, change.hidden);
+  updateInformation(draft, { ...change.published, ...change.derived }, cause);
 }

@@ -6,10 +6,9 @@ import { openDossiers } from "./open.ts";
 import type { ThirdpartyRow } from "./rows.ts";
 
 export type PublicFields = Partial<Omit<ThirdpartyRow, "internal" | "thirdpartyId" | "accountId">>;
-type PrivateFields = Partial<Pick<ThirdpartyRow["internal"], "category">>;
 
 /** Changes the identity; a new name also goes to the dossiers and to the holder of the bank account. */
-export function updateInformation(draft: Draft, fields: PublicFields, cause: string, more: PrivateFields = {}): void {
+export function updateInformation(draft: Draft, fields: PublicFields, cause: string): void {
   const { thirdparty } = draft;
   const changed = (Object.keys(fields) as (keyof PublicFields)[]).filter(
     (name) => JSON.stringify(fields[name]) !== JSON.stringify(thirdparty[name]),
@@ -19,7 +18,7 @@ export function updateInformation(draft: Draft, fields: PublicFields, cause: str
   const holder = name === undefined ? {} : { holder: name };
   const bank = thirdparty.internal.bank && { ...thirdparty.internal.bank, ...holder };
   const updated = { ...thirdparty, ...fields, lastUpdateDate: draft.stamp };
-  draft.putInternal("thirdparties", updated, { ...more, bank });
+  draft.putInternal("thirdparties", updated, { bank });
   if (name !== undefined && name !== thirdparty.name)
     for (const dossier of draft.all("dossiers")) draft.put("dossiers", { ...dossier, thirdpartyName: name });
   draft.emit("THIRD_PARTY_INFORMATION_UPDATED", {}, { changed, cause });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Establishment, type NewThirdparty, ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
-import { foundedBefore, inOfficeSince, lastBalanceSheet, openedOn } from "../directory/days.ts";
+import { accountsOn, foundedBefore, inOfficeSince, procedureOn } from "../directory/days.ts";
 import { inviteContact } from "./contacts.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
@@ -22,13 +22,11 @@ const companyFields = keysOf(ThirdpartyDetail.omit({ thirdpartyId: true, ...refe
 function identityOf(company: Company, today: string) {
   const { collectiveProcedure: open, executives, establishments } = company;
   const dateCreation = foundedBefore(today, company.dateCreation);
-  const lastBalanceSheetDate = company.turnover === null ? null : lastBalanceSheet(today, dateCreation);
   const onThatDay = {
     ...company,
     dateCreation,
-    lastBalanceSheetDate,
-    turnover: lastBalanceSheetDate === null ? null : company.turnover,
-    collectiveProcedure: open && { ...open, openingDate: openedOn(today, open.openingDate, dateCreation) },
+    ...accountsOn(today, dateCreation, company),
+    collectiveProcedure: open && procedureOn(today, open, dateCreation),
     executives: executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) })),
     establishments: establishments.map((place) => pick(place, establishmentFields)),
   };

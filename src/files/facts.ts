@@ -1,6 +1,7 @@
 import { type Chance, chance } from "../directory/chance.ts";
+import { ofPlace } from "../directory/french-places.ts";
 import type { FileSubject } from "./subject.ts";
-import { addDays, countryName, dotted, grouped, longDate, money, ofPlace, shortDate, spaced } from "./wording.ts";
+import { addDays, countryName, dotted, grouped, longDate, money, shortDate, spaced } from "./wording.ts";
 
 /** The texts that a template names in braces; an unknown one is null or empty. */
 export type Facts = ReturnType<typeof factsOf>;

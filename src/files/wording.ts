@@ -41,8 +41,3 @@ export function countryName(code: string): string {
 }
 
 /** `de Dijon`, `d'Annecy`, `du Mans`. */
-export function ofPlace(city: string): string {
-  const article = /^le (.*)$/i.exec(city);
-  if (article) return `du ${article[1]}`;
-  return /^[aeiouyhàâéèêëîïôœ]/i.test(city) ? `d'${city}` : `de ${city}`;
-}

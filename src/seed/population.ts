@@ -1,8 +1,9 @@
+import type { Chance } from "../directory/chance.ts";
 import type { Company } from "../directory/company.ts";
 import { directory } from "../directory/name-search.ts";
 import { numbersOf, sirenOf } from "../directory/numbers.ts";
 import { resolve } from "../directory/reference-providers.ts";
-import { describedTerritories, type Territory } from "../directory/territories.ts";
+import { describedTerritories, type Territory, territories } from "../directory/territories.ts";
 import { labels } from "../domain/configuration.ts";
 import { day, hour, type Moment } from "../domain/time.ts";
 import type { World } from "../world/world.ts";
@@ -45,6 +46,14 @@ const ordinaryAmounts = [
   [60, 32],
   [400, 8],
 ] as const;
+const mostOf = (chance: Chance, ordinary = false) => (ordinary ? chance.weighted(ordinaryAmounts) : 400);
+
+/** Nobody buys more than a quarter of a usual turnover, in thousands of euros; one that is secret is estimated. */
+function largestAmount({ usualTurnover, turnoverCurrency, workforce }: Company): number {
+  const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;
+  const euros = usualTurnover === null ? 40_000 * Math.max(workforce, 0.6) : usualTurnover / rate;
+  return Math.floor(euros / 4000);
+}
 
 /** Companies join one after another until the end, and each is tended to from time to time. */
 export function populationSteps(
@@ -57,12 +66,13 @@ export function populationSteps(
   const { at, count, ordinary } = step;
   const companies = companiesToAdd(world, scriptedDuns);
   return Array.from({ length: count }, (_, index) => {
-    const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as Company;
+    const company = companies.next().value as Company;
+    const { companyIdType: type, companyIdValue: value, duns } = company;
     const chance = world.chance("life", duns);
     const joined = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
     const attributes: Record<string, (string | number)[]> = {
       [labels.criticality]: [chance.weighted(ordinary ? seldomCritical : oftenCritical)],
-      [labels.amount]: [chance.int(1, ordinary ? chance.weighted(ordinaryAmounts) : 400) * 1000],
+      [labels.amount]: [chance.int(1, Math.min(mostOf(chance, ordinary), largestAmount(company))) * 1000],
     };
     const visits = ordinary && chance.bool(0.8) ? 0 : step.visits;
     const tendings = Array.from({ length: visits }, (_, visit): TimedStep => {

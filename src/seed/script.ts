@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AttributeValue } from "../../contract/attributes.ts";
 import { EventName } from "../../contract/events.ts";
+import { Email } from "../../contract/shared.ts";
 import { outcomes } from "../domain/rows.ts";
 import type { Moment } from "../domain/time.ts";
 
@@ -21,7 +22,7 @@ export const Step = z.discriminatedUnion("do", [
     type: z.enum(["CIT001", "CIT002", "CIT003"]),
     value: Text,
     code: Text.optional(),
-    contacts: z.array(z.strictObject({ email: Text, firstName: Text, lastName: Text })).optional(),
+    contacts: z.array(z.strictObject({ email: Email, firstName: Text, lastName: Text })).optional(),
     attributes: z.record(Text, z.array(AttributeValue)).optional(),
   }),
   stepOn("attribute", { label: Text, values: z.array(AttributeValue) }),
@@ -42,7 +43,7 @@ export const Step = z.discriminatedUnion("do", [
     type: Text.optional(),
     documents: z.array(Text).optional(),
     description: Text.optional(),
-    emails: z.array(Text).optional(),
+    emails: z.array(Email).optional(),
   }),
   stepOn("require", { documents: z.array(Text) }),
   stepOn("trigger", {

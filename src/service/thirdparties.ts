@@ -43,16 +43,20 @@ const placesOf = (company: Company): Company[] =>
         companyIdValue: establishment.siret as string,
       }));
 
-const searchFields = { countryCode: true, headOffice: true, alreadyInPortfolio: true, thirdpartyId: true } as const;
+const ofPlace = { headOffice: true, closed: true } as const;
+const searchFields = { countryCode: true, ...ofPlace, alreadyInPortfolio: true, thirdpartyId: true } as const;
 /** The fields that the records of the reference providers and the portfolio have in common with a search result. */
 const companyFields = keysOf(CompanyFound.omit(searchFields));
+
+/** Abroad the place of a company is its head office. */
+const placeOf = ({ siret: own, establishments }: Company | ThirdpartyRow) =>
+  establishments.find(({ siret, headOffice }) => (own === null ? headOffice : siret === own));
 
 const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): CompanyFound => ({
   ...pick(company, companyFields),
   countryCode: company.addressCountryCode,
-  headOffice:
-    company.siret === null ||
-    company.establishments.some(({ siret, headOffice }) => headOffice && siret === company.siret),
+  headOffice: placeOf(company)?.headOffice ?? false,
+  closed: placeOf(company)?.closed ?? false,
   alreadyInPortfolio: thirdpartyId !== null,
   thirdpartyId,
 });

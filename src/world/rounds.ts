@@ -4,7 +4,7 @@ import { remindContacts } from "../domain/contacts.ts";
 import { actors, Draft, type Surroundings } from "../domain/draft.ts";
 import { canProcedureEnd, drawAnnouncement } from "../domain/gazette.ts";
 import { refreshHub } from "../domain/hub.ts";
-import { visitRegister } from "../domain/register.ts";
+import { hasNewAccounts, visitRegister } from "../domain/register.ts";
 import { archivedLongAgo, expiredLongAgo, warnOfDeletions } from "../domain/retention.ts";
 import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
 import { isScreened, listingChangeProbability, rescreen } from "../domain/screening.ts";
@@ -70,7 +70,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   REGISTRY: {
     next: (after) => nextDaily(after, 2 * hour),
-    select: drawn("registry", () => 1 / 600, isInBusiness),
+    select: drawn("registry", (row, now) => (hasNewAccounts(row, now) ? 1 : 1 / 600), isInBusiness),
     visit: visitRegister,
     after: settleAndFollowRules,
   },

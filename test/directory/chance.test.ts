@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Chance, chance } from "../../src/directory/chance.ts";
+import { type Chance, chance, tableOf } from "../../src/directory/chance.ts";
 
 const person = (draw: Chance) => draw.fake((faker) => `${faker.person.firstName()} ${faker.person.lastName()}`);
 
@@ -57,6 +57,16 @@ describe("chance", () => {
       ]),
     ).filter((value) => value === "heavy");
     expect(Math.abs(heavy.length - 9000)).toBeLessThan(150);
+  });
+
+  it("draws from a table in proportion to its counts, and reaches the first and the last value", () => {
+    const draw = chance(1, "table");
+    const table = tableOf({ seldom: 1, often: 8, last: 1 });
+    const draws = Array.from({ length: 10_000 }, () => draw.from(table));
+    const shares = table.values.map((value) => draws.filter((one) => one === value).length);
+    for (const [at, expected] of [1000, 8000, 1000].entries())
+      expect(Math.abs((shares[at] as number) - expected)).toBeLessThan(150);
+    expect(() => draw.from(tableOf({}))).toThrow("empty");
   });
 
   it("gives Faker a fixed reference date", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isDuns, isFrenchVat, isLocalId, isSiren, isSiret, isVat, vatCountry } from "../../contract/identifiers.ts";
 import { bankOf, givesIban, isIban } from "../../src/directory/banks.ts";
 import type { Company } from "../../src/directory/company.ts";
+import { foundedBefore } from "../../src/directory/days.ts";
 import { territories } from "../../src/directory/territories.ts";
 import { everywhere, french, international } from "./sample.ts";
 
@@ -120,16 +121,19 @@ describe("legal form, size and activity", () => {
           company.workforceRangeLabel === bracket.label &&
           company.workforce >= bracket.min &&
           company.workforce <= (bracket.max ?? Number.POSITIVE_INFINITY) &&
-          (company.turnover === null || company.turnover > 0) &&
+          (company.usualTurnover === null || company.usualTurnover > 0) &&
           Number.isInteger(company.capital ?? 0) &&
-          Number.isInteger(company.turnover ?? 0) &&
+          Number.isInteger(company.usualTurnover ?? 0) &&
           company.turnoverCurrency === company.capitalCurrency
         );
       }),
     ).toEqual([]);
     const perHead = everywhere
-      .filter(({ turnover, turnoverCurrency, workforce }) => turnover && turnoverCurrency === "EUR" && workforce > 5)
-      .map(({ turnover, workforce }) => (turnover as number) / workforce);
+      .filter(
+        ({ usualTurnover, turnoverCurrency, workforce }) =>
+          usualTurnover && turnoverCurrency === "EUR" && workforce > 5,
+      )
+      .map(({ usualTurnover, workforce }) => (usualTurnover as number) / workforce);
     expect(Math.min(...perHead)).toBeGreaterThan(40_000);
     expect(Math.max(...perHead)).toBeLessThan(750_000);
   });
@@ -172,6 +176,42 @@ describe("places and persons", () => {
         ),
       ),
     ).toEqual([]);
+  });
+
+  it("draws names and streets of France that living people have and any town knows", () => {
+    const known = fixture("france.json") as Record<string, Record<string, number>>;
+    const streets = [...Object.keys(known.streets!), ...Object.keys(known.zones!)];
+    const inParis: string[] = fixture("places.json").france[0].streets;
+    expect(
+      broken(
+        french,
+        ({ executives, establishments }) =>
+          executives.every(({ firstName }) => firstName in known.men! || firstName in known.women!) &&
+          establishments.every(({ addressLine1, addressCity }) =>
+            (addressCity === "Paris" ? inParis : streets).includes(addressLine1.replace(/\d+/, "{n}")),
+          ),
+      ),
+    ).toEqual([]);
+    expect(new Set(french.map(({ executives }) => executives[0]?.firstName)).size).toBeGreaterThan(100);
+  });
+
+  it("names a sole trader after its owner, who has run it since it was founded within twenty years", () => {
+    const soleTraders = french.filter(({ legalForm }) => legalForm === "EI");
+    expect(
+      broken(soleTraders, ({ name, executives, dateCreation, activityCode, acronym }) => {
+        const [owner] = executives as [Company["executives"][number]];
+        const founded = foundedBefore("2026-01-15", dateCreation);
+        return (
+          name.split(" - ")[0]?.toUpperCase() === `${owner.firstName} ${owner.lastName}`.toUpperCase() &&
+          owner.since === dateCreation &&
+          founded > "2006-01-15" &&
+          acronym === null &&
+          !/^(64|68|70[^2])/.test(activityCode)
+        );
+      }),
+    ).toEqual([]);
+    expect(soleTraders.some(({ name }) => name.includes(" - "))).toBe(true);
+    expect(soleTraders.length).toBeGreaterThan(40);
   });
 
   it("makes the first executive the head, in office since the company was founded or later", () => {
@@ -232,13 +272,14 @@ describe("bank, bases and status", () => {
     ).toEqual([]);
   });
 
-  it("opens a collective procedure only for that status, and after the company was founded", () => {
+  it("opens a collective procedure only for that status, some days to some years ago by its type", () => {
     expect(
-      broken(everywhere, ({ status, collectiveProcedure, dateCreation }) =>
+      broken(everywhere, ({ status, collectiveProcedure }) =>
         status === "COLLECTIVE_PROCEDURE"
           ? collectiveProcedure !== null &&
-            collectiveProcedure.openingDate > dateCreation &&
-            collectiveProcedure.openingDate < "2020"
+            "daysOpen" in collectiveProcedure &&
+            collectiveProcedure.daysOpen >= 12 &&
+            collectiveProcedure.daysOpen <= (collectiveProcedure.type === "LIQUIDATION_JUDICIAIRE" ? 900 : 330)
           : collectiveProcedure === null,
       ),
     ).toEqual([]);
@@ -250,8 +291,7 @@ describe("bank, bases and status", () => {
     expect(
       broken(
         everywhere,
-        ({ status, establishments }) =>
-          status !== "STRUCK_OFF" || establishments.every((place) => place.status === "CLOSED"),
+        ({ status, establishments }) => status !== "STRUCK_OFF" || establishments.every((place) => place.closed),
       ),
     ).toEqual([]);
   });

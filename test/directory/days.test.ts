@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundedBefore, lastBalanceSheet } from "../../src/directory/days.ts";
+import { accountsOn, filingDay, foundedBefore, lastBalanceSheet, procedureOn } from "../../src/directory/days.ts";
 import { everywhere } from "./sample.ts";
 
 describe("days", () => {
@@ -11,7 +11,7 @@ describe("days", () => {
       const young = dates.filter((date) => date > twoYearsAgo).length / dates.length;
       expect(dates.filter((date) => !/^\d{4}-\d\d-\d\d$/.test(date) || date > today)).toEqual([]);
       expect(young).toBeGreaterThan(0.005);
-      expect(young).toBeLessThan(0.03);
+      expect(young).toBeLessThan(0.04);
     },
   );
 
@@ -24,15 +24,47 @@ describe("days", () => {
     expect(foundedBefore("2026-01-15", "1985-10-27")).toBe("1985-10-27");
   });
 
-  it("closes the accounts with the year and files them by the middle of the next", () => {
-    expect(["2026-06-30", "2026-07-01", "2031-01-01"].map((today) => lastBalanceSheet(today, "1985-10-27"))).toEqual([
+  it("closes the accounts with the year, and files them on one day from May to September of the next", () => {
+    const unit = "219966488";
+    expect(filingDay(unit)).toBe("-08-01");
+    const lastOn = (today: string, creation = "1985-10-27") => lastBalanceSheet(today, creation, unit);
+    expect(["2026-07-31", "2026-08-01", "2031-01-01"].map((today) => lastOn(today))).toEqual([
       "2024-12-31",
       "2025-12-31",
       "2029-12-31",
     ]);
-    expect([lastBalanceSheet("2026-07-01", "2025-12-01"), lastBalanceSheet("2026-06-30", "2025-12-01")]).toEqual([
-      "2025-12-31",
-      null,
-    ]);
+    expect([lastOn("2026-08-01", "2025-02-01"), lastOn("2027-08-01", "2025-02-01")]).toEqual([null, "2026-12-31"]);
+    const days = new Set(everywhere.map(({ siren, duns }) => filingDay(siren ?? duns).slice(0, 3)));
+    expect([...days].sort()).toEqual(["-05", "-06", "-07", "-08", "-09"]);
+  });
+
+  it("moves the turnover every year by 10 % at most, and keeps it near the usual one", () => {
+    const years = Array.from({ length: 12 }, (_, at) => `${2020 + at}-12-31`);
+    const published = everywhere.filter(({ usualTurnover }) => usualTurnover !== null);
+    let moved = 0;
+    for (const company of published) {
+      const usual = company.usualTurnover as number;
+      const turnovers = years.map((today) => accountsOn(today, "1990-01-01", company).turnover as number);
+      expect(turnovers.filter((turnover) => Math.abs(turnover / usual - 1) > 0.16)).toEqual([]);
+      for (const [at, turnover] of turnovers.slice(1).entries()) {
+        expect(Math.abs(turnover / (turnovers[at] as number) - 1)).toBeLessThan(0.13);
+        if (turnover !== turnovers[at]) moved++;
+      }
+    }
+    expect(moved / (published.length * (years.length - 1))).toBeGreaterThan(0.9);
+    const silent = { siren: "219966488", duns: "990100012", usualTurnover: null };
+    expect(accountsOn("2026-12-31", "1990-01-01", silent)).toEqual({ turnover: null, lastBalanceSheetDate: null });
+  });
+
+  it("opens a drawn procedure so many days before today, and keeps one that is known already", () => {
+    const drawn = { type: "SAUVEGARDE", court: "Tribunal de commerce de Lyon", daysOpen: 40 } as const;
+    expect(procedureOn("2026-03-01", drawn, "1990-01-02")).toEqual({
+      type: "SAUVEGARDE",
+      openingDate: "2026-01-20",
+      court: "Tribunal de commerce de Lyon",
+    });
+    expect(procedureOn("2026-03-01", drawn, "2026-02-02").openingDate).toBe("2026-02-02");
+    const known = { type: "SAUVEGARDE", court: drawn.court, openingDate: "2025-01-20" } as const;
+    expect(procedureOn("2026-03-01", known, "1990-01-02")).toBe(known);
   });
 });

@@ -38,7 +38,7 @@ describe("the fixed directory", () => {
       "21995769300019 Transports Aubrac Fret",
       "21996022600013 Mécanique Précision Drômoise",
       "21997784000012 Cabinet Orvel & Associés",
-      "21998146100011 Paysages du Lac",
+      "21998146100011 Jean Lacroix - Paysages du Lac",
     ]);
   });
 });

@@ -100,6 +100,7 @@ describe("the gazette", () => {
       "THIRD_PARTY_INFORMATION_UPDATED",
     ]);
     expect(procedure(one)).toEqual(["STRUCK_OFF", null]);
+    expect(one.thirdparty.establishments.filter(({ closed }) => !closed)).toEqual([]);
     for (const rule of [announceCessation, (draft: Draft) => announceProcedure(draft, "SAUVEGARDE")])
       expect(await one.do(rule)).toEqual([]);
   });
@@ -146,7 +147,7 @@ describe("the gazette", () => {
 describe("a transfer of the head office", () => {
   const branch = { companyIdType: "CIT001", companyIdValue: "21996648800013" } as const;
   const wrong = async (one: Desk) => wrongs(await one.world.store.dump(), format(one.world.now));
-  it("a head office that moves takes the next establishment number and a new address", async () => {
+  it("a head office that moves takes the next number and a new address, and leaves a closed one", async () => {
     const one = await desk("it");
     const { siret: before, addressLine1, addressCity, establishments } = one.thirdparty;
     await one.do(announceTransfer);
@@ -158,7 +159,7 @@ describe("a transfer of the head office", () => {
     expect(one.thirdparty.addressLine1).not.toBe(addressLine1);
     expect(after).toEqual([
       { ...establishments[0], siret, addressLine1: one.thirdparty.addressLine1 },
-      ...establishments.map((place) => ({ ...place, headOffice: false })),
+      ...establishments.map((place) => ({ ...place, headOffice: false, closed: place.headOffice || place.closed })),
     ]);
     expect(await wrong(one)).toEqual([]);
   });
@@ -209,7 +210,7 @@ describe("a transfer of the head office", () => {
       addressCity: establishments[0]?.addressCity,
     });
     expect(one.thirdparty.establishments.slice(1)).toEqual(
-      establishments.map((place) => ({ ...place, headOffice: false })),
+      establishments.map((place) => ({ ...place, headOffice: false, closed: place.headOffice || place.closed })),
     );
     expect(await wrong(one)).toEqual([]);
   });

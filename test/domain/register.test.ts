@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { activities } from "../../src/directory/profile.ts";
-import { markUnmanaged } from "../../src/domain/identity.ts";
+import { markUnmanaged, updateInformation } from "../../src/domain/identity.ts";
 import { refreshFromRegister } from "../../src/domain/register.ts";
+import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settleAndFollowRules } from "../../src/domain/settle.ts";
 import { parse } from "../../src/domain/time.ts";
-import { companies, desk, type Kind } from "../support/worlds.ts";
-import { changedIn } from "./stage.ts";
+import { desk, join, type Kind, quietWorld } from "../support/worlds.ts";
+import { addCompany, changedIn, firstCompany, isActive, later } from "./stage.ts";
 
-const isFrench = (kind: Kind) => companies[kind].companyIdType === "CIT001";
+/** The companies whose group of the nomenclature has another activity. */
+const hasSimilar: Partial<Record<Kind, boolean>> = { cleaner: true, builder: true };
 
 describe("the register", () => {
   it.each(["cleaner", "soleTrader", "german", "withoutBank"] as const)(
@@ -25,7 +26,7 @@ describe("the register", () => {
       const changes = new Set((await changedIn(one, refreshFromRegister, 60)).map((changed) => changed.join()));
       expect([...changes].sort()).toEqual(
         expect.arrayContaining([
-          `activityCode,activityLabel,establishments${isFrench(kind) ? ",name" : ""}`,
+          ...(hasSimilar[kind] ? ["activityCode,activityLabel,establishments"] : []),
           "addressLine1,establishments",
           "ceo,executives",
           "name",
@@ -41,29 +42,74 @@ describe("the register", () => {
       if (kind === "builder") expect(one.thirdparty.activityCode).toMatch(/^4[123]/);
     },
   );
-  it("a new activity replaces the trade in the name of a French company, and keeps the rest", async () => {
+  it("a renamed company keeps its trade word, and a new activity stays in the trade and keeps the name", async () => {
     const one = await desk("cleaner");
-    const named: string[] = [];
+    const names = new Set<string>();
+    const codes = new Set<string | null>();
     for (let night = 0; night < 80; night++) {
       const before = one.thirdparty;
       await one.do(refreshFromRegister);
       const { name, activityCode } = one.thirdparty;
-      const tradesOf = (code: string | null) =>
-        activities.find((activity) => activity.code === code)?.trades.toSorted((a, b) => b.length - a.length) ?? [];
-      expect(tradesOf(activityCode).filter((trade) => name.includes(trade))).not.toEqual([]);
-      if (activityCode === before.activityCode) continue;
-      const rest = tradesOf(before.activityCode).reduce((left, trade) => left.replace(trade, "").trim(), before.name);
-      expect(name).toContain(rest);
-      named.push(name);
+      expect(name).toContain("Propreté");
+      expect(activityCode?.slice(0, 3)).toBe("812");
+      if (activityCode !== before.activityCode) expect(name).toBe(before.name);
+      names.add(name);
+      codes.add(activityCode);
     }
-    expect(new Set(named).size).toBeGreaterThan(3);
+    expect(names.size).toBeGreaterThan(2);
+    expect([...codes].sort()).toEqual(["8121Z", "8122Z"]);
   });
-  it("a refresh from the register brings the latest annual accounts", async () => {
+  it("a refresh from the register brings the latest annual accounts with their turnover", async () => {
     const one = await desk("cleaner");
-    expect(one.thirdparty.lastBalanceSheetDate).toBe("2024-12-31");
-    await one.world.setClock(parse("2027-08-01T09:00:00"), true);
+    const before = one.thirdparty;
+    expect(before.lastBalanceSheetDate).toBe("2024-12-31");
+    await one.world.setClock(parse("2027-10-01T09:00:00"), true);
     await one.do(refreshFromRegister);
     expect(one.thirdparty.lastBalanceSheetDate).toBe("2026-12-31");
+    expect(one.thirdparty.turnover).not.toBe(before.turnover);
+    expect(one.thirdparty.turnover! / before.turnover!).toBeCloseTo(1, 0);
+  });
+  it("every company in business has the accounts of last year by October, year after year", async () => {
+    const world = await quietWorld({ size: 12 });
+    const turnovers = new Map<number, Set<number | null>>();
+    for (const year of [2026, 2027, 2028]) {
+      const target = parse(`${year}-10-01T09:00:00`);
+      await world.runDueJobs(target);
+      await world.setClock(target, true);
+      const { thirdparties } = await world.store.dump();
+      const inBusiness = thirdparties.filter(
+        ({ archived, status, source }) => !archived && status !== "STRUCK_OFF" && source !== "UNMANAGED",
+      );
+      expect(inBusiness.length).toBeGreaterThan(8);
+      const stale = inBusiness.filter(
+        (row) => row.turnover !== null && row.lastBalanceSheetDate !== `${year - 1}-12-31`,
+      );
+      expect(stale.map(({ name, lastBalanceSheetDate }) => `${name} ${lastBalanceSheetDate}`)).toEqual([]);
+      for (const { thirdpartyId, turnover } of inBusiness)
+        turnovers.set(thirdpartyId, (turnovers.get(thirdpartyId) ?? new Set()).add(turnover));
+    }
+    const still = [...turnovers.values()].filter((seen) => seen.size < 2 && !seen.has(null));
+    expect(still).toEqual([]);
+  });
+  it("a young company publishes its first accounts on its filing day", async () => {
+    const young = firstCompany(
+      (company) => isActive(company) && company.usualTurnover !== null && company.dateCreation.startsWith("2025"),
+    );
+    const one = await addCompany(young, "2026-01-15T09:00:00");
+    expect([one.thirdparty.turnover, one.thirdparty.lastBalanceSheetDate]).toEqual([null, null]);
+    await later(one, "P1Y9M");
+    expect(one.thirdparty.lastBalanceSheetDate).toBe("2026-12-31");
+    expect(one.thirdparty.turnover).toBeGreaterThan(0);
+  });
+  it("two establishments of a company have the same turnover, whenever they were added", async () => {
+    const one = await desk("it");
+    await later(one, "P1Y");
+    const sister = await join(one.world, "sister");
+    await later(one, "P1Y");
+    const accounts = ({ turnover, lastBalanceSheetDate }: ThirdpartyRow) => [turnover, lastBalanceSheetDate];
+    const other = (await one.world.store.get("thirdparties", sister)) as ThirdpartyRow;
+    expect(accounts(other)).toEqual(accounts(one.thirdparty));
+    expect(other.lastBalanceSheetDate).toBe("2026-12-31");
   });
   it("the register never changes the head of a sole trader or a sanctioned executive", async () => {
     for (const kind of ["soleTrader", "sanctioned"] as const) {
@@ -71,16 +117,15 @@ describe("the register", () => {
       expect(changes.flat()).not.toContain("ceo");
     }
   });
-  it("a new activity that a rule covers opens a dossier", async () => {
+  it("an activity that a rule covers opens a dossier", async () => {
     const one = await desk("it");
     expect(one.folder.dossiers.map(({ dossierTypeCode }) => dossierTypeCode)).not.toContain("VIGILANCE");
     await one.do((draft) => {
-      while (!/^4[123]/.test(draft.thirdparty.activityCode as string)) refreshFromRegister(draft);
+      updateInformation(draft, { activityCode: "4399C" }, "REGISTRY");
       settleAndFollowRules(draft);
     });
     expect(one.dossier("VIGILANCE")).toMatchObject({ origin: "RULE", ruleId: "R03" });
     expect(one.document("ASS_DECENNALE").statusCode).toBe("MISSING");
-    expect(one.thirdparty.internal.category).toBe("Construction");
   });
   it("the register changes nothing of a company that is struck off", async () => {
     const one = await desk("struckOff");

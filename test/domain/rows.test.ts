@@ -6,7 +6,7 @@ import { nowOf } from "../support/model.ts";
 import { advance, quietWorld, worldOf } from "../support/worlds.ts";
 
 /** Fields that were added to rows later; an older world does not have them. */
-const added = ["wanted", "articles", "collecting", "chosen", "notice"];
+const added = ["wanted", "articles", "collecting", "chosen", "notice", "closed"];
 
 describe("rows of older versions", () => {
   it("a world without the fields that were added later is imported and goes on", async () => {

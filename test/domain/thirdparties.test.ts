@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Company } from "../../src/directory/company.ts";
-import { foundedBefore, inOfficeSince, openedOn } from "../../src/directory/days.ts";
+import type { CollectiveProcedure, Company } from "../../src/directory/company.ts";
+import { foundedBefore, inOfficeSince } from "../../src/directory/days.ts";
 import { directory } from "../../src/directory/name-search.ts";
 import { testIdentifiers } from "../../src/directory/test-identifiers.ts";
 import { secondBirthday } from "../../src/domain/indicators.ts";
@@ -10,7 +10,7 @@ import { format } from "../../src/domain/time.ts";
 import { addToPortfolio } from "../../src/world/operations.ts";
 import type { World } from "../../src/world/world.ts";
 import { unsettled } from "../support/invariants.ts";
-import { advance, type Desk, quietWorld } from "../support/worlds.ts";
+import { advance, companies, type Desk, granted, quietWorld } from "../support/worlds.ts";
 import { addCompany, firstCompany, isActive } from "./stage.ts";
 
 describe("a young company", () => {
@@ -60,7 +60,7 @@ describe("a young company", () => {
     expect(one.folder.jobs.filter(({ kind }) => kind === "BIRTHDAY")).toHaveLength(1);
     expect(turnover === null).toBe(lastBalanceSheetDate === null);
     const old = await addCompany(
-      firstCompany((company) => isActive(company) && company.dateCreation < "2020" && company.turnover !== null),
+      firstCompany((company) => isActive(company) && company.dateCreation < "2020" && company.usualTurnover !== null),
       `${today}T09:00:00`,
     );
     expect(old.thirdparty.lastBalanceSheetDate).toBe(closed);
@@ -104,12 +104,25 @@ describe("the identity of a new third party", () => {
       { seed: 1, numRuns: 400 },
     );
   });
+  it.each(["2004-06-01", "2026-01-15", "2044-12-31"])(
+    "a procedure is some days to some years old on %s, for the test identifier too",
+    async (today) => {
+      const world = await quietWorld({ now: `${today}T09:00:00` });
+      const inProcedure = directory().filter(({ status }) => status === "COLLECTIVE_PROCEDURE");
+      const ages: number[] = [];
+      for (const { companyIdType, companyIdValue } of [...inProcedure, companies.inProcedure]) {
+        const outcome = granted(await addToPortfolio(world, { companyIdType, companyIdValue }, "tester"));
+        const { openingDate } = outcome.result.collectiveProcedure as CollectiveProcedure;
+        ages.push((Date.parse(today) - Date.parse(openingDate)) / 86_400_000);
+      }
+      expect(ages.length).toBeGreaterThan(4);
+      expect(ages.filter((age) => age < 0 || age > 900)).toEqual([]);
+    },
+  );
   it("drawn dates in the past stay, and later ones move before today", () => {
     expect(inOfficeSince("2018-06-01", "2011-03-04", "1999-01-02")).toBe("2011-03-04");
     expect(inOfficeSince("2018-06-01", "2019-03-04", "1990-01-02")).toBe("1999-03-04");
     expect(inOfficeSince("2018-06-01", "2019-03-04", "2001-01-02")).toBe("2001-01-02");
-    expect(openedOn("2018-06-01", "2019-03-04", "1990-01-02")).toBe("2018-03-04");
-    expect(openedOn("2026-01-15", "2019-03-04", "1990-01-02")).toBe("2019-03-04");
   });
 });
 

@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { Email } from "../../contract/shared.ts";
+import { territories } from "../../src/directory/territories.ts";
+import { labels } from "../../src/domain/configuration.ts";
+import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { quietWorld } from "../support/worlds.ts";
 import { expectOtherSeedsComplete, expectPortfolioComplete, expectValidNumbers } from "./completeness.ts";
 
@@ -16,11 +20,45 @@ describe("a seed world", () => {
   );
 });
 
+describe("a seed world that a buyer believes", () => {
+  const rateOf = (currency: string | null) =>
+    territories.find((territory) => territory.currency === currency)?.rate ?? 1;
+  const worlds = [
+    { seed: "portfolio", now: "2021-03-01T09:00:00" },
+    { seed: "portfolio", now: start },
+    { seed: "portfolio", now: "2027-11-15T09:00:00", randomSeed: 7 },
+    { seed: "onboarding" },
+    { seed: "expiring" },
+    { seed: "empty", size: 150 },
+  ];
+  it.each(worlds)("buys at most a third of a turnover, and says the right dependency, in %o", async (wish) => {
+    const { thirdparties, attributes } = await (await quietWorld(wish)).store.dump();
+    const valueOf = (row: ThirdpartyRow, label: string) =>
+      attributes.find((attribute) => attribute.thirdpartyId === row.thirdpartyId && attribute.label === label)
+        ?.values[0];
+    const shares = thirdparties.flatMap((row) => {
+      const { name, turnover, turnoverCurrency } = row;
+      const amount = valueOf(row, labels.amount) as number | undefined;
+      if (turnover === null || amount === undefined) return [];
+      const percent = (100 * amount * rateOf(turnoverCurrency)) / turnover;
+      return { name, percent, told: (valueOf(row, labels.dependency) ?? percent) as number };
+    });
+    expect(shares.length).toBeGreaterThan(2);
+    expect(shares.filter(({ percent, told }) => percent > 100 / 3 || Math.abs(percent - told) > 1)).toEqual([]);
+  });
+
+  it.each(["portfolio", "onboarding", "expiring"])("has contacts in %s that the contract accepts", async (seed) => {
+    const { contacts } = await (await quietWorld({ seed })).store.dump();
+    expect(contacts.map(({ email }) => email).filter((email) => !Email.safeParse(email).success)).toEqual([]);
+  });
+});
+
 describe("worlds of one seed and one day", () => {
   it("share their rows, because the script runs once", async () => {
     const eventsOf = async (accountId: string) => {
       const world = await quietWorld({ seed: "portfolio", randomSeed: 31, accountId });
-      return (await world.store.dump()).events;
+      // The story ends at midnight; each account then catches up with its own clock.
+      return (await world.store.dump()).events.filter(({ occurredAt }) => occurredAt < "2026-01-15");
     };
     const [first, second] = [await eventsOf("first"), await eventsOf("second")];
     expect(second.length).toBeGreaterThan(5_000);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ThirdpartyDetail } from "../../contract/thirdparties.ts";
+import type { Company } from "../../src/directory/company.ts";
+import { directory } from "../../src/directory/name-search.ts";
 import { updateInformation } from "../../src/domain/identity.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem } from "../support/problems.ts";
@@ -128,7 +130,7 @@ describe("thirdparties.find", () => {
       const opened = detail.establishments.at(-1) as Establishment;
       const names = (await search("SIREN", detail.siren as string)).map(({ name }: { name: string }) => name);
       expect(new Set(names)).toEqual(new Set(["Stellune"]));
-      const { headOffice: _, ...place } = opened;
+      const { headOffice: _head, closed: _closed, ...place } = opened;
       const added = await world.get(`/thirdparties/${await world.add(opened.siret as string)}`).expect(200);
       expect(added.body).toMatchObject({
         ...place,
@@ -229,6 +231,22 @@ describe("thirdparties.find", () => {
       body.content.map((_: unknown, index: number) => index === 0),
     );
     expect(new Set(body.content.map(({ siren }: { siren: string }) => siren))).toEqual(new Set([novalune.slice(0, 9)]));
+  });
+
+  it("says which establishments are closed, in a search and in the identity", async () => {
+    const world = await makeWorld();
+    const company = directory().find(
+      ({ siren, status, establishments }) =>
+        siren && status === "ACTIVE" && establishments.some(({ closed }) => closed),
+    ) as Company;
+    const search = { countryCode: "FR", searchBy: "SIREN", value: company.siren };
+    const { body } = await world.post("/thirdparties/search", search).expect(200);
+    const closedOf = (places: { siret: string; closed: boolean }[]) =>
+      places.map(({ siret, closed }) => [siret, closed]);
+    const expected = company.establishments.map(({ siret, closed }) => [siret, closed]);
+    expect(closedOf(body.content)).toEqual(expected);
+    const added = await world.get(`/thirdparties/${await world.add(company.siret as string)}`);
+    expect(closedOf(added.body.establishments)).toEqual(expected);
   });
 
   it("returns an empty page when no company matches, and several pages when many do", async () => {

@@ -1,4 +1,6 @@
 import type { Chance } from "../../directory/chance.ts";
+import { drawPerson } from "../../directory/persons.ts";
+import { france } from "../../directory/territories.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { addDays, shortDate } from "../wording.ts";
@@ -24,14 +26,11 @@ function foreignWorkers({ workforce, issueDate }: FileSubject, draws: Chance) {
 
 function siteCards({ workforce, executives }: FileSubject, draws: Chance) {
   const trades = ["Chef de chantier", "Maçon", "Charpentier", "Électricien", "Conducteur d'engins", "Couvreur"];
-  return Array.from({ length: Math.min(workforce ?? 1, 6) || 1 }, (_, at) => [
-    `${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`,
-    executives[at]
-      ? `${executives[at].lastName} ${executives[at].firstName}`
-      : draws.fake((faker) => `${faker.person.lastName().toUpperCase()} ${faker.person.firstName()}`),
-    trades[at % trades.length] as string,
-    "Active",
-  ]);
+  return Array.from({ length: Math.min(workforce ?? 1, 6) || 1 }, (_, at) => {
+    const trade = trades[at % trades.length] as string;
+    const { lastName, firstName } = executives[at] ?? drawPerson(draws, france, [trade, trade]);
+    return [`${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`, `${lastName} ${firstName}`, trade, "Active"];
+  });
 }
 
 const foreignWorkersLetter = {

@@ -1,0 +1,42 @@
+import type { Chance } from "./chance.ts";
+import type { Category } from "./company.ts";
+import { france, places } from "./territories.ts";
+
+export type Place = (typeof places.france)[number];
+
+const withYard: readonly (string | null)[] = [
+  "Construction",
+  "Industry",
+  "Trade",
+  "Transport",
+  "Energy",
+] satisfies Category[];
+
+/** A house in a street of the town; builders, factories and carriers are mostly in a business zone. */
+export function drawStreet(draw: Chance, postCode: string | null, category: string | null): string {
+  const inZone = withYard.includes(category) && draw.bool(0.7);
+  const own = places.france.find((place) => place.postCode === postCode)?.streets;
+  const street = own ? draw.pick(own) : draw.from(inZone ? france.zones : france.streets);
+  return street.replace("{n}", String(draw.int(1, 99)));
+}
+
+export const drawAddress = (draw: Chance, { postCode, city }: Place, category: string) => ({
+  addressLine1: drawStreet(draw, postCode, category),
+  addressPostCode: postCode,
+  addressCity: city,
+  addressCountryCode: "FR",
+});
+
+/** The town with its preposition, as in "tribunal du Mans". */
+export function ofPlace(city: string): string {
+  const article = /^le (.*)$/i.exec(city);
+  if (article) return `du ${article[1]}`;
+  return /^[aeiouyhàâéèêëîïôœ]/i.test(city) ? `d'${city}` : `de ${city}`;
+}
+
+/** Alsace and Moselle have no commercial courts. */
+const civilCourts = ["Strasbourg", "Metz"];
+
+/** The court that opens a collective procedure. */
+export const courtOf = (greffe: string): string =>
+  `Tribunal ${civilCourts.includes(greffe) ? "judiciaire" : "de commerce"} ${ofPlace(greffe)}`;
