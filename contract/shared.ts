@@ -68,6 +68,9 @@ const time = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d";
 export const dayPattern = new RegExp(`^${day}$`);
 export const boundPattern = new RegExp(`^${day}T${time}(?:\\.\\d{3})?$`);
 const momentPattern = new RegExp(`^${day}T${time}\\.\\d{3}$`);
+/** The range of every clock: ZIP archives know no earlier moment, and a year of five digits is no DateTime. */
+export const clockRange = { from: "1980-01-01T00:00:00.000", to: "9999-12-31T23:59:59.999" };
+export const clockPattern = new RegExp(`^(?!0|1[0-8]|19[0-7])${day}T${time}(?:\\.\\d{3})?$`);
 
 export const Day = named(
   "Day",
@@ -123,7 +126,7 @@ const problemCodes = [
   ["METHOD_NOT_ALLOWED", "NOT_ACCEPTABLE"],
   ["THIRD_PARTY_ALREADY_EXISTS", "THIRD_PARTY_ARCHIVED", "DOSSIER_ALREADY_OPEN", "DOSSIER_REFERENCE_CONFLICT"],
   ["DOSSIER_TYPED", "DOSSIER_ARCHIVED", "RESPONSE_ALREADY_DECIDED", "ATTRIBUTE_CALCULATED"],
-  ["DOCUMENT_NOT_ANSWERABLE", "NOTHING_SUITABLE", "CLOCK_BACKWARDS", "CONFLICT"],
+  ["DOCUMENT_NOT_ANSWERABLE", "NOTHING_SUITABLE", "CLOCK_BACKWARDS", "CLOCK_ENDS", "CONFLICT"],
   ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RANGE_NOT_SATISFIABLE", "INVALID_WORLD", "RATE_LIMITED"],
   ["INTERNAL_ERROR", "NOT_IMPLEMENTED", "PROVIDER_UNAVAILABLE", "PROVIDER_TIMEOUT", "INSUFFICIENT_STORAGE"],
   ["INJECTED_FAULT"],

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 2728f43df19cbed2 */
+/** Made from the contract by npm run generate; not to be edited. 9c733ef29cb993f0 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1260,6 +1260,7 @@ export interface components {
       | "DOCUMENT_NOT_ANSWERABLE"
       | "NOTHING_SUITABLE"
       | "CLOCK_BACKWARDS"
+      | "CLOCK_ENDS"
       | "CONFLICT"
       | "PAYLOAD_TOO_LARGE"
       | "UNSUPPORTED_MEDIA_TYPE"

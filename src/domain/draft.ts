@@ -4,7 +4,7 @@ import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
 import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
 import type { Sequence } from "./sequences.ts";
-import { format, type Moment } from "./time.ts";
+import { format, isNever, type Moment } from "./time.ts";
 
 export interface Surroundings {
   accountId: string;
@@ -181,6 +181,7 @@ export class Draft {
   }
 
   schedule(kind: JobRow["kind"], due: Moment, subjectId: number | null): void {
+    if (isNever(due)) return;
     const jobId = this.nextId("jobId");
     this.put("jobs", { jobId, dueAt: format(due), kind, thirdpartyId: this.thirdparty.thirdpartyId, subjectId });
   }

@@ -4,7 +4,7 @@ import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
 import { dossierTypes } from "../domain/configuration.ts";
 import { sequenceStarts } from "../domain/sequences.ts";
-import { format, type Moment, startOfDay } from "../domain/time.ts";
+import { format, isNever, type Moment, onClock, startOfDay } from "../domain/time.ts";
 import { memoryStorage } from "../store/memory/memory.ts";
 import { emptyState } from "../store/memory/tables.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
@@ -61,7 +61,8 @@ export interface NewWorld {
 function emptyWorld({ accountId, seed, randomSeed, size }: NewWorld, begins: Moment): State {
   const createdAt = format(begins);
   const clock = clockAt(begins, true, begins);
-  const jobs = roundKinds.map((kind, index) => ({
+  const kinds = roundKinds.filter((kind) => !isNever(nextRound(kind, begins)));
+  const jobs = kinds.map((kind, index) => ({
     jobId: sequenceStarts.jobId + index,
     dueAt: format(nextRound(kind, begins)),
     kind,
@@ -114,7 +115,7 @@ export async function makeState(wish: NewWorld): Promise<State> {
   const file = readSeed(seed);
   const imported = file.state && importedState(file, accountId);
   const clockBefore = imported?.world[0]?.clock ?? { frozenAt: null, offset: 0 };
-  const now = wish.now ?? readClock(clockBefore, wall);
+  const now = onClock(wish.now ?? readClock(clockBefore, wall));
   const startsFrozen = wish.frozen ?? clockBefore.frozenAt !== null;
   const state = imported ?? ofAccount(await storyOf(wish, startOfDay(now)), accountId);
   const start = { seed, createdAt: format(now), clock: clockAt(now, startsFrozen, wall), startsFrozen };

@@ -10,7 +10,18 @@ import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
 import { isScreened, listingChangeProbability, rescreen } from "../domain/screening.ts";
 import type { Sequence } from "../domain/sequences.ts";
 import { settle, settleAndFollowRules } from "../domain/settle.ts";
-import { dayOf, format, hour, type Moment, minute, nextDaily, nextMonthly, nextWeekly, parse } from "../domain/time.ts";
+import {
+  dayOf,
+  format,
+  hour,
+  isNever,
+  type Moment,
+  minute,
+  nextDaily,
+  nextMonthly,
+  nextWeekly,
+  parse,
+} from "../domain/time.ts";
 import type { Store } from "../store/store.ts";
 
 interface Round {
@@ -152,11 +163,10 @@ export async function runRound(job: JobRow, surroundings: Surroundings, store: S
     visit(draft);
     after?.(draft);
   });
-  const dueAt = format(next(Math.max(surroundings.now, parse(job.dueAt))));
+  const due = next(Math.max(surroundings.now, parse(job.dueAt)));
+  const row = { jobId, dueAt: format(due), kind: job.kind, thirdpartyId: null, subjectId: null };
   change.remove.push({ collection: "jobs", key: job.jobId });
-  change.put.push(
-    { collection: "jobs", row: { jobId, dueAt, kind: job.kind, thirdpartyId: null, subjectId: null } },
-    { collection: "sequences", row: { name: "jobId", next: sequences.jobId } },
-  );
+  if (!isNever(due)) change.put.push({ collection: "jobs", row });
+  change.put.push({ collection: "sequences", row: { name: "jobId", next: sequences.jobId } });
   return change;
 }
