@@ -11,6 +11,7 @@ import {
   Day,
   Id,
   ShortText,
+  seedPattern,
   whole,
 } from "./shared.ts";
 
@@ -36,7 +37,7 @@ export const Duration = matching(
   { description: "ISO 8601 duration.", examples: ["P90D"] },
 );
 export const SeedName = matching(
-  /^[A-Za-z0-9_-]{1,200}$/,
+  seedPattern,
   `must be the name of a seed, of letters, digits, hyphens and underscores; GET ${root}/seeds lists them`,
   { description: `A name that \`GET ${root}/seeds\` lists.`, examples: ["portfolio"] },
 );

@@ -6,6 +6,7 @@ import { choice, matching, named } from "./named.ts";
 export const refusals = z.registry<{ code: ProblemCode }>();
 
 export const accountIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+export const seedPattern = /^[A-Za-z0-9_-]{1,200}$/;
 export const AccountId = named(
   "AccountId",
   matching(accountIdPattern, "must be 1 to 64 letters, digits, hyphens or underscores", {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { clockPattern, clockRange } from "../contract/shared.ts";
 import { createApp } from "./app.ts";
 import { type Connection, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/control.ts";
@@ -60,6 +61,17 @@ export interface StartOptions extends Partial<Options> {
   demo?: boolean;
 }
 
+function checkOptions({ seed, now, randomSeed }: Options): void {
+  seedFile(seed);
+  if (now !== null && !clockPattern.test(now))
+    throw new Error(
+      `now is ${JSON.stringify(now)}, and must be a moment like 2026-01-15T09:00:00, ` +
+        `from ${clockRange.from} to ${clockRange.to}, without a zone.`,
+    );
+  if (!Number.isInteger(randomSeed) || randomSeed < 0 || randomSeed > 4_294_967_295)
+    throw new Error(`randomSeed is ${randomSeed}, and must be a whole number from 0 to 4294967295.`);
+}
+
 /** Starts a sandbox, by default in memory and on any free port. */
 export async function startSandbox({ demo = false, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
   const options = { ...defaults, ...wish };
@@ -67,7 +79,7 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
   const exposed = exposureRefusal({ host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Error(exposed);
-  seedFile(options.seed);
+  checkOptions(options);
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   const { storage, snapshots } = await openStorage(options.data, (message) => log.error(message));
   try {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -178,6 +179,29 @@ describe("a started sandbox", () => {
     const cut = await stopping();
     cut.child.kill("SIGINT");
     expect([await cut.answer, (await cut.ended).code]).toEqual(["cut", 1]);
+  });
+
+  it("the sandbox takes no pipe for a seed or a world to import, and says so", async () => {
+    const pipe = join(folder, "pipe");
+    await once(spawn("mkfifo", [pipe]), "close");
+    expect(await run(["--memory", "--port", "0", "--seed", pipe])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining(`${pipe} is no regular file`),
+    });
+    expect(await run(["import", pipe])).toMatchObject({ code: 1, error: `${pipe} is a pipe: give a regular file.\n` });
+  });
+
+  it("a signal ends the sandbox at once while it is starting", async () => {
+    const seed = join(folder, "large.json");
+    const script = [{ do: "populate", at: "-P30D", count: 20_000, visits: 1 }];
+    const world = { format: "tiers-sandbox/world@1", name: "large", description: "Takes long.", script };
+    await writeFile(seed, JSON.stringify(world));
+    const data = join(folder, "starting");
+    const { child, ended } = launch(["--data", data, "--port", "0", "--seed", seed]);
+    await expect.poll(() => existsSync(join(data, "sandbox.lock")), { timeout: 60_000 }).toBe(true);
+    child.kill("SIGTERM");
+    expect(await ended).toMatchObject({ code: null, out: "" });
+    expect(child.signalCode).toBe("SIGTERM");
   });
 
   it("the sandbox does not start on a damaged file, names it and leaves it as it is", async () => {

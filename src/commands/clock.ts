@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { command, quoted, suggestion, Usage } from "./command.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
-import { asUsage, moment } from "./values.ts";
+import { asUsage, clockMoment } from "./values.ts";
 
 const duration = (text: string): string => {
   if (/^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/.test(text)) return text;
@@ -17,7 +17,7 @@ const moves: Record<string, { takes?: string; body: (value: string) => z.input<t
   },
   set: {
     takes: "a moment, like 2027-01-01T00:00:00",
-    body: (value) => ({ set: asUsage(() => moment(value), "set ") }),
+    body: (value) => ({ set: asUsage(() => clockMoment(value), "set ") }),
   },
   freeze: { body: () => ({ freeze: true }) },
   resume: { body: () => ({ freeze: false }) },

@@ -22,6 +22,10 @@ async function figures(world: World) {
   };
 }
 
+function noSeed(error: unknown) {
+  if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
+  throw error;
+}
 const noSnapshot = async ({ sandbox, world: { accountId } }: Account, name: string) => {
   const names = await sandbox.snapshotNames(accountId);
   return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names.join(", ") || "none"}.`)
@@ -35,21 +39,17 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content: await Promise.all(worlds.map(figures)) } };
   },
   async put({ params, body }, sandbox) {
-    try {
-      const { world, created } = await sandbox.make(params.accountId, body);
-      return { status: created ? 201 : 200, body: await figures(world) };
-    } catch (error) {
-      if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message).refused;
-      throw error;
-    }
+    const made = await sandbox.make(params.accountId, body).catch(noSeed);
+    if ("refused" in made) return made.refused;
+    return { status: made.created ? 201 : 200, body: await figures(made.world) };
   },
   async delete({ params }, { sandbox }) {
     await sandbox.delete(params.accountId);
     return { status: 204, body: undefined };
   },
   async reset(_request, { sandbox, world }) {
-    await sandbox.reset(world);
-    return { status: 200, body: await figures(world) };
+    const refusal = await sandbox.reset(world).catch(noSeed);
+    return refusal ? refusal.refused : { status: 200, body: await figures(world) };
   },
   async export(_request, world) {
     return { status: 200, body: await exportState(world) };

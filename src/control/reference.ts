@@ -1,6 +1,6 @@
 import { testIdentifiers } from "../directory/test-identifiers.ts";
 import { readSeed } from "../seed/new-world.ts";
-import { seedNames } from "../seed/seed-file.ts";
+import { seedsOf } from "../seed/seed-file.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
 export const reference: ControlHandlers<"reference"> = {
@@ -11,8 +11,9 @@ export const reference: ControlHandlers<"reference"> = {
   async testIdentifiers() {
     return { status: 200, body: { content: [...testIdentifiers] } };
   },
-  async seeds() {
-    const content = seedNames().map((name) => ({ name, description: readSeed(name).description }));
+  async seeds(_request, { options }) {
+    const seeds = [...seedsOf(options.seed)].map(([name, seed]) => ({ name, description: readSeed(seed).description }));
+    const content = seeds.sort((a, b) => (a.name < b.name ? -1 : 1));
     return { status: 200, body: { content } };
   },
 };

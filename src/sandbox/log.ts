@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { printable, printableLines } from "../domain/printable.ts";
 
 export type LogLevel = "silent" | "error" | "info" | "debug";
 
@@ -100,8 +101,8 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
     },
     error(message, error) {
       const stack = error === undefined ? undefined : stackOf(error);
-      const readable = stack === undefined ? message : `${message}\n${stack}`;
-      put("error", { message, error: stack }, () => paint("red", readable));
+      const lines = stack === undefined ? printable(message) : `${printable(message)}\n${printableLines(stack)}`;
+      put("error", { message, error: stack }, () => paint("red", lines));
     },
   };
 }
@@ -144,6 +145,3 @@ const decoded = (text: string): string => {
     return text;
   }
 };
-
-// A terminal obeys control characters, so a request could write anything on it.
-const printable = (text: string) => text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "?");

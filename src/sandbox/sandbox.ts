@@ -5,7 +5,7 @@ import { clockAt } from "../domain/clock.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { importedState } from "../seed/import.ts";
-import { seedFile } from "../seed/seed-file.ts";
+import { namedSeed } from "../seed/seed-file.ts";
 import { AccountExists } from "../store/failures.ts";
 import type { Storage, Store } from "../store/store.ts";
 import { KeyedTurns } from "../store/turns.ts";
@@ -120,7 +120,8 @@ export class Sandbox {
 
   async #stateFor(accountId: string, wish: WorldOptions): Promise<State> {
     const { options } = this;
-    const { seed = options.seed, randomSeed = options.randomSeed, size = null } = wish;
+    const { randomSeed = options.randomSeed, size = null } = wish;
+    const seed = namedSeed(wish.seed ?? options.seed, options.seed);
     const now = wish.now ?? options.now;
     const frozen = wish.freeze ?? (options.freeze || undefined);
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
@@ -143,9 +144,8 @@ export class Sandbox {
     return this.#worlds.get(accountId ?? "")?.origin.randomSeed ?? this.options.randomSeed;
   }
 
-  /** Creates an account, or replaces its world. */
+  /** Creates an account, or replaces its world; throws a SeedNotFound. */
   make(accountId: string, wish: WorldOptions): Promise<{ world: World; created: boolean }> {
-    seedFile(wish.seed ?? this.options.seed);
     return this.#turns.run(accountId, async () => {
       const state = await this.#stateFor(accountId, wish);
       const made = await this.#put(accountId, state);
@@ -161,7 +161,7 @@ export class Sandbox {
     await world.catchUp();
     return { world, created: false };
   }
-  /** Returns a world to its start: what was imported, or the same seed, chance and moment. */
+  /** Returns a world to its start: what was imported, or the same seed, chance and moment; throws a SeedNotFound. */
   reset(world: World): Promise<void> {
     const { accountId } = world;
     return this.#turns.run(accountId, async () => {

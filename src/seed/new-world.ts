@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
@@ -10,6 +9,7 @@ import { emptyState } from "../store/memory/tables.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
 import { World } from "../world/world.ts";
 import { importedState, ofAccount } from "./import.ts";
+import { readRegularFile } from "./regular-file.ts";
 import { Step } from "./script.ts";
 import { seedFile, worldFormat } from "./seed-file.ts";
 import { before, runScript } from "./story.ts";
@@ -32,9 +32,10 @@ export function readSeed(name: string): Seed {
   const path = seedFile(name);
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, "utf8"));
+    json = JSON.parse(readRegularFile(path).toString());
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
+    const { message } = error as Error;
+    throw new Error(message.startsWith(path) ? message : `${path}: ${message}`);
   }
   const parsed = Seed.safeParse(json);
   if (!parsed.success) {

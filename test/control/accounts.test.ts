@@ -54,6 +54,39 @@ describe("a world", () => {
     expect((await send(at("w-2", "/clock"))).status).toBe(404);
   });
 
+  it.each([
+    "/etc/passwd",
+    "/dev/zero",
+    "seeds",
+    "../../etc/hostname",
+    "/proc/self/environ",
+    "package.json",
+    "a\u001b[41m",
+  ])("reads no file for the seed %j", async (seed) => {
+    const { status, body, text } = await send(at("w-path"), "PUT", { seed });
+    if (seed === "seeds") expect({ status, code: body.code }).toEqual({ status: 404, code: "SEED_NOT_FOUND" });
+    else {
+      expect({ status, code: body.code }).toEqual({ status: 400, code: "VALIDATION_ERROR" });
+      expect(text).toContain("GET /_sandbox/seeds lists them");
+    }
+    expect((await send(at("w-path", "/clock"))).status).toBe(404);
+  });
+
+  it("reads no file when a world that names one is reset", async () => {
+    await send(at("w-smuggled"), "PUT", { seed: "empty" });
+    const { body: exported } = await send(at("w-smuggled", "/state"));
+    const { state } = exported as unknown as { state: { world: object[] } };
+    const world = state.world.map((row) => ({ ...row, seed: "/etc/passwd" }));
+    await send(at("w-smuggled", "/state"), "PUT", { ...exported, state: { ...state, world } });
+    await send(at("w-smuggled", "/snapshots"), "POST", { name: "smuggled" });
+    // A new world has no imported one to go back to, and the snapshot brings the name of the file with it.
+    await send(at("w-smuggled"), "PUT", { seed: "empty" });
+    expect((await send(at("w-smuggled", "/snapshots/smuggled/restore"), "POST")).status).toBe(200);
+    const { status, body } = await send(at("w-smuggled", "/reset"), "POST");
+    expect({ status, code: body.code }).toEqual({ status: 404, code: "SEED_NOT_FOUND" });
+    expect((await send(at("w-smuggled", "/clock"))).status).toBe(200);
+  });
+
   it("creates a world once when many requests ask for it at the same time", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async () => (await send(at("w-3"), "PUT", { seed: "empty" })).status),

@@ -166,6 +166,16 @@ describe("withoutSecrets", () => {
   });
 });
 
+describe("an error on a terminal", () => {
+  it("writes no control character of its message or its stack", () => {
+    const error = new Error("no \u001b[41mBOO");
+    error.stack = `Error: ${error.message}\n    at place`;
+    expect(written("error", plain, (log) => log.error("PUT /\u001b[2J\nfailed", error))).toBe(
+      "PUT /?[2J?failed\nError: no ?[41mBOO\n    at place\n",
+    );
+  });
+});
+
 describe("logStyle", () => {
   it.each<[boolean, Record<string, string>, LogStyle]>([
     [true, {}, { json: false, colour: true }],
