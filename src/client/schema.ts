@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 9c733ef29cb993f0 */
+/** Made from the contract by npm run generate; not to be edited. 04f016694566752b */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1262,6 +1262,7 @@ export interface components {
       | "CLOCK_BACKWARDS"
       | "CLOCK_ENDS"
       | "CONFLICT"
+      | "PRECONDITION_FAILED"
       | "PAYLOAD_TOO_LARGE"
       | "UNSUPPORTED_MEDIA_TYPE"
       | "RANGE_NOT_SATISFIABLE"

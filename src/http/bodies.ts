@@ -112,6 +112,7 @@ export function bodyReaderOf(endpoint: Endpoint) {
     },
     /** Parsed JSON, form fields, or a file as it is. */
     async read(request: Request, response: Response): Promise<unknown> {
+      if (request.headers.expect !== undefined) response.writeContinue();
       const plain = encodingOf(request) === "identity";
       const bytes = await (plain ? readPlain(request, limit) : readEncoded(request, response, limit));
       return understand(endpoint, request, bytes);

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import type { Express } from "express";
-import { hostRefusal, type OpenSocket, refuse, refuseBadProtocol } from "./protocol.ts";
+import { headRefusal, type OpenSocket, refuse, refuseBadProtocol } from "./protocol.ts";
 
 const limits = {
   headersTimeout: 10_000,
@@ -36,7 +36,7 @@ export function createServer(app: Express): Server {
       ServerResponse: Response as unknown as typeof ServerResponse<IncomingMessage>,
     },
     (request, response) => {
-      const refusal = hostRefusal(request);
+      const refusal = headRefusal(request);
       if (refusal) refuse(request, response, refusal);
       else app(request, response);
     },

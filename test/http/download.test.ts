@@ -46,6 +46,17 @@ describe.each(["path", "link"] as const)("sendFile of a produced PDF, by its %s"
     expect(productions).not.toHaveBeenCalled();
   });
 
+  it(`answers 412 by its ${by} when If-Match names another tag, before any other condition`, async () => {
+    const { send, etag } = await served(await makeWorld(), "CODE_CONDUITE", by);
+    for (const tag of ['"other"', `W/${etag}`, ""]) {
+      const { headers } = await send("get", { "If-Match": tag, "If-None-Match": etag, Range: "bytes=0-4" }).expect(412);
+      expect(headers.etag).toBe(etag);
+    }
+    await send("head", { "If-Match": '"other"' }).expect(412);
+    expect(productions).not.toHaveBeenCalled();
+    for (const tag of [etag, "*", `"other" , ${etag}`]) await send("get", { "If-Match": tag }).expect(200);
+  });
+
   it(`answers HEAD by its ${by} without producing the PDF`, async () => {
     const { send, length, etag } = await served(await makeWorld(), "CODE_CONDUITE", by);
     const { headers } = await send("head").expect(200);
