@@ -33,7 +33,7 @@ export const wholeNumber = (minimum: number, maximum: number, code: ProblemCode 
 /** A whole number in JSON. */
 export const whole = (minimum: number, maximum: number) => z.number().int().min(minimum).max(maximum);
 
-const largestId = 999_999_999;
+export const largestId = 999_999_999;
 const idParameter = (description: string, example: number) =>
   named("Id", wholeNumber(1, largestId), "id-ranges").meta({ description, examples: [example] });
 /** Identifiers in a path or a query; the examples of every path come from here. */

@@ -1,4 +1,5 @@
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
+import { largestId } from "../../contract/shared.ts";
 import type { Chance } from "../directory/chance.ts";
 import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
@@ -142,6 +143,7 @@ export class Draft {
 
   nextId(sequence: Sequence): number {
     const id = this.#next[sequence] ?? this.surroundings.sequences[sequence];
+    if (id > largestId) throw new Error(`no ${sequence} is left: start another account`);
     this.#next[sequence] = id + 1;
     return id;
   }

@@ -4,13 +4,15 @@ import { Document, DocumentCode } from "../../contract/documents.ts";
 import { Dossier } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
 import { Decision } from "../../contract/responses.ts";
-import { AccountId, DateTime, Day, Id } from "../../contract/shared.ts";
+import { AccountId, Count, DateTime, Day, Id } from "../../contract/shared.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import { EvidenceRow } from "./evidence.ts";
 
 /** A stored row is the shape that the API shows, plus `internal`, which never leaves the service. */
 
 const Text = z.string();
+/** Counts on for ever: the largest whole number plus one is a number, too. */
+const Tally = z.number().min(0);
 
 const ratings = ["ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA"] as const;
 export const scoringProviders = [...ratings, "NEWSFEED"] as const;
@@ -75,7 +77,7 @@ export const DocumentRow = Document.extend({
     interruptedAt: DateTime.nullable(),
     deletionWarnedAt: DateTime.nullable(),
     deletedAt: DateTime.nullable(),
-    auditTrailDownloads: z.number().int(),
+    auditTrailDownloads: Tally,
   }),
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
@@ -123,7 +125,7 @@ export const ContactRow = z.object({
   lastName: Text.nullable(),
   status: z.enum(["INVITED", "ACTIVE", "DELETED"]),
   invitedAt: DateTime,
-  reminders: z.number().int(),
+  reminders: Tally,
   remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),
@@ -200,8 +202,8 @@ export const WorldRow = z.object({
   key: z.literal("world"),
   accountId: AccountId,
   seed: Text,
-  randomSeed: z.number().int(),
-  size: z.number().int().nullable(),
+  randomSeed: Count,
+  size: Count.nullable(),
   createdAt: DateTime,
   /** Whether the clock is stopped when the world is created; a reset stops it again. */
   startsFrozen: z.boolean().optional(),

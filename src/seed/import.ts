@@ -120,7 +120,14 @@ const sequenceOf: Partial<Record<CollectionName, Sequence>> = {
   events: "eventId",
 };
 
+/** Leaves room for a million more rows: an id of ten digits could be stored, and not read again. */
+const mostUsed = 999_000_000;
+
 function checkSequences({ sequences }: State, keys: Keys, note: Note): void {
+  sequences.forEach(({ name, next }, at) => {
+    if (next > mostUsed)
+      note(`/state/sequences/${at}/next`, `${name} must be at most ${mostUsed}.`, `at most ${mostUsed}`, next);
+  });
   for (const [name, sequence] of Object.entries(sequenceOf) as [CollectionName, Sequence][]) {
     const at = sequences.findIndex((row) => row.name === sequence);
     const next = sequences[at]?.next ?? sequenceStarts[sequence];

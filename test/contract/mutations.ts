@@ -15,7 +15,7 @@ export function placesIn(value: unknown, path: Path = []): { path: Path; value: 
 }
 
 /** A copy with another value at one place. */
-function replaced(root: unknown, [key, ...rest]: Path, change: (value: unknown) => unknown): unknown {
+export function replaced(root: unknown, [key, ...rest]: Path, change: (value: unknown) => unknown): unknown {
   if (key === undefined) return change(root);
   const copy = (Array.isArray(root) ? [...root] : { ...(root as Node) }) as Node;
   copy[key] = replaced((root as Node)[key], rest, change);

@@ -72,6 +72,24 @@ describe("a world", () => {
     expect((await send(at("w-path", "/clock"))).status).toBe(404);
   });
 
+  it.each([
+    ["/state/world/0/randomSeed", -1],
+    ["/state/world/0/size", -1],
+    ["/state/sequences/0/next", 999_000_001],
+  ])("refuses to import a world with %s at %i, which could be stored and not shown", async (pointer, value) => {
+    await send(at("w-limit"), "PUT", { seed: "empty" });
+    const { body } = await send(at("w-limit", "/state"));
+    const [, , collection = "", , field = ""] = pointer.split("/");
+    const rows = (body as unknown as { state: Record<string, object[]> }).state;
+    const spoilt = { ...rows, [collection]: rows[collection]?.map((row) => ({ ...row, [field]: value })) };
+    const refused = await send(at("w-limit", "/state"), "PUT", { ...body, state: spoilt });
+    expect({ status: refused.status, pointer: (refused.body.errors as { pointer: string }[])[0]?.pointer }).toEqual({
+      status: 422,
+      pointer,
+    });
+    expect((await send(at("w-limit", "/state"))).body).toEqual(body);
+  });
+
   it("reads no file when a world that names one is reset", async () => {
     await send(at("w-smuggled"), "PUT", { seed: "empty" });
     const { body: exported } = await send(at("w-smuggled", "/state"));
