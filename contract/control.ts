@@ -158,8 +158,8 @@ export const control = {
       path: `${root}/accounts/:accountId/clock`,
       summary: "Advance, set, freeze or resume the clock",
       description:
-        "Everything due on the way happens, in order, each at its own time. Never backwards, and never past the end of " +
-        "9999, where a running clock stands still.",
+        "Everything due on the way happens, in order, each at its own time. Never backwards, and never past the end " +
+        "of 9999, where a running clock stands still.",
       params: params.account,
       body: shapes.ClockMove,
       responses: { 200: shapes.ClockReading, 404: Problem, 409: Problem, ...guardedWrite },
