@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Low } from "lowdb";
 import type { State } from "../../domain/change.ts";
@@ -6,7 +7,7 @@ import { emptyState, Tables } from "../memory/tables.ts";
 import type { Storage, Store } from "../store.ts";
 import { KeyedTurns } from "../turns.ts";
 import { Account, type Folding, type Surroundings } from "./account.ts";
-import { type Disk, realDisk } from "./disk.ts";
+import { type Disk, makeFolders, realDisk } from "./disk.ts";
 import { EventsFile } from "./events-file.ts";
 import { FileStore } from "./file-store.ts";
 import { Handles } from "./handles.ts";
@@ -27,8 +28,7 @@ export async function fileStorage(
   folder: string,
   { report = () => {}, disk = realDisk, folding = { least: 1 << 26, most: 1 << 28 } }: FileStorageOptions = {},
 ): Promise<Storage> {
-  const unlock = await disk
-    .makeFolder(folder)
+  const unlock = await (existsSync(folder) ? Promise.resolve() : makeFolders(disk, folder))
     .then(() => lock(folder))
     .catch((error) => {
       throw "syscall" in error ? new WriteFailed(folder, error) : error;

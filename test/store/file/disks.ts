@@ -12,8 +12,8 @@ export interface Call {
     | "rename"
     | "remove"
     | "syncFolder"
-    | "list"
-    | "makeFolder";
+    | "makeFolder"
+    | "removeFolder";
   file: string;
   bytes: number;
 }
@@ -24,10 +24,11 @@ export async function writeThenSync(file: OpenFile, bytes: Uint8Array, position:
   await file.sync();
 }
 
-/** The error of a call, after `written` of its bytes. */
+/** The error of a call, after `written` of its bytes; with `stops` it never returns, as in a process that is killed. */
 export interface Fault {
   code: string;
   written?: number;
+  stops?: () => void;
 }
 
 /** The real disk, with a record of every call; `fault` may delay a call or make it fail. */
@@ -43,6 +44,10 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     const wrong = await fault(call);
     if (wrong === undefined) return;
     await partly?.(wrong.written ?? 0);
+    if (wrong.stops) {
+      wrong.stops();
+      return new Promise<void>(() => {});
+    }
     throw Object.assign(new Error(`${wrong.code}: simulated, ${verb} '${call.file}'`), {
       code: wrong.code,
       syscall: verb,
@@ -71,7 +76,14 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     },
   });
   const disk: Disk = {
-    makeFolder: realDisk.makeFolder,
+    async makeFolder(path) {
+      await record("makeFolder", path);
+      await realDisk.makeFolder(path);
+    },
+    async removeFolder(path) {
+      await record("removeFolder", path);
+      await realDisk.removeFolder(path);
+    },
     list: realDisk.list,
     async open(path, flags) {
       await record("open", path);
@@ -125,6 +137,7 @@ export class PowerDisk implements Disk {
   }
 
   async makeFolder(): Promise<void> {}
+  async removeFolder(): Promise<void> {}
 
   list(): Promise<string[]> {
     return this.#do(() => [...this.#names.keys()]);

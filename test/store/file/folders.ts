@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** A folder that is removed when the test is finished. */
@@ -13,19 +13,16 @@ export function temporaryFolder(): string {
 /** The names and bytes of all files. */
 export const contents = (folder: string): Record<string, string> =>
   Object.fromEntries(
-    readdirSync(folder)
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
       .sort()
       .map((name) => [name, readFileSync(join(folder, name), "latin1")]),
   );
 
-function restore(folder: string, files: Record<string, string>): void {
-  for (const name of readdirSync(folder)) rmSync(join(folder, name));
-  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes, "latin1");
-}
-
 /** A copy of the folder as a process that is killed now would leave it. */
 export function leftBehind(folder: string): string {
   const copy = temporaryFolder();
-  restore(copy, Object.fromEntries(Object.entries(contents(folder)).filter(([name]) => name !== "sandbox.lock")));
+  cpSync(folder, copy, { recursive: true, filter: (path) => basename(path) !== "sandbox.lock" });
   return copy;
 }

@@ -18,7 +18,8 @@ function killingDisk(dieAt: number): Disk {
       return result;
     }) as unknown as F;
   return {
-    makeFolder: realDisk.makeFolder,
+    makeFolder: killing(realDisk.makeFolder),
+    removeFolder: killing(realDisk.removeFolder),
     list: realDisk.list,
     async open(file, flags) {
       const opened = await killing(realDisk.open)(file, flags);
