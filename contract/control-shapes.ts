@@ -76,7 +76,16 @@ export const Snapshot = object({ name: SnapshotName, takenAt: DateTime, events: 
   id: "Snapshot",
   description: "A world as it was.",
 });
-export const Snapshots = listOf("Snapshots", Snapshot);
+const ListedSnapshot = object({
+  name: SnapshotName,
+  takenAt: DateTime.nullable(),
+  events: Count.nullable(),
+  damage: z
+    .string()
+    .nullable()
+    .meta({ description: "Why it cannot be restored, or null. Only its name is sure then." }),
+}).meta({ id: "ListedSnapshot", description: "A snapshot, and whether its file is sound." });
+export const Snapshots = listOf("Snapshots", ListedSnapshot);
 
 /** A record of zod ignores the key `__proto__`; the published schema refuses it, and so does this. */
 const ownKeys = <S extends z.ZodType>(record: S): S =>

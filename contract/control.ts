@@ -58,7 +58,7 @@ export const control = {
       path: `${root}/accounts/:accountId/reset`,
       summary: "Put a world back to how it was created",
       params: params.account,
-      responses: { 200: shapes.World, 404: Problem, ...guarded },
+      responses: { 200: shapes.World, 404: Problem, 409: Problem, ...guarded },
       examples: { success: { summary: "As new", response: world } },
     },
     export: {
@@ -94,7 +94,7 @@ export const control = {
       summary: "List the snapshots of a world",
       params: params.account,
       responses: { 200: shapes.Snapshots, 404: Problem, ...guarded },
-      examples: { success: { summary: "One", response: { content: [snapshot] } } },
+      examples: { success: { summary: "One", response: { content: [{ ...snapshot, damage: null }] } } },
     },
     snapshot: {
       method: "post",
@@ -113,7 +113,7 @@ export const control = {
       path: `${root}/accounts/:accountId/snapshots/:name/restore`,
       summary: "Go back to a snapshot",
       params: oneSnapshot,
-      responses: { 200: shapes.World, 404: Problem, ...guarded },
+      responses: { 200: shapes.World, 404: Problem, 409: Problem, ...guarded },
       examples: { success: { summary: "Back", response: world } },
     },
     forget: {

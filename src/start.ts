@@ -1,5 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { clockPattern, clockRange } from "../contract/shared.ts";
 import { createApp } from "./app.ts";
 import { type Connection, connectSandbox } from "./client/connect.ts";
@@ -10,7 +9,6 @@ import { developmentSecret } from "./sandbox/authentication.ts";
 import { createLog } from "./sandbox/log.ts";
 import type { Options } from "./sandbox/options.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
-import { fileSnapshots, memorySnapshots, type Snapshots } from "./sandbox/snapshots.ts";
 import { seedFile } from "./seed/seed-file.ts";
 import { memoryStorage } from "./store/memory/memory.ts";
 import type { Storage } from "./store/store.ts";
@@ -43,13 +41,10 @@ export interface RunningSandbox extends Connection {
   close(): Promise<void>;
 }
 
-async function openStorage(
-  data: string | null,
-  report: (message: string) => void,
-): Promise<{ storage: Storage; snapshots: Snapshots }> {
-  if (data === null) return { storage: memoryStorage(), snapshots: memorySnapshots() };
+async function openStorage(data: string | null, report: (message: string) => void): Promise<Storage> {
+  if (data === null) return memoryStorage();
   const { fileStorage } = await import("./store/file/file.ts");
-  return { storage: await fileStorage(data, { report }), snapshots: fileSnapshots(join(data, "snapshots")) };
+  return fileStorage(data, { report });
 }
 
 /** The name under which this machine reaches a server that listens on a host. */
@@ -81,9 +76,9 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
   if (exposed !== undefined) throw new Error(exposed);
   checkOptions(options);
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
-  const { storage, snapshots } = await openStorage(options.data, (message) => log.error(message));
+  const storage = await openStorage(options.data, (message) => log.error(message));
   try {
-    const sandbox = new Sandbox(options, storage, snapshots);
+    const sandbox = new Sandbox(options, storage);
     // A damaged account file stops the start, not the first request for its account.
     for (const accountId of await storage.accounts()) await sandbox.world(accountId);
     if (demo) await sandbox.world("demo");

@@ -137,6 +137,28 @@ describe("a started sandbox", () => {
     expect(error).not.toContain(authorization);
   });
 
+  it("a started sandbox whose folder was removed refuses changes with a 503, and exits with 1 at SIGTERM", async () => {
+    const data = join(folder, "lost");
+    const { child, ended, url } = await started(["--data", data, "--auth", "off", "--seed", "empty"]);
+    await rm(data, { recursive: true });
+    const account = `${url}/_sandbox/accounts/demo`;
+    const sent = async (method: string, path: string, body: object) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(`${account}${path}`, { method, headers, body: JSON.stringify(body) });
+      return [response.status, ((await response.json()) as { detail: string }).detail];
+    };
+    const refused = [503, expect.stringContaining(`The data folder ${data} was removed`)];
+    expect([
+      await sent("POST", "/clock", { advance: "P1D" }),
+      await sent("PUT", "", {}),
+      await sent("POST", "/snapshots", { name: "one" }),
+    ]).toEqual([refused, refused, refused]);
+    child.kill("SIGTERM");
+    const { code, error } = await ended;
+    expect([code, existsSync(data)]).toEqual([1, false]);
+    expect(error).toContain("nothing is written any more");
+  });
+
   it("a started sandbox refuses a second one on its folder or its port, and exits with 0 at SIGINT", async () => {
     const data = join(folder, "locked");
     const { child, ended, url } = await started(["--data", data, "--auth", "off", "--seed", "empty"]);

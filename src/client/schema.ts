@@ -1247,6 +1247,8 @@ export interface components {
       | "DOSSIER_TYPE_NOT_FOUND"
       | "SEED_NOT_FOUND"
       | "SNAPSHOT_NOT_FOUND"
+      | "SNAPSHOT_DAMAGED"
+      | "RESET_POINT_DAMAGED"
       | "METHOD_NOT_ALLOWED"
       | "NOT_ACCEPTABLE"
       | "THIRD_PARTY_ALREADY_EXISTS"

@@ -9,7 +9,7 @@ import type { Actor, DossierTypeRow, EventRow, JobRow, WorldRow } from "../domai
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
-import type { Store } from "../store/store.ts";
+import type { ResetPoint, Store } from "../store/store.ts";
 import { runRound } from "./rounds.ts";
 
 const isJob = ({ collection }: { collection: CollectionName }) => collection === "jobs";
@@ -203,8 +203,8 @@ export class World {
     await this.commit({ put: [{ collection: "world", row }], remove: [], events: [] });
   }
 
-  async replace(state: State): Promise<void> {
-    await this.store.load(state);
+  async replace(state: State, resetPoint?: ResetPoint): Promise<void> {
+    await this.store.load(state, resetPoint);
     await this.#refresh();
   }
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import supertest from "supertest";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startSandbox } from "../../src/start.ts";
 import { World } from "../../src/world/world.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 import { makeSandbox } from "../support/sandbox.ts";
 import { expectRunning, now, running, send } from "./running.ts";
 
@@ -297,7 +298,7 @@ describe("a snapshot", () => {
     const taken = await world.snapshot("before");
     expect(taken).toEqual({ name: "before", takenAt: `${now}.000`, events: expect.any(Number) });
     await world.clock.advance("P60D");
-    expect(await world.snapshots()).toEqual([taken]);
+    expect(await world.snapshots()).toEqual([{ ...taken, damage: null }]);
     await world.restore("before");
     expect(await world.export()).toEqual(before);
     await world.forget("before");
@@ -351,7 +352,7 @@ describe("a snapshot", () => {
       const second = await startSandbox(options);
       const url = `${second.url}/_sandbox/accounts/Kept`;
       expect((await send(`${url}/snapshots`)).body.content).toEqual([
-        { name: "One", takenAt: `${now}.000`, events: expect.any(Number) },
+        { name: "One", takenAt: `${now}.000`, events: expect.any(Number), damage: null },
       ]);
       expect((await send(`${url}/clock`)).body.now).toContain("2026-03-16");
       expect((await send(`${url}/snapshots/One/restore`, "POST")).status).toBe(200);
@@ -362,7 +363,13 @@ describe("a snapshot", () => {
 
       const file = join(folder, "snapshots", "+kept", "+one.json");
       await writeFile(file, (await readFile(file, "utf8")).replace('"thirdparties"', '"thirdpartys"'));
-      expect((await send(`${url}/snapshots/One/restore`, "POST")).status).toBe(500);
+      expect((await send(`${url}/snapshots/One/restore`, "POST")).body).toMatchObject({
+        status: 409,
+        code: "SNAPSHOT_DAMAGED",
+        detail:
+          "+one.json cannot be used: it was changed since the sandbox wrote it. The world was left as it is. " +
+          "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.",
+      });
       expect((await send(`${url}/state`)).body).toEqual(exported);
       expect((await send(url, "DELETE")).status).toBe(204);
       await second.close();
@@ -373,6 +380,88 @@ describe("a snapshot", () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe("a file of the account that was damaged", () => {
+  /** A sandbox on a folder, an account that was imported and changed since, and its snapshots. */
+  async function damageable() {
+    const folder = temporaryFolder();
+    const sandbox = await startSandbox({ data: folder, seed: "empty", now, freeze: true });
+    onTestFinished(() => sandbox.close());
+    const world = await sandbox.world("d");
+    await add(world);
+    await world.import(await world.export());
+    await world.snapshot("sound");
+    await world.snapshot("torn");
+    await world.clock.advance("P1D");
+    return { folder, url: `${sandbox.url}/_sandbox/accounts/d`, world };
+  }
+
+  it("a damaged snapshot is listed as damaged, refused by name, and spoils no other", async () => {
+    const { folder, url, world } = await damageable();
+    const before = await world.export();
+    const file = join(folder, "snapshots", "d", "torn.json");
+    await truncate(file, (await readFile(file)).length - 5);
+    const reason = "it was changed since the sandbox wrote it";
+    expect(await world.snapshots()).toEqual([
+      { name: "sound", takenAt: `${now}.000`, events: expect.any(Number), damage: null },
+      { name: "torn", takenAt: null, events: null, damage: reason },
+    ]);
+    expect((await send(`${url}/snapshots/torn/restore`, "POST")).body).toMatchObject({
+      status: 409,
+      code: "SNAPSHOT_DAMAGED",
+      detail: expect.stringContaining(`torn.json cannot be used: ${reason}. The world was left as it is.`),
+    });
+    expect(await world.export()).toEqual(before);
+    await world.restore("sound");
+    await world.forget("torn");
+    expect((await world.snapshots()).map(({ name }) => name)).toEqual(["sound"]);
+  });
+
+  it("a damaged reset point refuses the reset and changes nothing, until a world is imported again", async () => {
+    const { folder, url, world } = await damageable();
+    const before = await world.export();
+    const [name = ""] = (await readdir(folder)).filter((file) => file.includes(".start-"));
+    const file = join(folder, name);
+    await writeFile(file, (await readFile(file, "utf8")).replace('"randomSeed": 1', '"randomSeed": 2'));
+    expect((await send(`${url}/reset`, "POST")).body).toMatchObject({
+      status: 409,
+      code: "RESET_POINT_DAMAGED",
+      detail:
+        `${name} cannot be used: it was changed since the sandbox wrote it. The world was left as it is. ` +
+        "Import the world again, or make it from a seed with PUT.",
+    });
+    expect(await world.export()).toEqual(before);
+    await world.import(before);
+    expect(await world.reset()).toMatchObject({ thirdparties: 1 });
+  });
+});
+
+describe("a data folder of an older version", () => {
+  it("an account whose reset point lies among the snapshots resets to it, until another world is made", async () => {
+    const folder = temporaryFolder();
+    const options = { data: folder, seed: "empty", now, freeze: true };
+    const first = await startSandbox(options);
+    const world = await first.world("old");
+    await add(world);
+    const exported = await world.export();
+    await world.reset();
+    await first.close();
+    const file = join(folder, "old.json");
+    await writeFile(file, (await readFile(file, "utf8")).replace(/\n {2}"(?:resetsTo|shape)": .*/g, ""));
+    await mkdir(join(folder, "snapshots", "old"), { recursive: true });
+    const origin = { ...(exported as object), name: "_origin", takenAt: `${now}.000`, running: false };
+    await writeFile(join(folder, "snapshots", "old", "_origin.json"), JSON.stringify(origin));
+
+    const second = await startSandbox(options);
+    const url = `${second.url}/_sandbox/accounts/old`;
+    expect((await send(`${url}/snapshots`)).body.content).toEqual([]);
+    for (const thirdparties of [1, 1])
+      expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties });
+    await send(url, "PUT", { seed: "empty" });
+    expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties: 0 });
+    await second.close();
   });
 });
 

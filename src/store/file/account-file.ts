@@ -10,6 +10,7 @@ import type { EventsMark } from "./events-file.ts";
 import { hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { Scan, ScanFault } from "./scan.ts";
+import { blankChecksum, unsealed, writeSealed } from "./sealed.ts";
 import { syntaxFault } from "./syntax.ts";
 
 /** Raise it when older programs would misread the files. In version 1 the account file held the events too. */
@@ -21,21 +22,26 @@ export interface AccountFile {
   changes: number;
   /** Undefined in version 1, where `state` holds the events. */
   events: EventsMark | undefined;
+  /** The number of the reset point; null for none, undefined where an older program wrote the file. */
+  resetsTo: number | null | undefined;
+  /** The row schemas with which it was written, as far as it says. */
+  shape: string | undefined;
+  /** Whether it is as the sandbox wrote it. */
+  intact: boolean;
   state: State;
   bytes: number;
 }
-type Head = { changes: number; events: EventsMark };
+export type Head = Pick<AccountFile, "changes" | "resetsTo"> & { events: EventsMark };
 
 const stored = collectionNames.filter((name) => name !== "events");
-const chunk = 1 << 17;
 
-/** The checksum is that of the whole file with zeros in the checksum's place. */
-const beforeChecksum = '\n  "checksum": "';
-const blank = "00000000";
-const headText = ({ changes, events: { file, bytes, checksum } }: Head) => `{
+const headText = ({ changes, events: { file, bytes, checksum }, resetsTo }: Head) => `{
   "version": ${version},
   "changes": ${changes},
-  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}" },${beforeChecksum}${blank}"`;
+  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}" },${
+    resetsTo === undefined ? "" : `\n  "resetsTo": ${resetsTo},`
+  }
+  "shape": "${rowShape}",${blankChecksum}`;
 
 /** Two-space JSON, piece by piece, so that other work comes in between. */
 function* textOf(head: Head, state: State): Generator<string> {
@@ -57,45 +63,26 @@ function* textOf(head: Head, state: State): Generator<string> {
 const temporary = (path: string) => `${path}.tmp`;
 
 /** Writes it beside the file, to be put in its place. Returns its size. */
-export async function prepareAccountFile(disk: Disk, path: string, head: Head, state: State): Promise<number> {
-  let sum = crc32(rowShape);
-  let position = 0;
-  try {
-    const file = await disk.open(temporary(path), "w");
-    try {
-      let pending = "";
-      const flush = async () => {
-        const bytes = Buffer.from(pending);
-        pending = "";
-        sum = crc32(bytes, sum);
-        await file.write(bytes, position);
-        position += bytes.length;
-      };
-      for (const part of textOf(head, state)) {
-        pending += part;
-        if (pending.length > chunk) await flush();
-      }
-      await flush();
-      await file.write(Buffer.from(hex(sum)), headText(head).length - blank.length - 1);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    await disk.remove(temporary(path)).catch(() => {});
-    throw error;
-  }
-  return position;
+export const prepareAccountFile = (disk: Disk, path: string, head: Head, state: State): Promise<number> =>
+  writeAccountFile(disk, temporary(path), head, state);
+
+/** Writes and syncs it, and leaves nothing behind when that fails. Returns its size. */
+export function writeAccountFile(disk: Disk, path: string, head: Head, state: State): Promise<number> {
+  return writeSealed(disk, path, textOf(head, state), { seed: rowShape, end: headText(head).length });
 }
 
 /** In one step: a crash leaves the file as it was, or the new one. */
 export async function placeAccountFile(disk: Disk, path: string): Promise<void> {
-  await disk.rename(temporary(path), path);
+  try {
+    await disk.rename(temporary(path), path);
+  } catch (error) {
+    await disk.remove(temporary(path)).catch(() => {});
+    throw error;
+  }
   await disk.syncFolder(dirname(path));
 }
 
 export async function readAccountFile(disk: Disk, path: string): Promise<AccountFile | undefined> {
-  await disk.remove(temporary(path));
   const file = await openIfThere(disk, path, "r");
   if (file === undefined) return undefined;
   try {
@@ -122,30 +109,25 @@ async function read(path: string, file: OpenFile): Promise<AccountFile> {
     (state[name as CollectionName] as unknown[]).push(value);
     offsets[name as CollectionName].push(offset);
   });
-  let sum = crc32(rowShape);
+  let sum = 0;
   let bytes = 0;
   for await (const part of chunks(file)) {
     const first = bytes === 0;
     if (first) refuseForeignStart(path, part);
-    sum = crc32(first ? withBlankChecksum(part) : part, sum);
+    sum = first ? crc32(unsealed(part), crc32(shapeIn(part) ?? rowShape)) : crc32(part, sum);
     bytes += part.length;
     scan.feed(part);
     if (first) refuseNewer(path, scan.skeleton);
   }
   if (bytes === 0) throw new Damaged(path, "", "the file is empty");
   const { checksum, ...head } = frame(path, scan.skeleton, state);
+  const intact = checksum === hex(sum);
   // Rows are checked before they are written, so a file whose checksum holds needs no second check.
-  if (checksum !== hex(sum)) await checkRows(path, file, state, offsets);
-  return { ...head, state, bytes };
+  if (!intact || (head.shape ?? rowShape) !== rowShape) await checkRows(path, file, state, offsets);
+  return { ...head, intact, state, bytes };
 }
 
-function withBlankChecksum(start: Buffer): Buffer {
-  const at = start.indexOf(beforeChecksum);
-  if (at < 0) return start;
-  const copy = Buffer.from(start);
-  copy.write(blank, at + beforeChecksum.length);
-  return copy;
-}
+const shapeIn = (start: Buffer) => /\n {2}"shape": "([^"]*)"/.exec(start.toString("latin1", 0, 1000))?.[1];
 
 function refuseForeignStart(path: string, start: Buffer): void {
   if (start[0] === 0) throw new Damaged(path, "line 1", "there are zero bytes where JSON should be");
@@ -176,10 +158,14 @@ async function lineAt(file: OpenFile, offset: number): Promise<string> {
 /** Checks everything but the rows. */
 function frame(path: string, skeleton: string, state: State) {
   const refuse = (pointer: string, reason: string) => new Damaged(path, pointer, reason);
-  const { version: written, changes, checksum, ...rest } = JSON.parse(skeleton) as Record<string, unknown>;
+  const head = (JSON.parse(skeleton) ?? {}) as Record<string, unknown>;
+  const { version: written, changes, checksum, shape, resetsTo, ...rest } = head;
   if (written !== version && written !== 1) throw refuse("/version", `expected ${version}`);
   if (!Number.isSafeInteger(changes) || (changes as number) < 0)
     throw refuse("/changes", "expected the number of changes that it holds");
+  if (shape !== undefined && typeof shape !== "string") throw refuse("/shape", "expected a text");
+  if (resetsTo !== undefined && resetsTo !== null && !Number.isSafeInteger(resetsTo))
+    throw refuse("/resetsTo", "expected the number of the reset point, or null");
   const { events, ...others } = rest;
   const former = written === 1;
   if (!former && !isMark(events))
@@ -192,6 +178,8 @@ function frame(path: string, skeleton: string, state: State) {
     version: written,
     changes: changes as number,
     events: former ? undefined : (events as EventsMark),
+    resetsTo: resetsTo as number | null | undefined,
+    shape,
     checksum,
   };
 }

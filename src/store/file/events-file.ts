@@ -34,11 +34,12 @@ export class EventsFile {
     this.#base = base;
   }
 
-  /** The numbers of the events files among the names of a folder, by the account's file name. */
+  /** The numbers of the events files and reset points among the names of a folder, by the account's file name. */
   static numbersIn(names: readonly string[]): Map<string, number[]> {
     const found = new Map<string, number[]>();
     for (const name of names) {
-      const [, account, file] = /^(.+)\.events-(\d+)\.jsonl$/.exec(name) ?? [];
+      const [, account, events, start] = /^(.+)\.(?:events-(\d+)\.jsonl|start-(\d+)\.json)$/.exec(name) ?? [];
+      const file = events ?? start;
       if (account !== undefined) found.set(account, [...(found.get(account) ?? []), Number(file)]);
     }
     return found;
@@ -81,11 +82,14 @@ export class EventsFile {
   }
 
   /** The newest of the marked events, and the mark of those before them; undefined when the file was edited. */
-  async newest({ file, bytes, checksum }: EventsMark): Promise<{ events: EventRow[]; before: EventsMark } | undefined> {
+  async newest(
+    { file, bytes, checksum }: EventsMark,
+    shape: string,
+  ): Promise<{ events: EventRow[]; before: EventsMark } | undefined> {
     const opened = await this.#open(file);
     try {
       const { start, tail, from } = await lastLines(opened, bytes);
-      let before = crc32(rowShape);
+      let before = crc32(shape);
       for await (const chunk of chunks(opened, start + from)) before = crc32(chunk, before);
       if (hex(crc32(tail.subarray(from), before)) !== checksum) return undefined;
       return {
@@ -98,11 +102,11 @@ export class EventsFile {
   }
 
   /** The marked events, many at a time, with other work in between. Throws a Damaged when the file was changed. */
-  async *read({ file, bytes, checksum }: EventsMark): AsyncGenerator<EventRow[]> {
+  async *read({ file, bytes, checksum }: EventsMark, shape = rowShape): AsyncGenerator<EventRow[]> {
     const opened = await this.#open(file);
     const changed = () =>
       new Damaged(this.path(file), "", "it was changed while it was in use: stop the sandbox before you edit it");
-    let sum = crc32(rowShape);
+    let sum = crc32(shape);
     let rest: Buffer = Buffer.alloc(0);
     try {
       for await (const chunk of chunks(opened, bytes)) {

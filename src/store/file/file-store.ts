@@ -6,6 +6,7 @@ import type { EventRow } from "../../domain/rows.ts";
 import { WriteFailed } from "../failures.ts";
 import { type Done, MemoryStore } from "../memory/memory.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
+import type { ResetPoint } from "../store.ts";
 import type { Account } from "./account.ts";
 import { type Body, bodiesOf, textOf } from "./record.ts";
 
@@ -115,9 +116,14 @@ export class FileStore extends MemoryStore {
     return kept;
   }
 
-  protected override async replace(state: State): Promise<void> {
+  override async start(): Promise<State | null | undefined> {
+    return this.#account.start();
+  }
+
+  protected override async replace(state: State, resetPoint: ResetPoint): Promise<void> {
     await this.#writing;
     await this.ready();
+    this.#account.resetPoint = resetPoint;
     const undo = this.tables.load(state);
     const unread = this.#unread;
     this.#unread = undefined;

@@ -2,8 +2,9 @@ import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName } from "../../domain/collections.ts";
 import type { Folder } from "../../domain/draft.ts";
 import { AccountExists } from "../failures.ts";
-import type { Storage, Store } from "../store.ts";
+import type { ResetPoint, Storage, Store } from "../store.ts";
 import { Turns } from "../turns.ts";
+import { MemorySnapshots } from "./snapshots.ts";
 import { Tables, type Undo } from "./tables.ts";
 
 /** A change that a write has committed, and how to take it back. */
@@ -16,10 +17,12 @@ export interface Done {
 export class MemoryStore implements Store {
   protected readonly turns = new Turns();
   readonly #tables: Tables;
+  #start: State | null;
   #running: Done[] | undefined;
 
-  constructor(tables: Tables) {
+  constructor(tables: Tables, start: State | null = null) {
     this.#tables = tables;
+    this.#start = start;
   }
 
   protected get tables(): Tables {
@@ -92,8 +95,11 @@ export class MemoryStore implements Store {
     this.#running.push({ change, undo: this.#tables.apply(change) });
   }
 
-  load(state: State): Promise<void> {
-    return this.turns.run(() => this.replace(state));
+  load(state: State, resetPoint: ResetPoint = "unchanged"): Promise<void> {
+    return this.turns.run(() => this.replace(state, resetPoint));
+  }
+  async start(): Promise<State | null | undefined> {
+    return this.#start;
   }
 
   /** A read of the collection waits for this promise; undefined where all rows are in memory. */
@@ -108,29 +114,33 @@ export class MemoryStore implements Store {
   protected keep(_done: readonly Done[]): Promise<void> | undefined {
     return undefined;
   }
-  protected async replace(state: State): Promise<void> {
+  protected async replace(state: State, resetPoint: ResetPoint): Promise<void> {
     this.#tables.load(state);
+    if (resetPoint !== "unchanged") this.#start = resetPoint === "this" ? state : null;
   }
 }
 
 export function memoryStorage(): Storage {
   const stores = new Map<string, Store>();
+  const snapshots = new MemorySnapshots();
   return {
     place: "memory, nothing is kept",
+    snapshots,
     async accounts() {
       return [...stores.keys()].sort();
     },
     async open(accountId) {
       return stores.get(accountId);
     },
-    async create(accountId, state) {
+    async create(accountId, state, resetPoint = "seed") {
       if (stores.has(accountId)) throw new AccountExists(accountId);
-      const store = new MemoryStore(new Tables(state));
+      const store = new MemoryStore(new Tables(state), resetPoint === "this" ? state : null);
       stores.set(accountId, store);
       return store;
     },
     async delete(accountId) {
       stores.delete(accountId);
+      snapshots.deleteAll(accountId);
     },
     async close() {},
   };

@@ -35,8 +35,11 @@ export interface Fault {
 export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<Fault | undefined> = () => undefined): {
   disk: Disk;
   calls: Call[];
+  /** Closes the files that a stopped operation left open, as the end of its process does. */
+  closeAll(): Promise<void>;
 } {
   const calls: Call[] = [];
+  const left = new Set<OpenFile>();
   const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);
   const record = async (verb: Call["verb"], path: string, bytes = 0, partly?: (written: number) => Promise<void>) => {
     const call = { verb, file: base(path), bytes };
@@ -72,6 +75,7 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     },
     async close() {
       await record("close", path);
+      left.delete(file);
       await file.close();
     },
   });
@@ -87,7 +91,9 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     list: realDisk.list,
     async open(path, flags) {
       await record("open", path);
-      return watched(path, await realDisk.open(path, flags));
+      const file = await realDisk.open(path, flags);
+      left.add(file);
+      return watched(path, file);
     },
     async rename(from, to) {
       await record("rename", to);
@@ -102,7 +108,10 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
       await realDisk.syncFolder(path);
     },
   };
-  return { disk, calls };
+  const closeAll = async () => {
+    for (const file of left) await file.close();
+  };
+  return { disk, calls, closeAll };
 }
 
 interface Inode {

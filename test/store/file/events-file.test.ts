@@ -228,7 +228,7 @@ describe("events that cannot be read", () => {
   it("all events are there after a deletion that failed", async () => {
     let stuck = false;
     const { disk } = watchedDisk(({ verb, file }) =>
-      stuck && verb === "remove" && file === "demo.json" ? { code: "EPERM" } : undefined,
+      stuck && verb === "rename" && file === "demo.deleted" ? { code: "EPERM" } : undefined,
     );
     const { storage, store } = await opened({ disk, folding: { least: 0, most: 0 } });
     await commit(store, change({ put: [put("comments", comment(31_000_900, 924_000, "Un"))] }));

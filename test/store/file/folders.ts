@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** A folder that is removed when the test is finished. */
@@ -23,6 +23,10 @@ export const contents = (folder: string): Record<string, string> =>
 /** A copy of the folder as a process that is killed now would leave it. */
 export function leftBehind(folder: string): string {
   const copy = temporaryFolder();
-  cpSync(folder, copy, { recursive: true, filter: (path) => basename(path) !== "sandbox.lock" });
+  const { "sandbox.lock": _, ...files } = contents(folder);
+  for (const [name, bytes] of Object.entries(files)) {
+    if (name.includes("/")) mkdirSync(dirname(join(copy, name)), { recursive: true });
+    writeFileSync(join(copy, name), bytes, "latin1");
+  }
   return copy;
 }

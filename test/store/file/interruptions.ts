@@ -1,4 +1,4 @@
-import type { Disk } from "../../../src/store/file/disk.ts";
+import { type Disk, realDisk } from "../../../src/store/file/disk.ts";
 import { type Call, type Fault, watchedDisk } from "./disks.ts";
 import { leftBehind, temporaryFolder } from "./folders.ts";
 
@@ -26,7 +26,7 @@ type Way = (call: Call, die: () => void) => Fault | undefined;
 const ways: readonly Way[] = [
   (_, die) => ({ code: "killed", stops: die }),
   ({ verb, bytes }, die) => (verb === "write" ? { code: "killed", stops: die, written: bytes >> 1 } : undefined),
-  ({ bytes }) => ({ code: "ENOSPC", written: bytes >> 1 }),
+  ({ verb, bytes }) => (verb === "write" ? { code: "ENOSPC", written: bytes >> 1 } : undefined),
   () => ({ code: "EIO" }),
 ];
 
@@ -44,6 +44,12 @@ export async function interruptEverywhere({ prepare, operate, inspect }: Operati
   return times;
 }
 
+/** Reading changes nothing, and is not counted. */
+const opening =
+  (disk: Disk): Disk["open"] =>
+  (file, flags) =>
+    flags === "r" ? realDisk.open(file, flags) : disk.open(file, flags);
+
 /** Undefined when the operation has fewer calls; "passed" when the call cannot be interrupted in this way. */
 async function interrupted(
   folder: string,
@@ -58,7 +64,7 @@ async function interrupted(
   const death = new Promise<void>((resolve) => {
     die = resolve;
   });
-  const { disk } = watchedDisk((call) => {
+  const { disk, closeAll } = watchedDisk((call) => {
     if (met?.fault?.stops) return { code: "killed", stops: () => {} };
     calls++;
     if (calls !== nth) return undefined;
@@ -70,7 +76,7 @@ async function interrupted(
   };
   const outcome = await Promise.race([
     death.then(() => ({ outcome: "stopped" as const })),
-    operate(folder, disk, begin).then(
+    operate(folder, { ...disk, open: opening(disk) }, begin).then(
       () => ({ outcome: "done" as const }),
       (error: unknown) => ({ outcome: "refused" as const, error }),
     ),
@@ -80,6 +86,7 @@ async function interrupted(
     return undefined;
   }
   if (met.fault === undefined) return "passed";
+  if (outcome.outcome === "stopped") await closeAll();
   await inspect(leftBehind(folder), { nth, call: met.call, ...outcome });
   return "met";
 }
