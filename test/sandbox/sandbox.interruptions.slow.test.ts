@@ -137,7 +137,7 @@ describe("an operation that is interrupted", () => {
     120_000,
   );
 
-  it("a start that finishes an interrupted deletion and creation is whole wherever it is interrupted itself", async () => {
+  it("a start that finishes an interrupted deletion is whole wherever it is interrupted itself", async () => {
     const interrupt = (folder: string) => {
       renameSync(join(folder, "a.json"), join(folder, "a.deleted"));
       for (const name of ["new.json.tmp", "new.events-1.jsonl", "seeded.json.tmp", "seeded.events-7.jsonl"])

@@ -21,14 +21,14 @@ export function heldDisk(disk: Disk, check: () => void): Disk {
     sync: () => file.sync(),
     close: () => file.close(),
   });
-  const open = checked(disk.open);
+  const open = checked((file: string, flags: "r+" | "w") => disk.open(file, flags));
   return {
-    makeFolder: checked(disk.makeFolder),
-    removeFolder: checked(disk.removeFolder),
-    list: checked(disk.list),
+    makeFolder: checked((folder) => disk.makeFolder(folder)),
+    removeFolder: checked((folder) => disk.removeFolder(folder)),
+    list: checked((folder) => disk.list(folder)),
     open: async (file, flags) => (flags === "r" ? disk.open(file, flags) : held(await open(file, flags))),
-    rename: checked(disk.rename),
-    remove: checked(disk.remove),
-    syncFolder: checked(disk.syncFolder),
+    rename: checked((from, to) => disk.rename(from, to)),
+    remove: checked((file) => disk.remove(file)),
+    syncFolder: checked((folder) => disk.syncFolder(folder)),
   };
 }

@@ -10,15 +10,19 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The names and bytes of all files. */
-export const contents = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-      .sort()
-      .map((name) => [name, readFileSync(join(folder, name), "latin1")]),
-  );
+/** The names and bytes of all files; a file that is removed meanwhile is left out. */
+export function contents(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
+  const found: Record<string, string> = {};
+  for (const name of names)
+    try {
+      found[name] = readFileSync(join(folder, name), "latin1");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  return found;
+}
 
 /** A copy of the folder as a process that is killed now would leave it. */
 export function leftBehind(folder: string): string {
