@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 04f016694566752b */
+/** Made from the contract by npm run generate; not to be edited. e387b78caa68f968 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {

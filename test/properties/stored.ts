@@ -8,7 +8,6 @@ import { type Endpoint, operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { createApp } from "../../src/app.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { fileSnapshots } from "../../src/sandbox/snapshots.ts";
 import { fileStorage } from "../../src/store/file/file.ts";
 import { drawFrom, mutants, placesIn, replaced } from "../contract/mutations.ts";
 import { options } from "../support/sandbox.ts";
@@ -121,7 +120,7 @@ function spoiltWorld(draw: Draw, exported: unknown): unknown {
 /** A server on a folder, as often as it is started. */
 async function boot(folder: string) {
   const storage = await fileStorage(folder, { report: () => {} });
-  const sandbox = new Sandbox({ ...options, data: folder }, storage, fileSnapshots(join(folder, "snapshots")));
+  const sandbox = new Sandbox({ ...options, data: folder }, storage);
   for (const accountId of await storage.accounts()) await sandbox.world(accountId);
   const app = createApp(sandbox);
   const token = await sandbox.token(["any", "copy"], 3600);
