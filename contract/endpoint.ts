@@ -92,6 +92,7 @@ export interface Refused {
   code: ProblemCode;
   detail: string;
   errors?: Violation[];
+  furtherErrors?: number;
   thirdpartyId?: number;
 }
 

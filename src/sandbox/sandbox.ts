@@ -175,7 +175,7 @@ export class Sandbox {
   }
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
   async import(accountId: string, body: unknown): Promise<World> {
-    const state = importedState(body, accountId);
+    const state = await importedState(body, accountId);
     return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state);
       const takenAt = format(world.clock);

@@ -57,7 +57,7 @@ export function fileSnapshots(folder: string): Snapshots {
       if (text === undefined) return undefined;
       try {
         const file = JSON.parse(text) as { takenAt: string; running: boolean };
-        return { name, takenAt: file.takenAt, running: file.running, state: importedState(file, accountId) };
+        return { name, takenAt: file.takenAt, running: file.running, state: await importedState(file, accountId) };
       } catch (error) {
         throw new Error(`${path(accountId, name)} is damaged: ${error instanceof Error ? error.message : error}`);
       }
