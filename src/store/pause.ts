@@ -15,6 +15,26 @@ export const turn = (): Promise<void> =>
     if (waiting.length === 1) setImmediate(next);
   });
 
+/** Work in steps; a generator can be run at once, or with other work in between. */
+export type Steps<T = void> = Generator<void, T>;
+
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value as T;
+  }
+}
+
+export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+  const rest = pauses();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value as T;
+    const due = rest();
+    if (due) await due;
+  }
+}
+
 /** For the loop of long work: what it has to wait for before it goes on, which is nothing until its slice is used up. */
 export function pauses(): () => Promise<void> | undefined {
   let began = performance.now();

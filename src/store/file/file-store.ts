@@ -75,7 +75,8 @@ export class FileStore extends MemoryStore {
     }
     this.#refuseClosed();
     if (this.#unread !== unread) return;
-    this.tables.precede(rows);
+    await this.tables.precede(rows);
+    if (this.#unread !== unread) return;
     this.#unread = undefined;
   }
 
@@ -118,7 +119,7 @@ export class FileStore extends MemoryStore {
   protected override async replace(state: State): Promise<void> {
     await this.#writing;
     await this.ready();
-    const undo = this.tables.load(state);
+    const undo = this.tables.load(await this.tables.prepared(state));
     const unread = this.#unread;
     this.#unread = undefined;
     try {

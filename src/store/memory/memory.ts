@@ -2,6 +2,7 @@ import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName } from "../../domain/collections.ts";
 import type { Folder } from "../../domain/draft.ts";
 import { AccountExists } from "../failures.ts";
+import { inSlices } from "../pause.ts";
 import type { Storage, Store } from "../store.ts";
 import { Turns } from "../turns.ts";
 import { Tables, type Undo } from "./tables.ts";
@@ -51,12 +52,12 @@ export class MemoryStore implements Store {
   readonly page: Store["page"] = async (collection, page) => {
     const missing = this.missing(collection);
     if (missing) await missing;
-    return this.#tables.page(collection, page);
+    return inSlices(this.#tables.pageSteps(collection, page));
   };
   readonly scan: Store["scan"] = async (collection, scan) => {
     const missing = this.missing(collection);
     if (missing) await missing;
-    return this.#tables.scan(collection, scan);
+    return inSlices(this.#tables.scanSteps(collection, scan));
   };
   async folder(thirdpartyId: number): Promise<Folder> {
     return this.#tables.folder(thirdpartyId);
@@ -109,7 +110,7 @@ export class MemoryStore implements Store {
     return undefined;
   }
   protected async replace(state: State): Promise<void> {
-    this.#tables.load(state);
+    this.#tables.load(await this.#tables.prepared(state));
   }
 }
 
@@ -124,8 +125,8 @@ export function memoryStorage(): Storage {
       return stores.get(accountId);
     },
     async create(accountId, state) {
+      const store = new MemoryStore(await Tables.made(state));
       if (stores.has(accountId)) throw new AccountExists(accountId);
-      const store = new MemoryStore(new Tables(state));
       stores.set(accountId, store);
       return store;
     },
