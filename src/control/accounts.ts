@@ -1,8 +1,9 @@
+import { JsonText } from "../../contract/endpoint.ts";
 import { notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
 import type { Snapshot } from "../sandbox/snapshots.ts";
 import { InvalidWorld } from "../seed/import.ts";
-import { exportState, SeedNotFound } from "../seed/seed-file.ts";
+import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
 import type { World } from "../world/world.ts";
 import type { Account, ControlHandlers } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
@@ -52,7 +53,7 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: await figures(world) };
   },
   async export(_request, world) {
-    return { status: 200, body: await exportState(world) };
+    return { status: 200, body: new JsonText(textOf(await exportState(world))) };
   },
   async import({ params, body }, sandbox) {
     try {

@@ -5,7 +5,7 @@ import { bodyViolation } from "../domain/refusal.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { misfit } from "../store/fit.ts";
 import { inOrder } from "../store/memory/table.ts";
-import { pauses, turn } from "../store/pause.ts";
+import { pauses, type Rest, turn } from "../store/pause.ts";
 import { worldFormat } from "./seed-file.ts";
 
 const mostViolations = 20;
@@ -23,7 +23,6 @@ export class InvalidWorld extends Error {
 type Note = (pointer: string, detail: string, expected: string, received: unknown) => void;
 type Fields = Record<string, unknown>;
 type Lists = Record<CollectionName, Fields[]>;
-type Rest = () => Promise<void> | undefined;
 
 /** Thrown by a note when no more violations are named: the rest of the world is not looked at. */
 const enough = new Error("there are too many violations");

@@ -55,6 +55,8 @@ export interface NewWorld {
   /** Undefined is as in the seed file's state, or else running. */
   frozen: boolean | undefined;
   wall: Moment;
+  /** Learns how far the story is, from 0 to 1, when it takes long. */
+  progress?: (share: number) => void;
 }
 
 /** A world without third parties, with its first rounds scheduled. */
@@ -86,7 +88,7 @@ async function runStory(seed: Seed, wish: NewWorld, midnight: Moment): Promise<S
   const begins = before(midnight, size === null ? (seed.begins ?? "P400D") : "P31D");
   const store = await memoryStorage().create(accountId, emptyWorld(wish, begins));
   const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
-  await runScript(world, script, midnight);
+  await runScript(world, script, midnight, wish.progress);
   return store.dump();
 }
 

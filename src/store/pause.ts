@@ -35,8 +35,10 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** For the loop of long work: what it has to wait for before it goes on, which is nothing until its slice is used up. */
-export function pauses(): () => Promise<void> | undefined {
+/** What long work waits for before it goes on: nothing until its slice is used up. */
+export type Rest = () => Promise<void> | undefined;
+
+export function pauses(): Rest {
   let began = performance.now();
   const begin = () => {
     began = performance.now();
