@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { compiled } from "../../contract/compiled.ts";
 import { type ProblemCode, refusals, type Violation } from "../../contract/shared.ts";
-import { below, changed, most, type Path, trimmed } from "./surplus.ts";
+import { below, changed, most, type Path, trimmed, trimmedFirst } from "./surplus.ts";
 import { complaint, expectation, type Issue, listed, missing, mustBe, oneOf, sentence, shown } from "./wording.ts";
 
 type Place = Violation["in"];
@@ -198,12 +198,13 @@ export const fits: Checked = { violations: [], further: 0 };
 /** One part of a request as the contract reads it, or its violations; nothing where the contract has no schema. */
 export function check(place: Place, schema: z.ZodType | undefined, input: unknown): Checked {
   if (!schema) return fits;
-  const result = compiled(schema).safeParse(input, ours);
+  const first = trimmedFirst(schema, input);
+  const result = compiled(schema).safeParse(first.input, ours);
   if (result.success) return { ...fits, data: result.data };
-  const { input: looked, dropped } = trimmed(schema, input, result.error.issues);
+  const { input: looked, dropped } = trimmed(schema, first.input, result.error.issues);
   const issues = dropped === 0 ? result.error.issues : (schema.safeParse(looked, ours).error?.issues ?? []);
   const findings = findingsIn({ place, schema, input: looked }, issues);
-  const further = dropped + Math.max(0, findings.length - most);
+  const further = first.dropped + dropped + Math.max(0, findings.length - most);
   return { violations: findings.slice(0, most).map(({ word }) => word()), further };
 }
 
