@@ -74,7 +74,7 @@ const happened = (prefix: string) =>
   `${ever}&eventNames=${EventName.options.filter((name) => name.startsWith(prefix))}`;
 const list = (length: number, entry: string) => `[${Array.from({ length }, () => entry)}]`;
 
-/** The worst requests for each operation, beside those for every body; `nth` makes them differ when they are repeated. */
+/** The worst requests for each operation, beside those for every body; `nth` makes repeated ones differ. */
 const worst: Record<string, (nth: number) => Sent[]> = {
   "thirdparties.list": () => [{ query: "size=100&name=zzz" }],
   "thirdparties.search": () => [{ query: `size=100&name=zzz&${happened("THIRD_PARTY")}` }],
@@ -167,7 +167,7 @@ beforeAll(async () => {
   const [{ id: fileId, responseId }] = document.evidences;
   Object.assign(ids, { id: thirdpartyId, thirdpartyId, dossierId, documentId, fileId, responseId });
   await send("POST", "/_sandbox/accounts/large/snapshots", { body: '{"name":"kept"}' });
-}, 120_000);
+});
 afterAll(() => sandbox?.close());
 
 describe("one request never stops the server", () => {
