@@ -67,7 +67,7 @@ function unit(): number {
   });
   return times.sort((a, b) => a - b)[2] as number;
 }
-const mostUnits = 10;
+const mostUnits = 5;
 
 const ever = "eventOccurrenceStartDate=1990-01-01T00:00:00&eventOccurrenceEndDate=2090-01-01T00:00:00";
 const happened = (prefix: string) =>
@@ -100,7 +100,7 @@ const worst: Record<string, (nth: number) => Sent[]> = {
   "responses.reject": () => [{ body: `{"comment":"${"\\u00e9".repeat(150_000)}"}` }],
   "accounts.list": () => [{}],
   "accounts.put": (nth) => [
-    { path: "/_sandbox/accounts/made", body: JSON.stringify({ size: 150, randomSeed: nth }) },
+    { path: "/_sandbox/accounts/made", body: JSON.stringify({ size: 400, randomSeed: nth }) },
     { path: "/_sandbox/accounts/made", body: JSON.stringify({ seed: "portfolio", randomSeed: nth }) },
   ],
   "accounts.delete": () => [{ path: "/_sandbox/accounts/made" }],
