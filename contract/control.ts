@@ -289,7 +289,8 @@ export const control = {
       summary: "Follow requests and events as they happen",
       description:
         "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit " +
-        "journal, `lost` with how many were left out when the reader is too slow.",
+        "journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world " +
+        "in the making, `lost` with how many were left out when the reader is too slow.",
       params: none,
       query: z.object({ accountId: AccountId.optional() }),
       responses: { 200: binary("Server-sent events.", "event: request", "text/event-stream"), ...guarded },

@@ -53,7 +53,7 @@ export const text = (maximum: number, minimum: 0 | 1 = 0) =>
   (minimum === 0 ? z.string() : z.string().min(1))
     .superRefine((value, context) => {
       const message = `must have at most ${maximum} characters`;
-      if (value.length > maximum && [...value].length > maximum)
+      if (value.length > 2 * maximum || (value.length > maximum && [...value].length > maximum))
         context.addIssue({ code: "too_big", origin: "string", maximum, inclusive: true, message });
     })
     .meta({ maxLength: maximum });
@@ -162,10 +162,12 @@ export const Problem = assumedObject("errors", {
   instance: z.string(),
   requestId: z.string(),
 }).meta({ id: "Problem", description: "RFC 9457 problem document." });
-export const InvalidRequest = Problem.extend(assumedFields("errors", { errors: z.array(Violation).optional() })).meta({
-  id: "InvalidRequest",
-  description: "A problem document that lists every violation.",
-});
+export const InvalidRequest = Problem.extend(
+  assumedFields("errors", {
+    errors: z.array(Violation).max(100).optional(),
+    furtherErrors: Count.optional().meta({ description: "How many violations there are beside the 100 in errors." }),
+  }),
+).meta({ id: "InvalidRequest", description: "A problem document that lists the violations." });
 export const Duplicate = Problem.extend(
   assumedFields("errors", {
     thirdpartyId: Id.optional().meta({ description: "The third party that is in the portfolio already." }),

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. e387b78caa68f968 */
+/** Made from the contract by npm run generate; not to be edited. b924deb29ab613c5 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1043,7 +1043,7 @@ export interface components {
       /** @description _Assumed: response-shapes._ */
       content: components["schemas"]["Indicator"][];
     };
-    /** @description A problem document that lists every violation. */
+    /** @description A problem document that lists the violations. */
     InvalidRequest: {
       /** @description _Assumed: errors._ */
       type: string;
@@ -1065,6 +1065,12 @@ export interface components {
       requestId: string;
       /** @description _Assumed: errors._ */
       errors?: components["schemas"]["Violation"][];
+      /**
+       * @description How many violations there are beside the 100 in errors.
+       *
+       *     _Assumed: errors._
+       */
+      furtherErrors?: components["schemas"]["Count"];
     };
     /**
      * @description Who issued the piece; DO means data owner.

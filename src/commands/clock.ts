@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { command, quoted, suggestion, Usage } from "./command.ts";
+import { withProgress } from "./progress.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
 import { asUsage, clockMoment } from "./values.ts";
 
@@ -33,16 +34,22 @@ function bodyOf(name: string, value: string | undefined) {
   return move.body(value ?? "");
 }
 
+const moved = (
+  values: Parameters<typeof withProgress>[0],
+  say: (text: string) => void,
+  body: ReturnType<typeof bodyOf>,
+) => withProgress(values, say, () => ask(values, "clock.move", { body }));
+
 export const clock = command({
   name: "clock",
   summary: "Read an account's clock, or move it: advance DURATION, set MOMENT, freeze, resume.",
   takes: "[advance DURATION | set MOMENT | freeze | resume]",
   words: [0, 2],
   options: accountOptions,
-  async run({ values, argument, others: [value], print }) {
+  async run({ values, argument, others: [value], print, say }) {
     const { now, frozen, nextDue, happened } = await (argument === ""
       ? ask(values, "clock.get")
-      : ask(values, "clock.move", { body: bodyOf(argument, value) }));
+      : moved(values, say, bodyOf(argument, value)));
     const due = nextDue === null ? "nothing is due" : `next due at ${nextDue}`;
     print(`${now}, ${frozen ? "stopped" : "running"}; ${due}`);
     for (const [name, count] of Object.entries(happened)) print(`${String(count).padStart(6)}  ${name}`);

@@ -1,8 +1,9 @@
 import { basename } from "node:path";
+import { JsonText } from "../../contract/endpoint.ts";
 import { conflict, notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
 import { InvalidWorld } from "../seed/import.ts";
-import { exportState, SeedNotFound } from "../seed/seed-file.ts";
+import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
 import { Damaged } from "../store/failures.ts";
 import type { World } from "../world/world.ts";
 import type { Account, ControlHandlers } from "./contexts.ts";
@@ -62,7 +63,7 @@ export const accounts: ControlHandlers<"accounts"> = {
     }
   },
   async export(_request, world) {
-    return { status: 200, body: await exportState(world) };
+    return { status: 200, body: new JsonText(textOf(await exportState(world))) };
   },
   async import({ params, body }, sandbox) {
     try {

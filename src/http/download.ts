@@ -61,7 +61,10 @@ const outside = (length: number) =>
   });
 
 /** Produces at the client's pace, and stops when the client has gone. */
-async function stream(response: Response, chunks: (gone: AbortSignal) => AsyncIterable<Uint8Array>): Promise<void> {
+export async function stream(
+  response: Response,
+  chunks: (gone: AbortSignal) => AsyncIterable<Uint8Array>,
+): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   await pipeline(chunks(gone.signal), response).catch((error: NodeJS.ErrnoException) => {

@@ -97,9 +97,9 @@ function handle<X>(
   { endpoint, handler, surface }: Operation<X>,
   { caller, context }: Entry<X>,
   { headers: { host, authorization } }: Request,
-  { params, query, body, violations }: ReturnType<typeof parseRequest>,
+  { params, query, body, violations, further }: ReturnType<typeof parseRequest>,
 ): Promise<Reply> {
-  if (violations.length > 0) throw invalidRequest(violations);
+  if (violations.length > 0) throw invalidRequest({ violations, further });
   const call = { params, query, body, caller, origin: `http://${host}`, authorization };
   const work = () => handler(call as never, context as never);
   return endpoint.method !== "get" && surface.writing ? surface.writing(context, work) : work();

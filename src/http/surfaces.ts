@@ -52,7 +52,7 @@ function checkAccount({ accountIds }: Identity, accountId: string): void {
     const names = accountIds.join(", ") || "none";
     throw refusal(403, "ACCOUNT_FORBIDDEN", `The token does not name the account ${accountId}; it names ${names}.`);
   }
-  if (!accountIdPattern.test(accountId)) throw invalidRequest(check("path", ofAccount, { accountId }).violations);
+  if (!accountIdPattern.test(accountId)) throw invalidRequest(check("path", ofAccount, { accountId }));
 }
 
 /** The control plane: open on loopback, behind its key elsewhere. */

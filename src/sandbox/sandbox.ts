@@ -22,7 +22,8 @@ type WorldOptions = z.output<typeof control.accounts.put.body>;
 /** A message for the live stream. */
 export type Happening =
   | { kind: "request"; accountId: string | null; seen: Seen }
-  | { kind: "events"; accountId: string; events: readonly EventRow[] };
+  | { kind: "events"; accountId: string; events: readonly EventRow[] }
+  | { kind: "progress"; accountId: string; percent: number };
 
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
@@ -74,6 +75,15 @@ export class Sandbox {
   #notify(happening: Happening): void {
     for (const follower of this.#followers) follower(happening);
   }
+  /** Tells followers how far long work on an account has come, each percent once. */
+  #progressOf(accountId: string): (share: number) => void {
+    let last = -1;
+    return (share) => {
+      const percent = Math.floor(100 * share);
+      if (percent !== last && this.#followers.size > 0) this.#notify({ kind: "progress", accountId, percent });
+      last = percent;
+    };
+  }
   /** Runs due jobs without a request, so that a follower sees their events in time. */
   async catchUp(accountId?: string): Promise<void> {
     for (const [id, world] of this.#worlds) if (accountId === undefined || id === accountId) await world.catchUp();
@@ -110,6 +120,7 @@ export class Sandbox {
   async #open(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
     world.listen((events) => this.#notify({ kind: "events", accountId, events }));
+    world.onProgress(this.#progressOf(accountId));
     this.#worlds.set(accountId, world);
     await world.catchUp();
     return world;
@@ -124,7 +135,7 @@ export class Sandbox {
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
     const { makeState } = await import("../seed/new-world.ts");
     const start = { now: now === null ? null : parse(now), frozen, wall: this.wall() };
-    return makeState({ accountId, seed, randomSeed, size, ...start });
+    return makeState({ accountId, seed, randomSeed, size, ...start, progress: this.#progressOf(accountId) });
   }
 
   /** The world of an account if it exists; unlike `world`, this never creates one. */
@@ -172,7 +183,7 @@ export class Sandbox {
   }
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
   async import(accountId: string, body: unknown): Promise<World> {
-    const state = importedState(body, accountId);
+    const state = await importedState(body, accountId);
     return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state, "this");
       return world;
@@ -194,7 +205,7 @@ export class Sandbox {
   async snapshot(accountId: string, name: string): Promise<Snapshot | undefined> {
     const found = await this.storage.snapshots.get(accountId, name);
     try {
-      return found && { ...found, state: importedState(found, accountId) };
+      return found && { ...found, state: await importedState(found, accountId) };
     } catch (error) {
       throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
     }

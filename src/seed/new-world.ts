@@ -56,6 +56,8 @@ export interface NewWorld {
   /** Undefined is as in the seed file's state, or else running. */
   frozen: boolean | undefined;
   wall: Moment;
+  /** Learns how far the story is, from 0 to 1, when it takes long. */
+  progress?: (share: number) => void;
 }
 
 /** A world without third parties, with its first rounds scheduled. */
@@ -88,7 +90,7 @@ async function runStory(seed: Seed, wish: NewWorld, midnight: Moment): Promise<S
   const begins = before(midnight, size === null ? (seed.begins ?? "P400D") : "P31D");
   const store = await memoryStorage().create(accountId, emptyWorld(wish, begins));
   const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
-  await runScript(world, script, midnight);
+  await runScript(world, script, midnight, wish.progress);
   return store.dump();
 }
 
@@ -114,7 +116,7 @@ function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
 export async function makeState(wish: NewWorld): Promise<State> {
   const { accountId, seed, wall } = wish;
   const file = readSeed(seed);
-  const imported = file.state && importedState(file, accountId);
+  const imported = file.state && (await importedState(file, accountId));
   const clockBefore = imported?.world[0]?.clock ?? { frozenAt: null, offset: 0 };
   const now = onClock(wish.now ?? readClock(clockBefore, wall));
   const startsFrozen = wish.frozen ?? clockBefore.frozenAt !== null;

@@ -47,16 +47,16 @@ const ordinaryAmounts = [
 ] as const;
 
 /** Companies join one after another until the end, and each is tended to from time to time. */
-export function populationSteps(
+export function* populationSteps(
   world: World,
   step: StepOf<"populate">,
   begin: Moment,
   end: Moment,
   scriptedDuns: ReadonlySet<string>,
-): TimedStep[] {
+): Generator<TimedStep> {
   const { at, count, ordinary } = step;
   const companies = companiesToAdd(world, scriptedDuns);
-  return Array.from({ length: count }, (_, index) => {
+  for (let index = 0; index < count; index++) {
     const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as Company;
     const chance = world.chance("life", duns);
     const joined = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
@@ -65,12 +65,12 @@ export function populationSteps(
       [labels.amount]: [chance.int(1, ordinary ? chance.weighted(ordinaryAmounts) : 400) * 1000],
     };
     const visits = ordinary && chance.bool(0.8) ? 0 : step.visits;
-    const tendings = Array.from({ length: visits }, (_, visit): TimedStep => {
+    yield { step: { do: "add", at, as: value, type, value, attributes }, moment: joined };
+    for (let visit = 0; visit < visits; visit++) {
       const share = Math.floor(((end - joined) * visit) / visits);
       const moment = joined + chance.int(2, 9) * day + share + chance.int(8, 17) * hour;
       const tending = { do: "tend", at, on: value, answers: 0.85, decides: 0.8 } as const;
-      return { step: tending, moment: Math.min(moment, end) };
-    });
-    return [{ step: { do: "add", at, as: value, type, value, attributes } as const, moment: joined }, ...tendings];
-  }).flat();
+      yield { step: tending, moment: Math.min(moment, end) };
+    }
+  }
 }

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { seedPattern } from "../../contract/shared.ts";
 import { packageRoot } from "../directory/fixtures.ts";
+import { pauses } from "../store/pause.ts";
 import type { World } from "../world/world.ts";
 
 /** The format of seed files and exports: a script that a story runs, or a state. */
@@ -47,8 +48,32 @@ export function namedSeed(name: string, own: string): string {
 const notFound = (seed: string, names: readonly string[], others: string) =>
   new SeedNotFound(`There is no seed ${JSON.stringify(seed)}; there are ${names.join(", ")}, ${others}.`);
 
+const block = 1 << 16;
+
+/** The same as JSON text, written with other work in between. */
+export async function* textOf({ state, ...rest }: Awaited<ReturnType<typeof exportState>>): AsyncGenerator<Buffer> {
+  const breathe = pauses();
+  let text = `${JSON.stringify(rest).slice(0, -1)},"state":{`;
+  let separator = "";
+  for (const [name, rows] of Object.entries(state)) {
+    text += `${separator}${JSON.stringify(name)}:[`;
+    separator = "";
+    for (const row of rows) {
+      text += separator + JSON.stringify(row);
+      separator = ",";
+      if (text.length < block) continue;
+      yield Buffer.from(text);
+      text = "";
+      await breathe();
+    }
+    text += "]";
+    separator = ",";
+  }
+  yield Buffer.from(`${text}}}`);
+}
+
 /** Every collection is in key order, so that two exports can be compared line by line. */
-export async function exportState(world: World): Promise<Record<string, unknown>> {
+export async function exportState(world: World) {
   return {
     format: worldFormat,
     name: world.accountId,

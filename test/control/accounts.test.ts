@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import supertest from "supertest";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { importedState } from "../../src/seed/import.ts";
+import { worldFormat } from "../../src/seed/seed-file.ts";
 import { startSandbox } from "../../src/start.ts";
 import { World } from "../../src/world/world.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
@@ -257,6 +260,43 @@ describe("an exported world", () => {
     for (const event of exported.state.events) event.eventName = "NEVER_HEARD_OF";
     const { body } = await send(at("d-many", "/state"), "PUT", exported);
     expect((body.errors as unknown[]).length).toBe(Math.min(20, exported.state.events.length));
+  });
+
+  it("ends the check of an import at the twentieth violation", async () => {
+    let looks = 0;
+    const row = {
+      get eventId() {
+        looks += 1;
+        return 0;
+      },
+    };
+    const body = { format: worldFormat, state: { events: Array.from({ length: 10_000 }, () => row) } };
+    await expect(importedState(body, "x")).rejects.toThrow(/The check ended there; there may be more\.$/);
+    expect(looks).toBeLessThan(200);
+  });
+
+  it.each([
+    ["a million rows and one", `{"state":{"events":[${"{},".repeat(1_000_000)}{}]}}`, /more than 1,000,000 rows/],
+    ["a long text beside its rows", `{"state":"${"x".repeat(1_200_000)}"}`, /more than 1 MiB beside its rows/],
+    ["a row of 100,000 values", `{"state":{"events":[[${"1,".repeat(100_001)}1]]}}`, /more than 100,000 values/],
+  ])("refuses an import of %s, packed into little, with a 413 that says the limit", async (_, text, limit) => {
+    const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
+    const answer = await fetch(at("d-large", "/state"), { method: "PUT", headers, body: gzipSync(text) });
+    expect(await answer.json()).toMatchObject({
+      status: 413,
+      code: "PAYLOAD_TOO_LARGE",
+      detail: expect.stringMatching(limit),
+    });
+  });
+
+  it("takes an import in every encoding", async () => {
+    const exported = (await send(at("x-1", "/state"))).text;
+    const brotli = brotliCompressSync(exported, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    const packed = { gzip: gzipSync(exported), deflate: deflateSync(exported), br: brotli };
+    for (const [encoding, body] of Object.entries(packed)) {
+      const headers = { "Content-Type": "application/json", "Content-Encoding": encoding };
+      expect(await fetch(at("x-6", "/state"), { method: "PUT", headers, body })).toHaveProperty("status", 200);
+    }
   });
 
   it("takes an exported file as a seed, and resets to it", async () => {

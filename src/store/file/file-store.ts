@@ -76,7 +76,8 @@ export class FileStore extends MemoryStore {
     }
     this.#refuseClosed();
     if (this.#unread !== unread) return;
-    this.tables.precede(rows);
+    await this.tables.precede(rows);
+    if (this.#unread !== unread) return;
     this.#unread = undefined;
   }
 
@@ -123,8 +124,9 @@ export class FileStore extends MemoryStore {
   protected override async replace(state: State, resetPoint: ResetPoint): Promise<void> {
     await this.#writing;
     await this.ready();
+    const prepared = await this.tables.prepared(state);
     this.#account.resetPoint = resetPoint;
-    const undo = this.tables.load(state);
+    const undo = this.tables.load(prepared);
     const unread = this.#unread;
     this.#unread = undefined;
     try {

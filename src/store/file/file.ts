@@ -102,7 +102,7 @@ class FileStorage implements Storage {
     if (!isAccountId(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
     return this.#run(accountId, async (account) => {
       if (this.#stores.has(accountId) || (await account.exists())) throw new AccountExists(accountId);
-      const db = new Low(account, new Tables(state));
+      const db = new Low(account, await Tables.made(state));
       account.resetPoint = resetPoint;
       try {
         await account.clear();

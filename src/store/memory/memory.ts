@@ -2,6 +2,7 @@ import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName } from "../../domain/collections.ts";
 import type { Folder } from "../../domain/draft.ts";
 import { AccountExists } from "../failures.ts";
+import { inSlices } from "../pause.ts";
 import type { ResetPoint, Storage, Store } from "../store.ts";
 import { Turns } from "../turns.ts";
 import { MemorySnapshots } from "./snapshots.ts";
@@ -54,12 +55,12 @@ export class MemoryStore implements Store {
   readonly page: Store["page"] = async (collection, page) => {
     const missing = this.missing(collection);
     if (missing) await missing;
-    return this.#tables.page(collection, page);
+    return inSlices(this.#tables.pageSteps(collection, page));
   };
   readonly scan: Store["scan"] = async (collection, scan) => {
     const missing = this.missing(collection);
     if (missing) await missing;
-    return this.#tables.scan(collection, scan);
+    return inSlices(this.#tables.scanSteps(collection, scan));
   };
   async folder(thirdpartyId: number): Promise<Folder> {
     return this.#tables.folder(thirdpartyId);
@@ -115,7 +116,7 @@ export class MemoryStore implements Store {
     return undefined;
   }
   protected async replace(state: State, resetPoint: ResetPoint): Promise<void> {
-    this.#tables.load(state);
+    this.#tables.load(await this.#tables.prepared(state));
     if (resetPoint !== "unchanged") this.#start = resetPoint === "this" ? state : null;
   }
 }
@@ -133,8 +134,8 @@ export function memoryStorage(): Storage {
       return stores.get(accountId);
     },
     async create(accountId, state, resetPoint = "seed") {
+      const store = new MemoryStore(await Tables.made(state), resetPoint === "this" ? state : null);
       if (stores.has(accountId)) throw new AccountExists(accountId);
-      const store = new MemoryStore(new Tables(state), resetPoint === "this" ? state : null);
       stores.set(accountId, store);
       return store;
     },
