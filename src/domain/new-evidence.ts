@@ -49,8 +49,8 @@ function provenanceOf({ draft, document, evidenceId, responseId, issueDate }: Or
 /** Every field that a PDF can show, as it is at submission. */
 function facts({ draft: { thirdparty }, document: { documentName } }: Origin, expirationDate: string | null) {
   const { bank, greffe, sanctioned } = thirdparty.internal;
-  const account = bank ?? { iban: null, bic: null, bankName: null };
-  return { ...thirdparty, ...account, greffe, sanctioned, documentName, expirationDate };
+  const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
+  return { ...thirdparty, iban, bic, bankName, greffe, sanctioned, documentName, expirationDate };
 }
 const formFields = keysOf(FormSubject);
 const fileFields = keysOf(FileSubject);
