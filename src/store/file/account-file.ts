@@ -5,8 +5,9 @@ import { type CollectionName, collectionNames } from "../../domain/collections.t
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { emptyState } from "../memory/tables.ts";
-import { chunks, type Disk, type OpenFile, openIfThere, wholeFile } from "./disk.ts";
+import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
+import { framed, isUnpackFault, type Packing, packed, plain, plainChunks } from "./pack.ts";
 import { hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { Scan, ScanFault } from "./scan.ts";
@@ -28,25 +29,35 @@ type Head = { changes: number; events: EventsMark };
 
 const stored = collectionNames.filter((name) => name !== "events");
 const chunk = 1 << 17;
+const packedChunk = 1 << 20;
 
 /** The checksum is that of the whole file with zeros in the checksum's place. */
 const beforeChecksum = '\n  "checksum": "';
 const blank = "00000000";
-const headText = ({ changes, events: { file, bytes, checksum } }: Head) => `{
+function headText({ changes, events }: Head, sum: string): Buffer {
+  const { file, bytes, checksum, packed: front } = events;
+  const compressed = front === undefined ? "" : `, "packed": ${front}`;
+  return Buffer.from(`{
   "version": ${version},
   "changes": ${changes},
-  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}" },${beforeChecksum}${blank}"`;
+  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}"${compressed} },${beforeChecksum}${sum}"`);
+}
 
-/** Two-space JSON, piece by piece, so that other work comes in between. */
-function* textOf(head: Head, state: State): Generator<string> {
-  yield headText(head);
+/** A world of more rows is for programs to read: it has a row a line, and is packed. */
+const mostReadable = 50_000;
+
+// Two brackets around a row give it its depth; the brackets themselves are cut off.
+const indented = (row: unknown) => JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
+const onOneLine = (row: unknown) => `\n    ${JSON.stringify(row)}`;
+
+/** JSON, piece by piece, so that other work comes in between. */
+function* textOf(state: State, rowText: (row: unknown) => string): Generator<string> {
   for (const name of stored) {
     const rows: readonly unknown[] = state[name];
     yield `,\n  "${name}": [`;
     let comma = "";
     for (const row of rows) {
-      // Two brackets around a row give it its depth; the brackets themselves are cut off.
-      yield comma + JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
+      yield comma + rowText(row);
       comma = ",";
     }
     yield rows.length === 0 ? "]" : "\n  ]";
@@ -56,28 +67,14 @@ function* textOf(head: Head, state: State): Generator<string> {
 
 const temporary = (path: string) => `${path}.tmp`;
 
-/** Writes it beside the file, to be put in its place. Returns its size. */
+/** Writes it beside the file, to be put in its place. Returns the size of its text. */
 export async function prepareAccountFile(disk: Disk, path: string, head: Head, state: State): Promise<number> {
-  let sum = crc32(rowShape);
-  let position = 0;
   try {
     const file = await disk.open(temporary(path), "w");
     try {
-      let pending = "";
-      const flush = async () => {
-        const bytes = Buffer.from(pending);
-        pending = "";
-        sum = crc32(bytes, sum);
-        await file.write(bytes, position);
-        position += bytes.length;
-      };
-      for (const part of textOf(head, state)) {
-        pending += part;
-        if (pending.length > chunk) await flush();
-      }
-      await flush();
-      await file.write(Buffer.from(hex(sum)), headText(head).length - blank.length - 1);
+      const length = await write(file, head, state);
       await file.sync();
+      return length;
     } finally {
       await file.close();
     }
@@ -85,7 +82,32 @@ export async function prepareAccountFile(disk: Disk, path: string, head: Head, s
     await disk.remove(temporary(path)).catch(() => {});
     throw error;
   }
-  return position;
+}
+
+async function write(file: OpenFile, head: Head, state: State): Promise<number> {
+  const readable = stored.reduce((count, name) => count + state[name].length, 0) <= mostReadable;
+  let sum = crc32(rowShape);
+  let length = 0;
+  let position = 0;
+  const add = async (bytes: Buffer, pack: Packing) => {
+    sum = crc32(bytes, sum);
+    length += bytes.length;
+    const written = await pack(bytes);
+    await file.write(written, position);
+    position += written.length;
+  };
+  const [framing, packing, size] = readable ? [plain, plain, chunk] : [framed, packed, packedChunk];
+  await add(headText(head, blank), framing);
+  let pending = "";
+  for (const part of textOf(state, readable ? indented : onOneLine)) {
+    pending += part;
+    if (pending.length <= size) continue;
+    await add(Buffer.from(pending), packing);
+    pending = "";
+  }
+  await add(Buffer.from(pending), packing);
+  await file.write(await framing(headText(head, hex(sum))), 0);
+  return length;
 }
 
 /** In one step: a crash leaves the file as it was, or the new one. */
@@ -102,7 +124,8 @@ export async function readAccountFile(disk: Disk, path: string): Promise<Account
     return await read(path, file);
   } catch (error) {
     if (error instanceof Damaged) throw error;
-    const fault = syntaxFault((await wholeFile(file)).toString("utf8"));
+    if (isUnpackFault(error)) throw new Damaged(path, "", `its gzip is damaged: ${error.message}`);
+    const fault = syntaxFault((await wholeText(file)).toString("utf8"));
     if (fault !== undefined) throw new Damaged(path, `line ${fault.line}`, `it is not JSON: ${fault.reason}`);
     if (error instanceof ScanFault) throw new Damaged(path, await lineAt(file, error.offset), error.message);
     throw error;
@@ -124,7 +147,7 @@ async function read(path: string, file: OpenFile): Promise<AccountFile> {
   });
   let sum = crc32(rowShape);
   let bytes = 0;
-  for await (const part of chunks(file)) {
+  for await (const part of plainChunks(chunks(file))) {
     const first = bytes === 0;
     if (first) refuseForeignStart(path, part);
     sum = crc32(first ? withBlankChecksum(part) : part, sum);
@@ -169,8 +192,14 @@ async function checkRows(path: string, file: OpenFile, state: State, offsets: Of
     }
 }
 
+async function wholeText(file: OpenFile): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of plainChunks(chunks(file))) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
 async function lineAt(file: OpenFile, offset: number): Promise<string> {
-  return `line ${(await wholeFile(file)).subarray(0, offset).toString("latin1").split("\n").length}`;
+  return `line ${(await wholeText(file)).subarray(0, offset).toString("latin1").split("\n").length}`;
 }
 
 /** Checks everything but the rows. */
@@ -204,6 +233,7 @@ function checkList(name: string, list: unknown, rows: unknown[], refuse: (at: st
 }
 
 function isMark(value: unknown): boolean {
-  const { file, bytes, checksum } = (value ?? {}) as Record<string, unknown>;
-  return Number.isSafeInteger(file) && Number.isSafeInteger(bytes) && /^[\da-f]{8}$/.test(String(checksum));
+  const { file, bytes, checksum, packed: front = 0 } = (value ?? {}) as Record<string, unknown>;
+  const numbers = [file, bytes, front].every((number) => Number.isSafeInteger(number));
+  return numbers && /^[\da-f]{8}$/.test(String(checksum));
 }
