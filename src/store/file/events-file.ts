@@ -197,7 +197,24 @@ function lastLine(text: Buffer): number {
 /** Plain text is copied, other text has to be decoded. Lines become one list, which is parsed at once. */
 function eventsIn(lines: Buffer): EventRow[] {
   const text = lines.toString(isAscii(lines) ? "latin1" : "utf8");
-  return JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
+  const events: EventRow[] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
+  for (const event of events) share(event);
+  return events;
+}
+
+const names = new Map<string, EventRow["eventName"]>();
+const actors = new Map<string, EventRow["actor"]>();
+const mostShared = 1_000;
+
+/** Events repeat few names and actors, and a parsed text has a copy of them in each. */
+function share(event: EventRow): void {
+  event.eventName = shared(names, event.eventName, event.eventName);
+  event.actor = shared(actors, `${event.actor.type} ${event.actor.name}`, event.actor);
+}
+function shared<T>(known: Map<string, T>, key: string, value: T): T {
+  const found = known.get(key);
+  if (found === undefined && known.size < mostShared) known.set(key, value);
+  return found ?? value;
 }
 
 function checked(path: string, before: readonly EventRow[], line: string): EventRow {
