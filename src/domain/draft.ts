@@ -80,7 +80,8 @@ export class Draft {
     const known = this.#held.get(name);
     if (known) return known;
     const keyOf = collections[name].key as (row: unknown) => Key;
-    const rows = new Map(this.#folder[name].map((row) => [keyOf(row), row]));
+    const rows = new Map<Key, unknown>();
+    for (const row of this.#folder[name]) rows.set(keyOf(row), row);
     this.#held.set(name, rows);
     return rows;
   }

@@ -1,29 +1,36 @@
-import type { Company } from "../directory/company.ts";
-import { directory } from "../directory/name-search.ts";
-import { numbersOf, sirenOf } from "../directory/numbers.ts";
-import { resolve } from "../directory/reference-providers.ts";
+import type { CompanyIdentity } from "../directory/company.ts";
+import { frenchIdentity } from "../directory/french.ts";
+import { internationalIdentity } from "../directory/international.ts";
+import { directoryIdentities } from "../directory/name-search.ts";
+import { sirenOf } from "../directory/numbers.ts";
 import { describedTerritories, type Territory } from "../directory/territories.ts";
+import { behaviourOfSiren } from "../directory/test-identifiers.ts";
 import { labels } from "../domain/configuration.ts";
 import { day, hour, type Moment } from "../domain/time.ts";
 import type { World } from "../world/world.ts";
 import type { StepOf, TimedStep } from "./script.ts";
 
 /** Companies in the sandbox's own blocks of numbers, one in four of them abroad. */
-function* numberedCompanies(): Generator<Company> {
+function* numberedCompanies(): Generator<CompanyIdentity> {
   for (let number = 0; ; number++) {
     const territory = describedTerritories[number % describedTerritories.length] as Territory;
     const isAbroad = number % 4 === 3 || number > 9_900;
-    const resolution = isAbroad
-      ? resolve({ by: "DUNS", value: numbersOf(territory, 1_000 + Math.floor(number / 4)).duns })
-      : resolve({ by: "SIREN", value: sirenOf(`2199${String(number).padStart(4, "0")}`) });
-    if ("found" in resolution) yield resolution.found;
+    const company = isAbroad
+      ? internationalIdentity(territory, 1_000 + Math.floor(number / 4))
+      : identityOfSiren(sirenOf(`2199${String(number).padStart(4, "0")}`));
+    if (company) yield company;
   }
 }
 
+function identityOfSiren(siren: string): CompanyIdentity | undefined {
+  const test = behaviourOfSiren(siren);
+  return test?.fails ? undefined : frenchIdentity(siren, test?.traits);
+}
+
 /** Companies that the script does not add itself: the directory in random order, then numbered ones. */
-function* companiesToAdd(world: World, scriptedDuns: ReadonlySet<string>): Generator<Company> {
+function* companiesToAdd(world: World, scriptedDuns: ReadonlySet<string>): Generator<CompanyIdentity> {
   const chance = world.chance("population");
-  const listed = directory()
+  const listed = directoryIdentities()
     .map((company) => ({ company, at: chance.float() }))
     .sort((a, b) => a.at - b.at)
     .map(({ company }) => company);
@@ -57,7 +64,7 @@ export function* populationSteps(
   const { at, count, ordinary } = step;
   const companies = companiesToAdd(world, scriptedDuns);
   for (let index = 0; index < count; index++) {
-    const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as Company;
+    const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as CompanyIdentity;
     const chance = world.chance("life", duns);
     const joined = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
     const attributes: Record<string, (string | number)[]> = {

@@ -5,8 +5,9 @@ import { type CollectionName, collectionNames } from "../../domain/collections.t
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { emptyState } from "../memory/tables.ts";
-import { chunks, type Disk, type OpenFile, openIfThere, wholeFile } from "./disk.ts";
+import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
+import { isUnpackFault, plainChunks } from "./pack.ts";
 import { hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { Scan, ScanFault } from "./scan.ts";
@@ -35,24 +36,32 @@ export type Head = Pick<AccountFile, "changes" | "resetsTo"> & { events: EventsM
 
 const stored = collectionNames.filter((name) => name !== "events");
 
-const headText = ({ changes, events: { file, bytes, checksum }, resetsTo }: Head) => `{
+function headText({ changes, events, resetsTo }: Head): string {
+  const { file, bytes, checksum, packed } = events;
+  const front = packed === undefined ? "" : `, "packed": ${packed}`;
+  const start = resetsTo === undefined ? "" : `\n  "resetsTo": ${resetsTo},`;
+  return `{
   "version": ${version},
   "changes": ${changes},
-  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}" },${
-    resetsTo === undefined ? "" : `\n  "resetsTo": ${resetsTo},`
-  }
+  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}"${front} },${start}
   "shape": "${rowShape}",${blankChecksum}`;
+}
 
-/** Two-space JSON, piece by piece, so that other work comes in between. */
-function* textOf(head: Head, state: State): Generator<string> {
-  yield headText(head);
+/** A world of more rows is for programs to read: it has a row a line, and is packed. */
+const mostReadable = 50_000;
+
+// Two brackets around a row give it its depth; the brackets themselves are cut off.
+const indented = (row: unknown) => JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
+const onOneLine = (row: unknown) => `\n    ${JSON.stringify(row)}`;
+
+/** JSON, piece by piece, so that other work comes in between. */
+function* textOf(state: State, rowText: (row: unknown) => string): Generator<string> {
   for (const name of stored) {
     const rows: readonly unknown[] = state[name];
     yield `,\n  "${name}": [`;
     let comma = "";
     for (const row of rows) {
-      // Two brackets around a row give it its depth; the brackets themselves are cut off.
-      yield comma + JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
+      yield comma + rowText(row);
       comma = ",";
     }
     yield rows.length === 0 ? "]" : "\n  ]";
@@ -62,13 +71,15 @@ function* textOf(head: Head, state: State): Generator<string> {
 
 const temporary = (path: string) => `${path}.tmp`;
 
-/** Writes it beside the file, to be put in its place. Returns its size. */
+/** Writes it beside the file, to be put in its place. Returns the size of its text. */
 export const prepareAccountFile = (disk: Disk, path: string, head: Head, state: State): Promise<number> =>
   writeAccountFile(disk, temporary(path), head, state);
 
-/** Writes and syncs it, and leaves nothing behind when that fails. Returns its size. */
+/** Writes and syncs it, and leaves nothing behind when that fails. Returns the size of its text. */
 export function writeAccountFile(disk: Disk, path: string, head: Head, state: State): Promise<number> {
-  return writeSealed(disk, path, textOf(head, state), { seed: rowShape, end: headText(head).length });
+  const readable = stored.reduce((count, name) => count + state[name].length, 0) <= mostReadable;
+  const parts = textOf(state, readable ? indented : onOneLine);
+  return writeSealed(disk, path, headText(head), parts, { seed: rowShape, packs: !readable });
 }
 
 /** In one step: a crash leaves the file as it was, or the new one. */
@@ -89,7 +100,8 @@ export async function readAccountFile(disk: Disk, path: string): Promise<Account
     return await read(path, file);
   } catch (error) {
     if (error instanceof Damaged) throw error;
-    const fault = syntaxFault((await wholeFile(file)).toString("utf8"));
+    if (isUnpackFault(error)) throw new Damaged(path, "", `its gzip is damaged: ${error.message}`);
+    const fault = syntaxFault((await wholeText(file)).toString("utf8"));
     if (fault !== undefined) throw new Damaged(path, `line ${fault.line}`, `it is not JSON: ${fault.reason}`);
     if (error instanceof ScanFault) throw new Damaged(path, await lineAt(file, error.offset), error.message);
     throw error;
@@ -111,7 +123,7 @@ async function read(path: string, file: OpenFile): Promise<AccountFile> {
   });
   let sum = 0;
   let bytes = 0;
-  for await (const part of chunks(file)) {
+  for await (const part of plainChunks(chunks(file))) {
     const first = bytes === 0;
     if (first) refuseForeignStart(path, part);
     sum = first ? crc32(unsealed(part), crc32(shapeIn(part) ?? rowShape)) : crc32(part, sum);
@@ -151,8 +163,14 @@ async function checkRows(path: string, file: OpenFile, state: State, offsets: Of
     }
 }
 
+async function wholeText(file: OpenFile): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of plainChunks(chunks(file))) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
 async function lineAt(file: OpenFile, offset: number): Promise<string> {
-  return `line ${(await wholeFile(file)).subarray(0, offset).toString("latin1").split("\n").length}`;
+  return `line ${(await wholeText(file)).subarray(0, offset).toString("latin1").split("\n").length}`;
 }
 
 /** Checks everything but the rows. */
@@ -192,6 +210,7 @@ function checkList(name: string, list: unknown, rows: unknown[], refuse: (at: st
 }
 
 function isMark(value: unknown): boolean {
-  const { file, bytes, checksum } = (value ?? {}) as Record<string, unknown>;
-  return Number.isSafeInteger(file) && Number.isSafeInteger(bytes) && /^[\da-f]{8}$/.test(String(checksum));
+  const { file, bytes, checksum, packed: front = 0 } = (value ?? {}) as Record<string, unknown>;
+  const numbers = [file, bytes, front].every((number) => Number.isSafeInteger(number));
+  return numbers && /^[\da-f]{8}$/.test(String(checksum));
 }

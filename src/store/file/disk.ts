@@ -176,11 +176,11 @@ export async function openIfThere(disk: Disk, file: string, flags: "r" | "r+"): 
   }
 }
 
-/** The first bytes of a file, from front to back. A chunk is overwritten by the next one. */
-export async function* chunks(file: OpenFile, bytes = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+/** The bytes of a file from front to back. A chunk is overwritten by the next one. */
+export async function* chunks(file: OpenFile, end = Number.POSITIVE_INFINITY, start = 0): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(1 << 20);
-  for (let position = 0; position < bytes; ) {
-    const chunk = await file.read(position, Math.min(buffer.length, bytes - position), buffer);
+  for (let position = start; position < end; ) {
+    const chunk = await file.read(position, Math.min(buffer.length, end - position), buffer);
     if (chunk.length === 0) return;
     yield chunk;
     position += chunk.length;

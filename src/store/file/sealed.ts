@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
-import type { Disk } from "./disk.ts";
+import type { Disk, OpenFile } from "./disk.ts";
+import { framed, type Packing, packed, plain } from "./pack.ts";
 import { hex } from "./record.ts";
 
 /** JSON files that hold their own checksum: that of the whole file with zeros in its place. */
@@ -8,34 +9,22 @@ const name = '\n  "checksum": "';
 const blank = "00000000";
 export const blankChecksum = `${name}${blank}"`;
 const chunk = 1 << 17;
+const packedChunk = 1 << 20;
 
-/** Writes and syncs a file whose blank checksum ends at a place, and leaves nothing behind when that fails. */
+/** Writes and syncs a file whose head ends with a blank checksum, and leaves nothing behind when that fails. */
 export async function writeSealed(
   disk: Disk,
   path: string,
+  head: string,
   parts: Iterable<string>,
-  { seed, end }: { seed: string; end: number },
+  { seed, packs = false }: { seed: string; packs?: boolean },
 ): Promise<number> {
-  let sum = crc32(seed);
-  let position = 0;
   try {
     const file = await disk.open(path, "w");
     try {
-      let pending = "";
-      const flush = async () => {
-        const bytes = Buffer.from(pending);
-        pending = "";
-        sum = crc32(bytes, sum);
-        await file.write(bytes, position);
-        position += bytes.length;
-      };
-      for (const part of parts) {
-        pending += part;
-        if (pending.length > chunk) await flush();
-      }
-      await flush();
-      await file.write(Buffer.from(hex(sum)), end - blank.length - 1);
+      const length = await write(file, head, parts, seed, packs);
       await file.sync();
+      return length;
     } finally {
       await file.close();
     }
@@ -43,7 +32,34 @@ export async function writeSealed(
     await disk.remove(path).catch(() => {});
     throw error;
   }
-  return position;
+}
+
+/** Returns the length of the text. */
+async function write(file: OpenFile, head: string, parts: Iterable<string>, seed: string, packs: boolean) {
+  const [framing, packing, size] = packs ? [framed, packed, packedChunk] : [plain, plain, chunk];
+  let sum = crc32(seed);
+  let length = 0;
+  let position = 0;
+  const add = async (text: string, pack: Packing) => {
+    const bytes = Buffer.from(text);
+    sum = crc32(bytes, sum);
+    length += bytes.length;
+    const written = await pack(bytes);
+    await file.write(written, position);
+    position += written.length;
+  };
+  await add(head, framing);
+  let pending = "";
+  for (const part of parts) {
+    pending += part;
+    if (pending.length <= size) continue;
+    await add(pending, packing);
+    pending = "";
+  }
+  await add(pending, packing);
+  const sealed = Buffer.from(head.slice(0, -blankChecksum.length) + name + hex(sum) + '"');
+  await file.write(await framing(sealed), 0);
+  return length;
 }
 
 /** The beginning of a file as it was when its checksum was made. */

@@ -20,8 +20,8 @@ const headText = (accountId: string, { format, name, takenAt, running, state }: 
   return `${JSON.stringify(head, null, 2).slice(0, -2)},${blankChecksum}`;
 };
 
-function* textOf(head: string, { state }: Snapshot): Generator<string> {
-  yield `${head},\n  "state": {`;
+function* textOf({ state }: Snapshot): Generator<string> {
+  yield `,\n  "state": {`;
   let comma = "";
   for (const name of collectionNames) {
     yield `${comma}\n    "${name}": [`;
@@ -113,7 +113,7 @@ export function fileSnapshots(folder: string, disk: Disk): Snapshots {
     async put(accountId, snapshot) {
       const path = pathOf(accountId, snapshot.name);
       const head = headText(accountId, snapshot);
-      await written(path, () => place(disk, path, textOf(head, snapshot), head.length));
+      await written(path, () => place(disk, path, head, textOf(snapshot)));
     },
     async delete(accountId, name) {
       if (!(await names(accountId)).includes(name)) return false;
@@ -127,7 +127,7 @@ export function fileSnapshots(folder: string, disk: Disk): Snapshots {
 const temporary = (path: string) => `${path}.tmp`;
 
 /** Puts a file in its place in one step, in a folder that may be new. */
-async function place(disk: Disk, path: string, text: Iterable<string>, end: number): Promise<void> {
+async function place(disk: Disk, path: string, head: string, parts: Iterable<string>): Promise<void> {
   const home = dirname(path);
   for (const folder of [dirname(home), home]) {
     await disk.makeFolder(folder);
@@ -135,7 +135,7 @@ async function place(disk: Disk, path: string, text: Iterable<string>, end: numb
   }
   const before = await openIfThere(disk, path, "r");
   await before?.close();
-  await writeSealed(disk, temporary(path), text, { seed: "", end });
+  await writeSealed(disk, temporary(path), head, parts, { seed: "" });
   try {
     await disk.rename(temporary(path), path);
     await disk.syncFolder(home);

@@ -110,12 +110,18 @@ export class Ordering {
     const left = this.#groupsOf(before);
     const joined = after === undefined ? [] : this.#groupsOf(after);
     const stays = after !== undefined && this.#order(before) === this.#order(after);
+    if (stays && left.length === 1 && joined.length === 1 && left[0] === joined[0])
+      return this.#exchange(left[0] as Key, before, after);
     for (const group of left) if (!stays || !joined.includes(group)) this.#take(group, before);
     for (const group of joined) {
-      const blocks = this.#groups.get(group);
-      if (blocks && stays && left.includes(group)) blocks.replace(before, after, () => this.#place(blocks, before));
+      if (stays && left.includes(group)) this.#exchange(group, before, after);
       else this.#insert(group, after);
     }
+  }
+
+  #exchange(group: Key, before: unknown, after: unknown): void {
+    const blocks = this.#groups.get(group) as Blocks;
+    blocks.replace(before, after, () => this.#place(blocks, before));
   }
 
   #groupsOf(row: unknown): readonly Key[] {

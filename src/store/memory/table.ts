@@ -10,19 +10,22 @@ export interface Definition {
 }
 
 const everything = "all";
+const allInOne = [everything];
 
 /** The rows of one collection: by key, in key order, and in the order of each index. */
 export class Table {
   readonly keyOf: (row: unknown) => Key;
   #rows = new Map<Key, unknown>();
   #ordered: Ordering;
-  #indexes: Record<string, Ordering>;
+  #indexes: Ordering[];
+  #indexOf: Record<string, Ordering>;
 
   constructor({ key, indexes }: Definition, visits: Visits) {
     this.keyOf = key;
     const ordering = (rule: Rule) => new Ordering(rule, key, visits);
-    this.#ordered = ordering({ groups: () => [everything] });
-    this.#indexes = Object.fromEntries(Object.entries(indexes).map(([index, rule]) => [index, ordering(rule)]));
+    this.#ordered = ordering({ groups: () => allInOne });
+    this.#indexOf = Object.fromEntries(Object.entries(indexes).map(([index, rule]) => [index, ordering(rule)]));
+    this.#indexes = Object.values(this.#indexOf);
   }
 
   /** Takes its first rows. */
@@ -36,7 +39,7 @@ export class Table {
     if (this.#rows.size < rows.length) throw new Error(`${name}: two rows have the key ${twice(rows.map(key))}`);
     const sorted = inOrder(rows, key);
     yield;
-    for (const ordering of [this.#ordered, ...Object.values(this.#indexes)]) yield* ordering.fill(sorted);
+    for (const ordering of [this.#ordered, ...this.#indexes]) yield* ordering.fill(sorted);
   }
 
   get(key: Key): unknown {
@@ -52,14 +55,14 @@ export class Table {
     const before = this.#rows.get(key);
     if (before === row) return before;
     this.#ordered.replace(before, row);
-    for (const index in this.#indexes) this.#indexes[index]?.replace(before, row);
+    for (const index of this.#indexes) index.replace(before, row);
     if (row === undefined) this.#rows.delete(key);
     else this.#rows.set(key, row);
     return before;
   }
 
   range(index: string, group: Key, range: Range): unknown[] {
-    const ordering = this.#indexes[index];
+    const ordering = this.#indexOf[index];
     if (ordering === undefined) throw new Error(`there is no index ${index}`);
     return ordering.range(group, range);
   }
