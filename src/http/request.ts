@@ -13,11 +13,14 @@ export const queryOf = (request: Request): object => (request.url.includes("?") 
 export function parseRequest(endpoint: Endpoint, raw: Record<"path" | "query" | "body", unknown>, strict: boolean) {
   const params = check("path", endpoint.params, raw.path);
   const query = check("query", endpoint.query, raw.query);
-  const body = isRaw(raw.body) ? { data: raw.body, violations: [] } : check("body", endpoint.body, raw.body);
-  const unknown = strict ? unknownParameters(endpoint, raw.query as object) : [];
-  const violations = [params, query, body].flatMap((part) => part.violations).concat(unknown);
+  const body = isRaw(raw.body) ? { data: raw.body, violations: none } : check("body", endpoint.body, raw.body);
+  const unknown = strict ? unknownParameters(endpoint, raw.query as object) : none;
+  const violations = [params.violations, query.violations, body.violations, unknown].reduce(joined);
   return { params: params.data, query: query.data, body: body.data, violations };
 }
+
+const none: readonly Violation[] = [];
+const joined = (some: readonly Violation[], more: readonly Violation[]) => (more.length === 0 ? some : [...some, ...more]);
 
 const unknownParameters = ({ query }: Endpoint, received: object): readonly Violation[] =>
   Object.entries(received)
