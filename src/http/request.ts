@@ -20,7 +20,8 @@ export function parseRequest(endpoint: Endpoint, raw: Record<"path" | "query" | 
 }
 
 const none: readonly Violation[] = [];
-const joined = (some: readonly Violation[], more: readonly Violation[]) => (more.length === 0 ? some : [...some, ...more]);
+const joined = (some: readonly Violation[], more: readonly Violation[]) =>
+  more.length === 0 ? some : [...some, ...more];
 
 const unknownParameters = ({ query }: Endpoint, received: object): readonly Violation[] =>
   Object.entries(received)
