@@ -67,7 +67,9 @@ export async function start({ command, url, probe, headers = {}, cwd, log }: Sta
     await firstOk(`${url}${probe}`, headers, child);
   } catch (error) {
     child.kill("SIGKILL");
-    throw error;
+    throw new Error(`${command.join(" ")}\n${log === undefined ? "" : readFileSync(log, "utf8").slice(-2000)}`, {
+      cause: error,
+    });
   }
   const started = performance.now() - begun;
   const pid = child.pid as number;

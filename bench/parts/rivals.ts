@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compare, ratios } from "../compare.ts";
 import type { Shot } from "../load.ts";
@@ -40,6 +40,8 @@ export async function rivals(node: string, major: number): Promise<void> {
 
   const rows = { thirdparties: page.content.map((row) => ({ id: String(row.thirdpartyId), ...row })) };
   writeFileSync(join(work, "rows.json"), JSON.stringify(rows));
+  // In production json-server does not start without it.
+  mkdirSync(join(work, "public"), { recursive: true });
   const name = `json-server ${versionOf("json-server")}`;
   const args = (port: string) => ["--host", "127.0.0.1", "--port", port, "rows.json"];
   const jsonServer = await driven(rival(node, "json-server/lib/bin.js", args, "/thirdparties"));
