@@ -34,23 +34,28 @@ export async function rivals(node: string, major: number): Promise<void> {
   const server = await driven(sandbox(node, `rivals-${major}`, "default"));
   const page = await json<Page>(server.url + list);
   const one = `${api}/demo/thirdparties/${page.content[0]?.thirdpartyId}`;
-  const plain = await driven(bare(node, { "/list": page, "/one": await json(server.url + one) }));
+  const detail = await json<object>(server.url + one);
+  const plain = await driven(bare(node, { "/list": page, "/one": detail }));
   const lists = { ours: read(server, list), plain: read(plain, "/list") };
   const ones = { ours: read(server, one), plain: read(plain, "/one") };
 
-  const rows = { thirdparties: page.content.map((row) => ({ id: String(row.thirdpartyId), ...row })) };
+  // One third party has more fields than a row of the list.
+  const rows = {
+    thirdparties: page.content.map((row, nth) => ({ id: String(nth), ...row })),
+    ones: [{ id: "0", ...detail }],
+  };
   writeFileSync(join(work, "rows.json"), JSON.stringify(rows));
   // In production json-server does not start without it.
   mkdirSync(join(work, "public"), { recursive: true });
   const name = `json-server ${versionOf("json-server")}`;
   const args = (port: string) => ["--host", "127.0.0.1", "--port", port, "rows.json"];
   const jsonServer = await driven(rival(node, "json-server/lib/bin.js", args, "/thirdparties"));
-  const [theirPage, theirOne] = ["?_page=1&_per_page=20", `/${rows.thirdparties[0]?.id}`];
-  await threeWay("list", name, 1.7, { ...lists, rival: { url: `${jsonServer.url}/thirdparties${theirPage}` } });
-  await threeWay("one", name, 1.7, { ...ones, rival: { url: `${jsonServer.url}/thirdparties${theirOne}` } });
+  const theirList = { url: `${jsonServer.url}/thirdparties?_page=1&_per_page=20` };
+  await threeWay("list", name, 1.7, { ...lists, rival: theirList });
+  await threeWay("one", name, 1.7, { ...ones, rival: { url: `${jsonServer.url}/ones/0` } });
 
   writeFileSync(join(work, "openapi.json"), await (await fetch(`${server.url}/openapi.json`)).text());
-  const mock = (port: string) => ["mock", "openapi.json", "-p", port, "--verboseLevel", "silent"];
+  const mock = (port: string) => ["mock", "openapi.json", "-p", port, "-m", "false", "--verboseLevel", "silent"];
   const prism = await driven(rival(node, "@stoplight/prism-cli/dist/index.js", mock, list));
   const shots = { ...lists, rival: { url: prism.url + list, headers } };
   await threeWay("list", `Prism ${versionOf("@stoplight/prism-cli")}`, null, shots);

@@ -49,7 +49,7 @@ export function createAuthenticator(options: { mode: AuthMode; secret: string; n
   if (mode === "off") return { authenticate: () => anonymous };
   const key = new TextEncoder().encode(mode === "strict" ? checkSecret(secret) : secret);
   const cache = new Map<string, Verified>();
-  /** A client sends the same token again and again, and to compare two texts of that length is faster than to hash one. */
+  /** A client sends its token again and again: to compare two texts of that length is faster than to hash one. */
   let last: { authorization: string; verified: Verified } | undefined;
 
   const verifyAndCache = async (authorization: string): Promise<Verdict> => {
