@@ -6,7 +6,7 @@ import type { World } from "../world/world.ts";
 import { exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
 import { isLoopback } from "./host.ts";
-import type { Surface } from "./operation.ts";
+import type { Entry, Surface } from "./operation.ts";
 import { refusal } from "./problems.ts";
 import { invalidRequest } from "./request.ts";
 import { check } from "./violations.ts";
@@ -15,15 +15,12 @@ import { check } from "./violations.ts";
 export function serviceSurface(sandbox: Sandbox): Surface<World> {
   return {
     challenge: "Bearer",
-    async enter({ headers }, accountId = "") {
-      // A known token and an open world need no await.
+    // A known token and an open world need no promise.
+    enter({ headers }, accountId = "") {
       const verdict = sandbox.authenticator.authenticate(headers.authorization);
-      const identity = accepted(verdict instanceof Promise ? await verdict : verdict);
-      checkAccount(identity, accountId);
-      // Whether the account is new takes a look at the disk, which only the log level debug needs.
-      const newAccount = sandbox.options.log === "debug" && !(await sandbox.existing(accountId));
-      const world = sandbox.world(accountId);
-      return { caller: identity.subject, newAccount, context: world instanceof Promise ? await world : world };
+      return verdict instanceof Promise
+        ? verdict.then((verified) => admit(sandbox, verified, accountId))
+        : admit(sandbox, verdict, accountId);
     },
     async accountOf({ headers }) {
       const { accountIds } = accepted(await sandbox.authenticator.authenticate(headers.authorization));
@@ -37,6 +34,17 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
     },
     writing: (world, work) => world.write(work),
   };
+}
+
+function admit(sandbox: Sandbox, verdict: Verdict, accountId: string): Entry<World> | Promise<Entry<World>> {
+  const identity = accepted(verdict);
+  checkAccount(identity, accountId);
+  const entry = (context: World, newAccount = false) => ({ caller: identity.subject, newAccount, context });
+  // Whether the account is new takes a look at the disk, which only the log level debug needs.
+  if (sandbox.options.log === "debug")
+    return sandbox.existing(accountId).then(async (known) => entry(await sandbox.world(accountId), !known));
+  const world = sandbox.world(accountId);
+  return world instanceof Promise ? world.then((opened) => entry(opened)) : entry(world);
 }
 
 function accepted(verdict: Verdict): Identity {

@@ -210,6 +210,7 @@ export function check(place: Place, schema: z.ZodType | undefined, input: unknow
 
 /** The violations of several parts together, with as many named as of one. */
 export function allOf(parts: readonly Checked[]): Checked {
+  if (parts.every(({ violations }) => violations.length === 0)) return fits;
   const named = parts.flatMap(({ violations }) => violations);
   const counted = parts.reduce((sum, { further }) => sum + further, 0);
   return { violations: named.slice(0, most), further: counted + Math.max(0, named.length - most) };

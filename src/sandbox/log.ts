@@ -58,9 +58,9 @@ export function logStyle(isTTY: boolean, { FORCE_COLOR, NO_COLOR, TERM }: Enviro
 }
 
 export function createLog(options: { level: LogLevel; stream?: Stream; style?: LogStyle; now?: () => number }): Log {
-  const { level, stream = process.stderr, now = Date.now } = options;
+  const { level, stream = standardError, now = Date.now } = options;
   const style = options.style ?? { json: stream.isTTY !== true, colour: false };
-  const moment = () => new Date(now()).toISOString();
+  const moment = momentsOf(now);
   const put = (rank: LogLevel, fields: Record<string, unknown>, readable: () => string) => {
     if (ranks[rank] > ranks[level]) return;
     stream.write(`${style.json ? JSON.stringify({ time: moment(), level: rank, ...fields }) : readable()}\n`);
@@ -72,10 +72,10 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
     request(line) {
       const rank = line.status >= 500 ? "error" : "info";
       if (ranks[rank] > ranks[level]) return;
-      const { url: _, ...rest } = line;
+      const { method, status, operation, accountId, requestId } = line;
       const path = withoutSecrets(line.url);
       const took = Math.round(line.milliseconds * 10) / 10;
-      put(rank, { ...rest, milliseconds: took, path }, () =>
+      put(rank, { method, status, milliseconds: took, operation, accountId, requestId, path }, () =>
         [
           paint("dim", moment().slice(11, 23)),
           line.method.padEnd(6),
@@ -107,6 +107,41 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
   };
 }
 
+/** Takes the lines of one turn of the event loop together: a file needs as long for one line as for fifty. */
+export function gathered(stream: () => Stream, exit: Pick<NodeJS.EventEmitter, "once"> = process): Stream {
+  let text = "";
+  let heard = false;
+  const write = () => {
+    const lines = text;
+    text = "";
+    if (lines !== "") stream().write(lines);
+  };
+  return {
+    get isTTY() {
+      return stream().isTTY === true;
+    },
+    write(line) {
+      if (text === "") setImmediate(write);
+      text += line;
+      if (!heard) exit.once("exit", write);
+      heard = true;
+    },
+  };
+}
+const standardError = gathered(() => process.stderr);
+
+/** The present moment as text, which is made once in a millisecond. */
+function momentsOf(now: () => number): () => string {
+  let last = Number.NaN;
+  let text = "";
+  return () => {
+    const moment = now();
+    if (moment !== last) text = new Date(moment).toISOString();
+    last = moment;
+    return text;
+  };
+}
+
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 type Colour = "red" | "yellow" | "cyan" | "green" | "dim";
@@ -121,8 +156,13 @@ const secretName = /token|secret|passw|signature|^sig$|key|auth|jwt|credential|^
 const jwtLike = /eyJ[\w-]{5,}(?:\.|%2e)[\w.%-]*/gi;
 const longest = 300;
 
+const ordinary = /^[\w/.?&=,:-]*$/;
+const doubtful = /token|secret|passw|sig|key|auth|jwt|credential|code|eyJ/i;
+
 /** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
 export function withoutSecrets(url: string): string {
+  // Most paths hold nothing to remove, and to take them apart takes longer than to see that.
+  if (url.length <= longest && ordinary.test(url) && !doubtful.test(url)) return url;
   const [path = "", ...queries] = url.split("?");
   const hidden = (pair: string) => {
     const [name = ""] = pair.split("=", 1);

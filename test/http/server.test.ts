@@ -65,6 +65,16 @@ function keptAlive(
 }
 
 describe("createServer", () => {
+  it("makes requests and responses with the prototypes that Express gives them, so that it changes none", async () => {
+    const made: [unknown, unknown][] = [];
+    const { app, port } = await start(undefined, (server) =>
+      server.prependListener("request", (...both) => made.push(both.map(Object.getPrototypeOf) as [unknown, unknown])),
+    );
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect([response.status, made]).toEqual([200, [[app.request, app.response]]]);
+    expect([app.request, app.response].map(Object.getPrototypeOf).map((own) => own.app === app)).toEqual([true, true]);
+  });
+
   it("serves what Express serves: parameters, queries, bodies, sub-applications, errors", async () => {
     const { port } = await start((app) => {
       const mounted = express().get(

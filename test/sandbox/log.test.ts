@@ -1,6 +1,9 @@
+import { EventEmitter } from "node:events";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
   createLog,
+  gathered,
   type LogLevel,
   type LogStyle,
   logStyle,
@@ -141,6 +144,34 @@ describe("levels", () => {
       message: "m",
       error: "text",
     });
+  });
+});
+
+describe("gathered", () => {
+  const opened = () => {
+    const writes: string[] = [];
+    const process = new EventEmitter();
+    const stream = gathered(() => ({ isTTY: true, write: (text: string) => writes.push(text) }), process);
+    return { writes, process, stream };
+  };
+
+  it("writes the lines of one turn of the event loop together, in their order", async () => {
+    const { writes, stream } = opened();
+    for (const line of ["one\n", "two\n"]) stream.write(line);
+    expect(writes).toEqual([]);
+    await turn();
+    stream.write("three\n");
+    await turn();
+    expect(writes).toEqual(["one\ntwo\n", "three\n"]);
+    expect(stream.isTTY).toBe(true);
+  });
+
+  it("writes what is left when the process ends, and writes it once", async () => {
+    const { writes, process, stream } = opened();
+    stream.write("last\n");
+    process.emit("exit");
+    await turn();
+    expect(writes).toEqual(["last\n"]);
   });
 });
 

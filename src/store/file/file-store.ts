@@ -31,8 +31,6 @@ export class FileStore extends MemoryStore {
   #report: (message: string) => void;
   /** The first is being written; the rest wait, and the last still takes changes. */
   #batches: Batch[] = [];
-  /** The changes of the write that runs now, as they go to the log. */
-  #texts = new WeakMap<Change, string>();
   #writing: Promise<void> | undefined;
   #folding: Promise<void> | undefined;
   #failure: WriteFailed | undefined;
@@ -94,14 +92,8 @@ export class FileStore extends MemoryStore {
     return this.#account.unsettled ? this.#writeAccount() : undefined;
   }
 
-  /** The text is made first, so that a change which cannot be written is not applied. */
-  override commit(change: Change): Promise<void> {
-    try {
-      this.#texts.set(change, textOf(change));
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    return super.commit(change);
+  protected override textOf(change: Change): string {
+    return textOf(change);
   }
 
   protected override keep(done: readonly Done[]): Promise<void> {
@@ -109,7 +101,7 @@ export class FileStore extends MemoryStore {
     let kept = open?.kept.promise ?? Promise.resolve();
     if (done.length > 0) {
       const batch = open === undefined || open.sealed ? this.#begin() : open;
-      for (const body of bodiesOf(done.map(({ change }) => this.#texts.get(change) as string))) batch.bodies.push(body);
+      for (const body of bodiesOf(done.map(({ text }) => text))) batch.bodies.push(body);
       for (const { undo } of done) batch.undos.push(undo);
       kept = batch.kept.promise;
     }

@@ -8,9 +8,9 @@ import { Turns } from "../turns.ts";
 import { MemorySnapshots } from "./snapshots.ts";
 import { Tables, type Undo } from "./tables.ts";
 
-/** A change that a write has committed, and how to take it back. */
+/** A change that a write has committed, as the engine keeps it, and how to take it back. */
 export interface Done {
-  change: Change;
+  text: string;
   undo: Undo;
 }
 
@@ -93,7 +93,8 @@ export class MemoryStore implements Store {
 
   async commit(change: Change): Promise<void> {
     if (!this.#running) throw new Error("a change is committed outside of a write");
-    this.#running.push({ change, undo: this.#tables.apply(change) });
+    // The text is made first, so that a change which cannot be written is not applied.
+    this.#running.push({ text: this.textOf(change), undo: this.#tables.apply(change) });
   }
 
   load(state: State, resetPoint: ResetPoint = "unchanged"): Promise<void> {
@@ -110,6 +111,10 @@ export class MemoryStore implements Store {
   /** Called before each write: rejects where nothing can be written. */
   protected ready(): Promise<void> | undefined {
     return undefined;
+  }
+  /** A change as the engine keeps it. */
+  protected textOf(_change: Change): string {
+    return "";
   }
   /** Called between two turns with what a write has done: resolves when that would survive a crash. */
   protected keep(_done: readonly Done[]): Promise<void> | undefined {
