@@ -72,7 +72,8 @@ export function drawRequest(draw: Draw, known: Known): Drawn {
   const { endpoint, surface } = operation;
   const parts = working(draw, operation, known);
   const headers: Record<string, string> = surface === "service" ? { Authorization: `Bearer ${known.token}` } : {};
-  let body = parts.body === undefined ? undefined : serialised(endpoint, parts.body, headers);
+  let body: string | Buffer | undefined =
+    parts.body === undefined ? undefined : serialised(endpoint, parts.body, headers);
   const spoils = draw(5) < 2 ? 0 : 1 + Number(draw(6) === 0);
   for (let count = 0; count < spoils; count++) {
     const kind = draw(endpoint.body ? 10 : 4);
@@ -133,7 +134,9 @@ function tamed(draw: Draw, { operationId }: Pick<Operation, "operationId">, body
 function serialised(endpoint: Endpoint, body: unknown, headers: Record<string, string>): string {
   headers["Content-Type"] = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   if (!endpoint.form || !isObject(body)) return JSON.stringify(body) ?? "";
-  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
+  return new URLSearchParams(
+    Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
+  ).toString();
 }
 
 function spoilPath(draw: Draw, parts: Parts, { ids }: Known): void {
