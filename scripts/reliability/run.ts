@@ -46,7 +46,7 @@ async function attack(name: string, row: Row): Promise<void> {
   const figures = Object.entries(outcome.figures).map(([figure, value]) => `${value} ${figure}`);
   const held = outcome.failures.length === 0 ? "all held" : `${outcome.failures.length} did not hold`;
   console.log(`${name}: ${outcome.count} with seed ${seed}, ${held}; ${figures.join(", ")}; ${seconds.toFixed(0)} s`);
-  for (const failure of outcome.failures.slice(0, 80)) console.log(`  ${failure}`);
+  for (const failure of outcome.failures.slice(0, 20)) console.log(`  ${failure}`);
   if (outcome.failures.length > 0) process.exitCode = 1;
   if (values.short || values.count !== undefined) return;
   const kept = {

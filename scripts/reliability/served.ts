@@ -29,6 +29,7 @@ const storage = data === null ? memoryStorage() : await fileStorage(data, { repo
 const snapshots = data === null ? memorySnapshots() : fileSnapshots(join(data, "snapshots"));
 const sandbox = new Sandbox(options, storage, snapshots);
 const server = createServer(createApp(sandbox));
+if (settings.keptAlive !== undefined) server.keepAliveTimeout = settings.keptAlive;
 
 /** The most processor time between two turns of the event loop while a request was served. */
 let longest = 0;

@@ -14,6 +14,8 @@ export interface Settings extends Partial<Options> {
   folding?: { least: number; most: number };
   /** The wall clock stands still, so that running clocks change nothing by themselves. */
   stopped?: boolean;
+  /** Milliseconds for which an idle connection is kept, where the usual ones are too few. */
+  keptAlive?: number;
   /** Measures the turns of the event loop. */
   metered?: boolean;
 }

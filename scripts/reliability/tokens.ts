@@ -89,11 +89,7 @@ class Intruder {
     const link = await this.#link();
     const others = (await Promise.all(this.#files.slice(1, 8).map((file) => this.#link(file)))).map(({ file }) => file);
     for (const { name, token } of forgedTokens(secret, mine)) await this.#tryToken(name, token);
-    for (const { name, method = "GET", path } of changedLinks(
-      link,
-      others.filter((file) => file !== link.file),
-      theirs,
-    ))
+    for (const { name, method = "GET", path } of changedLinks(link, others, theirs))
       await this.#try(`link: ${name}`, { method, path });
     await this.#tryPlaces();
     for (let bit = 0; bit < 256; bit++)

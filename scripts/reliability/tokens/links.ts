@@ -27,7 +27,9 @@ export const pathOf = ({ file, account, expires, signature }: Link) =>
 export function changedLinks(good: Link, others: readonly string[], otherAccount: string): Changed[] {
   const { file, account, expires, signature } = good;
   const change = (field: keyof Link, values: readonly string[]) =>
-    values.map((value) => ({ name: `${field} ${value}`, path: pathOf({ ...good, [field]: value }) }));
+    values
+      .filter((value) => value !== good[field])
+      .map((value) => ({ name: `${field} ${value}`, path: pathOf({ ...good, [field]: value }) }));
   const own = (key: string, parts: unknown) =>
     createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
   const parts = [`/files/${file}`, account, expires];
