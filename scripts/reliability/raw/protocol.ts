@@ -119,7 +119,7 @@ const targets = ({ base }: Target): Case[] => [
     withHost("GET http://127.0.0.1/health HTTP/1.1", "Host: evil.test"),
   ),
   one("an absolute target without a path", 200, request("GET http://127.0.0.1 HTTP/1.1")),
-  one("an absolute target with a user", 403, request("GET http://127.0.0.1@evil.test/health HTTP/1.1")),
+  one("an absolute target with a user", 400, request("GET http://127.0.0.1@evil.test/health HTTP/1.1")),
   one("a target of another scheme", 400, request("GET file:///etc/passwd HTTP/1.1")),
   one("a target that is an authority", 400, request("GET 127.0.0.1:80 HTTP/1.1")),
   one("a target with two slashes", 404, request("GET //evil.test/health HTTP/1.1")),
