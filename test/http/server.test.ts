@@ -128,7 +128,7 @@ describe("createServer", () => {
 });
 
 describe("more connections than usual", () => {
-  it("closes the connection that is idle longest for a new one, and none that is answering or was used since", async () => {
+  it("closes the connection that is idle longest for a new one, and none that is answering", async () => {
     const waiting: express.Response[] = [];
     const { server, port } = await start(
       (app) => app.get("/wait", (_, response) => void waiting.push(response)),

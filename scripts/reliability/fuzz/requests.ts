@@ -35,7 +35,7 @@ interface Parts {
   body?: unknown;
 }
 
-export const operations: readonly Operation[] = [
+const operations: readonly Operation[] = [
   ...operationsOf(service).map((row) => ({ ...row, surface: "service" as const })),
   ...operationsOf(control).map((row) => ({ ...row, surface: "control" as const })),
 ];
