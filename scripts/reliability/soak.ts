@@ -45,7 +45,7 @@ export const soak: Row = {
 const scaleOf = (seconds: number) =>
   seconds >= 60
     ? { accounts: 10, reads: 1_000, writes: 100, writesToReset: 500, followers: 50, log: 200_000, sample: 5_000 }
-    : { accounts: 1, reads: 200, writes: 100, writesToReset: 60, followers: 50, log: 10_000, sample: 150 };
+    : { accounts: 1, reads: 200, writes: 100, writesToReset: 150, followers: 50, log: 10_000, sample: 150 };
 
 async function run({ count: seconds, seed, say, ...attack }: Attack): Promise<Outcome> {
   const scale = scaleOf(seconds);
