@@ -1,12 +1,12 @@
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
-/** Growth below this share of the memory is not called a leak, however steady: caches of the engine still fill. */
-const leastShare = 0.03;
-
 /**
  * Whether memory grows with the answers in the last two thirds of a run, by a straight line through the samples: when
- * the slope is more than three of its own standard errors above zero, and amounts to a share of the memory that matters.
+ * the slope is more than three of its own standard errors above zero, and amounts to `share` of the memory.
  */
-export function growth(samples: readonly { at: number; used: number }[]): { grows: boolean; words: string } {
+export function growth(
+  samples: readonly { at: number; used: number }[],
+  share: number,
+): { grows: boolean; words: string } {
   const last = samples.slice(Math.floor(samples.length / 3));
   const count = last.length;
   const mean = (of: (sample: { at: number; used: number }) => number) =>
@@ -18,5 +18,5 @@ export function growth(samples: readonly { at: number; used: number }[]): { grow
   const error = Math.sqrt(residuals / (count - 2) / spread);
   const span = (last.at(-1)?.at ?? 0) - (last[0]?.at ?? 0);
   const words = `${megabytes(slope * span)} ± ${megabytes(error * span)} MB on ${megabytes(used)} MB in ${span} answers`;
-  return { grows: slope > 3 * error && slope * span > leastShare * used, words };
+  return { grows: slope > 3 * error && slope * span > share * used, words };
 }
