@@ -1,11 +1,9 @@
 /** A server that the rows attack. Its parent starts it with settings as JSON, and asks it by messages. */
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { createApp } from "../../src/app.ts";
 import { close, createServer, listen } from "../../src/http/server.ts";
 import { developmentSecret } from "../../src/sandbox/authentication.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { fileSnapshots, memorySnapshots } from "../../src/sandbox/snapshots.ts";
 import { fileStorage } from "../../src/store/file/file.ts";
 import { memoryStorage } from "../../src/store/memory/memory.ts";
 import type { Asked, Settings } from "./server.ts";
@@ -26,8 +24,7 @@ const options = {
 const { data } = options;
 const report = (message: string) => console.error(message);
 const storage = data === null ? memoryStorage() : await fileStorage(data, { report, ...(folding && { folding }) });
-const snapshots = data === null ? memorySnapshots() : fileSnapshots(join(data, "snapshots"));
-const sandbox = new Sandbox(options, storage, snapshots);
+const sandbox = new Sandbox(options, storage);
 const server = createServer(createApp(sandbox));
 if (settings.keptAlive !== undefined) server.keepAliveTimeout = settings.keptAlive;
 
@@ -60,7 +57,7 @@ async function stored(): Promise<Record<string, string>> {
     const known = hashes.get(accountId);
     const hash = known?.revision === revision ? known.hash : hashOf(await world.store.dump());
     hashes.set(accountId, { revision, hash });
-    found[accountId] = `${hash} ${(await snapshots.names(accountId)).join()}`;
+    found[accountId] = `${hash} ${JSON.stringify(await storage.snapshots.list(accountId))}`;
   }
   return { ...found, "/faults": JSON.stringify(sandbox.faults.list()) };
 }
