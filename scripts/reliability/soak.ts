@@ -33,9 +33,9 @@ export const soak: Row = {
     ],
     "a log that is never folded": [
       {
-        file: "src/store/file/file.ts",
-        from: "{ disk, folding, report",
-        to: "{ disk, folding: { least: 1e12, most: 1e12 }, report",
+        file: "src/store/file/account.ts",
+        from: "const { least, most } = this.#folding;",
+        to: "const [least, most] = [1e12, 1e12];",
       },
     ],
   },
