@@ -3,10 +3,14 @@ import { readSeed } from "../seed/new-world.ts";
 import { seedsOf } from "../seed/seed-file.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
+/** Made at the first request, because it takes a whole OpenAPI document. */
+let assumptionList: ReturnType<typeof import("../../contract/openapi.ts").assumptionPlaces> | undefined;
+
 export const reference: ControlHandlers<"reference"> = {
   async assumptions() {
     const { assumptionPlaces } = await import("../../contract/openapi.ts");
-    return { status: 200, body: { content: assumptionPlaces() } };
+    assumptionList ??= assumptionPlaces();
+    return { status: 200, body: { content: assumptionList } };
   },
   async testIdentifiers() {
     return { status: 200, body: { content: [...testIdentifiers] } };

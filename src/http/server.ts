@@ -10,6 +10,9 @@ const limits = {
   connectionsCheckingInterval: 2_000,
 };
 
+/** A connection beyond these takes the place of an idle one; twice as many are the most that can be busy. */
+const usualConnections = 2_000;
+
 const openSockets = new WeakMap<Server, Set<OpenSocket>>();
 
 /**
@@ -44,17 +47,28 @@ export function createServer(app: Express): Server {
       const refusal = headRefusal(request);
       if (refusal) refuse(request, response, refusal);
       else app(request, response);
+      // In the order of the last requests, the first idle connection is idle longest.
+      sockets.delete(request.socket);
+      sockets.add(request.socket);
     },
   );
-  server.maxConnections = 2_000;
+  server.maxConnections = 2 * usualConnections;
   const sockets = new Set<OpenSocket>();
   openSockets.set(server, sockets);
   server.on("connection", (socket: OpenSocket) => {
+    if (sockets.size >= usualConnections) longestIdle(sockets)?.destroy();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
   refuseBadProtocol(server);
   return server;
+}
+
+/** A request that is still arriving counts as idle: a slow client must not keep others out. */
+function longestIdle(sockets: Iterable<OpenSocket>): OpenSocket | undefined {
+  for (const socket of sockets)
+    if (!socket.destroyed && (!socket.answering || socket.answering.writableFinished)) return socket;
+  return undefined;
 }
 
 const listenErrors: Record<string, (port: number, host: string) => string> = {

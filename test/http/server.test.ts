@@ -129,11 +129,48 @@ describe("createServer", () => {
     expect(changed).toEqual([false, false]);
   });
 
-  it("limits headers to 10 s, requests to 30 s, idle connections to 5 s, and connections to 2,000", async () => {
+  it("limits headers to 10 s, requests to 30 s, idle connections to 5 s, and connections to 4,000", async () => {
     const { server } = await start();
     expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.maxConnections]).toEqual([
-      10_000, 30_000, 5_000, 2_000,
+      10_000, 30_000, 5_000, 4_000,
     ]);
+  });
+});
+
+describe("more connections than usual", () => {
+  it("closes the connection that is idle longest for a new one, and none that is answering", async () => {
+    const waiting: express.Response[] = [];
+    const { server, port } = await start(
+      (app) => app.get("/wait", (_, response) => void waiting.push(response)),
+      (server) => Object.assign(server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }),
+    );
+    const closed: string[] = [];
+    const open = async (name: string, path?: string) => {
+      const accepted = once(server, "connection");
+      const socket = connect(port, "127.0.0.1").on("close", () => closed.push(name));
+      onTestFinished(() => void socket.destroy());
+      await accepted;
+      if (path === undefined) return socket;
+      const asked = once(server, "request");
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      await (path === "/wait" ? asked : once(socket, "data"));
+      return socket;
+    };
+    await open("answering", "/wait");
+    const used = await open("used", "/");
+    await open("silent");
+    await open("idle", "/");
+    used.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(used, "data");
+    for (let at = 4; at < 2_000; at++) await open("other");
+    expect(closed).toEqual([]);
+    await open("one more", "/");
+    await vi.waitFor(() => expect(closed).toEqual(["silent"]));
+    await open("and another", "/");
+    await vi.waitFor(() => expect(closed).toEqual(["silent", "idle"]));
+    await open("the last", "/");
+    await vi.waitFor(() => expect(closed).toEqual(["silent", "idle", "used"]));
+    for (const response of waiting) response.json({});
   });
 });
 
