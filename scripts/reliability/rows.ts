@@ -1,4 +1,11 @@
+import { cuts } from "./cuts.ts";
+import { faults } from "./faults.ts";
 import type { Row } from "./row.ts";
+import { syscalls } from "./syscalls.ts";
 
 /** By the name that `--only` takes, in the order of the table. */
-export const rows: Record<string, Row> = {};
+export const rows: Record<string, Row> = {
+  syscalls,
+  cuts,
+  faults,
+};
