@@ -1,5 +1,6 @@
 import { cuts } from "./cuts.ts";
 import { faults } from "./faults.ts";
+import { flips } from "./flips.ts";
 import type { Row } from "./row.ts";
 import { syscalls } from "./syscalls.ts";
 
@@ -7,5 +8,6 @@ import { syscalls } from "./syscalls.ts";
 export const rows: Record<string, Row> = {
   syscalls,
   cuts,
+  flips,
   faults,
 };

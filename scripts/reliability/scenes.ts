@@ -14,7 +14,8 @@ export interface Scene {
   act?: "stop" | "start";
 }
 
-const account = "demo";
+/** Not demo, which every start creates. */
+const account = "acme";
 export const sceneAccount = account;
 
 /** The files of the account that a killed server may have left half-made. */
