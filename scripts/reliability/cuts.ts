@@ -5,11 +5,9 @@ import type { Store } from "../../src/store/store.ts";
 import { change, comment, commit, dice, put, sequence, world } from "../../test/store/samples.ts";
 import { bundled } from "./build.ts";
 import { difference } from "./observed.ts";
-import type * as opened from "./opened.ts";
+import type { Opened } from "./opened.ts";
 import type { Row } from "./row.ts";
 import { quickFolder } from "./server.ts";
-
-type Opened = typeof opened;
 
 const recover = "src/store/file/recover.ts";
 
@@ -28,8 +26,16 @@ export const cuts: Row = {
       { file: recover, from: "length: whole.length,", to: "length: bytes.length," },
     ],
     "no checksum of a record": [
-      { file: "src/store/file/record.ts", from: "if (sum !== crc32(line.subarray(headLength))) return undefined;", to: "" },
-      { file: recover, from: "if (!rest.includes(newline)) return readLine(rest.subarray(0, -1)) === undefined;", to: "" },
+      {
+        file: "src/store/file/record.ts",
+        from: "if (sum !== crc32(line.subarray(headLength))) return undefined;",
+        to: "",
+      },
+      {
+        file: recover,
+        from: "if (!rest.includes(newline)) return readLine(rest.subarray(0, -1)) === undefined;",
+        to: "",
+      },
     ],
   },
   async run(attack) {
@@ -39,12 +45,12 @@ export const cuts: Row = {
     const tally = { dropped: 0, end: 0, continued: 0 };
     let made = 0;
     try {
-      const modules: Opened = await import(entry);
+      const { opened }: { opened: Opened } = await import(entry);
       for (let nth = 0; made < attack.count; nth++) {
-        const log = await makeLog(modules, mkdtempSync(join(root, "log-")), dice(attack.seed + nth));
+        const log = await makeLog(opened, mkdtempSync(join(root, "log-")), dice(attack.seed + nth));
         const step = Math.max(1, Math.floor((log.bytes.length - log.from) / Math.max(1, attack.count / 3)));
         for (let cut = log.from; cut < log.bytes.length && made < attack.count; cut += step, made++) {
-          const failure = await cutAt(modules, log, cut, join(root, "cut"), tally).catch(String);
+          const failure = await cutAt(opened, log, cut, join(root, "cut"), tally).catch(String);
           if (failure) failures.push(`log ${nth}, cut at byte ${cut} of ${log.bytes.length}: ${failure}`);
         }
         attack.say(`${made} cuts, ${failures.length} did not hold`);
@@ -113,7 +119,7 @@ function writesIn(bytes: Buffer): number[] {
 }
 
 async function cutAt(
-  modules: Opened,
+  opened: Opened,
   { folder, bytes, states }: Log,
   cut: number,
   place: string,
@@ -126,7 +132,7 @@ async function cutAt(
   cpSync(folder, place, { recursive: true });
   writeFileSync(join(place, name), left);
   const reports: string[] = [];
-  const storage = await modules.fileStorage(place, { report: (message) => reports.push(message) });
+  const storage = await opened.fileStorage(place, { report: (message) => reports.push(message) });
   try {
     const store = (await storage.open("demo")) as Store;
     const wrong = difference(await store.dump(), expected);
@@ -137,7 +143,7 @@ async function cutAt(
     if (cut % 5 > 0) return undefined;
     tally.continued++;
     await commit(store, change({ put: [put("sequences", sequence("later", 1))] }));
-    return difference((await reopened(modules, place))?.sequences, (await store.dump()).sequences);
+    return difference((await reopened(opened, place))?.sequences, (await store.dump()).sequences);
   } catch (error) {
     return String(error);
   } finally {

@@ -3,11 +3,9 @@ import { basename, dirname, join } from "node:path";
 import { dice } from "../../test/store/samples.ts";
 import { bundled } from "./build.ts";
 import { control, difference, type Observed, observe, service } from "./observed.ts";
-import type * as opened from "./opened.ts";
+import type { Opened } from "./opened.ts";
 import type { Row } from "./row.ts";
 import { type Ask, asking, now, quickFolder } from "./server.ts";
-
-type Opened = typeof opened;
 
 const account = "acme";
 
@@ -24,17 +22,17 @@ export const flips: Row = {
     const failures: string[] = [];
     const tally: Record<Verdict, number> = { unharmed: 0, warned: 0, refused: 0, silent: 0 };
     try {
-      const modules: Opened = await import(entry);
-      const whole = await makeFolder(modules, join(root, "whole"));
+      const { opened }: { opened: Opened } = await import(entry);
+      const whole = await makeFolder(opened, join(root, "whole"));
       const files = (readdirSync(whole, { recursive: true }) as string[]).filter((name) =>
         statSync(join(whole, name)).isFile(),
       );
-      const { found: expected } = await served(modules, whole, join(root, "first"));
+      const { found: expected } = await served(opened, whole, join(root, "first"));
       for (let nth = 0; nth < count; nth++) {
         const file = files[nth % files.length] as string;
         const damaged = join(root, "damaged");
         const { at, bit } = flip(whole, damaged, file, next);
-        const look = await served(modules, damaged, join(root, "look"));
+        const look = await served(opened, damaged, join(root, "look"));
         const { verdict, words } = judge(look, expected as Observed, file);
         tally[verdict]++;
         if (verdict === "silent") failures.push(`${file}, bit ${bit} of byte ${at}: ${words}`);

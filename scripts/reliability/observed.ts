@@ -28,6 +28,12 @@ export async function worldOf(ask: Ask, account: string): Promise<{ state: State
   return status === 404 ? undefined : (body as { state: State });
 }
 
+/** The same without the contents of snapshots and reset point. */
+export async function glance(ask: Ask, account: string): Promise<Partial<Observed>> {
+  const world = await worldOf(ask, account);
+  return { world, snapshots: world && (await ask({ method: "GET", path: control(account, "/snapshots") })).body };
+}
+
 /** Restores and resets, and puts the world back afterwards. An account that does not exist is used once. */
 export async function observe(ask: Ask, account: string): Promise<Observed> {
   const to = asker(ask);

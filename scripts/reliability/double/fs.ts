@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { call, files, syncCall } from "./strike.ts";
 
 // biome-ignore lint/performance/noReExportAll: whatever is not struck is the real thing.
+// biome-ignore lint/performance/noBarrelFile: as above.
 export * from "node:fs";
 
 const nameOf = (fd: number) => files.get(fd) ?? String(fd);
@@ -52,8 +53,7 @@ export const writeFileSync: typeof fs.writeFileSync = (file, data, options) => {
     fs.closeSync(fd);
   }
 };
-export const unlinkSync: typeof fs.unlinkSync = (file) =>
-  syncCall("remove", String(file), () => fs.unlinkSync(file));
+export const unlinkSync: typeof fs.unlinkSync = (file) => syncCall("remove", String(file), () => fs.unlinkSync(file));
 export const renameSync: typeof fs.renameSync = (from, to) =>
   syncCall("rename", String(to), () => fs.renameSync(from, to));
 export const linkSync: typeof fs.linkSync = (from, to) => syncCall("link", String(to), () => fs.linkSync(from, to));

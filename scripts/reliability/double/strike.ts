@@ -47,12 +47,7 @@ export function syncCall<T>(verb: Verb, file: string, all: () => T, some?: () =>
   throw failure(fault as "EIO", verb);
 }
 
-export async function call<T>(
-  verb: Verb,
-  file: string,
-  all: () => Promise<T>,
-  some?: () => Promise<T>,
-): Promise<T> {
+export async function call<T>(verb: Verb, file: string, all: () => Promise<T>, some?: () => Promise<T>): Promise<T> {
   const fault = struck(verb, file);
   if (fault === "short" && some) return some();
   if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, milliseconds));
