@@ -11,7 +11,7 @@ const inside = ["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"];
 /**
  * Bundles an entry of the sources with edits, and returns the path of the result. The caller removes its folder,
  * which is inside the project because the bundle finds its packages only there. With `double`, files are written
- * through scripts/reliability/double.
+ * through scripts/reliability/disk/double.
  */
 export async function bundled(entry: string, edits: readonly Edit[], { double = false } = {}): Promise<string> {
   mkdirSync(join(project, "reports"), { recursive: true });
@@ -61,6 +61,6 @@ const doubled: Plugin = {
     onResolve({ filter: /^node:fs(?:\/promises)?$/ }, ({ path, importer }) => {
       if (!writers.test(importer.split(sep).join("/"))) return undefined;
       const name = path === "node:fs" ? "fs.ts" : "promises.ts";
-      return { path: join(project, "scripts/reliability/double", name) };
+      return { path: join(project, "scripts/reliability/disk/double", name) };
     }),
 };

@@ -4,10 +4,10 @@ import type { State } from "../../src/domain/change.ts";
 import type { Store } from "../../src/store/store.ts";
 import { change, comment, commit, dice, put, sequence, world } from "../../test/store/samples.ts";
 import { bundled } from "./build.ts";
-import { difference } from "./observed.ts";
-import type { Opened } from "./opened.ts";
+import { difference } from "./disk/observed.ts";
+import type { Opened } from "./disk/opened.ts";
+import { quickFolder } from "./disk/server.ts";
 import type { Row } from "./row.ts";
-import { quickFolder } from "./server.ts";
 
 const recover = "src/store/file/recover.ts";
 
@@ -39,7 +39,7 @@ export const cuts: Row = {
     ],
   },
   async run(attack) {
-    const entry = await bundled("scripts/reliability/opened.ts", attack.edits);
+    const entry = await bundled("scripts/reliability/disk/opened.ts", attack.edits);
     const root = quickFolder("cuts");
     const failures: string[] = [];
     const tally = { dropped: 0, end: 0, continued: 0 };

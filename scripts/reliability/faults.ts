@@ -1,8 +1,8 @@
-import type { Plan } from "./double/plan.ts";
-import type { Observed } from "./observed.ts";
-import { attackPoints, outside, type Point } from "./points.ts";
+import type { Plan } from "./disk/double/plan.ts";
+import type { Observed } from "./disk/observed.ts";
+import { attackPoints, outside, type Point } from "./disk/points.ts";
+import type { Stage } from "./disk/stage.ts";
 import type { Row } from "./row.ts";
-import type { Stage } from "./stage.ts";
 
 /** A disk that fails once, breaks, is full until there is room, writes less than asked for, or is slow. */
 const plans: Record<string, Omit<Plan, "at">> = {
@@ -19,7 +19,22 @@ export const faults: Row = {
   holds: "503 or 507 and nothing changed, also after kill -9; the same request succeeds once the disk is well",
   full: Number.POSITIVE_INFINITY,
   short: 15,
-  planted: {},
+  planted: {
+    "a failed write is not undone": [
+      {
+        file: "src/store/file/file-store.ts",
+        from: "for (const undo of lost.flatMap(({ undos }) => undos).toReversed()) undo();",
+        to: "",
+      },
+    ],
+    "a short write passes for a whole one": [
+      {
+        file: "src/store/file/disk.ts",
+        from: "else if (written + more < bytes.length) from(written + more);",
+        to: "",
+      },
+    ],
+  },
   async run(attack) {
     const refused: Record<string, number> = {};
     const { scenes, ...outcome } = await attackPoints<Struck>(

@@ -2,10 +2,10 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { basename, dirname, join } from "node:path";
 import { dice } from "../../test/store/samples.ts";
 import { bundled } from "./build.ts";
-import { control, difference, type Observed, observe, service } from "./observed.ts";
-import type { Opened } from "./opened.ts";
+import { control, difference, type Observed, observe, service } from "./disk/observed.ts";
+import type { Opened } from "./disk/opened.ts";
+import { type Ask, asking, now, quickFolder } from "./disk/server.ts";
 import type { Row } from "./row.ts";
-import { type Ask, asking, now, quickFolder } from "./server.ts";
 
 const account = "acme";
 
@@ -14,9 +14,31 @@ export const flips: Row = {
   holds: "what is served is unharmed, or a line of the log, an answer or the refusal to start names the damage",
   full: 2_000,
   short: 60,
-  planted: {},
+  planted: {
+    "no checksum of a record": [
+      {
+        file: "src/store/file/record.ts",
+        from: "if (sum !== crc32(line.subarray(headLength))) return undefined;",
+        to: "",
+      },
+    ],
+    "no checksum of an account file": [
+      {
+        file: "src/store/file/account-file.ts",
+        from: "const intact = checksum === hex(sum);",
+        to: "const intact = checksum === checksum;",
+      },
+    ],
+    "no checksum of a snapshot": [
+      {
+        file: "src/store/file/snapshots.ts",
+        from: "if (hex(crc32(bytes.subarray(headLength), crc32(unsealed(start)))) !== seal)",
+        to: "if (Number.isNaN(seal))",
+      },
+    ],
+  },
   async run({ count, seed, edits, say }) {
-    const entry = await bundled("scripts/reliability/opened.ts", edits);
+    const entry = await bundled("scripts/reliability/disk/opened.ts", edits);
     const root = quickFolder("flips");
     const next = dice(seed);
     const failures: string[] = [];

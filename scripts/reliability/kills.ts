@@ -4,10 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startSandbox } from "../../src/start.ts";
 import { dice } from "../../test/store/samples.ts";
 import { bundled } from "./build.ts";
+import { asking, now, quickFolder, type Server, startServer } from "./disk/server.ts";
+import { foldingEarly } from "./disk/stage.ts";
+import { Crowd, leftBehind, Soloist } from "./disk/writers.ts";
 import type { Attack, Row } from "./row.ts";
-import { asking, now, quickFolder, type Server, startServer } from "./server.ts";
-import { foldingEarly } from "./stage.ts";
-import { Crowd, leftBehind, Soloist } from "./writers.ts";
 
 const lanes = 2;
 /** A folder that has grown makes every start slower. */
@@ -26,7 +26,22 @@ export const kills: Row = {
   holds: "no answered write is lost, the one under way is whole or absent, ids have no gaps, all invariants hold",
   full: 1_000,
   short: 12,
-  planted: {},
+  planted: {
+    "answered before it is written": [
+      {
+        file: "src/store/file/file-store.ts",
+        from: "await gathered(batch);",
+        to: "batch.kept.resolve();\n      await gathered(batch);",
+      },
+    ],
+    "a fold drops the writes that came meanwhile": [
+      {
+        file: "src/store/file/account.ts",
+        from: "if (log && log.length > held) return log.trim(held, changes);",
+        to: "",
+      },
+    ],
+  },
   async run(attack) {
     const main = await bundled("src/main.ts", [foldingEarly, ...attack.edits]);
     const tally: Tally = { kills: 0, answered: 0, atStart: 0, kinds: new Set(), failures: [] };

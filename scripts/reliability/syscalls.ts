@@ -1,6 +1,9 @@
-import { temporaryFiles } from "./observed.ts";
-import { attackPoints, outside } from "./points.ts";
+import { temporaryFiles } from "./disk/observed.ts";
+import { attackPoints, outside } from "./disk/points.ts";
 import type { Row } from "./row.ts";
+
+const account = "src/store/file/account.ts";
+const log = "src/store/file/write-ahead-log.ts";
 
 export const syscalls: Row = {
   what:
@@ -9,7 +12,34 @@ export const syscalls: Row = {
   holds: "each operation is whole or absent, with its reset point and snapshots; nothing half-made stays",
   full: Number.POSITIVE_INFINITY,
   short: 20,
-  planted: {},
+  planted: {
+    "the reset point is written second": [
+      { file: account, from: "      if (start)\n", to: "      if (!start && Number.NaN)\n" },
+      {
+        file: account,
+        from: "      this.#unsettled = false;\n",
+        to: `      this.#unsettled = false;
+      if (point === "this")
+        await writeAccountFile(this.#disk, this.#startPath(from.file), { ...head, resetsTo: undefined }, state);
+`,
+      },
+    ],
+    "a rename before the write": [
+      {
+        file: log,
+        from: "await file.keep(bytes, 0);",
+        to: "await this.#disk.rename(temporary, this.#path).then(() => file.keep(bytes, 0));",
+      },
+      {
+        file: log,
+        from: "await this.close();\n      await this.#disk.rename(temporary, this.#path);",
+        to: "await this.close();",
+      },
+    ],
+    "temporary files are not cleaned at a start": [
+      { file: "src/store/file/file.ts", from: "await sweep(held, folder);", to: "" },
+    ],
+  },
   async run(attack) {
     let killed = 0;
     const { scenes, ...outcome } = await attackPoints(

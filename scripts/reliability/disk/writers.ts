@@ -1,4 +1,4 @@
-import type { State } from "../../src/domain/change.ts";
+import type { State } from "../../../src/domain/change.ts";
 import { complaints, control, difference, glance, observe, service, temporaryFiles, worldOf } from "./observed.ts";
 import type { Ask, Request } from "./server.ts";
 import { nextWrite } from "./writes.ts";

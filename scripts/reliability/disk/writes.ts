@@ -1,5 +1,5 @@
-import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
-import type { State } from "../../src/domain/change.ts";
+import { sirenOf, siretOf } from "../../../src/directory/numbers.ts";
+import type { State } from "../../../src/domain/change.ts";
 import { control, service } from "./observed.ts";
 import type { Request } from "./server.ts";
 
@@ -35,7 +35,7 @@ const snapshotName = (next: (below: number) => number) => `s${next(3)}`;
 const events = ["DOCUMENT_ANSWER_ADDED", "DOSSIER_UPDATED", "THIRD_PARTY_COMMENT_ADDED", "THIRD_PARTY_UPDATED"];
 
 /** Every write of the service and of the control plane. */
-export const writes: Record<string, Write> = {
+const writes: Record<string, Write> = {
   "thirdparties.create": ({ account, next }) =>
     post(service(account, "/thirdparties"), {
       companyIdType: "CIT001",

@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { State } from "../../src/domain/change.ts";
+import type { State } from "../../../src/domain/change.ts";
 import { control, service } from "./observed.ts";
 import type { Ask, Request } from "./server.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import type { State } from "../../src/domain/change.ts";
-import { wrongs } from "../../test/support/invariants.ts";
+import type { State } from "../../../src/domain/change.ts";
+import { wrongs } from "../../../test/support/invariants.ts";
 import type { Ask } from "./server.ts";
 
 /** All that a user can see of an account: its world, its snapshots, and the world that a reset brings back. */

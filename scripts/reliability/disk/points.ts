@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { bundled } from "./build.ts";
+import { bundled } from "../build.ts";
+import type { Attack } from "../row.ts";
 import { difference, type Observed } from "./observed.ts";
-import type { Attack } from "./row.ts";
 import { type Scene, scenesOf } from "./scenes.ts";
 import { foldingEarly, none, Stage } from "./stage.ts";
 

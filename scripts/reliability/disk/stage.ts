@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Edit } from "../row.ts";
 import { exitMark, type Plan } from "./double/plan.ts";
 import { type Observed, observe } from "./observed.ts";
-import type { Edit } from "./row.ts";
 import { leaveHalfMade, type Scene, sceneAccount } from "./scenes.ts";
 import { quickFolder, type Server, startServer } from "./server.ts";
 
