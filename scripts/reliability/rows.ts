@@ -1,6 +1,7 @@
 import { cuts } from "./cuts.ts";
 import { faults } from "./faults.ts";
 import { flips } from "./flips.ts";
+import { interruptions } from "./interruptions.ts";
 import { kills } from "./kills.ts";
 import type { Row } from "./row.ts";
 import { syscalls } from "./syscalls.ts";
@@ -12,4 +13,5 @@ export const rows: Record<string, Row> = {
   cuts,
   flips,
   faults,
+  interruptions,
 };

@@ -21,6 +21,7 @@ export interface Answer {
 export type Ask = (request: Request) => Promise<Answer>;
 
 export interface Server {
+  pid: number;
   ask: Ask;
   /** Sends a message, and resolves with the answer to it; with undefined when the server is dead. */
   tell: (message: object | string) => Promise<unknown>;
@@ -64,6 +65,7 @@ export async function startServer({ node, main, data, env = {}, killAfter }: Sta
   }
   const dead = ended.then(() => undefined);
   return {
+    pid: child.pid as number,
     ask: asking(url),
     tell(message) {
       const answered = new Promise((resolve) => child.once("message", resolve));
