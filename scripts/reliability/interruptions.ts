@@ -56,7 +56,8 @@ async function interrupt(stage: Stage, scene: Scene): Promise<{ many: number; fa
   const detached = once(tracer, "exit");
   tracer.kill("SIGINT");
   await detached;
-  const many = readFileSync(file, "utf8").split("(INJECTED)").length - 1;
+  const lines = readFileSync(file, "utf8").split("\n");
+  const many = lines.filter((line) => line.includes(`<${stage.data}`) && line.endsWith("(INJECTED)")).length;
   const refused = answers.find((status) => status >= 300);
   if (refused) return { many, failure: `answered with ${refused}` };
   return { many, failure: outside(await stage.observe(), states, states.length - 1, states.length - 1) };
@@ -65,7 +66,7 @@ async function interrupt(stage: Stage, scene: Scene): Promise<{ many: number; fa
 /** Interrupts every other call of a process: the repetition of each succeeds. */
 async function attached(pid: number, file: string): Promise<ChildProcess> {
   const inject = `inject=${calls}:error=EINTR:when=1+2`;
-  const tracer = spawn("strace", ["-f", "-p", String(pid), "-e", `trace=${calls}`, "-e", inject, "-o", file], {
+  const tracer = spawn("strace", ["-f", "-y", "-p", String(pid), "-e", `trace=${calls}`, "-e", inject, "-o", file], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const [said] = await Promise.race([once(tracer.stderr, "data"), once(tracer, "exit")]);
