@@ -94,8 +94,8 @@ export class Crowd {
         const value = `${this.#values.length} ${nth}-${count}`;
         written();
         const path = service(this.account, `/thirdparties/${thirdpartyId}/attributes`);
-        const { status } = await post(path, { label, values: [value] });
-        if (status >= 300) return `attributes.set was answered with ${status}`;
+        const { status, body: said } = await post(path, { label, values: [value] });
+        if (status >= 300) return `attributes.set was answered with ${status} ${JSON.stringify(said)}`;
         this.#values.push(value);
         this.answered++;
         if (count % 5 === nth) await this.#trigger(post, nth);

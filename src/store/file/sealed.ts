@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Disk } from "./disk.ts";
-import { hex } from "./record.ts";
+import { crc, hex } from "./record.ts";
 
 /** JSON files that hold their own checksum: that of the whole file with zeros in its place. */
 
@@ -25,7 +25,7 @@ export async function writeSealed(
       const flush = async () => {
         const bytes = Buffer.from(pending);
         pending = "";
-        sum = crc32(bytes, sum);
+        sum = crc(bytes, sum);
         await file.write(bytes, position);
         position += bytes.length;
       };
