@@ -248,7 +248,9 @@ export class Account implements Adapter<Tables> {
       if (loaded) this.#changes = head.changes;
       await this.#logTurns.run(() => this.#shortenLog(log, held, head.changes)).catch(this.#refuseToFold);
       this.#leastLog = 0;
-      await this.#tidy().catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
+      // A write that begins a new log has a temporary file of the same name.
+      const tidied = this.#logTurns.run(() => this.#tidy());
+      await tidied.catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
     });
   }
 

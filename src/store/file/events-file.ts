@@ -6,7 +6,7 @@ import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import { isUnpackFault, packed, plain, plainChunks } from "./pack.ts";
-import { hex } from "./record.ts";
+import { crc, hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { syntaxFault } from "./syntax.ts";
 
@@ -60,10 +60,11 @@ export class EventsFile {
     const file = await this.#disk.open(this.path(mark.file), fresh ? "w" : "r+");
     const isPacking = mark.bytes === 0 && events.length > mostReadable;
     let { bytes, packed: front } = mark;
-    let sum = Number.parseInt(mark.checksum, 16);
+    // Older programs wrote another checksum for no events.
+    let sum = bytes === 0 ? crc32(rowShape) : Number.parseInt(mark.checksum, 16);
     const write = async (part: Buffer) => {
       await file.write(part, bytes);
-      sum = crc32(part, sum);
+      sum = crc(part, sum);
       bytes += part.length;
     };
     try {
@@ -90,13 +91,13 @@ export class EventsFile {
 
   /** The newest of the marked events, and the mark of those before them; undefined when the file was edited. */
   async newest(mark: EventsMark, shape: string): Promise<{ events: EventRow[]; before: EventsMark } | undefined> {
-    const { file, checksum } = mark;
+    const { file, bytes, checksum } = mark;
     const opened = await this.#open(file);
     try {
       const { start, tail, from } = await lastLines(opened, mark);
       let before = crc32(shape);
       for await (const chunk of chunks(opened, start + from)) before = crc32(chunk, before);
-      if (hex(crc32(tail.subarray(from), before)) !== checksum) return undefined;
+      if (bytes > 0 && hex(crc(tail.subarray(from), before)) !== checksum) return undefined;
       return {
         events: eventsIn(tail.subarray(from)),
         before: { ...mark, bytes: start + from, checksum: hex(before) },
@@ -128,7 +129,7 @@ export class EventsFile {
         }
         await turn();
       }
-      if (hex(sum) !== checksum) throw changed();
+      if (bytes > 0 && hex(sum) !== checksum) throw changed();
     } catch (error) {
       throw error instanceof SyntaxError || isUnpackFault(error) ? changed() : error;
     } finally {

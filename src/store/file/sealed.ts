@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { Disk, OpenFile } from "./disk.ts";
 import { framed, type Packing, packed, plain } from "./pack.ts";
-import { hex } from "./record.ts";
+import { crc, hex } from "./record.ts";
 
 /** JSON files that hold their own checksum: that of the whole file with zeros in its place. */
 
@@ -42,7 +42,7 @@ async function write(file: OpenFile, head: string, parts: Iterable<string>, seed
   let position = 0;
   const add = async (text: string, pack: Packing) => {
     const bytes = Buffer.from(text);
-    sum = crc32(bytes, sum);
+    sum = crc(bytes, sum);
     length += bytes.length;
     const written = await pack(bytes);
     await file.write(written, position);

@@ -5,7 +5,7 @@ import { Damaged, WriteFailed } from "../failures.ts";
 import type { Snapshot, SnapshotSummary, Snapshots } from "../store.ts";
 import { type Disk, openIfThere, wholeFile } from "./disk.ts";
 import { accountOf, fileName } from "./names.ts";
-import { hex } from "./record.ts";
+import { crc, hex } from "./record.ts";
 import { snapshotsOf } from "./remains.ts";
 import { blankChecksum, sealOf, unsealed, writeSealed } from "./sealed.ts";
 
@@ -41,7 +41,7 @@ function headOf(path: string, bytes: Buffer): (Pick<Snapshot, "takenAt"> & { eve
   const start = bytes.subarray(0, headLength);
   const seal = sealOf(start);
   if (seal === undefined) return undefined;
-  if (hex(crc32(bytes.subarray(headLength), crc32(unsealed(start)))) !== seal)
+  if (hex(crc(bytes.subarray(headLength), crc32(unsealed(start)))) !== seal)
     throw new Damaged(path, "", "it was changed since the sandbox wrote it");
   return JSON.parse(`${start.toString("utf8", 0, start.indexOf(blankChecksum.slice(0, 12)) - 1)}}`);
 }

@@ -19,7 +19,7 @@ export interface Call {
 }
 
 /** Keeps bytes in two calls, so that a fault can come between them. */
-export async function writeThenSync(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+async function writeThenSync(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   await file.write(bytes, position);
   await file.sync();
 }
