@@ -169,7 +169,8 @@ export type JobRow = z.output<typeof JobRow>;
 export const DossierTypeRow = z.object({
   code: Text,
   label: Text,
-  months: z.number().int().min(1).nullable(),
+  /** At most a century: the end of a dossier must stay on the calendar. */
+  months: z.number().int().min(1).max(1200).nullable(),
   documents: z.array(DocumentCode),
 });
 export type DossierTypeRow = z.output<typeof DossierTypeRow>;
