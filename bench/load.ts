@@ -19,7 +19,8 @@ const has = (command: string, ...args: string[]) => spawnSync(command, args).err
 const wrk = has("wrk", "-v");
 /** One core for the server and one for the load, where that can be arranged: then neither takes time from the other. */
 const apart = cpus().length > 1 && has("taskset", "--version");
-export const driver = `${wrk ? "wrk" : "autocannon"}, 16 connections unless said otherwise${apart ? "; the server on one core, the load on another" : ""}`;
+const cores = apart ? "; the server on one core, the load on another" : "";
+export const driver = `${wrk ? "wrk" : "autocannon"}, 16 connections unless said otherwise${cores}`;
 
 /** Leaves a server that is to be driven to its own core. */
 export function pin(pid: number): void {
@@ -63,7 +64,8 @@ end`;
   const done = `
 done = function(summary)
   local errors = summary.errors
-  io.write("\\n" .. summary.requests .. " " .. summary.duration .. " " .. errors.connect + errors.read + errors.write + errors.status + errors.timeout)
+  local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+  io.write("\\n" .. summary.requests .. " " .. summary.duration .. " " .. failed)
 end`;
   writeFileSync(script, [`wrk.method = ${lua(method)}`, ...given, paths || body ? changing : "", done].join("\n"));
   const command = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, url];

@@ -2,50 +2,63 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
+import { rounds, seconds } from "./compare.ts";
 import { driver, median, range } from "./load.ts";
 
-export interface Line {
+interface Line {
   what: string;
   figure: string;
   spread: string;
+  /** Requests per second of the server that ours is compared with. */
+  base: string;
   goal: string;
   /** Null where there is no goal. */
   held: boolean | null;
 }
-const lines: Line[] = [];
+/** The lines of each Node, by its version. */
+const tables = new Map<string, Line[]>();
+let lines: Line[] = [];
 
-export function say(line: Line): void {
-  lines.push(line);
-  console.log(
-    `${line.held === false ? "✗" : line.held ? "✓" : " "} ${line.what}: ${line.figure} (${line.spread}) goal ${line.goal}`,
-  );
+/** What is said from now on was measured on this Node. */
+export function on(version: string): void {
+  lines = tables.get(version) ?? [];
+  tables.set(version, lines);
+  console.log(`Node ${version}`);
 }
 
-type Unit = "x" | "s" | "ms" | "MB";
-const shown = (value: number, unit: Unit) =>
-  `${value.toFixed(unit === "ms" || unit === "MB" ? 0 : 2)}${unit === "x" ? " x" : ""}`;
-const named = (what: string, unit: Unit) => (unit === "x" ? what : `${what}, ${unit}`);
+function say(line: Line): void {
+  lines.push(line);
+  const mark = line.held === null ? " " : line.held ? "✓" : "✗";
+  console.log(`${mark} ${line.what}: ${line.figure} (${line.spread}) goal ${line.goal}`);
+}
 
-export const atLeast = (what: string, ratios: number[], least: number) =>
-  say({
-    what,
-    figure: shown(median(ratios), "x"),
-    spread: range(ratios),
-    goal: `at least ${least} x`,
-    held: median(ratios) >= least,
-  });
+type Unit = "x" | "s" | "ms" | "MB" | "per second";
+const digits: Record<Unit, number> = { x: 2, s: 2, ms: 0, MB: 0, "per second": 0 };
+const shown = (value: number, unit: Unit) => `${value.toFixed(digits[unit])} ${unit}`;
+const baseOf = (rates: readonly number[]) =>
+  rates.length === 0 ? "" : `${Math.round(median(rates)).toLocaleString("en")}/s`;
 
-export const atMost = (what: string, values: number[], most: number, unit: Unit, spread = range(values)) =>
-  say({
-    what: named(what, unit),
-    figure: shown(median(values), unit),
-    spread,
-    goal: unit === "x" ? `at most ${most} x` : `under ${most}`,
-    held: unit === "x" ? median(values) <= most : median(values) < most,
-  });
+export function atLeast(what: string, ratios: number[], least: number, base: readonly number[]): void {
+  const figure = median(ratios);
+  const spread = range(ratios);
+  const goal = `at least ${least} x`;
+  say({ what, figure: shown(figure, "x"), spread, base: baseOf(base), goal, held: figure >= least });
+}
 
-export const measured = (what: string, values: number[], unit: Unit, spread = range(values)) =>
-  say({ what: named(what, unit), figure: shown(median(values), unit), spread, goal: "none", held: null });
+export function atMost(what: string, values: number[], most: number, unit: Unit, spread = range(values)): void {
+  const figure = median(values);
+  say({ what, figure: shown(figure, unit), spread, base: "", goal: `at most ${most} ${unit}`, held: figure <= most });
+}
+
+export function measured(
+  what: string,
+  values: number[],
+  unit: Unit,
+  base: readonly number[] = [],
+  spread = range(values),
+): void {
+  say({ what, figure: shown(median(values), unit), spread, base: baseOf(base), goal: "", held: null });
+}
 
 const here = import.meta.dirname;
 /** The version of a package that the bench has installed. */
@@ -60,20 +73,24 @@ function commit(): string {
   }
 }
 
-export function results(rounds: number, seconds: number): string {
-  const cpu = cpus()[0]?.model ?? "unknown processor";
-  const table = lines.map(
-    ({ what, figure, spread, goal, held }) =>
-      `| ${what} | ${figure} | ${spread} | ${goal} | ${held === null ? "" : held ? "yes" : "**no**"} |`,
-  );
+const row = ({ what, figure, spread, base, goal, held }: Line) =>
+  `| ${what} | ${figure} | ${spread} | ${base} | ${goal} | ${held === null ? "" : held ? "yes" : "**no**"} |`;
+
+const table = ([version, rows]: [string, Line[]]) => `## Node ${version}
+
+| What | Figure | Range | Compared with | Goal | Held |
+|---|---|---|---|---|---|
+${rows.map(row).join("\n")}
+`;
+
+export function results(): string {
+  const machine = `Linux ${release()}, ${cpus().length} cores (${cpus()[0]?.model ?? "unknown processor"})`;
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   return `# Bench
 
-Written by \`npm run bench\`. Ratios in one run: each pair is driven in turn by the same load (${driver}), ${rounds} times for ${seconds} s; the figure is the median, the range is that of the repetitions.
+Written by \`npm run bench\`. Ratios in one run: all that is compared runs on the same Node and is driven in turn by the same load (${driver}), ${rounds} times for ${seconds} s. The figure is the median, the range is that of the repetitions; "compared with" is the median rate of the other server. Default options are a running clock, the request log, and a log of level info that goes to a file.
 
-- ${new Date().toISOString().slice(0, 10)}, at ${commit()}, Node ${process.version}, Express ${versionOf("express")}; Linux ${release()}, ${cpus().length} cores (${cpu}), ${Math.round(totalmem() / 2 ** 30)} GiB; the load runs on the same machine.
+- ${new Date().toISOString().slice(0, 10)}, at ${commit()}, Express ${versionOf("express")}; ${machine}, ${memory}; the load runs on the same machine. Ratios differ between processors: the same commit gave 3.77 x on one and 2.06 x on another.
 
-| What | Figure | Range | Goal | Held |
-|---|---|---|---|---|
-${table.join("\n")}
-`;
+${[...tables].map(table).join("\n")}`;
 }

@@ -1,6 +1,7 @@
 /** Check-digit arithmetic, for identifiers and bank accounts. */
 
-const digitsOf = (text: string) => Array.from(text, Number);
+const zero = 48;
+const digitAt = (text: string, at: number) => text.charCodeAt(at) - zero;
 
 /** The weighted sum of the digits; characters beyond the last weight do not count. */
 export const weigh = (digits: string, weights: readonly number[]): number =>
@@ -8,9 +9,11 @@ export const weigh = (digits: string, weights: readonly number[]): number =>
 
 /** Luhn's sum modulo 10: zero for a number that ends in its check digit. */
 export function luhn(number: string): number {
-  const sum = digitsOf(number)
-    .reverse()
-    .reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit < 5 ? digit * 2 : digit * 2 - 9), 0);
+  let sum = 0;
+  for (let at = 0; at < number.length; at++) {
+    const digit = digitAt(number, at);
+    sum += (number.length - at) % 2 === 1 ? digit : digit < 5 ? digit * 2 : digit * 2 - 9;
+  }
   return sum % 10;
 }
 
@@ -19,7 +22,8 @@ export const luhnDigit = (digits: string): number => (10 - luhn(`${digits}0`)) %
 
 /** The digit that closes a number by ISO 7064 mod 11,10. */
 export function mod11And10Digit(digits: string): number {
-  const product = digitsOf(digits).reduce((rest, digit) => (((rest + digit) % 10 || 10) * 2) % 11, 10);
+  let product = 10;
+  for (let at = 0; at < digits.length; at++) product = (((product + digitAt(digits, at)) % 10 || 10) * 2) % 11;
   return (11 - product) % 10;
 }
 

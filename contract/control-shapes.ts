@@ -1,7 +1,19 @@
 import { object, strictObject, union, z } from "zod";
 import { EventName } from "./events.ts";
 import { matching, named } from "./named.ts";
-import { AccountId, boundPattern, Count, DateTime, Day, Id, ShortText, whole } from "./shared.ts";
+import {
+  AccountId,
+  boundPattern,
+  Count,
+  clockPattern,
+  clockRange,
+  DateTime,
+  Day,
+  Id,
+  ShortText,
+  seedPattern,
+  whole,
+} from "./shared.ts";
 
 /** The path of the control plane. */
 export const root = "/_sandbox";
@@ -12,23 +24,29 @@ export const Moment = matching(boundPattern, "must be a moment that exists, as y
   description: "`yyyy-MM-ddTHH:mm:ss`, no zone (UTC).",
   examples: ["2026-01-15T09:00:00"],
 });
+const range = `from ${clockRange.from.slice(0, 10)} to the end of ${clockRange.to.slice(0, 4)}`;
+export const ClockMoment = matching(
+  clockPattern,
+  `must be a moment that exists, as yyyy-MM-ddTHH:mm:ss, without a zone, ${range}`,
+  { description: `\`yyyy-MM-ddTHH:mm:ss\`, no zone (UTC), ${range}.`, examples: ["2026-01-15T09:00:00"] },
+);
 const timePart = "(?:T(?=\\d)(?:\\d{1,6}H)?(?:\\d{1,6}M)?(?:\\d{1,9}S)?)?";
 export const Duration = matching(
   new RegExp(`^P(?=[\\dT])(?:\\d{1,4}Y)?(?:\\d{1,4}M)?(?:\\d{1,4}W)?(?:\\d{1,5}D)?${timePart}$`),
   "must be an ISO 8601 duration such as P90D, P1Y or PT12H",
   { description: "ISO 8601 duration.", examples: ["P90D"] },
 );
-export const SeedName = z
-  .string()
-  .min(1)
-  .max(200)
-  .meta({ description: "A name in seeds/.", examples: ["portfolio"] });
+export const SeedName = matching(
+  seedPattern,
+  `must be the name of a seed, of letters, digits, hyphens and underscores; GET ${root}/seeds lists them`,
+  { description: `A name that \`GET ${root}/seeds\` lists.`, examples: ["portfolio"] },
+);
 
 export const WorldRequest = strictObject({
   seed: SeedName.optional(),
   randomSeed: whole(0, 4_294_967_295).optional(),
   size: whole(0, 100_000).optional().meta({ description: "Third parties to generate." }),
-  now: Moment.optional(),
+  now: ClockMoment.optional(),
   freeze: z.boolean().optional(),
 }).meta({ id: "WorldRequest", description: "The world to make; what is left out is as the server was started." });
 export const World = object({
@@ -58,7 +76,16 @@ export const Snapshot = object({ name: SnapshotName, takenAt: DateTime, events: 
   id: "Snapshot",
   description: "A world as it was.",
 });
-export const Snapshots = listOf("Snapshots", Snapshot);
+const ListedSnapshot = object({
+  name: SnapshotName,
+  takenAt: DateTime.nullable(),
+  events: Count.nullable(),
+  damage: z
+    .string()
+    .nullable()
+    .meta({ description: "Why it cannot be restored, or null. Only its name is sure then." }),
+}).meta({ id: "ListedSnapshot", description: "A snapshot, and whether its file is sound." });
+export const Snapshots = listOf("Snapshots", ListedSnapshot);
 
 /** A record of zod ignores the key `__proto__`; the published schema refuses it, and so does this. */
 const ownKeys = <S extends z.ZodType>(record: S): S =>
@@ -84,7 +111,7 @@ export const ClockReading = object({
 }).meta({ id: "ClockReading", description: "The account's clock." });
 export const ClockMove = union([
   strictObject({ advance: Duration }).meta({ id: "ClockAdvance" }),
-  strictObject({ set: Moment }).meta({ id: "ClockSet" }),
+  strictObject({ set: ClockMoment }).meta({ id: "ClockSet" }),
   strictObject({ freeze: z.boolean() }).meta({ id: "ClockFreeze" }),
 ]).meta({ id: "ClockMove", description: "Forward by a duration, to a moment, or stop and go." });
 
@@ -104,7 +131,10 @@ export const JournalEvent = object({
   }).meta({ id: "Actor", description: "Who brought it about." }),
   payload: z.record(z.string(), z.unknown()),
 }).meta({ id: "JournalEvent", description: "One entry of the audit journal." });
-export const JournalPage = object({ content: z.array(JournalEvent), after: Id.nullable() }).meta({ id: "JournalPage" });
+export const JournalPage = object({
+  content: z.array(JournalEvent),
+  after: whole(0, 999_999_999).nullable().meta({ description: "The last eventId, or the request's own cursor." }),
+}).meta({ id: "JournalPage" });
 export type JournalEvent = z.output<typeof JournalEvent>;
 
 export const responseFields = {

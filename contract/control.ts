@@ -58,7 +58,7 @@ export const control = {
       path: `${root}/accounts/:accountId/reset`,
       summary: "Put a world back to how it was created",
       params: params.account,
-      responses: { 200: shapes.World, 404: Problem, ...guarded },
+      responses: { 200: shapes.World, 404: Problem, 409: Problem, ...guarded },
       examples: { success: { summary: "As new", response: world } },
     },
     export: {
@@ -94,7 +94,7 @@ export const control = {
       summary: "List the snapshots of a world",
       params: params.account,
       responses: { 200: shapes.Snapshots, 404: Problem, ...guarded },
-      examples: { success: { summary: "One", response: { content: [snapshot] } } },
+      examples: { success: { summary: "One", response: { content: [{ ...snapshot, damage: null }] } } },
     },
     snapshot: {
       method: "post",
@@ -113,7 +113,7 @@ export const control = {
       path: `${root}/accounts/:accountId/snapshots/:name/restore`,
       summary: "Go back to a snapshot",
       params: oneSnapshot,
-      responses: { 200: shapes.World, 404: Problem, ...guarded },
+      responses: { 200: shapes.World, 404: Problem, 409: Problem, ...guarded },
       examples: { success: { summary: "Back", response: world } },
     },
     forget: {
@@ -157,7 +157,9 @@ export const control = {
       method: "post",
       path: `${root}/accounts/:accountId/clock`,
       summary: "Advance, set, freeze or resume the clock",
-      description: "Everything due on the way happens, in order, each at its own time. Never backwards.",
+      description:
+        "Everything due on the way happens, in order, each at its own time. Never backwards, and never past the end " +
+        "of 9999, where a running clock stands still.",
       params: params.account,
       body: shapes.ClockMove,
       responses: { 200: shapes.ClockReading, 404: Problem, 409: Problem, ...guardedWrite },
@@ -287,7 +289,8 @@ export const control = {
       summary: "Follow requests and events as they happen",
       description:
         "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit " +
-        "journal, `lost` with how many were left out when the reader is too slow.",
+        "journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world " +
+        "in the making, `lost` with how many were left out when the reader is too slow.",
       params: none,
       query: z.object({ accountId: AccountId.optional() }),
       responses: { 200: binary("Server-sent events.", "event: request", "text/event-stream"), ...guarded },

@@ -35,6 +35,14 @@ export interface FileBody {
   etag?: string;
 }
 
+/** The text of a JSON body that is too large to be made at once. */
+export class JsonText {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.chunks = chunks;
+  }
+}
+
 /** A request body that is not parsed. */
 export interface RawBody {
   bytes: Uint8Array;
@@ -92,6 +100,7 @@ export interface Refused {
   code: ProblemCode;
   detail: string;
   errors?: Violation[];
+  furtherErrors?: number;
   thirdpartyId?: number;
 }
 
@@ -100,7 +109,7 @@ type BodyOf<R> = R extends Binary
   : R extends typeof Problem | typeof InvalidRequest | typeof Duplicate
     ? Refused
     : R extends z.ZodType
-      ? z.input<R>
+      ? z.input<R> | JsonText
       : never;
 
 export type ResponseOf<E extends Endpoint> = {

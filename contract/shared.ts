@@ -6,6 +6,7 @@ import { choice, matching, named } from "./named.ts";
 export const refusals = z.registry<{ code: ProblemCode }>();
 
 export const accountIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+export const seedPattern = /^[A-Za-z0-9_-]{1,200}$/;
 export const AccountId = named(
   "AccountId",
   matching(accountIdPattern, "must be 1 to 64 letters, digits, hyphens or underscores", {
@@ -32,7 +33,7 @@ export const wholeNumber = (minimum: number, maximum: number, code: ProblemCode 
 /** A whole number in JSON. */
 export const whole = (minimum: number, maximum: number) => z.number().int().min(minimum).max(maximum);
 
-const largestId = 999_999_999;
+export const largestId = 999_999_999;
 const idParameter = (description: string, example: number) =>
   named("Id", wholeNumber(1, largestId), "id-ranges").meta({ description, examples: [example] });
 /** Identifiers in a path or a query; the examples of every path come from here. */
@@ -52,7 +53,7 @@ export const text = (maximum: number, minimum: 0 | 1 = 0) =>
   (minimum === 0 ? z.string() : z.string().min(1))
     .superRefine((value, context) => {
       const message = `must have at most ${maximum} characters`;
-      if (value.length > maximum && [...value].length > maximum)
+      if (value.length > 2 * maximum || (value.length > maximum && [...value].length > maximum))
         context.addIssue({ code: "too_big", origin: "string", maximum, inclusive: true, message });
     })
     .meta({ maxLength: maximum });
@@ -68,6 +69,9 @@ const time = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d";
 export const dayPattern = new RegExp(`^${day}$`);
 export const boundPattern = new RegExp(`^${day}T${time}(?:\\.\\d{3})?$`);
 const momentPattern = new RegExp(`^${day}T${time}\\.\\d{3}$`);
+/** The range of every clock: ZIP archives know no earlier moment, and a year of five digits is no DateTime. */
+export const clockRange = { from: "1980-01-01T00:00:00.000", to: "9999-12-31T23:59:59.999" };
+export const clockPattern = new RegExp(`^(?!0|1[0-8]|19[0-7])${day}T${time}(?:\\.\\d{3})?$`);
 
 export const Day = named(
   "Day",
@@ -119,12 +123,19 @@ const problemCodes = [
   ["ACCOUNT_FORBIDDEN", "FORBIDDEN", "LINK_EXPIRED"],
   ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "THIRD_PARTY_NOT_FOUND", "COMPANY_NOT_FOUND", "DOSSIER_NOT_FOUND"],
   ["DOCUMENT_NOT_FOUND", "FILE_NOT_FOUND", "RESPONSE_NOT_FOUND", "ATTRIBUTE_NOT_FOUND", "DOSSIER_TYPE_NOT_FOUND"],
-  ["SEED_NOT_FOUND", "SNAPSHOT_NOT_FOUND"],
+  ["SEED_NOT_FOUND", "SNAPSHOT_NOT_FOUND", "SNAPSHOT_DAMAGED", "RESET_POINT_DAMAGED"],
   ["METHOD_NOT_ALLOWED", "NOT_ACCEPTABLE"],
   ["THIRD_PARTY_ALREADY_EXISTS", "THIRD_PARTY_ARCHIVED", "DOSSIER_ALREADY_OPEN", "DOSSIER_REFERENCE_CONFLICT"],
   ["DOSSIER_TYPED", "DOSSIER_ARCHIVED", "RESPONSE_ALREADY_DECIDED", "ATTRIBUTE_CALCULATED"],
-  ["DOCUMENT_NOT_ANSWERABLE", "NOTHING_SUITABLE", "CLOCK_BACKWARDS", "CONFLICT"],
-  ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RANGE_NOT_SATISFIABLE", "INVALID_WORLD", "RATE_LIMITED"],
+  ["DOCUMENT_NOT_ANSWERABLE", "NOTHING_SUITABLE", "CLOCK_BACKWARDS", "CLOCK_ENDS", "CONFLICT"],
+  [
+    "PRECONDITION_FAILED",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "RANGE_NOT_SATISFIABLE",
+    "INVALID_WORLD",
+    "RATE_LIMITED",
+  ],
   ["INTERNAL_ERROR", "NOT_IMPLEMENTED", "PROVIDER_UNAVAILABLE", "PROVIDER_TIMEOUT", "INSUFFICIENT_STORAGE"],
   ["INJECTED_FAULT"],
 ] as const;
@@ -151,10 +162,12 @@ export const Problem = assumedObject("errors", {
   instance: z.string(),
   requestId: z.string(),
 }).meta({ id: "Problem", description: "RFC 9457 problem document." });
-export const InvalidRequest = Problem.extend(assumedFields("errors", { errors: z.array(Violation).optional() })).meta({
-  id: "InvalidRequest",
-  description: "A problem document that lists every violation.",
-});
+export const InvalidRequest = Problem.extend(
+  assumedFields("errors", {
+    errors: z.array(Violation).max(100).optional(),
+    furtherErrors: Count.optional().meta({ description: "How many violations there are beside the 100 in errors." }),
+  }),
+).meta({ id: "InvalidRequest", description: "A problem document that lists the violations." });
 export const Duplicate = Problem.extend(
   assumedFields("errors", {
     thirdpartyId: Id.optional().meta({ description: "The third party that is in the portfolio already." }),

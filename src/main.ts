@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { type AnyCommand, type Environment, quoted, readArguments, suggestion, Usage } from "./commands/command.ts";
 import { start } from "./commands/start.ts";
+import { printableLines, printableStyled } from "./domain/printable.ts";
 import { logStyle } from "./sandbox/log.ts";
 
 /** Only the default command is loaded at once. */
@@ -23,8 +24,10 @@ const commands: Record<string, () => Promise<AnyCommand>> = {
 const { version } = createRequire(import.meta.url)("tiers-sandbox/package.json") as { version: string };
 const { colour } = logStyle(process.stdout.isTTY === true, process.env);
 const forLog = logStyle(process.stderr.isTTY === true, process.env);
-const print = (text: string) => void process.stdout.write(`${text}\n`);
-const say = (text: string) => void process.stderr.write(`${text}\n`);
+// A file or a program gets every byte, a terminal no control characters.
+const forOutput = (text: string) => (colour ? printableStyled(text) : printableLines(text));
+const print = (text: string) => void process.stdout.write(`${process.stdout.isTTY ? forOutput(text) : text}\n`);
+const say = (text: string) => void process.stderr.write(`${process.stderr.isTTY ? printableLines(text) : text}\n`);
 
 async function main(args: readonly string[], environment: Environment): Promise<void> {
   const [first = "", ...others] = args;

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { clockPattern, clockRange } from "../contract/shared.ts";
 import { createApp } from "./app.ts";
 import { type Connection, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/control.ts";
@@ -9,7 +9,6 @@ import { developmentSecret } from "./sandbox/authentication.ts";
 import { createLog } from "./sandbox/log.ts";
 import type { Options } from "./sandbox/options.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
-import { fileSnapshots, memorySnapshots, type Snapshots } from "./sandbox/snapshots.ts";
 import { seedFile } from "./seed/seed-file.ts";
 import { memoryStorage } from "./store/memory/memory.ts";
 import type { Storage } from "./store/store.ts";
@@ -42,13 +41,10 @@ export interface RunningSandbox extends Connection {
   close(): Promise<void>;
 }
 
-async function openStorage(
-  data: string | null,
-  report: (message: string) => void,
-): Promise<{ storage: Storage; snapshots: Snapshots }> {
-  if (data === null) return { storage: memoryStorage(), snapshots: memorySnapshots() };
+async function openStorage(data: string | null, report: (message: string) => void): Promise<Storage> {
+  if (data === null) return memoryStorage();
   const { fileStorage } = await import("./store/file/file.ts");
-  return { storage: await fileStorage(data, { report }), snapshots: fileSnapshots(join(data, "snapshots")) };
+  return fileStorage(data, { report });
 }
 
 /** The name under which this machine reaches a server that listens on a host. */
@@ -60,6 +56,17 @@ export interface StartOptions extends Partial<Options> {
   demo?: boolean;
 }
 
+function checkOptions({ seed, now, randomSeed }: Options): void {
+  seedFile(seed);
+  if (now !== null && !clockPattern.test(now))
+    throw new Error(
+      `now is ${JSON.stringify(now)}, and must be a moment like 2026-01-15T09:00:00, ` +
+        `from ${clockRange.from} to ${clockRange.to}, without a zone.`,
+    );
+  if (!Number.isInteger(randomSeed) || randomSeed < 0 || randomSeed > 4_294_967_295)
+    throw new Error(`randomSeed is ${randomSeed}, and must be a whole number from 0 to 4294967295.`);
+}
+
 /** Starts a sandbox, by default in memory and on any free port. */
 export async function startSandbox({ demo = false, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
   const options = { ...defaults, ...wish };
@@ -67,11 +74,11 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
   const exposed = exposureRefusal({ host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Error(exposed);
-  seedFile(options.seed);
+  checkOptions(options);
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
-  const { storage, snapshots } = await openStorage(options.data, (message) => log.error(message));
+  const storage = await openStorage(options.data, (message) => log.error(message));
   try {
-    const sandbox = new Sandbox(options, storage, snapshots);
+    const sandbox = new Sandbox(options, storage);
     // A damaged account file stops the start, not the first request for its account.
     for (const accountId of await storage.accounts()) await sandbox.world(accountId);
     if (demo) await sandbox.world("demo");

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -136,6 +137,28 @@ describe("a started sandbox", () => {
     expect(error).not.toContain(authorization);
   });
 
+  it("a started sandbox whose folder was removed refuses changes with a 503, and exits with 1 at SIGTERM", async () => {
+    const data = join(folder, "lost");
+    const { child, ended, url } = await started(["--data", data, "--auth", "off", "--seed", "empty"]);
+    await rm(data, { recursive: true });
+    const account = `${url}/_sandbox/accounts/demo`;
+    const sent = async (method: string, path: string, body: object) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(`${account}${path}`, { method, headers, body: JSON.stringify(body) });
+      return [response.status, ((await response.json()) as { detail: string }).detail];
+    };
+    const refused = [503, expect.stringContaining(`The data folder ${data} was removed`)];
+    expect([
+      await sent("POST", "/clock", { advance: "P1D" }),
+      await sent("PUT", "", {}),
+      await sent("POST", "/snapshots", { name: "one" }),
+    ]).toEqual([refused, refused, refused]);
+    child.kill("SIGTERM");
+    const { code, error } = await ended;
+    expect([code, existsSync(data)]).toEqual([1, false]);
+    expect(error).toContain("nothing is written any more");
+  });
+
   it("a started sandbox refuses a second one on its folder or its port, and exits with 0 at SIGINT", async () => {
     const data = join(folder, "locked");
     const { child, ended, url } = await started(["--data", data, "--auth", "off", "--seed", "empty"]);
@@ -178,6 +201,29 @@ describe("a started sandbox", () => {
     const cut = await stopping();
     cut.child.kill("SIGINT");
     expect([await cut.answer, (await cut.ended).code]).toEqual(["cut", 1]);
+  });
+
+  it("the sandbox takes no pipe for a seed or a world to import, and says so", async () => {
+    const pipe = join(folder, "pipe");
+    await once(spawn("mkfifo", [pipe]), "close");
+    expect(await run(["--memory", "--port", "0", "--seed", pipe])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining(`${pipe} is no regular file`),
+    });
+    expect(await run(["import", pipe])).toMatchObject({ code: 1, error: `${pipe} is a pipe: give a regular file.\n` });
+  });
+
+  it("a signal ends the sandbox at once while it is starting", async () => {
+    const seed = join(folder, "large.json");
+    const script = [{ do: "populate", at: "-P30D", count: 20_000, visits: 1 }];
+    const world = { format: "tiers-sandbox/world@1", name: "large", description: "Takes long.", script };
+    await writeFile(seed, JSON.stringify(world));
+    const data = join(folder, "starting");
+    const { child, ended } = launch(["--data", data, "--port", "0", "--seed", seed]);
+    await expect.poll(() => existsSync(join(data, "sandbox.lock"))).toBe(true);
+    child.kill("SIGTERM");
+    expect(await ended).toMatchObject({ code: null, out: "" });
+    expect(child.signalCode).toBe("SIGTERM");
   });
 
   it("the sandbox does not start on a damaged file, names it and leaves it as it is", async () => {

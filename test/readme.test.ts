@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { speedTable, withSpeedTable } from "../bench/readme.ts";
 import { packageRoot } from "../src/directory/fixtures.ts";
 import { testIdentifiers } from "../src/directory/test-identifiers.ts";
 import { startSandbox } from "../src/start.ts";
@@ -9,24 +10,9 @@ const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
 
 it("the README has the figures of the last run of the bench", () => {
   const results = readFileSync(join(packageRoot, "bench/RESULTS.md"), "utf8");
-  const figure = (what: RegExp) =>
-    results
-      .split("\n")
-      .find((line) => what.test(line))
-      ?.split(" | ")[1];
-  const [, rows = ""] = /## How fast\n[\s\S]*?\|---\|.*\n([\s\S]*?)\n\n/.exec(readme) ?? [];
-  const shown = rows.split("\n").map((row) =>
-    row
-      .split("|")
-      .slice(2, -1)
-      .map((cell) => cell.trim()),
-  );
-  expect(shown).toEqual([
-    [figure(/^\| list of 20 /), figure(/^\| list, json-server /), figure(/^\| list, Prism /)],
-    [figure(/^\| one third party/), "", ""],
-    [figure(/^\| event search, 20 hits/), "", ""],
-    [figure(/^\| durable write of an attribute/), "", ""],
-  ]);
+  expect(speedTable(results)).toContain(" x (");
+  expect(readme).toContain(`\n\n${speedTable(results)}\n\n`);
+  expect(withSpeedTable(readme, results)).toBe(readme);
 });
 
 it("the README's example runs in a test", async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Result } from "./row.ts";
+import type { Result, Row } from "./row.ts";
 import { rows } from "./rows.ts";
 
 export const resultsFile = join(import.meta.dirname, "../../docs/reliability.json");
@@ -15,21 +15,40 @@ export function reliabilityPage(): string {
   return [
     "# Reliability",
     "",
-    "Written by `npm run reliability`, one line for each attack; a shorter form of each runs in the suite.",
-    "A planted fault is one that `npm run reliability -- --plant` builds into the server, and that the line must find.",
+    "Written by `npm run reliability`. Each line of the table is an attack, with what must hold under it; a shorter form",
+    "of it runs in the suite. `--only NAME` runs one, `--seed N` draws others, and `--plant` builds a fault into the",
+    "server that the attack must find.",
     "",
-    "| What | Attacks | What must hold | Did not hold | Figures | Run | Planted faults |",
-    "|---|---|---|---|---|---|---|",
-    ...Object.entries(rows).map(([name, row]) => line(row.what, row.holds, Object.keys(row.planted), results[name])),
+    "| | Attack | Times | Must hold | Did not hold |",
+    "|---|---|---|---|---|",
+    ...Object.entries(rows).map(([name, row]) => line(name, row, results[name])),
     "",
+    "## The last whole runs",
+    "",
+    ...Object.entries(rows).flatMap(([name, row]) => details(name, row, results[name])),
   ].join("\n");
 }
 
-function line(what: string, holds: string, planted: string[], result: Result | undefined): string {
-  if (!result) return `| ${what} | not run yet | ${holds} | | | | ${planted.join(", ")} |`;
-  const { count, failures, figures, seed, seconds, node, commit, date } = result;
-  const counts = Object.entries(figures).map(([name, value]) => `${value.toLocaleString("en")} ${name}`);
-  const run = `${date}, ${commit}, Node ${node}, seed ${seed}, ${Math.round(seconds)} s`;
-  const cells = [what, count.toLocaleString("en"), holds, failures, counts.join(", "), run, planted.join(", ")];
-  return `| ${cells.join(" | ")} |`;
+function line(name: string, { what, holds }: Row, result: Result | undefined): string {
+  const [times, failures] = result ? [result.count.toLocaleString("en"), result.failures] : ["not run yet", ""];
+  return `| \`${name}\` | ${what} | ${times} | ${holds} | ${failures} |`;
+}
+
+/** A value that is no number is a text of its own. */
+const figure = (name: string, value: number | string) =>
+  typeof value === "number" ? `${value.toLocaleString("en")} ${name}` : `${value} ${name}`;
+
+function details(name: string, { planted }: Row, result: Result | undefined): string[] {
+  const faults = Object.keys(planted);
+  if (!result && faults.length === 0) return [];
+  const lines: string[] = [];
+  if (result) {
+    const { figures, seed, seconds, node, commit, date } = result;
+    const run = `${date}, commit ${commit}, Node ${node}, seed ${seed}, ${Math.round(seconds).toLocaleString("en")} s`;
+    lines.push(`- Run: ${run}.`);
+    const counts = Object.entries(figures).map(([each, value]) => figure(each, value));
+    if (counts.length > 0) lines.push(`- Figures: ${counts.join("; ")}.`);
+  }
+  if (faults.length > 0) lines.push(`- Planted faults: ${faults.join("; ")}.`);
+  return [`### ${name}`, "", ...lines, ""];
 }

@@ -1,4 +1,29 @@
+import { connections } from "./connections.ts";
+import { cuts } from "./cuts.ts";
+import { faults } from "./faults.ts";
+import { flips } from "./flips.ts";
+import { fuzz } from "./fuzz.ts";
+import { interruptions } from "./interruptions.ts";
+import { kills } from "./kills.ts";
+import { matrixOf } from "./matrix.ts";
+import { raw } from "./raw.ts";
 import type { Row } from "./row.ts";
+import { soak } from "./soak.ts";
+import { syscalls } from "./syscalls.ts";
+import { tokens } from "./tokens.ts";
 
 /** By the name that `--only` takes, in the order of the table. */
-export const rows: Record<string, Row> = {};
+export const rows: Record<string, Row> = {
+  kills,
+  syscalls,
+  cuts,
+  flips,
+  faults,
+  interruptions,
+  fuzz,
+  raw,
+  tokens,
+  soak,
+  connections,
+  matrix: matrixOf(() => Object.keys(rows).filter((name) => name !== "matrix")),
+};

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. c30f96d2d4c44eb6 */
+/** Made from the contract by npm run generate; not to be edited. 217dbca7fa75a8a3 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1056,7 +1056,7 @@ export interface components {
       /** @description _Assumed: response-shapes._ */
       content: components["schemas"]["Indicator"][];
     };
-    /** @description A problem document that lists every violation. */
+    /** @description A problem document that lists the violations. */
     InvalidRequest: {
       /** @description _Assumed: errors._ */
       type: string;
@@ -1078,6 +1078,12 @@ export interface components {
       requestId: string;
       /** @description _Assumed: errors._ */
       errors?: components["schemas"]["Violation"][];
+      /**
+       * @description How many violations there are beside the 100 in errors.
+       *
+       *     _Assumed: errors._
+       */
+      furtherErrors?: components["schemas"]["Count"];
     };
     /**
      * @description Who issued the piece; DO means data owner.
@@ -1260,6 +1266,8 @@ export interface components {
       | "DOSSIER_TYPE_NOT_FOUND"
       | "SEED_NOT_FOUND"
       | "SNAPSHOT_NOT_FOUND"
+      | "SNAPSHOT_DAMAGED"
+      | "RESET_POINT_DAMAGED"
       | "METHOD_NOT_ALLOWED"
       | "NOT_ACCEPTABLE"
       | "THIRD_PARTY_ALREADY_EXISTS"
@@ -1273,7 +1281,9 @@ export interface components {
       | "DOCUMENT_NOT_ANSWERABLE"
       | "NOTHING_SUITABLE"
       | "CLOCK_BACKWARDS"
+      | "CLOCK_ENDS"
       | "CONFLICT"
+      | "PRECONDITION_FAILED"
       | "PAYLOAD_TOO_LARGE"
       | "UNSUPPORTED_MEDIA_TYPE"
       | "RANGE_NOT_SATISFIABLE"

@@ -21,6 +21,7 @@ export type ClockReading = Result<typeof clock.get>;
 export type JournalEvent = Result<typeof accounts.events>["content"][number];
 export type SeenRequest = Result<typeof requests.list>["content"][number];
 export type SnapshotSummary = Result<typeof accounts.snapshot>;
+export type ListedSnapshot = Result<typeof accounts.snapshots>["content"][number];
 /** A whole world: the result of `export`, which `import` and a seed file take. */
 export type WorldState = Record<string, unknown>;
 export type Fault = Omit<Of<typeof faults.replace>[number], "operation" | "accountId"> & { operation?: OperationId };
@@ -142,7 +143,7 @@ export class SandboxWorld {
   snapshot(name: string): Promise<SnapshotSummary> {
     return this.#ask(accounts.snapshot, { body: { name } });
   }
-  async snapshots(): Promise<SnapshotSummary[]> {
+  async snapshots(): Promise<ListedSnapshot[]> {
     return (await this.#ask(accounts.snapshots)).content;
   }
   restore(name: string): Promise<WorldFigures> {

@@ -43,7 +43,7 @@ export const answer = command({
         : {
             params,
             query: { fileName: basename(file), outcome, issueDate },
-            raw: { bytes: await read(file), contentType: mediaTypeOf(basename(file)) },
+            raw: { bytes: read(file), contentType: mediaTypeOf(basename(file)) },
           };
     const { content } = await ask(values, "occurrences.answer", request);
     for (const line of eventLines(content)) print(line);

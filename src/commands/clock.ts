@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { command, quoted, suggestion, Usage } from "./command.ts";
+import { withProgress } from "./progress.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
-import { asUsage, moment } from "./values.ts";
+import { asUsage, clockMoment } from "./values.ts";
 
 const duration = (text: string): string => {
   if (/^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/.test(text)) return text;
@@ -17,7 +18,7 @@ const moves: Record<string, { takes?: string; body: (value: string) => z.input<t
   },
   set: {
     takes: "a moment, like 2027-01-01T00:00:00",
-    body: (value) => ({ set: asUsage(() => moment(value), "set ") }),
+    body: (value) => ({ set: asUsage(() => clockMoment(value), "set ") }),
   },
   freeze: { body: () => ({ freeze: true }) },
   resume: { body: () => ({ freeze: false }) },
@@ -33,16 +34,22 @@ function bodyOf(name: string, value: string | undefined) {
   return move.body(value ?? "");
 }
 
+const moved = (
+  values: Parameters<typeof withProgress>[0],
+  say: (text: string) => void,
+  body: ReturnType<typeof bodyOf>,
+) => withProgress(values, say, () => ask(values, "clock.move", { body }));
+
 export const clock = command({
   name: "clock",
   summary: "Read an account's clock, or move it: advance DURATION, set MOMENT, freeze, resume.",
   takes: "[advance DURATION | set MOMENT | freeze | resume]",
   words: [0, 2],
   options: accountOptions,
-  async run({ values, argument, others: [value], print }) {
+  async run({ values, argument, others: [value], print, say }) {
     const { now, frozen, nextDue, happened } = await (argument === ""
       ? ask(values, "clock.get")
-      : ask(values, "clock.move", { body: bodyOf(argument, value) }));
+      : moved(values, say, bodyOf(argument, value)));
     const due = nextDue === null ? "nothing is due" : `next due at ${nextDue}`;
     print(`${now}, ${frozen ? "stopped" : "running"}; ${due}`);
     for (const [name, count] of Object.entries(happened)) print(`${String(count).padStart(6)}  ${name}`);

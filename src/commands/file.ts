@@ -1,12 +1,17 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
+import { readRegularFile } from "../seed/regular-file.ts";
 import { Failure, optional } from "./command.ts";
 
 export const outOption = optional<string>({ takes: "FILE", short: "o" }, "File to write; the terminal without it.");
 
-export const read = (file: string): Promise<Buffer<ArrayBuffer>> =>
-  readFile(file).catch((error: Error) => {
-    throw new Failure(`${file} cannot be read: ${error.message}`);
-  });
+export function read(file: string): Buffer<ArrayBuffer> {
+  try {
+    return readRegularFile(file);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Failure(message.startsWith(file) ? message : `${file} cannot be read: ${message}`);
+  }
+}
 
 export const write = (file: string, text: string): Promise<void> =>
   writeFile(file, text).catch((error: Error) => {

@@ -17,7 +17,7 @@ export const importWorld = command({
   takes: "FILE",
   options: accountOptions,
   async run({ values, argument: file, print }) {
-    const body = parsed(file, (await read(file)).toString("utf8"));
+    const body = parsed(file, read(file).toString("utf8"));
     print(worldLine(await ask(values, "accounts.import", { body })));
   },
 });

@@ -5,7 +5,7 @@ import type { LogLevel } from "../sandbox/log.ts";
 import type { Options } from "../sandbox/options.ts";
 import { banner } from "./banner.ts";
 import { command, flag, type Invocation, option, secret, Usage, type ValuesOf } from "./command.ts";
-import { asUsage, host, listenHost, moment, oneOf, wholeNumber } from "./values.ts";
+import { asUsage, clockMoment, host, listenHost, oneOf, wholeNumber } from "./values.ts";
 
 const defaultData = ".sandbox";
 const day = 86_400;
@@ -33,7 +33,7 @@ const options = {
     "Same number, same world.",
   ),
   now: option<string | null>(
-    { takes: "T", environment: "SANDBOX_NOW", fallback: null, shown: "wall clock", parse: moment },
+    { takes: "T", environment: "SANDBOX_NOW", fallback: null, shown: "wall clock", parse: clockMoment },
     "Where the accounts' clocks start, in UTC.",
   ),
   freeze: flag("Stop the accounts' clocks there."),
@@ -67,12 +67,17 @@ export const start = command({ name: "start", summary: "Start the sandbox.", opt
 
 async function run({ values, version, logStyle, print, say }: Invocation<typeof options>): Promise<void> {
   const wanted = { ...(await optionsOf(values)), logStyle };
-  const stop = stopSignal(say);
+  // Until it is ready, a signal ends the process at once, whatever it does: nothing has been answered that could be
+  // lost. Only the first process of a container is exempt from that, and needs a handler.
+  const end = () => process.exit(1);
+  if (process.pid === 1) for (const signal of signals) process.on(signal, end);
   const { startSandbox } = await import("../start.ts");
   const { SeedNotFound } = await import("../seed/seed-file.ts");
   const sandbox = await startSandbox({ ...wanted, demo: true }).catch((error) => {
     throw error instanceof SeedNotFound ? new Usage(error.message) : error;
   });
+  const stop = stopSignal(say);
+  for (const signal of signals) process.off(signal, end);
   const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], day);
   print(banner({ version, url: sandbox.url, place: sandbox.place, token }));
   await stop;
@@ -88,10 +93,14 @@ async function optionsOf(values: ValuesOf<typeof options>): Promise<Omit<Options
   const exposed = exposureRefusal({ host: same.host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Usage(exposed);
   asUsage(() => checkSecret(jwtSecret));
+  if (memory && data !== null)
+    throw new Usage("--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
   return { ...same, data: memory ? null : (data ?? defaultData), randomSeed, allowedHosts, jwtSecret, sandboxKey };
 }
 
-/** Resolves at the first SIGINT or SIGTERM; the second ends the process at once. */
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/** Resolves at the first signal; the second ends the process at once. */
 const stopSignal = (say: (text: string) => void): Promise<void> =>
   new Promise((resolve) => {
     let asked = false;
@@ -101,6 +110,5 @@ const stopSignal = (say: (text: string) => void): Promise<void> =>
       say("Stopping: requests in flight are finished first. Once more to stop at once.");
       resolve();
     };
-    process.on("SIGINT", signalled);
-    process.on("SIGTERM", signalled);
+    for (const signal of signals) process.on(signal, signalled);
   });

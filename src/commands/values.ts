@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { EventName } from "../../contract/events.ts";
-import { accountIdPattern } from "../../contract/shared.ts";
+import { accountIdPattern, clockPattern, clockRange } from "../../contract/shared.ts";
 import { hostName } from "../http/host.ts";
 import { optional, quoted, suggestion, Usage } from "./command.ts";
 
@@ -36,6 +36,13 @@ export const moment = reader("a moment in UTC like 2026-01-15T09:00:00, or a day
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}${time}`);
   return day !== undefined && exists ? `${day}${time}` : undefined;
 });
+
+/** A moment in the range of a clock. */
+export const clockMoment = (text: string): string => {
+  const value = moment(text);
+  if (clockPattern.test(value)) return value;
+  throw new Error(`must be from ${clockRange.from} to ${clockRange.to}, and ${quoted(text)} came.`);
+};
 
 export const accountId = reader("1 to 64 letters, digits, - and _", (text) =>
   accountIdPattern.test(text) ? text : undefined,

@@ -1,8 +1,10 @@
-import { notFound } from "../domain/refusal.ts";
+import { basename } from "node:path";
+import { JsonText } from "../../contract/endpoint.ts";
+import { conflict, notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
-import type { Snapshot } from "../sandbox/snapshots.ts";
 import { InvalidWorld } from "../seed/import.ts";
-import { exportState, SeedNotFound } from "../seed/seed-file.ts";
+import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
+import { Damaged } from "../store/failures.ts";
 import type { World } from "../world/world.ts";
 import type { Account, ControlHandlers } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
@@ -22,12 +24,21 @@ async function figures(world: World) {
   };
 }
 
+function noSeed(error: unknown) {
+  if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
+  throw error;
+}
 const noSnapshot = async ({ sandbox, world: { accountId } }: Account, name: string) => {
-  const names = await sandbox.snapshotNames(accountId);
-  return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names.join(", ") || "none"}.`)
-    .refused;
+  const names = (await sandbox.snapshots(accountId)).map((snapshot) => snapshot.name).join(", ");
+  return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names || "none"}.`).refused;
 };
-const summary = ({ name, takenAt, state }: Snapshot) => ({ name, takenAt, events: state.events.length });
+
+/** The refusal of an operation whose file is damaged; other errors go on. */
+function damaged(error: unknown, code: "SNAPSHOT_DAMAGED" | "RESET_POINT_DAMAGED", advice: string) {
+  if (!(error instanceof Damaged)) throw error;
+  const detail = `${basename(error.file)} cannot be used: ${error.reason}. The world was left as it is. ${advice}`;
+  return conflict(code, detail).refused;
+}
 
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
@@ -35,24 +46,24 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content: await Promise.all(worlds.map(figures)) } };
   },
   async put({ params, body }, sandbox) {
-    try {
-      const { world, created } = await sandbox.make(params.accountId, body);
-      return { status: created ? 201 : 200, body: await figures(world) };
-    } catch (error) {
-      if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message).refused;
-      throw error;
-    }
+    const made = await sandbox.make(params.accountId, body).catch(noSeed);
+    if ("refused" in made) return made.refused;
+    return { status: made.created ? 201 : 200, body: await figures(made.world) };
   },
   async delete({ params }, { sandbox }) {
     await sandbox.delete(params.accountId);
     return { status: 204, body: undefined };
   },
   async reset(_request, { sandbox, world }) {
-    await sandbox.reset(world);
-    return { status: 200, body: await figures(world) };
+    try {
+      const refusal = await sandbox.reset(world).catch(noSeed);
+      return refusal ? refusal.refused : { status: 200, body: await figures(world) };
+    } catch (error) {
+      return damaged(error, "RESET_POINT_DAMAGED", "Import the world again, or make it from a seed with PUT.");
+    }
   },
   async export(_request, world) {
-    return { status: 200, body: await exportState(world) };
+    return { status: 200, body: new JsonText(textOf(await exportState(world))) };
   },
   async import({ params, body }, sandbox) {
     try {
@@ -64,25 +75,27 @@ export const accounts: ControlHandlers<"accounts"> = {
     }
   },
   async snapshots({ params: { accountId } }, { sandbox }) {
-    const names = await sandbox.snapshotNames(accountId);
-    const found = await Promise.all(names.map((name) => sandbox.snapshots.get(accountId, name)));
-    return { status: 200, body: { content: found.filter((snapshot) => snapshot !== undefined).map(summary) } };
+    return { status: 200, body: { content: await sandbox.snapshots(accountId) } };
   },
   async snapshot({ body }, { sandbox, world }) {
-    return { status: 201, body: summary(await sandbox.takeSnapshot(world, body.name)) };
+    const { name, takenAt, state } = await sandbox.takeSnapshot(world, body.name);
+    return { status: 201, body: { name, takenAt, events: state.events.length } };
   },
   async restore({ params: { accountId, name } }, account) {
     const { sandbox, world } = account;
-    const snapshot = await sandbox.snapshots.get(accountId, name);
-    if (!snapshot) return noSnapshot(account, name);
-    await sandbox.restore(world, snapshot);
+    try {
+      const snapshot = await sandbox.snapshot(accountId, name);
+      if (!snapshot) return noSnapshot(account, name);
+      await sandbox.restore(world, snapshot);
+    } catch (error) {
+      const advice = "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.";
+      return damaged(error, "SNAPSHOT_DAMAGED", advice);
+    }
     return { status: 200, body: await figures(world) };
   },
   async forget({ params: { accountId, name } }, account) {
-    const { sandbox } = account;
-    if (!(await sandbox.snapshotNames(accountId)).includes(name)) return noSnapshot(account, name);
-    await sandbox.snapshots.delete(accountId, name);
-    return { status: 204, body: undefined };
+    const gone = await account.sandbox.storage.snapshots.delete(accountId, name);
+    return gone ? { status: 204, body: undefined } : noSnapshot(account, name);
   },
   async events({ query }, world) {
     const refusal = unknownName(query);

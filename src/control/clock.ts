@@ -1,5 +1,6 @@
+import { clockRange } from "../../contract/shared.ts";
 import { conflict } from "../domain/refusal.ts";
-import { addDuration, format, parse } from "../domain/time.ts";
+import { addDuration, format, isNever, parse } from "../domain/time.ts";
 import type { World } from "../world/world.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
@@ -21,6 +22,10 @@ export const clock: ControlHandlers<"clock"> = {
     if (target < here) {
       const detail = `The clock stands at ${format(here)} and never goes back`;
       return conflict("CLOCK_BACKWARDS", `${detail}; reset the account, or restore a snapshot.`).refused;
+    }
+    if (isNever(target)) {
+      const detail = `The clock stands at ${format(here)}, and ends at ${clockRange.to}: nothing was changed`;
+      return conflict("CLOCK_ENDS", `${detail}; move it less far.`).refused;
     }
     const happened: Record<string, number> = {};
     for (const { eventName } of await world.runDueJobs(target)) happened[eventName] = (happened[eventName] ?? 0) + 1;

@@ -1,5 +1,4 @@
 import type { Happening, Sandbox } from "../sandbox/sandbox.ts";
-import { journaled } from "./journal.ts";
 
 /** The messages that may wait for a slow reader; later ones are dropped and counted. */
 const longestQueue = 1000;
@@ -8,10 +7,15 @@ const intervals = { beat: 15_000, due: 250 };
 const message = (event: string, data: unknown, id?: number) =>
   `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const messagesOf = (happening: Happening): string[] =>
-  happening.kind === "request"
-    ? [message("request", happening.seen)]
-    : journaled(happening.accountId, happening.events).map((event) => message("event", event, event.eventId));
+/** Made one by one, because a move of the clock may leave more events than the queue takes. */
+function* messagesOf(happening: Happening): Generator<() => string> {
+  const { accountId } = happening;
+  if (happening.kind === "request") yield () => message("request", happening.seen);
+  else if (happening.kind === "progress") yield () => message("progress", { accountId, percent: happening.percent });
+  else
+    for (const row of happening.events)
+      yield () => message("event", { ...row, accountId: happening.accountId }, row.eventId);
+}
 
 /** Requests and events of one account or all, as server-sent events, until the reader leaves or the server stops. */
 export async function* follow(
@@ -26,15 +30,16 @@ export async function* follow(
   const ended = AbortSignal.any([gone, sandbox.stopping]);
   const end = () => wake();
   ended.addEventListener("abort", end);
-  const enqueue = (text: string) => {
-    if (queue.length < longestQueue) queue.push(text);
+  const enqueue = (text: () => string) => {
+    if (queue.length < longestQueue) queue.push(text());
     else lost += 1;
     wake();
   };
   const unsubscribe = sandbox.follow((happening) => {
-    if (accountId === undefined || happening.accountId === accountId) messagesOf(happening).forEach(enqueue);
+    if (accountId !== undefined && happening.accountId !== accountId) return;
+    for (const text of messagesOf(happening)) enqueue(text);
   });
-  const heart = setInterval(() => queue.length === 0 && enqueue(": beat\n\n"), beat).unref();
+  const heart = setInterval(() => queue.length === 0 && enqueue(() => ": beat\n\n"), beat).unref();
   // An error of the disk reaches the next request, which tries again.
   const clock = setInterval(() => void sandbox.catchUp(accountId).catch(() => {}), due).unref();
   try {

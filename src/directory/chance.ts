@@ -32,7 +32,7 @@ export function tableOf(counts: Readonly<Record<string, number>>): Table<string>
 }
 
 export function chance(seed: number, ...key: readonly (string | number)[]): Chance {
-  const float = generator(hash(seed, key.join("\u001f")));
+  const float = generator(seed, key.join("\u001f"));
   const int = (min: number, max: number) => min + Math.floor(float() * (max - min + 1));
   const pick = <T>(from: readonly T[]): T => {
     if (from.length === 0) throw new Error("cannot pick from an empty list");
@@ -92,25 +92,25 @@ function makeFaker(): Faker {
   return faker;
 }
 
-type State = [number, number, number, number];
-
-// Four lanes of a multiply-and-rotate hash (cyrb128), so that similar keys give unrelated draws.
-function hash(seed: number, text: string): State {
-  const lanes: State = [1779033703 ^ seed, 3144134277, 1013904242 ^ Math.floor(seed / 2 ** 32), 2773480762];
-  const factors: State = [597399067, 2869860233, 951274213, 2716044179];
+// Four lanes of a multiply-and-rotate hash (cyrb128), so that similar keys give unrelated draws, feed sfc32, whose
+// first draws only mix its state.
+function generator(seed: number, text: string): () => number {
+  let a = 1779033703 ^ seed;
+  let b = 3144134277 | 0;
+  let c = 1013904242 ^ Math.floor(seed / 2 ** 32);
+  let d = 2773480762 | 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const [a, b, c, d] = lanes;
-    lanes[0] = b ^ Math.imul(a ^ code, factors[0]);
-    lanes[1] = c ^ Math.imul(b ^ code, factors[1]);
-    lanes[2] = d ^ Math.imul(c ^ code, factors[2]);
-    lanes[3] = lanes[0] ^ Math.imul(d ^ code, factors[3]);
+    const first = b ^ Math.imul(a ^ code, 597399067);
+    b = c ^ Math.imul(b ^ code, 2869860233);
+    c = d ^ Math.imul(c ^ code, 951274213);
+    d = first ^ Math.imul(d ^ code, 2716044179);
+    a = first;
   }
-  return lanes.map((lane, at) => Math.imul(lane ^ (lane >>> 16), factors[at] as number) >>> 0) as State;
-}
-
-// The generator is sfc32; its first draws only mix the state.
-function generator([a, b, c, d]: State): () => number {
+  a = Math.imul(a ^ (a >>> 16), 597399067);
+  b = Math.imul(b ^ (b >>> 16), 2869860233);
+  c = Math.imul(c ^ (c >>> 16), 951274213);
+  d = Math.imul(d ^ (d >>> 16), 2716044179);
   const next = () => {
     const sum = (a + b + d) | 0;
     d = (d + 1) | 0;

@@ -62,6 +62,9 @@ type Refined = "collectiveProcedure" | "establishments" | "source";
 
 type Public = Omit<ThirdpartyDetail, OfPortfolio | Refined>;
 
+/** The part of a company that is known without drawing the rest. */
+export type CompanyIdentity = Pick<Company, "companyIdType" | "companyIdValue" | "duns" | "status">;
+
 /** A company as a reference provider knows it; the API never shows the last block. */
 export interface Company extends Pick<Public, Unknowable>, NotNull<Omit<Public, Unknowable>> {
   collectiveProcedure: CollectiveProcedure | DrawnProcedure | null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Chance, chance, weights } from "./chance.ts";
-import type { Company, Establishment, Executive } from "./company.ts";
+import type { Company, CompanyIdentity, Establishment, Executive } from "./company.ts";
 import { drawBeginning, drawCreation, drawSince } from "./days.ts";
 import { addressOf, drawCompany } from "./draw-company.ts";
 import { readFixture } from "./fixtures.ts";
@@ -60,10 +60,21 @@ export function sirenWithDuns(duns: string): string | undefined {
   return fixedDuns.get(duns) ?? sirenOfDuns(duns);
 }
 
+const drawsOf = (siren: string) => (subject: string) => chance(0, "french", siren, subject);
+
+/** The identity of `frenchCompany`, for callers that need nothing else of it. */
+export function frenchIdentity(siren: string, forced?: Traits): CompanyIdentity {
+  const facts = fixed.get(siren);
+  const draw = drawsOf(siren);
+  const { status } = forced ?? (facts ? healthy : drawTraits(draw("traits")));
+  const siret = facts?.siret ?? siretOf(siren, drawHeadNumber(draw("establishments")));
+  return { companyIdType: "CIT001", companyIdValue: siret, duns: facts?.duns ?? frenchDunsOf(siren), status };
+}
+
 /** The company at its head office. Everything that is not fixed depends on the SIREN alone. */
 export function frenchCompany(siren: string, forced?: Traits): Company {
   const facts = fixed.get(siren);
-  const draw = (subject: string) => chance(0, "french", siren, subject);
+  const draw = drawsOf(siren);
   const traits = forced ?? (facts ? healthy : drawTraits(draw("traits")));
   const activity = facts ? rowWith(activities, "code", facts.activityCode) : drawActivity(draw("activity"));
   const form = facts ? rowWith(legalForms, "form", facts.legalForm) : drawForm(draw("form"), activity);
@@ -163,9 +174,12 @@ interface Unit extends Pick<Company, "name" | "status" | "workforce"> {
 }
 
 /** A head office that has moved leaves closed establishments with lower numbers behind. */
+const drawHeadNumber = (draw: Chance): number => draw.weighted(headNumbers);
+const headNumbers = weights([1, 70], [2, 22], [3, 8]);
+
 function drawEstablishments(draw: Chance, unit: Unit): Establishment[] {
   const { siren, name, activity, place, workforce, siret } = unit;
-  const headNumber = siret ? Number(siret.slice(9, 13)) : draw.weighted(weights([1, 70], [2, 22], [3, 8]));
+  const headNumber = siret ? Number(siret.slice(9, 13)) : drawHeadNumber(draw);
   const most = workforce < 100 ? 3 : 5;
   const branches = workforce < 6 ? 0 : draw.weighted(weights([0, 50], [1, 25], [2, 15], [most, 10]));
   const establishment = (number: number): Establishment => {

@@ -1,5 +1,5 @@
 import { type Chance, chance } from "./chance.ts";
-import type { Company, Establishment } from "./company.ts";
+import type { Company, CompanyIdentity, Establishment } from "./company.ts";
 import { drawCreation, drawSince } from "./days.ts";
 import { drawCompany } from "./draw-company.ts";
 import { numbersOf, spanishLetter } from "./numbers.ts";
@@ -9,9 +9,24 @@ import { cityOf, type Language, languages, type Territory } from "./territories.
 
 type LegalForm = Territory["forms"][number];
 
+const drawsOf =
+  ({ code }: Territory, serial: number) =>
+  (subject: string) =>
+    chance(0, "international", code, serial, subject);
+
+const idOf = ({ tva, duns }: { tva: string | null; duns: string }) =>
+  ({ companyIdType: tva ? "CIT002" : "CIT003", companyIdValue: tva ?? duns }) as const;
+
+/** The identity of `internationalCompany`, for callers that need nothing else of it. */
+export function internationalIdentity(territory: Territory, serial: number, forced?: Traits): CompanyIdentity {
+  const { status } = forced ?? drawTraits(drawsOf(territory, serial)("traits"));
+  const numbers = numbersOf(territory, serial);
+  return { ...idOf(numbers), duns: numbers.duns, status };
+}
+
 /** Everything about the company depends on its territory and serial alone. */
 export function internationalCompany(territory: Territory, serial: number, forced?: Traits): Company {
-  const draw = (subject: string) => chance(0, "international", territory.code, serial, subject);
+  const draw = drawsOf(territory, serial);
   const language = languageOf(territory);
   const traits = forced ?? drawTraits(draw("traits"));
   const activity = drawActivity(draw("activity"));
@@ -32,7 +47,7 @@ export function internationalCompany(territory: Territory, serial: number, force
   });
   const hasBranch = territory.cities.length > 1 && draw("branches").bool(0.25);
   return drawCompany(draw, {
-    id: { companyIdType: tva ? "CIT002" : "CIT003", companyIdValue: tva ?? duns },
+    id: idOf({ tva, duns }),
     numbers: { siren: null, siret: null, tva, duns, localId },
     name,
     shortName,

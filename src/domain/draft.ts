@@ -1,10 +1,11 @@
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
+import { largestId } from "../../contract/shared.ts";
 import type { Chance } from "../directory/chance.ts";
 import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
 import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
 import type { Sequence } from "./sequences.ts";
-import { format, type Moment } from "./time.ts";
+import { format, isNever, type Moment } from "./time.ts";
 
 export interface Surroundings {
   accountId: string;
@@ -79,7 +80,8 @@ export class Draft {
     const known = this.#held.get(name);
     if (known) return known;
     const keyOf = collections[name].key as (row: unknown) => Key;
-    const rows = new Map(this.#folder[name].map((row) => [keyOf(row), row]));
+    const rows = new Map<Key, unknown>();
+    for (const row of this.#folder[name]) rows.set(keyOf(row), row);
     this.#held.set(name, rows);
     return rows;
   }
@@ -142,6 +144,7 @@ export class Draft {
 
   nextId(sequence: Sequence): number {
     const id = this.#next[sequence] ?? this.surroundings.sequences[sequence];
+    if (id > largestId) throw new Error(`no ${sequence} is left: start another account`);
     this.#next[sequence] = id + 1;
     return id;
   }
@@ -181,6 +184,7 @@ export class Draft {
   }
 
   schedule(kind: JobRow["kind"], due: Moment, subjectId: number | null): void {
+    if (isNever(due)) return;
     const jobId = this.nextId("jobId");
     this.put("jobs", { jobId, dueAt: format(due), kind, thirdpartyId: this.thirdparty.thirdpartyId, subjectId });
   }

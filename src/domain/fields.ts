@@ -4,5 +4,8 @@ import type { z } from "zod";
 export const keysOf = <S extends z.ZodObject>(schema: S) => Object.keys(schema.shape) as (keyof z.output<S> & string)[];
 
 /** The named fields of a row, in the order of the list. */
-export const pick = <T extends object, K extends keyof T>(row: T, fields: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>;
+export function pick<T extends object, K extends keyof T>(row: T, fields: readonly K[]): Pick<T, K> {
+  const picked = {} as Pick<T, K>;
+  for (const field of fields) picked[field] = row[field];
+  return picked;
+}

@@ -1,10 +1,11 @@
+import type { z } from "zod";
 import type { Chance } from "../directory/chance.ts";
 import { checkBank, compact } from "./bank-check.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
 import { drawFile } from "./draw-file.ts";
 import { type EvidenceRow, FileSubject, FormSubject } from "./evidence.ts";
-import { keysOf, pick } from "./fields.ts";
+import { keysOf } from "./fields.ts";
 import { applyValues, fillForm, valuesIn } from "./forms.ts";
 import { invalidValues, type Refusal, wrongValue } from "./refusal.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
@@ -46,14 +47,20 @@ function provenanceOf({ draft, document, evidenceId, responseId, issueDate }: Or
   };
 }
 
-/** Every field that a PDF can show, as it is at submission. */
-function facts({ draft: { thirdparty }, document: { documentName } }: Origin, expirationDate: string | null) {
-  const { bank, greffe, sanctioned } = thirdparty.internal;
-  const account = bank ?? { iban: null, bic: null, bankName: null };
-  return { ...thirdparty, ...account, greffe, sanctioned, documentName, expirationDate };
+/** The data that a PDF can show, as it is at submission: of the third party, of its account and of the document. */
+function subjectOf<S extends z.ZodObject>(schema: S) {
+  const fields = keysOf(schema);
+  return ({ draft: { thirdparty }, document: { documentName } }: Origin, expirationDate: string | null) => {
+    const { bank, greffe, sanctioned } = thirdparty.internal;
+    const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
+    const others = { iban, bic, bankName, greffe, sanctioned, documentName, expirationDate };
+    const subject: Record<string, unknown> = {};
+    for (const field of fields) subject[field] = (field in others ? others : thirdparty)[field as never];
+    return subject as z.output<S>;
+  };
 }
-const formFields = keysOf(FormSubject);
-const fileFields = keysOf(FileSubject);
+const formSubject = subjectOf(FormSubject);
+const fileSubject = subjectOf(FileSubject);
 
 const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
   issueDate,
@@ -76,7 +83,7 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
     return invalidValues("The form does not take these answers.", wrong);
   }
   const provenance = provenanceOf(origin);
-  const subject = pick(facts(origin, provenance.expirationDate), formFields);
+  const subject = formSubject(origin, provenance.expirationDate);
   const evidence: EvidenceRow = {
     ...provenance,
     format: "FORMULAIRE",
@@ -107,7 +114,7 @@ export function fileEvidence(origin: Origin, file: Supplied["file"]): EvidenceRo
   const scanned = provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3);
   const content = file
     ? { upload: { contentType: file.contentType }, subject: null }
-    : { upload: null, subject: pick(facts(origin, provenance.expirationDate), fileFields) };
+    : { upload: null, subject: fileSubject(origin, provenance.expirationDate) };
   return {
     ...provenance,
     format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE",

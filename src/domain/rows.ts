@@ -4,13 +4,15 @@ import { Document, DocumentCode } from "../../contract/documents.ts";
 import { Dossier } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
 import { Decision } from "../../contract/responses.ts";
-import { AccountId, DateTime, Day, Id } from "../../contract/shared.ts";
+import { AccountId, Count, DateTime, Day, Id } from "../../contract/shared.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import { EvidenceRow } from "./evidence.ts";
 
 /** A stored row is the shape that the API shows, plus `internal`, which never leaves the service. */
 
 const Text = z.string();
+/** Counts on for ever: the largest whole number plus one is a number, too. */
+const Tally = z.number().min(0);
 
 const ratings = ["ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA"] as const;
 export const scoringProviders = [...ratings, "NEWSFEED"] as const;
@@ -85,7 +87,7 @@ export const DocumentRow = Document.extend({
     interruptedAt: DateTime.nullable(),
     deletionWarnedAt: DateTime.nullable(),
     deletedAt: DateTime.nullable(),
-    auditTrailDownloads: z.number().int(),
+    auditTrailDownloads: Tally,
   }),
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
@@ -133,7 +135,7 @@ export const ContactRow = z.object({
   lastName: Text.nullable(),
   status: z.enum(["INVITED", "ACTIVE", "DELETED"]),
   invitedAt: DateTime,
-  reminders: z.number().int(),
+  reminders: Tally,
   remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),
@@ -177,7 +179,8 @@ export type JobRow = z.output<typeof JobRow>;
 export const DossierTypeRow = z.object({
   code: Text,
   label: Text,
-  months: z.number().int().min(1).nullable(),
+  /** At most a century: the end of a dossier must stay on the calendar. */
+  months: z.number().int().min(1).max(1200).nullable(),
   documents: z.array(DocumentCode),
 });
 export type DossierTypeRow = z.output<typeof DossierTypeRow>;
@@ -210,8 +213,8 @@ export const WorldRow = z.object({
   key: z.literal("world"),
   accountId: AccountId,
   seed: Text,
-  randomSeed: z.number().int(),
-  size: z.number().int().nullable(),
+  randomSeed: Count,
+  size: Count.nullable(),
   createdAt: DateTime,
   /** Whether the clock is stopped when the world is created; a reset stops it again. */
   startsFrozen: z.boolean().optional(),

@@ -55,10 +55,15 @@ function settleCalculations(draft: Draft, dossierId: number): void {
   const dossier = draft.existing("dossiers", dossierId);
   if (!dossier.monitored) return;
   const live = liveDocumentsOf(draft, dossierId);
-  const valid = live.filter(({ statusCode }) => statusCode === "VALID");
-  const completionRate = live.length === 0 ? 0 : Math.floor((100 * valid.length) / live.length);
-  const expiries = valid.flatMap(({ evidences }) => evidences[0]?.expirationDate?.slice(0, 10) ?? []);
-  const nextExpiry = expiries.sort()[0] ?? null;
+  let valid = 0;
+  let nextExpiry: string | null = null;
+  for (const { statusCode, evidences } of live) {
+    if (statusCode !== "VALID") continue;
+    valid++;
+    const expiry = evidences[0]?.expirationDate?.slice(0, 10);
+    if (expiry !== undefined && (nextExpiry === null || expiry < nextExpiry)) nextExpiry = expiry;
+  }
+  const completionRate = live.length === 0 ? 0 : Math.floor((100 * valid) / live.length);
   const { internal } = dossier;
   if (internal.completionRate === completionRate && internal.nextExpiry === nextExpiry) return;
   draft.putInternal("dossiers", dossier, { completionRate, nextExpiry });

@@ -1,3 +1,5 @@
+import { clockRange } from "../../contract/shared.ts";
+
 /** Milliseconds since 1970. Rows hold moments as UTC texts without a zone, which sort as the moments do. */
 export type Moment = number;
 export const second = 1000;
@@ -5,9 +7,20 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
+const at = (text: string): Moment => Date.parse(`${text}Z`);
+/** The moments that a text can hold. */
+const [earliest, latestOfAll] = [at("0000-01-01T00:00:00.000"), at(clockRange.to)];
+const clockStart = at(clockRange.from);
+
+/** The nearest moment that a clock can show. */
+export const onClock = (moment: Moment): Moment => Math.min(Math.max(moment, clockStart), latestOfAll);
+/** Whether time ends before the moment, so that it never comes. */
+export const isNever = (moment: Moment): boolean => moment > latestOfAll;
+
 /** The last formatted moment: the next one is mostly in the same second, and a text is mostly parsed soon after. */
 let latest = { from: Number.NaN, start: "", moment: Number.NaN, text: "" };
 
+/** A moment before year 0 or after year 9999 becomes the first or the last one: no other text fits a DateTime. */
 export function format(moment: Moment): string {
   if (moment === latest.moment) return latest.text;
   const past = moment - latest.from;
@@ -16,24 +29,27 @@ export function format(moment: Moment): string {
     latest.text = latest.start + String(past).padStart(3, "0");
     return latest.text;
   }
-  const text = new Date(moment).toISOString().slice(0, 23);
-  // A year of five digits makes the text longer, and the cut removes other characters than the time zone.
-  const from = text.at(-4) === "." ? Math.floor(Math.trunc(moment) / second) * second : Number.NaN;
-  latest = { from, start: text.slice(0, -3), moment: Math.trunc(moment), text };
+  const held = Math.trunc(Math.min(Math.max(moment, earliest), latestOfAll));
+  const text = new Date(held).toISOString().slice(0, 23);
+  latest = { from: Math.floor(held / second) * second, start: text.slice(0, -3), moment: held, text };
   return text;
 }
 export const parse = (text: string): Moment =>
   text === latest.text ? latest.moment : Date.parse(`${text.length === 10 ? `${text}T00:00:00` : text}Z`);
 export const dayOf = (moment: Moment): string => format(moment).slice(0, 10);
 export const frenchDay = (moment: Moment): string => dayOf(moment).split("-").reverse().join("/");
-export const startOfDay = (moment: Moment): Moment => moment - (moment % day);
+export const startOfDay = (moment: Moment): Moment => Math.floor(moment / day) * day;
+
+// Date.UTC would read a year before 100 as one of the twentieth century.
+const startOfMonth = (date: Date, later: number): Moment =>
+  startOfDay(new Date(date).setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + later, 1));
 
 /** The same day of a later month, or its last day when the month is shorter. */
 export function addMonths(from: Moment, months: number): Moment {
   const date = new Date(from);
-  const target = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
-  const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
-  return target.getTime() + (Math.min(date.getUTCDate(), last) - 1) * day + (from % day);
+  const first = startOfMonth(date, months);
+  const days = (startOfMonth(date, months + 1) - first) / day;
+  return first + (Math.min(date.getUTCDate(), days) - 1) * day + (from - startOfDay(from));
 }
 
 /** The last millisecond of a day that is given as YYYY-MM-DD. */
@@ -51,8 +67,8 @@ export const nextWeekly = (after: Moment, weekday: number, offset: number): Mome
   return next;
 };
 export const nextMonthly = (after: Moment, offset: number): Moment => {
-  const first = (moment: Moment) => parse(`${dayOf(moment).slice(0, 7)}-01`) + offset;
-  return first(after) > after ? first(after) : first(addMonths(parse(`${dayOf(after).slice(0, 7)}-01`), 1));
+  const thisMonth = startOfMonth(new Date(after), 0) + offset;
+  return thisMonth > after ? thisMonth : startOfMonth(new Date(after), 1) + offset;
 };
 
 const units = { Y: 12, M: 1, W: 7 * day, D: day, TH: hour, TM: minute, TS: second } as const;

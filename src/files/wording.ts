@@ -1,3 +1,5 @@
+import { day, dayOf, parse } from "../domain/time.ts";
+
 const MONTHS = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" ");
 const countries = new Intl.DisplayNames("fr", { type: "region" });
 
@@ -14,7 +16,7 @@ export function longDate(date: string | null | undefined): string {
 }
 
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return dayOf(parse(date.slice(0, 10)) + days * day);
 }
 
 /** `1 234 567`, with spaces that do not break. */

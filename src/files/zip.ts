@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { numbered, safeFileName } from "../domain/file-name.ts";
+import { onClock } from "../domain/time.ts";
 
 export interface ZipEntry {
   /** `{folder}/{file}`; the archive makes it safe and unique. */
@@ -27,7 +28,7 @@ async function feed(zip: ZipFile, archive: Readable, entries: Entries): Promise<
   const unique = uniqueNames();
   for await (const { name, mtime, bytes } of entries) {
     if (archive.destroyed) return;
-    const options = { mtime: new UtcDate(mtime), mode: 0o100644, compress: true };
+    const options = { mtime: new UtcDate(onClock(mtime)), mode: 0o100644, compress: true };
     const read = new Promise<"read">((resolve, reject) => {
       zip.addReadStreamLazy(unique(safePath(name)), options, (use) => {
         Promise.resolve()

@@ -12,6 +12,7 @@ export function typesOf(endpoint: Endpoint): readonly string[] | undefined {
 /** Refuses a request whose Accept header excludes all of these types. */
 export function checkAccept(request: Request, types: readonly string[]): void {
   const { accept } = request.headers;
-  if (accept === undefined || accept === "*/*" || request.accepts([...types])) return;
+  // An empty list names no type to leave out.
+  if (!accept?.trim() || accept === "*/*" || request.accepts([...types])) return;
   throw refusal(406, "NOT_ACCEPTABLE", `This answers ${types[0]?.split(";")[0]}; Accept leaves nothing of it.`);
 }

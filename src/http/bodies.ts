@@ -1,16 +1,22 @@
 import { isUtf8 } from "node:buffer";
 import querystring from "node:querystring";
-import express, { type Request, type Response } from "express";
+import type { Readable, Transform } from "node:stream";
+import zlib from "node:zlib";
+import type { Request, Response } from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
+import { readWorld, WorldTooLarge } from "../seed/world-reader.ts";
+import { turn } from "../store/pause.ts";
 import { HttpRefusal, refusal } from "./problems.ts";
 
 const mebibyte = 1024 * 1024;
 const deepest = 64;
+const mostValues = 100_000;
+/** A body of more bytes is parsed in one turn of the event loop and checked in another. */
+const large = 64 * 1024;
 
+const payloadTooLarge = (detail: string) => refusal(413, "PAYLOAD_TOO_LARGE", detail, { Connection: "close" });
 const tooLarge = (limit: number) =>
-  refusal(413, "PAYLOAD_TOO_LARGE", `The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`, {
-    Connection: "close",
-  });
+  payloadTooLarge(`The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`);
 const malformed = (detail: string) => refusal(400, "MALFORMED_JSON", detail);
 const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
@@ -43,52 +49,93 @@ const readPlain = (request: Request, limit: number): Promise<Buffer> =>
     request.on("error", () => reject(notWhole()));
   });
 
-const readEncoded = (request: Request, response: Response, limit: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    express.raw({ type: () => true, limit })(request, response, (error?: unknown) => {
-      const type = (error as { type?: string } | undefined)?.type;
-      if (!error) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      else reject(type === "entity.too.large" ? tooLarge(limit) : notWhole());
-    });
-  });
+const inflaters: Record<string, () => Transform> = {
+  gzip: zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+};
+const encodings = ["identity", ...Object.keys(inflaters)];
+const encodingOf = ({ headers }: Request) => headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
 
-/** JSON.parse itself takes any depth, and code that walks through the result does not. */
-function tooDeep(text: string): boolean {
+/** A body unpacked, up to a limit that is held while it is unpacked. */
+async function* chunksOf(request: Request, limit: number): AsyncGenerator<Buffer> {
+  const inflater = inflaters[encodingOf(request)]?.();
+  if (inflater) request.once("error", (error) => inflater.destroy(error)).pipe(inflater);
+  let length = 0;
+  try {
+    // A request that is destroyed could not be answered.
+    for await (const chunk of ((inflater ?? request) as Readable).iterator({ destroyOnReturn: false })) {
+      length += chunk.length;
+      if (length > limit) throw tooLarge(limit);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof HttpRefusal ? error : notWhole();
+  } finally {
+    if (inflater) request.unpipe(inflater).resume();
+    inflater?.destroy();
+  }
+}
+
+async function readEncoded(request: Request, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of chunksOf(request, limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** What JSON.parse itself takes, and code that walks through the result or stores it does not. */
+function flawOf(text: string): HttpRefusal | undefined {
   let depth = 0;
+  let values = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
     if (quoted) {
-      if (character === 92) at++;
-      else if (character === 34) quoted = false;
+      if (character === 92) {
+        const pair = surrogatesAt(text, at);
+        if (pair < 0) return malformed("The body holds half a surrogate pair, which is no character.");
+        at += pair;
+      } else if (character === 34) quoted = false;
     } else if (character === 34) quoted = true;
+    else if (character === 44) values++;
     else if (character === 123 || character === 91) {
-      if (++depth > deepest) return true;
+      values++;
+      if (++depth > deepest) return malformed(`The body is nested deeper than ${deepest} levels.`);
     } else if (character === 125 || character === 93) depth--;
   }
-  return false;
+  return values > mostValues ? payloadTooLarge("The body holds more than 100,000 values.") : undefined;
+}
+/** The length of an escape without its backslash; -1 for an escape that is half a surrogate pair. */
+function surrogatesAt(text: string, at: number): number {
+  if (text.charCodeAt(at + 1) !== 117) return 1;
+  const escape = text.slice(at, at + 12);
+  if (!/^\\u[dD][89a-fA-F]/.test(escape)) return 5;
+  return /^\\u[dD][89abAB]..\\u[dD][c-fC-F]/.test(escape) ? 11 : -1;
 }
 
 function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
-  if (tooDeep(text)) throw malformed(`The body is nested deeper than ${deepest} levels.`);
+  const flaw = flawOf(text);
+  if (flaw) throw flaw;
   try {
-    // A lone surrogate is no character: it could be neither stored nor sent back.
-    return JSON.parse(text, /\\u[dD][89a-fA-F]/.test(text) ? refuseSurrogates : undefined);
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof HttpRefusal) throw error;
-    throw malformed(`The body is not JSON: ${(error as Error).message}.`);
+    throw notJson(error);
   }
 }
-function refuseSurrogates(key: string, value: unknown): unknown {
-  if (!key.isWellFormed() || (typeof value === "string" && !value.isWellFormed()))
-    throw malformed("The body holds half a surrogate pair, which is no character.");
-  return value;
+const notJson = (error: unknown) => malformed(`The body is not JSON: ${(error as Error).message}.`);
+
+/** A world may be as large as it likes, in small steps. */
+async function readLarge(request: Request, limit: number): Promise<unknown> {
+  try {
+    return await readWorld(chunksOf(request, limit), parseJson);
+  } catch (error) {
+    if (error instanceof WorldTooLarge) throw payloadTooLarge(error.message);
+    throw error instanceof SyntaxError ? notJson(error) : error;
+  }
 }
 
-const encodings = ["identity", "gzip", "deflate", "br"];
-const encodingOf = ({ headers }: Request) => headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
 const isEmpty = ({ headers }: Request) =>
   headers["content-length"] === "0" ||
   (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
@@ -112,9 +159,13 @@ export function bodyReaderOf(endpoint: Endpoint) {
     },
     /** Parsed JSON, form fields, or a file as it is. */
     async read(request: Request, response: Response): Promise<unknown> {
+      if (request.headers.expect !== undefined) response.writeContinue();
+      if (endpoint.largest) return readLarge(request, limit);
       const plain = encodingOf(request) === "identity";
-      const bytes = await (plain ? readPlain(request, limit) : readEncoded(request, response, limit));
-      return understand(endpoint, request, bytes);
+      const bytes = await (plain ? readPlain(request, limit) : readEncoded(request, limit));
+      const body = understand(endpoint, request, bytes);
+      if (bytes.length > large) await turn();
+      return body;
     },
   };
 }

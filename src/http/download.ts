@@ -17,6 +17,7 @@ export async function sendFile(request: Request, response: Response, file: FileB
     "Cache-Control": "private, no-cache",
     ...(etag && { ETag: etag }),
   };
+  if (etag && !matches(request.headers["if-match"], etag)) throw changed(etag);
   if (typeof content === "function") {
     response.setHeaders(new Map(Object.entries(headers)));
     return request.method === "HEAD" ? void response.end() : stream(response, content);
@@ -47,13 +48,23 @@ async function partOf(request: Request, content: Uint8Array | LazyBytes, etag: s
   };
 }
 
+/** RFC 9110, 13.1.1: a weak tag never matches, and without the header everything does. */
+const matches = (condition: string | undefined, etag: string) =>
+  condition === undefined || condition.split(",").some((tag) => ["*", etag].includes(tag.trim()));
+
+const changed = (etag: string) =>
+  refusal(412, "PRECONDITION_FAILED", `The file has the tag ${etag}, which If-Match does not name.`, { ETag: etag });
+
 const outside = (length: number) =>
   refusal(416, "RANGE_NOT_SATISFIABLE", `The file has ${length} bytes; the range lies outside of it.`, {
     "Content-Range": `bytes */${length}`,
   });
 
 /** Produces at the client's pace, and stops when the client has gone. */
-async function stream(response: Response, chunks: (gone: AbortSignal) => AsyncIterable<Uint8Array>): Promise<void> {
+export async function stream(
+  response: Response,
+  chunks: (gone: AbortSignal) => AsyncIterable<Uint8Array>,
+): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   await pipeline(chunks(gone.signal), response).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../sandbox/log.ts";
-import { WriteFailed } from "../store/failures.ts";
+import { FolderLost, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
 import { HttpRefusal, problem, refusal } from "./problems.ts";
 import { ContractViolation } from "./serialise.ts";
@@ -33,6 +33,8 @@ export const createErrorHandler =
 /** A refusal as it is, or the one for an error of the disk or of Express itself. */
 function refusalOf(error: unknown): HttpRefusal | undefined {
   if (error instanceof HttpRefusal) return error;
+  const lost = error instanceof WriteFailed ? error.cause : error;
+  if (lost instanceof FolderLost) return refusal(503, "INSUFFICIENT_STORAGE", `${lost.message}.`);
   if (error instanceof WriteFailed) {
     const detail = error.full
       ? "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again."

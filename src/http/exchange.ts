@@ -34,13 +34,13 @@ interface Tracked extends Response {
 
 export const exchangeOf = (response: Response): Exchange => (response as Tracked).exchange as Exchange;
 
-/** Sends a body that is in memory as one piece. */
-export function send(response: Response, status: number, type: string, body: Uint8Array): void {
+/** Sends a body that is in memory as one piece: bytes, or a text of one character for each byte. */
+export function send(response: Response, status: number, type: string, body: Uint8Array | string): void {
   const exchange = exchangeOf(response);
   exchange.type = type;
   exchange.length = body.length;
   response.statusCode = status;
-  response.end(body);
+  response.end(body, "latin1");
 }
 
 export function sendNothing(response: Response): void {

@@ -21,8 +21,9 @@ export async function strike(fault: Fault, response: Response): Promise<boolean>
 function spoil(kind: "truncate" | "malformed", response: Response): void {
   const end = response.end.bind(response) as (chunk: Buffer) => Response;
   const write = response.write.bind(response) as (chunk: Buffer, then: () => void) => boolean;
-  const cut = (whole: unknown): Response => {
-    const bytes = Buffer.from(typeof whole === "string" || whole instanceof Uint8Array ? whole : "");
+  const cut = (whole: unknown, encoding?: BufferEncoding): Response => {
+    const bytes =
+      typeof whole === "string" ? Buffer.from(whole, encoding) : Buffer.from(whole instanceof Uint8Array ? whole : "");
     const half = bytes.subarray(0, Math.max(1, bytes.length >> 1));
     if (kind === "malformed") {
       response.setHeader("Content-Length", half.length);

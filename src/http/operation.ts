@@ -10,7 +10,7 @@ import { type Reply, responderOf } from "./respond.ts";
 import { wait } from "./wait.ts";
 
 /** The caller of an operation, and what its handler works on. */
-interface Entry<X> {
+export interface Entry<X> {
   caller: string;
   context: X;
   newAccount?: boolean;
@@ -62,12 +62,13 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   const exchange = exchangeOf(response);
   exchange.operation = operationId;
   exchange.accountId = accountId ?? null;
-  const entry = await surface.enter(request, accountId);
+  // An await costs a turn of the queue, and most requests need none before their handler.
+  const entering = surface.enter(request, accountId);
+  const entry = entering instanceof Promise ? await entering : entering;
   exchange.newAccount = entry.newAccount === true;
   bodies?.check(request);
   if (types) checkAccept(request, types);
   const preferences = preferencesOf(request.headers.prefer);
-  // Most requests ask for nothing and meet no fault: an await would cost them a turn of the queue.
   if (preferences.strict || preferences.delay) await applyHandling(preferences, response);
   const disturbing = surface.disturb?.(operationId, accountId, response);
   if (disturbing instanceof Promise ? await disturbing : disturbing) return;
@@ -97,9 +98,9 @@ function handle<X>(
   { endpoint, handler, surface }: Operation<X>,
   { caller, context }: Entry<X>,
   { headers: { host, authorization } }: Request,
-  { params, query, body, violations }: ReturnType<typeof parseRequest>,
+  { params, query, body, violations, further }: ReturnType<typeof parseRequest>,
 ): Promise<Reply> {
-  if (violations.length > 0) throw invalidRequest(violations);
+  if (violations.length > 0) throw invalidRequest({ violations, further });
   const call = { params, query, body, caller, origin: `http://${host}`, authorization };
   const work = () => handler(call as never, context as never);
   return endpoint.method !== "get" && surface.writing ? surface.writing(context, work) : work();

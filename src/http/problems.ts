@@ -4,9 +4,10 @@ import type { Problem, ProblemCode } from "../../contract/shared.ts";
 
 /** The problem document of RFC 9457 for a refusal. */
 export function problem(status: number, refused: Refused, instance: string, requestId: string): Problem {
-  const { code, detail, errors, thirdpartyId } = refused;
+  const { code, detail, errors, furtherErrors, thirdpartyId } = refused;
   const title = STATUS_CODES[status] ?? "Error";
-  return { type: "about:blank", title, status, code, detail, instance, requestId, errors, thirdpartyId };
+  const more = { errors, furtherErrors, thirdpartyId };
+  return { type: "about:blank", title, status, code, detail, instance, requestId, ...more };
 }
 
 /** A refusal that is thrown, and sent by the error handler. */

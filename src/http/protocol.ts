@@ -4,14 +4,16 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type HttpRefusal, problem, refusal } from "./problems.ts";
 
-/** A socket with the response that Node made for its last request. */
-export type OpenSocket = Socket & { answering?: ServerResponse };
+/** A socket with the response that Node made for its last request, and whether its last bytes are refused. */
+export type OpenSocket = Socket & { answering?: ServerResponse; refused?: true };
 
 const invalid = (status: number, detail: string) => refusal(status, "VALIDATION_ERROR", detail);
 
 const notHttp = invalid(400, "This is not an HTTP request that can be read.");
 const noHost = invalid(400, "A request of HTTP/1.1 needs the header Host.");
 const severalHosts = invalid(400, "The header Host came more than once: send it once.");
+const severalTokens = invalid(400, "The header Authorization came more than once: send it once.");
+const unreadableTarget = invalid(400, "The target of the request is no path and no http address.");
 const unknownExpectation = invalid(417, "Expect can only be 100-continue.");
 const noProxy = refusal(405, "METHOD_NOT_ALLOWED", "CONNECT is not for this server: it is no proxy.", {
   Allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS",
@@ -26,16 +28,39 @@ const clientErrors: Record<string, HttpRefusal> = {
 export function refuseBadProtocol(server: Server): void {
   server.on("clientError", refuseUnreadable);
   server.on("checkExpectation", (request, response) => refuse(request, response, unknownExpectation));
-  server.on("connect", (_request, socket) => writeProblem(socket, noProxy));
+  // The 100 comes when the body is about to be read, so that a refusal by the headers comes instead of it. A client
+  // that gets a refusal may or may not send its body, and only the end of the connection makes the two agree.
+  server.on("checkContinue", (request, response) => {
+    response.setHeader("Connection", "close");
+    server.emit("request", request, response);
+  });
+  server.on("connect", (_request, socket) => refuseAfterOthers(socket as OpenSocket, noProxy));
 }
 
-/** Node would take the first of two hosts, and a proxy before it perhaps the second. */
-export function hostRefusal({ rawHeaders, httpVersion }: IncomingMessage): HttpRefusal | undefined {
+/** Refuses a head that two readers could understand differently, and makes an absolute target a path and its Host. */
+export function headRefusal(request: IncomingMessage): HttpRefusal | undefined {
+  const { rawHeaders, httpVersion, url = "/" } = request;
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts++;
+  let tokens = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+    else if (name.length === 13 && name.toLowerCase() === "authorization") tokens++;
+  }
+  // Node would take the first of two, and a proxy before it perhaps the second.
   if (hosts > 1) return severalHosts;
-  return hosts === 0 && httpVersion === "1.1" ? noHost : undefined;
+  if (tokens > 1) return severalTokens;
+  if (hosts === 0 && httpVersion === "1.1") return noHost;
+  return url.startsWith("/") || url === "*" ? undefined : readAbsolute(request, url);
+}
+
+/** RFC 9112, 3.2.2: the host of the target counts, and the header Host does not. */
+function readAbsolute(request: IncomingMessage, target: string): HttpRefusal | undefined {
+  const [, host, path] = /^https?:\/\/([^/?#@]+)((?:[/?].*)?)$/i.exec(target) ?? [];
+  if (host === undefined || path === undefined || path.includes("#")) return unreadableTarget;
+  request.headers.host = host;
+  request.url = path.startsWith("/") ? path : `/${path}`;
+  return undefined;
 }
 
 function documentOf({ status, refused, headers }: HttpRefusal, instance: string) {
@@ -56,9 +81,25 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
 
 function refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
   const socket = stream as OpenSocket;
-  const begun = socket.answering?.headersSent === true && !socket.answering.writableFinished;
-  if (!socket.writable || error.code === "ECONNRESET" || begun) socket.destroy();
-  else writeProblem(socket, clientErrors[error.code ?? ""] ?? notHttp);
+  // The request before asked for the end of the connection, which comes with its answer.
+  if (error.code === "HPE_CLOSED_CONNECTION") return;
+  if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
+  else refuseAfterOthers(socket, clientErrors[error.code ?? ""] ?? notHttp);
+}
+
+/** Answers the last thing on a connection that is no request, once the requests before it have their own answers. */
+function refuseAfterOthers(socket: OpenSocket, refusal: HttpRefusal): void {
+  const { answering } = socket;
+  // Every further piece of what cannot be read is an error again.
+  if (socket.refused) return;
+  socket.refused = true;
+  if (answering === undefined || answering.writableFinished) return writeProblem(socket, refusal);
+  if (answering.req.complete)
+    return void answering.once("close", () => (socket.writable ? writeProblem(socket, refusal) : undefined));
+  // The body of the last request is broken: the refusal is that request's answer.
+  if (answering.headersSent) socket.destroy();
+  else if (answering.socket === null) refuse(answering.req, answering, refusal);
+  else writeProblem(socket, refusal);
 }
 
 /** Writes a response where Node has made none. */

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Violation } from "../../contract/shared.ts";
 import { isRaw } from "./bodies.ts";
 import { HttpRefusal } from "./problems.ts";
-import { check, codeOfAll } from "./violations.ts";
+import { allOf, type Checked, check, codeOfAll, fits } from "./violations.ts";
 
 const noQuery = Object.freeze({});
 
@@ -13,10 +13,10 @@ export const queryOf = (request: Request): object => (request.url.includes("?") 
 export function parseRequest(endpoint: Endpoint, raw: Record<"path" | "query" | "body", unknown>, strict: boolean) {
   const params = check("path", endpoint.params, raw.path);
   const query = check("query", endpoint.query, raw.query);
-  const body = isRaw(raw.body) ? { data: raw.body, violations: [] } : check("body", endpoint.body, raw.body);
-  const unknown = strict ? unknownParameters(endpoint, raw.query as object) : [];
-  const violations = [params, query, body].flatMap((part) => part.violations).concat(unknown);
-  return { params: params.data, query: query.data, body: body.data, violations };
+  const body = isRaw(raw.body) ? { ...fits, data: raw.body } : check("body", endpoint.body, raw.body);
+  const unknown = { ...fits, violations: strict ? unknownParameters(endpoint, raw.query as object) : [] };
+  const { violations, further } = allOf([params, query, body, unknown]);
+  return { params: params.data, query: query.data, body: body.data, violations, further };
 }
 
 const unknownParameters = ({ query }: Endpoint, received: object): readonly Violation[] =>
@@ -32,8 +32,11 @@ const unknownParameters = ({ query }: Endpoint, received: object): readonly Viol
       received: JSON.stringify(value),
     }));
 
-export function invalidRequest(violations: readonly Violation[]): HttpRefusal {
+export function invalidRequest({ violations, further }: Checked): HttpRefusal {
   const details = violations.map(({ detail }) => detail).join(" ");
-  const detail = violations.length === 1 ? details : `${violations.length} things are wrong: ${details}`;
-  return new HttpRefusal(400, { code: codeOfAll(violations), detail, errors: [...violations] });
+  const total = violations.length + further;
+  const rest = further > 0 ? ` And ${further} more.` : "";
+  const detail = total === 1 ? details : `${total} things are wrong: ${details}${rest}`;
+  const errors = { errors: [...violations], ...(further > 0 && { furtherErrors: further }) };
+  return new HttpRefusal(400, { code: codeOfAll(violations), detail, ...errors });
 }

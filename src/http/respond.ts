@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import { type Endpoint, type FileBody, isBinary } from "../../contract/endpoint.ts";
+import { type Endpoint, type FileBody, isBinary, JsonText } from "../../contract/endpoint.ts";
 import { checkAccept } from "./accept.ts";
-import { sendFile } from "./download.ts";
+import { sendFile, stream } from "./download.ts";
 import { send, sendNothing } from "./exchange.ts";
 import { HttpRefusal } from "./problems.ts";
 import { type Serialise, serialiserOf } from "./serialise.ts";
@@ -32,6 +32,10 @@ export function responderOf(endpoint: Endpoint) {
     }
     if (status === 204) return sendNothing(response);
     if (status >= 400 && "code" in (body as object)) throw new HttpRefusal(status, body as never, headers);
+    if (body instanceof JsonText) {
+      response.setHeader("Content-Type", "application/json; charset=utf-8");
+      return stream(response, () => body.chunks);
+    }
     send(response, status, "application/json; charset=utf-8", (serialisers[status] as Serialise)(body));
   };
 }

@@ -12,27 +12,32 @@ export class ContractViolation extends Error {
   }
 }
 
-/** `within` is the place of the body in the response. */
-export type Serialise = (body: unknown, within?: readonly PropertyKey[]) => Uint8Array;
+/**
+ * UTF-8 as a text of one character for each byte: Node sends a head and a text with one write, a head and a buffer
+ * with two. `within` is the place of the body in the response.
+ */
+export type Serialise = (body: unknown, within?: readonly PropertyKey[]) => string;
+
+const utf8 = (text: string): string => Buffer.from(text).toString("latin1");
 
 const once =
   (schema: z.ZodType): Serialise =>
   (body, within) => {
     const result = compiled(schema).safeParse(body);
     if (!result.success) throw new ContractViolation(result.error, within);
-    return Buffer.from(JSON.stringify(result.data));
+    return utf8(JSON.stringify(result.data));
   };
 
-/** A row is immutable, so it is checked and serialised once, and its bytes are kept as long as the row. */
+/** A row is immutable, so it is checked and serialised once, and its text is kept as long as the row. */
 function kept(schema: z.ZodType): Serialise {
-  const written = new WeakMap<object, Uint8Array>();
+  const written = new WeakMap<object, string>();
   const write = once(schema);
   return (body, within) => {
     const known = typeof body === "object" && body !== null ? written.get(body) : undefined;
     if (known !== undefined) return known;
-    const bytes = write(body, within);
-    if (typeof body === "object" && body !== null) written.set(body, bytes);
-    return bytes;
+    const text = write(body, within);
+    if (typeof body === "object" && body !== null) written.set(body, text);
+    return text;
   };
 }
 
@@ -43,26 +48,7 @@ const keptOf = (schema: z.ZodType): Serialise => {
   return serialise;
 };
 
-const comma = 44;
-const opening = Buffer.from('{"content":[');
-
-/** A page from the kept bytes of its rows. */
-function pageOf(rows: readonly Uint8Array[], closing: Uint8Array): Uint8Array {
-  const commas = Math.max(0, rows.length - 1);
-  const length = rows.reduce((sum, row) => sum + row.length, opening.length + commas + closing.length);
-  const page = Buffer.allocUnsafe(length);
-  page.set(opening);
-  let at = opening.length;
-  for (const [index, row] of rows.entries()) {
-    if (index > 0) page[at++] = comma;
-    page.set(row, at);
-    at += row.length;
-  }
-  page.set(closing, at);
-  return page;
-}
-
-/** Checks a body against its schema and serialises it as UTF-8; `again` keeps the bytes for later requests. */
+/** Checks a body against its schema and serialises it as UTF-8; `again` keeps the text for later requests. */
 export function serialiserOf(schema: z.ZodType, { again = true } = {}): Serialise {
   const content = schema instanceof z.ZodObject ? schema.shape.content : undefined;
   if (!(schema instanceof z.ZodObject) || !(content instanceof z.ZodArray))
@@ -76,6 +62,6 @@ export function serialiserOf(schema: z.ZodType, { again = true } = {}): Serialis
     if (!checked.success) throw new ContractViolation(checked.error);
     const tail = JSON.stringify(checked.data).slice(1);
     const written = rows.map((body, index) => row(body, ["content", index]));
-    return pageOf(written, Buffer.from(`]${tail === "}" ? "" : ","}${tail}`));
+    return `{"content":[${written.join()}]${tail === "}" ? "" : ","}${utf8(tail)}`;
   };
 }

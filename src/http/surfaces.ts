@@ -6,7 +6,7 @@ import type { World } from "../world/world.ts";
 import { exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
 import { isLoopback } from "./host.ts";
-import type { Surface } from "./operation.ts";
+import type { Entry, Surface } from "./operation.ts";
 import { refusal } from "./problems.ts";
 import { invalidRequest } from "./request.ts";
 import { check } from "./violations.ts";
@@ -15,15 +15,12 @@ import { check } from "./violations.ts";
 export function serviceSurface(sandbox: Sandbox): Surface<World> {
   return {
     challenge: "Bearer",
-    async enter({ headers }, accountId = "") {
-      // A known token and an open world need no await.
+    // A known token and an open world need no promise.
+    enter({ headers }, accountId = "") {
       const verdict = sandbox.authenticator.authenticate(headers.authorization);
-      const identity = accepted(verdict instanceof Promise ? await verdict : verdict);
-      checkAccount(identity, accountId);
-      // Whether the account is new takes a look at the disk, which only the log level debug needs.
-      const newAccount = sandbox.options.log === "debug" && !(await sandbox.existing(accountId));
-      const world = sandbox.world(accountId);
-      return { caller: identity.subject, newAccount, context: world instanceof Promise ? await world : world };
+      return verdict instanceof Promise
+        ? verdict.then((verified) => admit(sandbox, verified, accountId))
+        : admit(sandbox, verdict, accountId);
     },
     async accountOf({ headers }) {
       const { accountIds } = accepted(await sandbox.authenticator.authenticate(headers.authorization));
@@ -39,6 +36,17 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
   };
 }
 
+function admit(sandbox: Sandbox, verdict: Verdict, accountId: string): Entry<World> | Promise<Entry<World>> {
+  const identity = accepted(verdict);
+  checkAccount(identity, accountId);
+  const entry = (context: World, newAccount = false) => ({ caller: identity.subject, newAccount, context });
+  // Whether the account is new takes a look at the disk, which only the log level debug needs.
+  if (sandbox.options.log === "debug")
+    return sandbox.existing(accountId).then(async (known) => entry(await sandbox.world(accountId), !known));
+  const world = sandbox.world(accountId);
+  return world instanceof Promise ? world.then((opened) => entry(opened)) : entry(world);
+}
+
 function accepted(verdict: Verdict): Identity {
   if (!("refused" in verdict)) return verdict;
   const { code, detail, wwwAuthenticate } = verdict.refused;
@@ -52,7 +60,7 @@ function checkAccount({ accountIds }: Identity, accountId: string): void {
     const names = accountIds.join(", ") || "none";
     throw refusal(403, "ACCOUNT_FORBIDDEN", `The token does not name the account ${accountId}; it names ${names}.`);
   }
-  if (!accountIdPattern.test(accountId)) throw invalidRequest(check("path", ofAccount, { accountId }).violations);
+  if (!accountIdPattern.test(accountId)) throw invalidRequest(check("path", ofAccount, { accountId }));
 }
 
 /** The control plane: open on loopback, behind its key elsewhere. */

@@ -5,12 +5,29 @@ export type Issue = z.core.$ZodIssue;
 
 const longest = 120;
 
+/** For JSON.stringify: leaves out what cannot be among the first characters, so that a long value costs no more. */
+function beginning(): (key: string, value: unknown) => unknown {
+  let room = longest;
+  return (_key, value) => {
+    if (--room < 0) return null;
+    if (typeof value === "string" || Array.isArray(value)) return value.slice(0, longest);
+    if (typeof value !== "object" || value === null) return value;
+    const first: Record<string, unknown> = {};
+    let count = 0;
+    for (const name in value) {
+      if (++count > longest) break;
+      first[name.slice(0, longest)] = (value as Record<string, unknown>)[name];
+    }
+    return first;
+  };
+}
+
 /** A received value as JSON, cut to a readable length. */
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   // JSON would write null for an infinite number.
   if (typeof value === "number" && !Number.isFinite(value)) return "a number too large to count with";
-  const text = JSON.stringify(value) ?? String(value);
+  const text = JSON.stringify(value, beginning()) ?? String(value);
   return text.length > longest ? `${text.slice(0, longest - 3)}…` : text;
 }
 

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { printable, printableLines } from "../domain/printable.ts";
 
 export type LogLevel = "silent" | "error" | "info" | "debug";
 
@@ -57,9 +58,9 @@ export function logStyle(isTTY: boolean, { FORCE_COLOR, NO_COLOR, TERM }: Enviro
 }
 
 export function createLog(options: { level: LogLevel; stream?: Stream; style?: LogStyle; now?: () => number }): Log {
-  const { level, stream = process.stderr, now = Date.now } = options;
+  const { level, stream = standardError, now = Date.now } = options;
   const style = options.style ?? { json: stream.isTTY !== true, colour: false };
-  const moment = () => new Date(now()).toISOString();
+  const moment = momentsOf(now);
   const put = (rank: LogLevel, fields: Record<string, unknown>, readable: () => string) => {
     if (ranks[rank] > ranks[level]) return;
     stream.write(`${style.json ? JSON.stringify({ time: moment(), level: rank, ...fields }) : readable()}\n`);
@@ -71,10 +72,10 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
     request(line) {
       const rank = line.status >= 500 ? "error" : "info";
       if (ranks[rank] > ranks[level]) return;
-      const { url: _, ...rest } = line;
+      const { method, status, operation, accountId, requestId } = line;
       const path = withoutSecrets(line.url);
       const took = Math.round(line.milliseconds * 10) / 10;
-      put(rank, { ...rest, milliseconds: took, path }, () =>
+      put(rank, { method, status, milliseconds: took, operation, accountId, requestId, path }, () =>
         [
           paint("dim", moment().slice(11, 23)),
           line.method.padEnd(6),
@@ -100,9 +101,44 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
     },
     error(message, error) {
       const stack = error === undefined ? undefined : stackOf(error);
-      const readable = stack === undefined ? message : `${message}\n${stack}`;
-      put("error", { message, error: stack }, () => paint("red", readable));
+      const lines = stack === undefined ? printable(message) : `${printable(message)}\n${printableLines(stack)}`;
+      put("error", { message, error: stack }, () => paint("red", lines));
     },
+  };
+}
+
+/** Takes the lines of one turn of the event loop together: a file needs as long for one line as for fifty. */
+export function gathered(stream: () => Stream, exit: Pick<NodeJS.EventEmitter, "once"> = process): Stream {
+  let text = "";
+  let heard = false;
+  const write = () => {
+    const lines = text;
+    text = "";
+    if (lines !== "") stream().write(lines);
+  };
+  return {
+    get isTTY() {
+      return stream().isTTY === true;
+    },
+    write(line) {
+      if (text === "") setImmediate(write);
+      text += line;
+      if (!heard) exit.once("exit", write);
+      heard = true;
+    },
+  };
+}
+const standardError = gathered(() => process.stderr);
+
+/** The present moment as text, which is made once in a millisecond. */
+function momentsOf(now: () => number): () => string {
+  let last = Number.NaN;
+  let text = "";
+  return () => {
+    const moment = now();
+    if (moment !== last) text = new Date(moment).toISOString();
+    last = moment;
+    return text;
   };
 }
 
@@ -120,8 +156,13 @@ const secretName = /token|secret|passw|signature|^sig$|key|auth|jwt|credential|^
 const jwtLike = /eyJ[\w-]{5,}(?:\.|%2e)[\w.%-]*/gi;
 const longest = 300;
 
+const ordinary = /^[\w/.?&=,:-]*$/;
+const doubtful = /token|secret|passw|sig|key|auth|jwt|credential|code|eyJ/i;
+
 /** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
 export function withoutSecrets(url: string): string {
+  // Most paths hold nothing to remove, and to take them apart takes longer than to see that.
+  if (url.length <= longest && ordinary.test(url) && !doubtful.test(url)) return url;
   const [path = "", ...queries] = url.split("?");
   const hidden = (pair: string) => {
     const [name = ""] = pair.split("=", 1);
@@ -144,6 +185,3 @@ const decoded = (text: string): string => {
     return text;
   }
 };
-
-// A terminal obeys control characters, so a request could write anything on it.
-const printable = (text: string) => text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "?");

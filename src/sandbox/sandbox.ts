@@ -4,10 +4,10 @@ import type { State } from "../domain/change.ts";
 import { clockAt } from "../domain/clock.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
-import { importedState } from "../seed/import.ts";
-import { seedFile } from "../seed/seed-file.ts";
-import { AccountExists } from "../store/failures.ts";
-import type { Storage, Store } from "../store/store.ts";
+import { InvalidWorld, importedState } from "../seed/import.ts";
+import { namedSeed, worldFormat } from "../seed/seed-file.ts";
+import { AccountExists, Damaged } from "../store/failures.ts";
+import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../store/store.ts";
 import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
@@ -15,7 +15,6 @@ import { Faults } from "./faults.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Options } from "./options.ts";
 import { Requests, type Served, seenOf } from "./request-log.ts";
-import { memorySnapshots, type Snapshot, type Snapshots } from "./snapshots.ts";
 import { issueToken } from "./tokens.ts";
 
 type WorldOptions = z.output<typeof control.accounts.put.body>;
@@ -23,16 +22,16 @@ type WorldOptions = z.output<typeof control.accounts.put.body>;
 /** A message for the live stream. */
 export type Happening =
   | { kind: "request"; accountId: string | null; seen: Seen }
-  | { kind: "events"; accountId: string; events: readonly EventRow[] };
+  | { kind: "events"; accountId: string; events: readonly EventRow[] }
+  | { kind: "progress"; accountId: string; percent: number };
 
-/** The name under which an imported world is kept for resets; a user's snapshot cannot have it. */
+/** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {
   readonly options: Options;
   readonly storage: Storage;
-  readonly snapshots: Snapshots;
   readonly authenticator: Authenticator;
   readonly log: Log;
   readonly faults = new Faults();
@@ -43,10 +42,9 @@ export class Sandbox {
   readonly #followers = new Set<(happening: Happening) => void>();
   readonly #stopping = new AbortController();
 
-  constructor(options: Options, storage: Storage, snapshots: Snapshots = memorySnapshots()) {
+  constructor(options: Options, storage: Storage) {
     this.options = options;
     this.storage = storage;
-    this.snapshots = snapshots;
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
     this.log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   }
@@ -77,6 +75,15 @@ export class Sandbox {
   #notify(happening: Happening): void {
     for (const follower of this.#followers) follower(happening);
   }
+  /** Tells followers how far long work on an account has come, each percent once. */
+  #progressOf(accountId: string): (share: number) => void {
+    let last = -1;
+    return (share) => {
+      const percent = Math.floor(100 * share);
+      if (percent !== last && this.#followers.size > 0) this.#notify({ kind: "progress", accountId, percent });
+      last = percent;
+    };
+  }
   /** Runs due jobs without a request, so that a follower sees their events in time. */
   async catchUp(accountId?: string): Promise<void> {
     for (const [id, world] of this.#worlds) if (accountId === undefined || id === accountId) await world.catchUp();
@@ -100,9 +107,9 @@ export class Sandbox {
     const store = await this.storage.open(accountId);
     return store && this.#open(accountId, store);
   }
-  async #create(accountId: string, state: State): Promise<World> {
+  async #create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<World> {
     try {
-      return await this.#open(accountId, await this.storage.create(accountId, state));
+      return await this.#open(accountId, await this.storage.create(accountId, state, resetPoint));
     } catch (error) {
       // Another server on the same storage was first.
       const other = error instanceof AccountExists ? await this.#load(accountId) : undefined;
@@ -113,6 +120,7 @@ export class Sandbox {
   async #open(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
     world.listen((events) => this.#notify({ kind: "events", accountId, events }));
+    world.onProgress(this.#progressOf(accountId));
     this.#worlds.set(accountId, world);
     await world.catchUp();
     return world;
@@ -120,13 +128,14 @@ export class Sandbox {
 
   async #stateFor(accountId: string, wish: WorldOptions): Promise<State> {
     const { options } = this;
-    const { seed = options.seed, randomSeed = options.randomSeed, size = null } = wish;
+    const { randomSeed = options.randomSeed, size = null } = wish;
+    const seed = namedSeed(wish.seed ?? options.seed, options.seed);
     const now = wish.now ?? options.now;
     const frozen = wish.freeze ?? (options.freeze || undefined);
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
     const { makeState } = await import("../seed/new-world.ts");
     const start = { now: now === null ? null : parse(now), frozen, wall: this.wall() };
-    return makeState({ accountId, seed, randomSeed, size, ...start });
+    return makeState({ accountId, seed, randomSeed, size, ...start, progress: this.#progressOf(accountId) });
   }
 
   /** The world of an account if it exists; unlike `world`, this never creates one. */
@@ -143,43 +152,40 @@ export class Sandbox {
     return this.#worlds.get(accountId ?? "")?.origin.randomSeed ?? this.options.randomSeed;
   }
 
-  /** Creates an account, or replaces its world. */
+  /** Creates an account, or replaces its world; throws a SeedNotFound. */
   make(accountId: string, wish: WorldOptions): Promise<{ world: World; created: boolean }> {
-    seedFile(wish.seed ?? this.options.seed);
     return this.#turns.run(accountId, async () => {
       const state = await this.#stateFor(accountId, wish);
-      const made = await this.#put(accountId, state);
-      await this.snapshots.delete(accountId, origin);
+      const made = await this.#put(accountId, state, "seed");
       this.faults.replace([], accountId);
       return made;
     });
   }
-  async #put(accountId: string, state: State): Promise<{ world: World; created: boolean }> {
+  async #put(accountId: string, state: State, resetPoint: ResetPoint): Promise<{ world: World; created: boolean }> {
     const world = await this.#load(accountId);
-    if (!world) return { world: await this.#create(accountId, state), created: true };
-    await world.replace(state);
+    if (!world) return { world: await this.#create(accountId, state, resetPoint), created: true };
+    await world.replace(state, resetPoint);
     await world.catchUp();
     return { world, created: false };
   }
-  /** Returns a world to its start: what was imported, or the same seed, chance and moment. */
+  /** Returns a world to its start: what was imported, or the same seed, chance and moment; throws a SeedNotFound. */
   reset(world: World): Promise<void> {
     const { accountId } = world;
     return this.#turns.run(accountId, async () => {
       const { seed, randomSeed, size, createdAt: now, startsFrozen: freeze = world.frozen } = world.origin;
-      const imported = await this.snapshots.get(accountId, origin);
+      const imported = await world.store.start();
+      const former = imported === undefined ? await this.snapshot(accountId, origin) : undefined;
       const wish = { seed, randomSeed, size: size ?? undefined, now, freeze };
-      const state = imported?.state ?? (await this.#stateFor(accountId, wish));
+      const state = imported ?? former?.state ?? (await this.#stateFor(accountId, wish));
+      await this.#put(accountId, state, "unchanged");
       this.faults.replace([], accountId);
-      await this.#put(accountId, state);
     });
   }
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
   async import(accountId: string, body: unknown): Promise<World> {
-    const state = importedState(body, accountId);
+    const state = await importedState(body, accountId);
     return this.#turns.run(accountId, async () => {
-      const { world } = await this.#put(accountId, state);
-      const takenAt = format(world.clock);
-      await this.snapshots.put(accountId, { name: origin, takenAt, running: !world.frozen, state });
+      const { world } = await this.#put(accountId, state, "this");
       return world;
     });
   }
@@ -187,22 +193,30 @@ export class Sandbox {
     await this.#turns.run(accountId, async () => {
       this.#worlds.delete(accountId);
       await this.storage.delete(accountId);
-      await this.snapshots.deleteAll(accountId);
       this.faults.replace([], accountId);
       this.requests.clear(accountId);
     });
   }
 
-  async snapshotNames(accountId: string): Promise<string[]> {
-    return (await this.snapshots.names(accountId)).filter((name) => name !== origin);
+  async snapshots(accountId: string): Promise<SnapshotSummary[]> {
+    return (await this.storage.snapshots.list(accountId)).filter(({ name }) => name !== origin);
+  }
+  /** Rejects with a Damaged when it cannot be restored. */
+  async snapshot(accountId: string, name: string): Promise<Snapshot | undefined> {
+    const found = await this.storage.snapshots.get(accountId, name);
+    try {
+      return found && { ...found, state: await importedState(found, accountId) };
+    } catch (error) {
+      throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
+    }
   }
   /** Keeps a copy of the world; it replaces a snapshot of the same name. */
   async takeSnapshot(world: World, name: string): Promise<Snapshot> {
     const snapshot = await world.write(async () => {
       const state = await world.store.dump();
-      return { name, takenAt: format(world.clock), running: !world.frozen, state };
+      return { name, takenAt: format(world.clock), running: !world.frozen, state, format: worldFormat };
     });
-    await this.snapshots.put(world.accountId, snapshot);
+    await this.storage.snapshots.put(world.accountId, snapshot);
     return snapshot;
   }
   /** A clock that was running runs on from the moment of the snapshot. */

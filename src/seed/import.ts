@@ -5,13 +5,17 @@ import { bodyViolation } from "../domain/refusal.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { misfit } from "../store/fit.ts";
 import { inOrder } from "../store/memory/table.ts";
+import { pauses, type Rest, turn } from "../store/pause.ts";
 import { worldFormat } from "./seed-file.ts";
+
+const mostViolations = 20;
 
 /** Why a file cannot become a world, with the places in the file. */
 export class InvalidWorld extends Error {
   readonly violations: Violation[];
   constructor(violations: Violation[]) {
-    super(violations.map(({ pointer, detail }) => `${pointer || "/"}: ${detail}`).join(" "));
+    const places = violations.map(({ pointer, detail }) => `${pointer || "/"}: ${detail}`).join(" ");
+    super(violations.length < mostViolations ? places : `${places} The check ended there; there may be more.`);
     this.violations = violations;
   }
 }
@@ -20,19 +24,24 @@ type Note = (pointer: string, detail: string, expected: string, received: unknow
 type Fields = Record<string, unknown>;
 type Lists = Record<CollectionName, Fields[]>;
 
-const mostViolations = 20;
+/** Thrown by a note when no more violations are named: the rest of the world is not looked at. */
+const enough = new Error("there are too many violations");
 
-/** Runs a check, and throws when it notes a violation. */
-function checked<T>(check: (note: Note) => T): T {
+/** Runs a check with other work in between, and throws when it notes a violation. */
+async function checked<T>(check: (note: Note, rest: Rest) => T | Promise<T>): Promise<T> {
   const violations: Violation[] = [];
-  const result = check((pointer, detail, expected, received) => {
-    if (violations.length < mostViolations)
-      violations.push(bodyViolation(pointer, "INVALID_WORLD", detail, expected, received));
-  });
-  if (violations.length > 0) throw new InvalidWorld(violations);
-  return result;
+  const note: Note = (pointer, detail, expected, received) => {
+    violations.push(bodyViolation(pointer, "INVALID_WORLD", detail, expected, received));
+    if (violations.length >= mostViolations) throw enough;
+  };
+  try {
+    const result = await check(note, pauses());
+    if (violations.length === 0) return result;
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
+  throw new InvalidWorld(violations);
 }
-
 const keyOf = (name: CollectionName) => collections[name].key as (row: unknown) => Key;
 
 const isObject = (value: unknown): value is Fields =>
@@ -56,17 +65,22 @@ function listsOf(body: unknown, note: Note): Lists {
   return Object.fromEntries(collectionNames.map((name) => [name, lists[name] ?? []])) as Lists;
 }
 
-function checkRows(lists: Lists, note: Note): void {
+async function checkRows(lists: Lists, note: Note, rest: Rest): Promise<void> {
   for (const name of collectionNames) {
     const seen = new Set<Key>();
-    lists[name].forEach((row, at) => {
+    for (const [at, row] of lists[name].entries()) {
+      const due = rest();
+      if (due) await due;
       const pointer = `/state/${name}/${at}`;
       const wrong = misfit(name, row);
-      if (wrong) return note(`${pointer}${wrong.pointer}`, `${wrong.reason}.`, "what the row's schema says", undefined);
+      if (wrong) {
+        note(`${pointer}${wrong.pointer}`, `${wrong.reason}.`, "what the row's schema says", undefined);
+        continue;
+      }
       const key = keyOf(name)(row);
       if (seen.has(key)) note(pointer, `is there twice: ${key} came before.`, "a key of its own", key);
       seen.add(key);
-    });
+    }
   }
   const { length } = lists.world;
   if (length !== 1)
@@ -93,16 +107,19 @@ function referencesIn(row: Fields, field: string): (readonly [pointer: string, k
 
 type Keys = Record<CollectionName, ReadonlySet<Key>>;
 
-function checkReferences(lists: Lists, keys: Keys, note: Note): void {
+async function checkReferences(lists: Lists, keys: Keys, note: Note, rest: Rest): Promise<void> {
+  const fields = Object.entries(references);
   for (const name of collectionNames)
-    for (const [field, target] of Object.entries(references))
-      lists[name].forEach((row, at) => {
+    for (const [at, row] of lists[name].entries()) {
+      const due = rest();
+      if (due) await due;
+      for (const [field, target] of fields)
         for (const [pointer, key] of referencesIn(row, field)) {
           if (key === undefined || key === null || keys[target].has(key as Key)) continue;
           const detail = `${key} is not among the ${target}.`;
           note(`/state/${name}/${at}${pointer}`, detail, `a key of /state/${target}`, key);
         }
-      });
+    }
 }
 
 /** The sequence of a collection's keys; its next value must be unused, or the next row would overwrite one. */
@@ -120,7 +137,14 @@ const sequenceOf: Partial<Record<CollectionName, Sequence>> = {
   events: "eventId",
 };
 
+/** Leaves room for a million more rows: an id of ten digits could be stored, and not read again. */
+const mostUsed = 999_000_000;
+
 function checkSequences({ sequences }: State, keys: Keys, note: Note): void {
+  sequences.forEach(({ name, next }, at) => {
+    if (next > mostUsed)
+      note(`/state/sequences/${at}/next`, `${name} must be at most ${mostUsed}.`, `at most ${mostUsed}`, next);
+  });
   for (const [name, sequence] of Object.entries(sequenceOf) as [CollectionName, Sequence][]) {
     const at = sequences.findIndex((row) => row.name === sequence);
     const next = sequences[at]?.next ?? sequenceStarts[sequence];
@@ -154,19 +178,22 @@ export const ofAccount = (state: State, accountId: string): State => ({
   dossiers: state.dossiers.map((row) => ({ ...row, accountId })),
 });
 
-/** The state in an exported file; throws an InvalidWorld with every place that is wrong. */
-export function importedState(body: unknown, accountId: string): State {
-  const lists = checked((note) => listsOf(body, note));
-  checked((note) => checkRows(lists, note));
-  const ordered = collectionNames.map((name) => [name, inOrder(lists[name], keyOf(name))]);
-  const state = Object.fromEntries(ordered) as State;
-  const keys = Object.fromEntries(
-    collectionNames.map((name) => [name, new Set(state[name].map(keyOf(name)))]),
-  ) as unknown as Keys;
-  checked((note) => {
-    checkReferences(state, keys, note);
-    checkSequences(state, keys, note);
-    checkEventOrder(state, note);
+/** The state in an exported file; throws an InvalidWorld with the first places that are wrong. */
+export async function importedState(body: unknown, accountId: string): Promise<State> {
+  const lists = await checked((note) => listsOf(body, note));
+  await checked((note, rest) => checkRows(lists, note, rest));
+  const state = {} as Record<CollectionName, readonly unknown[]>;
+  const keys = {} as Record<CollectionName, Set<Key>>;
+  for (const name of collectionNames) {
+    state[name] = inOrder(lists[name], keyOf(name));
+    await turn();
+    keys[name] = new Set(state[name].map(keyOf(name)));
+    await turn();
+  }
+  await checked(async (note, rest) => {
+    await checkReferences(state as Lists, keys, note, rest);
+    checkSequences(state as State, keys, note);
+    checkEventOrder(state as State, note);
   });
-  return ofAccount(state, accountId);
+  return ofAccount(state as State, accountId);
 }

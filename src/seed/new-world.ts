@@ -1,15 +1,15 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
 import { dossierTypes } from "../domain/configuration.ts";
 import { sequenceStarts } from "../domain/sequences.ts";
-import { format, type Moment, startOfDay } from "../domain/time.ts";
+import { format, isNever, type Moment, onClock, startOfDay } from "../domain/time.ts";
 import { memoryStorage } from "../store/memory/memory.ts";
 import { emptyState } from "../store/memory/tables.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
 import { World } from "../world/world.ts";
 import { importedState, ofAccount } from "./import.ts";
+import { readRegularFile } from "./regular-file.ts";
 import { Step } from "./script.ts";
 import { seedFile, worldFormat } from "./seed-file.ts";
 import { before, runScript } from "./story.ts";
@@ -32,9 +32,10 @@ export function readSeed(name: string): Seed {
   const path = seedFile(name);
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, "utf8"));
+    json = JSON.parse(readRegularFile(path).toString());
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
+    const { message } = error as Error;
+    throw new Error(message.startsWith(path) ? message : `${path}: ${message}`);
   }
   const parsed = Seed.safeParse(json);
   if (!parsed.success) {
@@ -55,13 +56,16 @@ export interface NewWorld {
   /** Undefined is as in the seed file's state, or else running. */
   frozen: boolean | undefined;
   wall: Moment;
+  /** Learns how far the story is, from 0 to 1, when it takes long. */
+  progress?: (share: number) => void;
 }
 
 /** A world without third parties, with its first rounds scheduled. */
 function emptyWorld({ accountId, seed, randomSeed, size }: NewWorld, begins: Moment): State {
   const createdAt = format(begins);
   const clock = clockAt(begins, true, begins);
-  const jobs = roundKinds.map((kind, index) => ({
+  const kinds = roundKinds.filter((kind) => !isNever(nextRound(kind, begins)));
+  const jobs = kinds.map((kind, index) => ({
     jobId: sequenceStarts.jobId + index,
     dueAt: format(nextRound(kind, begins)),
     kind,
@@ -86,7 +90,7 @@ async function runStory(seed: Seed, wish: NewWorld, midnight: Moment): Promise<S
   const begins = before(midnight, size === null ? (seed.begins ?? "P400D") : "P31D");
   const store = await memoryStorage().create(accountId, emptyWorld(wish, begins));
   const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
-  await runScript(world, script, midnight);
+  await runScript(world, script, midnight, wish.progress);
   return store.dump();
 }
 
@@ -112,9 +116,9 @@ function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
 export async function makeState(wish: NewWorld): Promise<State> {
   const { accountId, seed, wall } = wish;
   const file = readSeed(seed);
-  const imported = file.state && importedState(file, accountId);
+  const imported = file.state && (await importedState(file, accountId));
   const clockBefore = imported?.world[0]?.clock ?? { frozenAt: null, offset: 0 };
-  const now = wish.now ?? readClock(clockBefore, wall);
+  const now = onClock(wish.now ?? readClock(clockBefore, wall));
   const startsFrozen = wish.frozen ?? clockBefore.frozenAt !== null;
   const state = imported ?? ofAccount(await storyOf(wish, startOfDay(now)), accountId);
   const start = { seed, createdAt: format(now), clock: clockAt(now, startsFrozen, wall), startsFrozen };

@@ -1,30 +1,39 @@
 import type { Chance } from "../directory/chance.ts";
-import type { Company } from "../directory/company.ts";
-import { directory } from "../directory/name-search.ts";
-import { numbersOf, sirenOf } from "../directory/numbers.ts";
+import type { CompanyIdentity } from "../directory/company.ts";
+import { frenchIdentity } from "../directory/french.ts";
+import { internationalIdentity } from "../directory/international.ts";
+import { directoryIdentities } from "../directory/name-search.ts";
+import { sirenOf } from "../directory/numbers.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import { describedTerritories, type Territory, territories } from "../directory/territories.ts";
+import { behaviourOfSiren } from "../directory/test-identifiers.ts";
 import { labels } from "../domain/configuration.ts";
 import { day, hour, type Moment } from "../domain/time.ts";
+import { identifierKinds } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
 import type { StepOf, TimedStep } from "./script.ts";
 
 /** Companies in the sandbox's own blocks of numbers, one in four of them abroad. */
-function* numberedCompanies(): Generator<Company> {
+function* numberedCompanies(): Generator<CompanyIdentity> {
   for (let number = 0; ; number++) {
     const territory = describedTerritories[number % describedTerritories.length] as Territory;
     const isAbroad = number % 4 === 3 || number > 9_900;
-    const resolution = isAbroad
-      ? resolve({ by: "DUNS", value: numbersOf(territory, 1_000 + Math.floor(number / 4)).duns })
-      : resolve({ by: "SIREN", value: sirenOf(`2199${String(number).padStart(4, "0")}`) });
-    if ("found" in resolution) yield resolution.found;
+    const company = isAbroad
+      ? internationalIdentity(territory, 1_000 + Math.floor(number / 4))
+      : identityOfSiren(sirenOf(`2199${String(number).padStart(4, "0")}`));
+    if (company) yield company;
   }
 }
 
+function identityOfSiren(siren: string): CompanyIdentity | undefined {
+  const test = behaviourOfSiren(siren);
+  return test?.fails ? undefined : frenchIdentity(siren, test?.traits);
+}
+
 /** Companies that the script does not add itself: the directory in random order, then numbered ones. */
-function* companiesToAdd(world: World, scriptedDuns: ReadonlySet<string>): Generator<Company> {
+function* companiesToAdd(world: World, scriptedDuns: ReadonlySet<string>): Generator<CompanyIdentity> {
   const chance = world.chance("population");
-  const listed = directory()
+  const listed = directoryIdentities()
     .map((company) => ({ company, at: chance.float() }))
     .sort((a, b) => a.at - b.at)
     .map(({ company }) => company);
@@ -49,24 +58,27 @@ const ordinaryAmounts = [
 const mostOf = (chance: Chance, ordinary = false) => (ordinary ? chance.weighted(ordinaryAmounts) : 400);
 
 /** Nobody buys more than a quarter of a usual turnover, in thousands of euros; one that is secret is estimated. */
-function largestAmount({ usualTurnover, turnoverCurrency, workforce }: Company): number {
+function largestAmount({ companyIdType, companyIdValue: value }: CompanyIdentity): number {
+  const resolution = resolve({ by: identifierKinds[companyIdType], value });
+  if (!("found" in resolution)) return 1;
+  const { usualTurnover, turnoverCurrency, workforce } = resolution.found;
   const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;
   const euros = usualTurnover === null ? 40_000 * Math.max(workforce, 0.6) : usualTurnover / rate;
   return Math.floor(euros / 4000);
 }
 
 /** Companies join one after another until the end, and each is tended to from time to time. */
-export function populationSteps(
+export function* populationSteps(
   world: World,
   step: StepOf<"populate">,
   begin: Moment,
   end: Moment,
   scriptedDuns: ReadonlySet<string>,
-): TimedStep[] {
+): Generator<TimedStep> {
   const { at, count, ordinary } = step;
   const companies = companiesToAdd(world, scriptedDuns);
-  return Array.from({ length: count }, (_, index) => {
-    const company = companies.next().value as Company;
+  for (let index = 0; index < count; index++) {
+    const company = companies.next().value as CompanyIdentity;
     const { companyIdType: type, companyIdValue: value, duns } = company;
     const chance = world.chance("life", duns);
     const joined = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
@@ -75,12 +87,12 @@ export function populationSteps(
       [labels.amount]: [chance.int(1, Math.min(mostOf(chance, ordinary), largestAmount(company))) * 1000],
     };
     const visits = ordinary && chance.bool(0.8) ? 0 : step.visits;
-    const tendings = Array.from({ length: visits }, (_, visit): TimedStep => {
+    yield { step: { do: "add", at, as: value, type, value, attributes }, moment: joined };
+    for (let visit = 0; visit < visits; visit++) {
       const share = Math.floor(((end - joined) * visit) / visits);
       const moment = joined + chance.int(2, 9) * day + share + chance.int(8, 17) * hour;
       const tending = { do: "tend", at, on: value, answers: 0.85, decides: 0.8 } as const;
-      return { step: tending, moment: Math.min(moment, end) };
-    });
-    return [{ step: { do: "add", at, as: value, type, value, attributes } as const, moment: joined }, ...tendings];
-  }).flat();
+      yield { step: tending, moment: Math.min(moment, end) };
+    }
+  }
 }

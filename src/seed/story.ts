@@ -2,6 +2,7 @@ import type { Company } from "../directory/company.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { addDuration, type Moment } from "../domain/time.ts";
+import { pauses, type Rest } from "../store/pause.ts";
 import { identifierKinds } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
 import { populationSteps } from "./population.ts";
@@ -10,10 +11,22 @@ import { runStep } from "./steps.ts";
 
 export const before = (end: Moment, duration: string): Moment => end - (addDuration(end, duration) - end);
 
-/** Runs the steps of a script in order of time, with the jobs that are due between them. */
-export async function runScript(world: World, script: readonly Step[], end: Moment): Promise<void> {
+/** Runs the steps of a script in order of time, with the jobs that are due between them, and says how far it is. */
+export async function runScript(
+  world: World,
+  script: readonly Step[],
+  end: Moment,
+  progress: (share: number) => void = () => {},
+): Promise<void> {
   const thirdpartyIds = new Map<string, number>();
-  for (const { step, moment } of timedSteps(world, script, end)) {
+  const rest = pauses();
+  const steps = await timedSteps(world, script, end, rest);
+  for (const [at, { step, moment }] of steps.entries()) {
+    const due = rest();
+    if (due) {
+      progress(at / steps.length);
+      await due;
+    }
     const outcome = await world.write(async () => {
       await moveTo(world, moment);
       return runStep(world, step, thirdpartyIds);
@@ -25,14 +38,20 @@ export async function runScript(world: World, script: readonly Step[], end: Mome
   await world.write(() => moveTo(world, end));
 }
 
-function timedSteps(world: World, script: readonly Step[], end: Moment): TimedStep[] {
+async function timedSteps(world: World, script: readonly Step[], end: Moment, rest: Rest): Promise<TimedStep[]> {
   const scriptedDuns = new Set(script.flatMap((step) => (step.do === "add" ? (companyOf(step)?.duns ?? []) : [])));
-  return script
-    .flatMap((step) => {
-      const moment = before(end, step.at.slice(1));
-      return step.do === "populate" ? populationSteps(world, step, moment, end, scriptedDuns) : { step, moment };
-    })
-    .sort((a, b) => a.moment - b.moment);
+  const timed: TimedStep[] = [];
+  for (const step of script) {
+    const moment = before(end, step.at.slice(1));
+    if (step.do !== "populate") timed.push({ step, moment });
+    else
+      for (const each of populationSteps(world, step, moment, end, scriptedDuns)) {
+        const due = rest();
+        if (due) await due;
+        timed.push(each);
+      }
+  }
+  return timed.sort((a, b) => a.moment - b.moment);
 }
 
 function companyOf({ type, value }: StepOf<"add">): Company | undefined {

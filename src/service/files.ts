@@ -30,6 +30,9 @@ function subjectOf({ documentCode }: DocumentRow, evidence: EvidenceRow): FileSu
   return subject && { kind: "file", ...subject, ...piece, fileSize: evidence.fileSize };
 }
 
+/** An evidence never changes, and neither does the tag of its file. */
+const tags = new WeakMap<EvidenceRow, string>();
+
 /** The file of an evidence. A PDF that the sandbox makes is drawn when its bytes are needed, and not for its tag. */
 export async function downloadOf(store: Store, document: DocumentRow, evidence: EvidenceRow): Promise<Download> {
   const fileName = fileNameOf(document, evidence);
@@ -37,9 +40,11 @@ export async function downloadOf(store: Store, document: DocumentRow, evidence: 
   const { entityTag, producedTag } = await import("../files/composition.ts");
   const subject = subjectOf(document, evidence);
   if (subject) {
-    const produce = async () => (await import("../files/produce.ts")).produceFile(subject);
+    const etag = tags.get(evidence) ?? producedTag(subject);
+    tags.set(evidence, etag);
+    const produce = async () => (await import("../files/produce.ts")).produceFile(subject, etag);
     const length = subject.kind === "file" ? subject.fileSize : undefined;
-    return { content: { length, produce }, contentType: "application/pdf", fileName, etag: producedTag(subject) };
+    return { content: { length, produce }, contentType: "application/pdf", fileName, etag };
   }
   const { fileUUID } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
   const stored = await store.get("files", fileUUID);

@@ -2,6 +2,7 @@ import type { EventName } from "../../contract/events.ts";
 import type { CollectionName, Row } from "../domain/collections.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { type Filter, matcher } from "../store/filter.ts";
+import { pauses } from "../store/pause.ts";
 import type { Store } from "../store/store.ts";
 import { find } from "../world/find.ts";
 
@@ -36,8 +37,31 @@ export async function listOfThirdparty<C extends "attributes" | "indicators" | "
 
 /** The ids of the resources with at least one of the named events in the range, ascending. It costs the hits. */
 async function idsByEvent(store: Store, names: readonly EventName[], from: string, to: string): Promise<number[]> {
-  const hits = await Promise.all(names.map((name) => store.range("events", "name", name, { from, to })));
-  return [...new Set(hits.flat().map(({ resourceId }) => resourceId))].sort((a, b) => a - b);
+  const ids = new Set<number>();
+  const rest = pauses();
+  for (const name of names)
+    for (const { resourceId } of await store.range("events", "name", name, { from, to })) {
+      ids.add(resourceId);
+      const due = rest();
+      if (due) await due;
+    }
+  return Array.from(Float64Array.from(ids).sort());
+}
+
+async function rowsOf<C extends CollectionName>(
+  store: Store,
+  collection: C,
+  ids: readonly number[],
+): Promise<Row<C>[]> {
+  const rows: Row<C>[] = [];
+  const rest = pauses();
+  for (const id of ids) {
+    const row = await store.get(collection, id);
+    if (row) rows.push(row);
+    const due = rest();
+    if (due) await due;
+  }
+  return rows;
 }
 
 /** One page of the resources that match the filters and, where the query has an event filter, had such an event. */
@@ -56,7 +80,7 @@ export async function select<C extends CollectionName>(
   const ids = await idsByEvent(store, eventNames, from, to);
   const matches = matcher(where);
   const wanted = matches ? ids : ids.slice(offset, offset + size);
-  const rows = (await Promise.all(wanted.map((id) => store.get(collection, id)))).filter((row) => row !== undefined);
+  const rows = await rowsOf(store, collection, wanted);
   if (!matches) return pageOf(rows, query, ids.length);
   const found = rows.filter(matches);
   return pageOf(found.slice(offset, offset + size), query, found.length);

@@ -12,6 +12,7 @@ import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
 import { reply } from "../sandbox/reply.ts";
 import type { Filter } from "../store/filter.ts";
+import { pauses } from "../store/pause.ts";
 import { find } from "../world/find.ts";
 import { addToPortfolio, findInPortfolio, referenceProviderFailure, resolveCompany } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
@@ -73,7 +74,13 @@ const foundAt = (place: Company, row: ThirdpartyRow | undefined): CompanyFound =
 async function byName(world: World, { value, countryCode }: Search, query: { page: number; size: number }) {
   const matches = isCalled(value, countryCode);
   const offset = query.page * query.size;
-  const portfolio = (await world.store.scan("thirdparties", { limit: Number.POSITIVE_INFINITY })).filter(matches);
+  const portfolio: ThirdpartyRow[] = [];
+  const rest = pauses();
+  for (const row of await world.store.scan("thirdparties", { limit: Number.POSITIVE_INFINITY })) {
+    if (matches(row)) portfolio.push(row);
+    const due = rest();
+    if (due) await due;
+  }
   const rows = portfolio.slice(offset, offset + query.size);
   const known = await Promise.all(
     searchByName(value, countryCode).map(async (company) => ({ company, row: await findInPortfolio(world, company) })),

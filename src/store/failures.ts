@@ -49,3 +49,16 @@ export class FolderHeld extends Error {
     this.name = "FolderHeld";
   }
 }
+
+/** The folder is no longer the one that this server holds: it was removed or replaced, or another server took it. */
+export class FolderLost extends Error {
+  readonly code = "FOLDER_LOST";
+
+  constructor(folder: string) {
+    super(
+      `The data folder ${folder} was removed, or another server has taken it, while this one ran: nothing is written ` +
+        "any more. Put the folder back, or start the sandbox again",
+    );
+    this.name = "FolderLost";
+  }
+}

@@ -24,6 +24,9 @@ export interface Scan<R> {
   limit: number;
 }
 
+/** What a later reset of the account returns to: the state that is loaded, its seed, or what it returned to before. */
+export type ResetPoint = "this" | "seed" | "unchanged";
+
 /** One account's world: reads, and one way to write. Rows are immutable values, replaced and never changed. */
 export interface Store {
   /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
@@ -50,20 +53,51 @@ export interface Store {
   write<T>(work: () => Promise<T>): Promise<T>;
   /** Applies a change whole, for all later reads; only inside `write`. Events are appended, with ascending ids. */
   commit(change: Change): Promise<void>;
-  /** Replaces everything, as a write of its own. */
-  load(state: State): Promise<void>;
+  /** Replaces everything, as a write of its own, and with it what a reset returns to. */
+  load(state: State, resetPoint?: ResetPoint): Promise<void>;
+  /** The state that a reset returns to; null for the seed, undefined for a snapshot `_origin`, if there is one. */
+  start(): Promise<State | null | undefined>;
+}
+
+/** A named copy of a world, with the moment of its clock. */
+export interface Snapshot {
+  name: string;
+  takenAt: string;
+  running: boolean;
+  state: State;
+  /** The format of the file, which other accounts can import. */
+  format: string;
+}
+export interface SnapshotSummary {
+  name: string;
+  takenAt: string | null;
+  events: number | null;
+  /** Why it cannot be restored; null for one that can. */
+  damage: string | null;
+}
+
+export interface Snapshots {
+  /** In the order of their names. */
+  list(accountId: string): Promise<SnapshotSummary[]>;
+  /** Rejects with a Damaged when the file is not as it was written. Its rows are not checked. */
+  get(accountId: string, name: string): Promise<Snapshot | undefined>;
+  put(accountId: string, snapshot: Snapshot): Promise<void>;
+  /** Whether there was one. */
+  delete(accountId: string, name: string): Promise<boolean>;
 }
 
 /** Where the accounts' worlds are kept. */
 export interface Storage {
   /** For people: a folder, or that nothing is kept. */
   readonly place: string;
+  readonly snapshots: Snapshots;
   accounts(): Promise<string[]>;
   /** Rejects with a Damaged when what is kept cannot be read. */
   open(accountId: string): Promise<Store | undefined>;
   /** Rejects with an AccountExists when there is one: load it instead. */
-  create(accountId: string, state: State): Promise<Store>;
+  create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<Store>;
+  /** With its snapshots and what it resets to. */
   delete(accountId: string): Promise<void>;
-  /** Writes what is pending and lets go of the folder. */
+  /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { printable } from "../domain/printable.ts";
 import type { Finding, Report } from "./ledger.ts";
 
 type Style = "red" | "green" | "dim" | "bold";
@@ -6,7 +7,7 @@ type Style = "red" | "green" | "dim" | "bold";
 const LONGEST_LABEL = "not exercised".length;
 
 const deviationOf = ({ where, deviation: { expected, received }, times }: Finding): string =>
-  `${where}: ${expected} was expected, ${received} came${times > 1 ? ` (${times} times)` : ""}`;
+  printable(`${where}: ${expected} was expected, ${received} came${times > 1 ? ` (${times} times)` : ""}`);
 const withOperation = (finding: Finding) => `${finding.operationId} ${deviationOf(finding)}`;
 const withAssumption = (finding: Finding) => `${deviationOf(finding)} [${finding.assumption ?? "specification"}]`;
 
@@ -17,7 +18,7 @@ export function readable(report: Report, colour: boolean): string {
   const names = [...operations.map(({ operationId }) => operationId), ...assumptions.map(({ key }) => key)];
   const width = Math.max(...names.map((name) => name.length));
   const line = (style: Style, label: string, name: string, text: string) =>
-    `  ${paint(style, label.padEnd(LONGEST_LABEL))}  ${name.padEnd(width)}${text && `  ${text}`}`;
+    `  ${paint(style, label.padEnd(LONGEST_LABEL))}  ${name.padEnd(width)}${text && `  ${printable(text)}`}`;
   const reached = operations.filter(({ outcome }) => outcome !== "not reached").length;
   const deviations = findings.length === 1 ? "1 deviation" : `${findings.length} deviations`;
   const stated = findings.filter(({ assumption }) => assumption === null);

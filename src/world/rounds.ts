@@ -10,13 +10,25 @@ import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
 import { isScreened, listingChangeProbability, rescreen } from "../domain/screening.ts";
 import type { Sequence } from "../domain/sequences.ts";
 import { settle, settleAndFollowRules } from "../domain/settle.ts";
-import { dayOf, format, hour, type Moment, minute, nextDaily, nextMonthly, nextWeekly, parse } from "../domain/time.ts";
+import {
+  dayOf,
+  format,
+  hour,
+  isNever,
+  type Moment,
+  minute,
+  nextDaily,
+  nextMonthly,
+  nextWeekly,
+  parse,
+} from "../domain/time.ts";
+import type { Rest } from "../store/pause.ts";
 import type { Store } from "../store/store.ts";
 
 interface Round {
   next: (after: Moment) => Moment;
   /** The third parties to visit, looked up so that a night does not load every folder. */
-  select: (store: Store, surroundings: Surroundings) => Promise<number[]>;
+  select: (store: Store, surroundings: Surroundings, rest: Rest) => Promise<number[]>;
   visit: (draft: Draft) => void;
   /** Brings statuses up to date after the visit, and applies the client's rules where their attributes may change. */
   after?: (draft: Draft) => void;
@@ -34,6 +46,16 @@ export function onePerUnit(rows: readonly ThirdpartyRow[]): ThirdpartyRow[] {
   return rows.filter(({ siren }) => siren === null || (!seen.has(siren) && seen.add(siren)));
 }
 
+async function filtered<T>(rows: readonly T[], isWanted: (row: T) => boolean, rest: Rest): Promise<T[]> {
+  const wanted: T[] = [];
+  for (const row of rows) {
+    const due = rest();
+    if (due) await due;
+    if (isWanted(row)) wanted.push(row);
+  }
+  return wanted;
+}
+
 /** Selects by one draw for each third party and day. */
 const drawn =
   (
@@ -41,13 +63,12 @@ const drawn =
     probability: (row: ThirdpartyRow, now: Moment) => number,
     isEligible: (row: ThirdpartyRow) => boolean,
   ): Round["select"] =>
-  async (store, { now, chance }) => {
-    const rows = await store.scan("thirdparties", all);
+  async (store, { now, chance }, rest) => {
     const today = dayOf(now);
-    const selected = rows.filter(
-      (row) => isEligible(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now)),
-    );
-    return onePerUnit(selected).map(({ thirdpartyId }) => thirdpartyId);
+    const isDrawn = (row: ThirdpartyRow) =>
+      isEligible(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now));
+    const rows = await filtered(await store.scan("thirdparties", all), isDrawn, rest);
+    return onePerUnit(rows).map(({ thirdpartyId }) => thirdpartyId);
   };
 
 const isInBusiness = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OFF" && row.source !== "UNMANAGED";
@@ -82,13 +103,19 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   SANCTIONS: {
     next: (after) => nextDaily(after, 5 * hour),
-    async select(store, { now, chance }) {
-      const screened = (await store.range("documents", "sanctions", "all")).filter(isScreened);
-      const companies = await Promise.all(thirdpartiesOf(screened).map((id) => store.get("thirdparties", id)));
+    async select(store, { now, chance }, rest) {
+      const screened = await filtered(await store.range("documents", "sanctions", "all"), isScreened, rest);
       const today = dayOf(now);
       const isDrawn = (row: ThirdpartyRow) =>
         !isTestCase(row) && chance("sanctions", today, row.thirdpartyId).bool(listingChangeProbability(row));
-      return onePerUnit(companies.flatMap((row) => (row && isDrawn(row) ? row : []))).map((row) => row.thirdpartyId);
+      const drawn: ThirdpartyRow[] = [];
+      for (const id of thirdpartiesOf(screened)) {
+        const due = rest();
+        if (due) await due;
+        const row = await store.get("thirdparties", id);
+        if (row && isDrawn(row)) drawn.push(row);
+      }
+      return onePerUnit(drawn).map((row) => row.thirdpartyId);
     },
     visit: rescreen,
     after: settle,
@@ -105,9 +132,9 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   },
   RETENTION: {
     next: (after) => nextMonthly(after, 4 * hour + 30 * minute),
-    async select(store, { now }) {
-      const documents = (await store.scan("documents", all)).filter(expiredLongAgo(now));
-      const dossiers = (await store.scan("dossiers", all)).filter(archivedLongAgo(now));
+    async select(store, { now }, rest) {
+      const documents = await filtered(await store.scan("documents", all), expiredLongAgo(now), rest);
+      const dossiers = await filtered(await store.scan("dossiers", all), archivedLongAgo(now), rest);
       return thirdpartiesOf([...documents, ...dossiers]);
     },
     visit: warnOfDeletions,
@@ -123,11 +150,14 @@ export async function visitAll(
   surroundings: Surroundings,
   actor: Actor,
   visit: (draft: Draft) => void,
+  rest: Rest = () => undefined,
 ): Promise<{ change: Change; sequences: Record<Sequence, number> }> {
   const change: Change = { put: [], remove: [], events: [] };
   const sequences = { ...surroundings.sequences };
   let { now } = surroundings;
   for (const thirdpartyId of ids) {
+    const due = rest();
+    if (due) await due;
     const folder = await store.folder(thirdpartyId);
     const draft = new Draft(folder, { ...surroundings, sequences: { ...sequences }, now }, actor);
     visit(draft);
@@ -137,8 +167,8 @@ export async function visitAll(
       if (entry.collection === "sequences") sequences[entry.row.name as Sequence] = entry.row.next;
       else change.put.push(entry);
     }
-    change.remove.push(...remove);
-    change.events.push(...events);
+    for (const entry of remove) change.remove.push(entry);
+    for (const event of events) change.events.push(event);
   }
   for (const [name, next] of Object.entries(sequences))
     if (next !== surroundings.sequences[name as Sequence])
@@ -147,20 +177,57 @@ export async function visitAll(
 }
 
 /** The change of one round, with the job of the next. */
-export async function runRound(job: JobRow, surroundings: Surroundings, store: Store): Promise<Change> {
+export async function runRound(job: JobRow, surroundings: Surroundings, store: Store, rest: Rest): Promise<Change> {
   const { next, select, visit, after } = rounds[job.kind] as Round;
   const { jobId } = surroundings.sequences;
-  const ids = await select(store, surroundings);
+  const ids = await select(store, surroundings, rest);
   const withNext = { ...surroundings, sequences: { ...surroundings.sequences, jobId: jobId + 1 } };
-  const { change, sequences } = await visitAll(store, ids, withNext, actors.platform, (draft) => {
+  const visitOne = (draft: Draft) => {
     visit(draft);
     after?.(draft);
-  });
-  const dueAt = format(next(Math.max(surroundings.now, parse(job.dueAt))));
+  };
+  const { change, sequences } = await visitAll(store, ids, withNext, actors.platform, visitOne, rest);
+  const due = next(Math.max(surroundings.now, parse(job.dueAt)));
+  const row = { jobId, dueAt: format(due), kind: job.kind, thirdpartyId: null, subjectId: null };
   change.remove.push({ collection: "jobs", key: job.jobId });
-  change.put.push(
-    { collection: "jobs", row: { jobId, dueAt, kind: job.kind, thirdpartyId: null, subjectId: null } },
-    { collection: "sequences", row: { name: "jobId", next: sequences.jobId } },
-  );
+  if (!isNever(due)) change.put.push({ collection: "jobs", row });
+  change.put.push({ collection: "sequences", row: { name: "jobId", next: sequences.jobId } });
   return change;
+}
+
+/** The change of all rounds up to a moment while the portfolio is empty: the same jobs as if each had run. */
+export async function skipRounds(
+  jobs: readonly JobRow[],
+  moment: Moment,
+  { jobId, earliest }: { jobId: number; earliest: Moment },
+  rest: Rest,
+): Promise<Change> {
+  const pending = jobs.map(({ kind, dueAt, jobId }) => ({ kind, due: parse(dueAt), jobId }));
+  const isBefore = (a: { due: Moment; jobId: number }, b: typeof a) =>
+    a.due < b.due || (a.due === b.due && a.jobId < b.jobId);
+  let next = jobId;
+  for (;;) {
+    const first = pending.reduce((a, b) => (isBefore(b, a) ? b : a));
+    if (first.due > moment) break;
+    first.due = nextRound(first.kind, Math.max(first.due, earliest));
+    first.jobId = next++;
+    const due = rest();
+    if (due) await due;
+  }
+  const moved = pending.filter((job) => job.jobId >= jobId);
+  return {
+    put: [
+      ...moved
+        .filter(({ due }) => !isNever(due))
+        .map(({ kind, due, jobId }) => ({
+          collection: "jobs" as const,
+          row: { jobId, dueAt: format(due), kind, thirdpartyId: null, subjectId: null },
+        })),
+      { collection: "sequences", row: { name: "jobId", next } },
+    ],
+    remove: jobs
+      .filter((_, at) => (pending[at]?.jobId ?? 0) >= jobId)
+      .map((job) => ({ collection: "jobs", key: job.jobId })),
+    events: [],
+  };
 }

@@ -90,6 +90,8 @@ async function* everyThirdparty({ store }: World): AsyncGenerator<number> {
 
 async function* candidates(world: World, target: Target): AsyncGenerator<{ folder: Folder; subject: Subject }> {
   for await (const id of target.thirdpartyId === undefined ? everyThirdparty(world) : [target.thirdpartyId]) {
+    const due = world.rest();
+    if (due) await due;
     const folder = await world.store.folder(id);
     for (const subject of subjectsIn(folder, target)) yield { folder, subject };
   }
@@ -152,6 +154,7 @@ async function changeTemplate(world: World, target: Target, data: TemplateData):
       realignDossiers(draft, type.code);
       settle(draft);
     },
+    () => world.rest(),
   );
   change.put.push({ collection: "dossierTypes", row: changed });
   return { events: await world.commit(change) };

@@ -10,8 +10,22 @@ import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow, WorldRow }
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
-import type { Store } from "../store/store.ts";
-import { runRound } from "./rounds.ts";
+import { pauses, type Rest } from "../store/pause.ts";
+import type { ResetPoint, Store } from "../store/store.ts";
+import { runRound, skipRounds } from "./rounds.ts";
+
+/** The largest change that is applied at once. */
+const largest = 1000;
+
+/** A change as several smaller ones, which lead to the same. */
+function* partsOf(change: Change): Generator<Change> {
+  const { put, remove, events } = change;
+  if (put.length + remove.length + events.length <= largest) return yield change;
+  const none = { put: [], remove: [], events: [] };
+  for (let at = 0; at < put.length; at += largest) yield { ...none, put: put.slice(at, at + largest) };
+  for (let at = 0; at < remove.length; at += largest) yield { ...none, remove: remove.slice(at, at + largest) };
+  for (let at = 0; at < events.length; at += largest) yield { ...none, events: events.slice(at, at + largest) };
+}
 
 const isJob = ({ collection }: { collection: CollectionName }) => collection === "jobs";
 const isThirdparty = ({ collection }: { collection: CollectionName }) => collection === "thirdparties";
@@ -41,6 +55,10 @@ export class World {
   #memory!: Memory;
   /** The events of the write that runs now. */
   #events: EventRow[] = [];
+  /** The pauses of that write, and what requests for the account wait for once it has paused. */
+  #rest: Rest | undefined;
+  #paused: { over: Promise<void>; end: () => void } | undefined;
+  readonly #progressed = new Set<(share: number) => void>();
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
   private constructor(accountId: string, store: Store, { wall, linkSecret }: WorldSettings) {
@@ -104,6 +122,15 @@ export class World {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Passes on how far a write has come that takes long. Returns a function that stops it. */
+  onProgress(listener: (share: number) => void): () => void {
+    this.#progressed.add(listener);
+    return () => this.#progressed.delete(listener);
+  }
+  #report(share: number): void {
+    for (const listener of this.#progressed) listener(share);
+  }
+
   surroundings(at: Moment = this.clock): Surroundings {
     const { accountId } = this;
     const { sequences, dossierTypes, lastEvent } = this.#memory;
@@ -117,15 +144,41 @@ export class World {
     const result = await this.store.write(() => {
       events = [];
       this.#events = events;
-      return this.#isFresh() ? work() : this.#refresh().then(work);
+      this.#rest = undefined;
+      const working = this.#isFresh() ? work() : this.#refresh().then(work);
+      working.then(this.#resume, this.#resume);
+      return working;
     });
     if (events.length > 0) for (const listener of this.#listeners) listener(events);
     return result;
   }
 
+  /**
+   * What long work inside a write waits for before it goes on, if it has used up its slice. Other accounts are served
+   * meanwhile, and requests for this one wait for the end of the write: they see all of it or nothing.
+   */
+  rest(): Promise<void> | undefined {
+    this.#rest ??= pauses();
+    const due = this.#rest();
+    if (due && !this.#paused) {
+      let end = () => {};
+      const over = new Promise<void>((resolve) => (end = resolve));
+      this.#paused = { over, end };
+    }
+    return due;
+  }
+  readonly #resume = (): void => {
+    this.#paused?.end();
+    this.#paused = undefined;
+  };
+
   /** Applies a change, and returns its events with those that it brings about in other third parties. */
   async commit(change: Change): Promise<readonly EventRow[]> {
-    await this.store.commit(change);
+    for (const part of partsOf(change)) {
+      const due = part === change ? undefined : this.rest();
+      if (due) await due;
+      await this.store.commit(part);
+    }
     const memory = this.#memory;
     const { revision } = this.store;
     this.#remember(change);
@@ -181,15 +234,31 @@ export class World {
   /** Runs the jobs that are due by a moment, in order, each at its own time. Returns their events. */
   async runDueJobs(moment: Moment): Promise<EventRow[]> {
     const events: EventRow[] = [];
+    const begin = this.#memory.nextDue;
+    if (begin <= moment) await this.#skipIdleTime(moment);
     while (this.#memory.nextDue <= moment) {
+      const due = this.rest();
+      if (due) {
+        this.#report((this.#memory.nextDue - begin) / (moment - begin));
+        await due;
+      }
       const change = await this.#run((await this.#nextJob()) as JobRow);
       for (const event of await this.commit(change)) events.push(event);
     }
     return events;
   }
+  /** Where the portfolio is empty, nothing happens until a third party is added. */
+  async #skipIdleTime(moment: Moment): Promise<void> {
+    if ((await this.store.page("thirdparties", { offset: 0, limit: 0 })).total > 0) return;
+    const jobs = await this.store.range("jobs", "due", "all");
+    if (jobs.length === 0 || jobs.some(({ thirdpartyId }) => thirdpartyId !== null)) return;
+    const { sequences, lastEvent } = this.#memory;
+    const from = { jobId: sequences.jobId, earliest: lastEvent + 1 };
+    await this.commit(await skipRounds(jobs, moment, from, () => this.rest()));
+  }
   async #run(job: JobRow): Promise<Change> {
     const surroundings = this.surroundings(parse(job.dueAt));
-    if (job.thirdpartyId === null) return runRound(job, surroundings, this.store);
+    if (job.thirdpartyId === null) return runRound(job, surroundings, this.store, () => this.rest());
     const folder = await this.store.folder(job.thirdpartyId);
     const draft = new Draft(folder, surroundings, actors.platform);
     runJob(draft, job);
@@ -201,6 +270,7 @@ export class World {
   }
   /** Call before a request: refreshes the memory and runs the jobs that are due by a running clock. */
   catchUp(): Promise<void> | undefined {
+    if (this.#paused) return this.#paused.over.then(() => this.catchUp());
     const learning = this.store.refresh();
     if (learning) return learning.then(() => this.#catchUp());
     return this.#isFresh() && this.#memory.nextDue > this.clock ? undefined : this.#catchUp();
@@ -223,8 +293,8 @@ export class World {
     await this.commit({ put: [{ collection: "world", row }], remove: [], events: [] });
   }
 
-  async replace(state: State): Promise<void> {
-    await this.store.load(state);
+  async replace(state: State, resetPoint?: ResetPoint): Promise<void> {
+    await this.store.load(state, resetPoint);
     await this.#refresh();
   }
 }

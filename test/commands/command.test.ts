@@ -77,6 +77,25 @@ describe("start", () => {
     });
   });
 
+  it.each([
+    [
+      "--now 0000-01-01",
+      '--now must be from 1980-01-01T00:00:00.000 to 9999-12-31T23:59:59.999, and "0000-01-01" came.',
+    ],
+    ["--now 10000-01-01", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "10000-01-01" came.'],
+    ["--random-seed -1", '--random-seed must be a whole number from 0 to 4294967295, and "-1" came.'],
+  ])("start refuses %s with a sentence", (line, sentence) => {
+    expect(refusal(start, line)).toBe(sentence);
+  });
+
+  it("start refuses a data folder together with --memory, which would not use it", async () => {
+    const invocation = { values: { ...defaults, data: "d", memory: true } } as unknown as Parameters<
+      typeof start.run
+    >[0];
+    const sentence = "--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.";
+    await expect(start.run(invocation)).rejects.toThrow(new Usage(sentence));
+  });
+
   it("start reads every environment variable", () => {
     const environment = {
       PORT: "8080",

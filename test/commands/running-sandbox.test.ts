@@ -41,7 +41,8 @@ async function run(
     print: (text) => printed.push(text),
     say: (text) => printed.push(text),
   });
-  return printed.join("\n");
+  // How often progress is shown depends on how busy the machine is.
+  return printed.filter((text) => !text.endsWith("% done")).join("\n");
 }
 const failure = async (work: Promise<unknown>): Promise<Error> => {
   try {

@@ -15,7 +15,7 @@ export function placesIn(value: unknown, path: Path = []): { path: Path; value: 
 }
 
 /** A copy with another value at one place. */
-function replaced(root: unknown, [key, ...rest]: Path, change: (value: unknown) => unknown): unknown {
+export function replaced(root: unknown, [key, ...rest]: Path, change: (value: unknown) => unknown): unknown {
   if (key === undefined) return change(root);
   const copy = (Array.isArray(root) ? [...root] : { ...(root as Node) }) as Node;
   copy[key] = replaced((root as Node)[key], rest, change);
@@ -257,14 +257,22 @@ export function* mutants(
   yield value;
   for (const { path, value: old } of placesIn(value))
     for (const other of spoilt(old, others)) if (draw(thin) === 0) yield replaced(value, path, () => other);
-  for (let count = 0; count < several; count++) {
-    let changed = value;
-    for (let times = 2 + draw(2); times > 0; times--) {
-      const places = placesIn(changed);
-      const place = places[draw(places.length)] as { path: Path; value: unknown };
-      const choices = spoilt(place.value, others);
-      changed = replaced(changed, place.path, () => choices[draw(choices.length)]);
-    }
-    yield changed;
+  for (let count = 0; count < several; count++) yield mutant(value, others, draw, 2 + draw(2));
+}
+
+/** A value with some changes, each at a place that is drawn. */
+export function mutant(
+  value: unknown,
+  others: readonly Node[],
+  draw: (below: number) => number,
+  changes: number,
+): unknown {
+  let changed = value;
+  for (let count = 0; count < changes; count++) {
+    const places = placesIn(changed);
+    const place = places[draw(places.length)] as { path: Path; value: unknown };
+    const choices = spoilt(place.value, others);
+    changed = replaced(changed, place.path, () => choices[draw(choices.length)]);
   }
+  return changed;
 }

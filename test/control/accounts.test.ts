@@ -1,10 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import supertest from "supertest";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { importedState } from "../../src/seed/import.ts";
+import { worldFormat } from "../../src/seed/seed-file.ts";
 import { startSandbox } from "../../src/start.ts";
 import { World } from "../../src/world/world.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 import { makeSandbox } from "../support/sandbox.ts";
 import { expectRunning, now, running, send } from "./running.ts";
 
@@ -52,6 +56,57 @@ describe("a world", () => {
     expect({ status, code: body.code }).toEqual({ status: 404, code: "SEED_NOT_FOUND" });
     expect(body.detail).toContain("empty");
     expect((await send(at("w-2", "/clock"))).status).toBe(404);
+  });
+
+  it.each([
+    "/etc/passwd",
+    "/dev/zero",
+    "seeds",
+    "../../etc/hostname",
+    "/proc/self/environ",
+    "package.json",
+    "a\u001b[41m",
+  ])("reads no file for the seed %j", async (seed) => {
+    const { status, body, text } = await send(at("w-path"), "PUT", { seed });
+    if (seed === "seeds") expect({ status, code: body.code }).toEqual({ status: 404, code: "SEED_NOT_FOUND" });
+    else {
+      expect({ status, code: body.code }).toEqual({ status: 400, code: "VALIDATION_ERROR" });
+      expect(text).toContain("GET /_sandbox/seeds lists them");
+    }
+    expect((await send(at("w-path", "/clock"))).status).toBe(404);
+  });
+
+  it.each([
+    ["/state/world/0/randomSeed", -1],
+    ["/state/world/0/size", -1],
+    ["/state/sequences/0/next", 999_000_001],
+  ])("refuses to import a world with %s at %i, which could be stored and not shown", async (pointer, value) => {
+    await send(at("w-limit"), "PUT", { seed: "empty" });
+    const { body } = await send(at("w-limit", "/state"));
+    const [, , collection = "", , field = ""] = pointer.split("/");
+    const rows = (body as unknown as { state: Record<string, object[]> }).state;
+    const spoilt = { ...rows, [collection]: rows[collection]?.map((row) => ({ ...row, [field]: value })) };
+    const refused = await send(at("w-limit", "/state"), "PUT", { ...body, state: spoilt });
+    expect({ status: refused.status, pointer: (refused.body.errors as { pointer: string }[])[0]?.pointer }).toEqual({
+      status: 422,
+      pointer,
+    });
+    expect((await send(at("w-limit", "/state"))).body).toEqual(body);
+  });
+
+  it("reads no file when a world that names one is reset", async () => {
+    await send(at("w-smuggled"), "PUT", { seed: "empty" });
+    const { body: exported } = await send(at("w-smuggled", "/state"));
+    const { state } = exported as unknown as { state: { world: object[] } };
+    const world = state.world.map((row) => ({ ...row, seed: "/etc/passwd" }));
+    await send(at("w-smuggled", "/state"), "PUT", { ...exported, state: { ...state, world } });
+    await send(at("w-smuggled", "/snapshots"), "POST", { name: "smuggled" });
+    // A new world has no imported one to go back to, and the snapshot brings the name of the file with it.
+    await send(at("w-smuggled"), "PUT", { seed: "empty" });
+    expect((await send(at("w-smuggled", "/snapshots/smuggled/restore"), "POST")).status).toBe(200);
+    const { status, body } = await send(at("w-smuggled", "/reset"), "POST");
+    expect({ status, code: body.code }).toEqual({ status: 404, code: "SEED_NOT_FOUND" });
+    expect((await send(at("w-smuggled", "/clock"))).status).toBe(200);
   });
 
   it("creates a world once when many requests ask for it at the same time", async () => {
@@ -207,6 +262,43 @@ describe("an exported world", () => {
     expect((body.errors as unknown[]).length).toBe(Math.min(20, exported.state.events.length));
   });
 
+  it("ends the check of an import at the twentieth violation", async () => {
+    let looks = 0;
+    const row = {
+      get eventId() {
+        looks += 1;
+        return 0;
+      },
+    };
+    const body = { format: worldFormat, state: { events: Array.from({ length: 10_000 }, () => row) } };
+    await expect(importedState(body, "x")).rejects.toThrow(/The check ended there; there may be more\.$/);
+    expect(looks).toBeLessThan(200);
+  });
+
+  it.each([
+    ["a million rows and one", `{"state":{"events":[${"{},".repeat(1_000_000)}{}]}}`, /more than 1,000,000 rows/],
+    ["a long text beside its rows", `{"state":"${"x".repeat(1_200_000)}"}`, /more than 1 MiB beside its rows/],
+    ["a row of 100,000 values", `{"state":{"events":[[${"1,".repeat(100_001)}1]]}}`, /more than 100,000 values/],
+  ])("refuses an import of %s, packed into little, with a 413 that says the limit", async (_, text, limit) => {
+    const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
+    const answer = await fetch(at("d-large", "/state"), { method: "PUT", headers, body: gzipSync(text) });
+    expect(await answer.json()).toMatchObject({
+      status: 413,
+      code: "PAYLOAD_TOO_LARGE",
+      detail: expect.stringMatching(limit),
+    });
+  });
+
+  it("takes an import in every encoding", async () => {
+    const exported = (await send(at("x-1", "/state"))).text;
+    const brotli = brotliCompressSync(exported, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    const packed = { gzip: gzipSync(exported), deflate: deflateSync(exported), br: brotli };
+    for (const [encoding, body] of Object.entries(packed)) {
+      const headers = { "Content-Type": "application/json", "Content-Encoding": encoding };
+      expect(await fetch(at("x-6", "/state"), { method: "PUT", headers, body })).toHaveProperty("status", 200);
+    }
+  });
+
   it("takes an exported file as a seed, and resets to it", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
     const world = await on.sandbox.world("x-5");
@@ -246,7 +338,7 @@ describe("a snapshot", () => {
     const taken = await world.snapshot("before");
     expect(taken).toEqual({ name: "before", takenAt: `${now}.000`, events: expect.any(Number) });
     await world.clock.advance("P60D");
-    expect(await world.snapshots()).toEqual([taken]);
+    expect(await world.snapshots()).toEqual([{ ...taken, damage: null }]);
     await world.restore("before");
     expect(await world.export()).toEqual(before);
     await world.forget("before");
@@ -300,7 +392,7 @@ describe("a snapshot", () => {
       const second = await startSandbox(options);
       const url = `${second.url}/_sandbox/accounts/Kept`;
       expect((await send(`${url}/snapshots`)).body.content).toEqual([
-        { name: "One", takenAt: `${now}.000`, events: expect.any(Number) },
+        { name: "One", takenAt: `${now}.000`, events: expect.any(Number), damage: null },
       ]);
       expect((await send(`${url}/clock`)).body.now).toContain("2026-03-16");
       expect((await send(`${url}/snapshots/One/restore`, "POST")).status).toBe(200);
@@ -311,7 +403,13 @@ describe("a snapshot", () => {
 
       const file = join(folder, "snapshots", "+kept", "+one.json");
       await writeFile(file, (await readFile(file, "utf8")).replace('"thirdparties"', '"thirdpartys"'));
-      expect((await send(`${url}/snapshots/One/restore`, "POST")).status).toBe(500);
+      expect((await send(`${url}/snapshots/One/restore`, "POST")).body).toMatchObject({
+        status: 409,
+        code: "SNAPSHOT_DAMAGED",
+        detail:
+          "+one.json cannot be used: it was changed since the sandbox wrote it. The world was left as it is. " +
+          "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.",
+      });
       expect((await send(`${url}/state`)).body).toEqual(exported);
       expect((await send(url, "DELETE")).status).toBe(204);
       await second.close();
@@ -322,6 +420,88 @@ describe("a snapshot", () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe("a file of the account that was damaged", () => {
+  /** A sandbox on a folder, an account that was imported and changed since, and its snapshots. */
+  async function damageable() {
+    const folder = temporaryFolder();
+    const sandbox = await startSandbox({ data: folder, seed: "empty", now, freeze: true });
+    onTestFinished(() => sandbox.close());
+    const world = await sandbox.world("d");
+    await add(world);
+    await world.import(await world.export());
+    await world.snapshot("sound");
+    await world.snapshot("torn");
+    await world.clock.advance("P1D");
+    return { folder, url: `${sandbox.url}/_sandbox/accounts/d`, world };
+  }
+
+  it("a damaged snapshot is listed as damaged, refused by name, and spoils no other", async () => {
+    const { folder, url, world } = await damageable();
+    const before = await world.export();
+    const file = join(folder, "snapshots", "d", "torn.json");
+    await truncate(file, (await readFile(file)).length - 5);
+    const reason = "it was changed since the sandbox wrote it";
+    expect(await world.snapshots()).toEqual([
+      { name: "sound", takenAt: `${now}.000`, events: expect.any(Number), damage: null },
+      { name: "torn", takenAt: null, events: null, damage: reason },
+    ]);
+    expect((await send(`${url}/snapshots/torn/restore`, "POST")).body).toMatchObject({
+      status: 409,
+      code: "SNAPSHOT_DAMAGED",
+      detail: expect.stringContaining(`torn.json cannot be used: ${reason}. The world was left as it is.`),
+    });
+    expect(await world.export()).toEqual(before);
+    await world.restore("sound");
+    await world.forget("torn");
+    expect((await world.snapshots()).map(({ name }) => name)).toEqual(["sound"]);
+  });
+
+  it("a damaged reset point refuses the reset and changes nothing, until a world is imported again", async () => {
+    const { folder, url, world } = await damageable();
+    const before = await world.export();
+    const [name = ""] = (await readdir(folder)).filter((file) => file.includes(".start-"));
+    const file = join(folder, name);
+    await writeFile(file, (await readFile(file, "utf8")).replace('"randomSeed": 1', '"randomSeed": 2'));
+    expect((await send(`${url}/reset`, "POST")).body).toMatchObject({
+      status: 409,
+      code: "RESET_POINT_DAMAGED",
+      detail:
+        `${name} cannot be used: it was changed since the sandbox wrote it. The world was left as it is. ` +
+        "Import the world again, or make it from a seed with PUT.",
+    });
+    expect(await world.export()).toEqual(before);
+    await world.import(before);
+    expect(await world.reset()).toMatchObject({ thirdparties: 1 });
+  });
+});
+
+describe("a data folder of an older version", () => {
+  it("an account whose reset point lies among the snapshots resets to it, until another world is made", async () => {
+    const folder = temporaryFolder();
+    const options = { data: folder, seed: "empty", now, freeze: true };
+    const first = await startSandbox(options);
+    const world = await first.world("old");
+    await add(world);
+    const exported = await world.export();
+    await world.reset();
+    await first.close();
+    const file = join(folder, "old.json");
+    await writeFile(file, (await readFile(file, "utf8")).replace(/\n {2}"(?:resetsTo|shape)": .*/g, ""));
+    await mkdir(join(folder, "snapshots", "old"), { recursive: true });
+    const origin = { ...(exported as object), name: "_origin", takenAt: `${now}.000`, running: false };
+    await writeFile(join(folder, "snapshots", "old", "_origin.json"), JSON.stringify(origin));
+
+    const second = await startSandbox(options);
+    const url = `${second.url}/_sandbox/accounts/old`;
+    expect((await send(`${url}/snapshots`)).body.content).toEqual([]);
+    for (const thirdparties of [1, 1])
+      expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties });
+    await send(url, "PUT", { seed: "empty" });
+    expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties: 0 });
+    await second.close();
   });
 });
 

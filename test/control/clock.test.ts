@@ -73,6 +73,62 @@ describe("the clock", () => {
     expect(await world.clock.now()).toBe(`${now}.000`);
   });
 
+  const end = "9999-12-31T23:59:59.999";
+  const accounts = () => `${on.sandbox.url}/_sandbox/accounts`;
+  const makeAt = (accountId: string, wish: object) => send(`${accounts()}/${accountId}`, "PUT", wish);
+
+  it("refuses to move the clock past the end of 9999, and changes nothing", async () => {
+    expect((await makeAt("late", { now: "9999-12-31T00:00:00", freeze: true })).status).toBe(201);
+    const before = (await send(`${accounts()}/late/state`)).text;
+    for (const advance of ["P1D", "P9999Y", "PT999999H999999M999999999S", "PT86400S"]) {
+      const { status, body } = await send(clockOf("late"), "POST", { advance });
+      expect({ status, code: body.code }).toEqual({ status: 409, code: "CLOCK_ENDS" });
+      expect(body.detail).toContain(`ends at ${end}`);
+    }
+    expect((await send(`${accounts()}/late/state`)).text).toBe(before);
+    expect((await send(accounts())).status).toBe(200);
+  });
+
+  it("serves an account whose clock stands at its last moment, and plans nothing after it", async () => {
+    await makeAt("last", { seed: "expiring", now: "9999-12-30T00:00:00", freeze: true });
+    const { body } = await send(clockOf("last"), "POST", { set: end });
+    expect(body).toMatchObject({ now: end, nextDue: null });
+    const authorization = `Bearer ${await on.sandbox.token(["last"])}`;
+    const service = `${on.sandbox.url}/api/v1/account/last`;
+    const added = await send(
+      `${service}/thirdparties`,
+      "POST",
+      { ...siret, companyIdValue: "21990005700015" },
+      { authorization },
+    );
+    expect(added.status).toBe(201);
+    const state = await send(`${accounts()}/last/state`);
+    expect(state.text).not.toMatch(/"\+?\d{5,6}-/);
+    expect((await send(`${accounts()}/again/state`, "PUT", state.body)).status).toBe(200);
+    expect((await send(`${accounts()}/again/clock`)).body).toMatchObject({ now: end, nextDue: null });
+  });
+
+  it("a running clock stands still at the end of 9999", async () => {
+    await makeAt("ending", { now: "9999-12-31T23:59:59.998", freeze: false });
+    await wait(15);
+    expect((await send(clockOf("ending"))).body).toMatchObject({ now: end, frozen: false, nextDue: null });
+    expect((await send(clockOf("ending"), "POST", { advance: "PT0S" })).status).toBe(200);
+    expect((await send(clockOf("ending"), "POST", { freeze: true })).body).toMatchObject({ now: end, frozen: true });
+  });
+
+  it("a world can start at the first moment of a clock, and no earlier", async () => {
+    const first = "1980-01-01T00:00:00";
+    const { status, body } = await makeAt("early", { seed: "portfolio", now: first, freeze: true });
+    expect({ status, createdAt: body.createdAt }).toEqual({ status: 201, createdAt: `${first}.000` });
+    for (const now of ["0000-01-01T00:00:00", "1979-12-31T23:59:59.999", "1970-01-01T00:00:00"]) {
+      const refused = await makeAt("earlier", { seed: "empty", now });
+      expect(refused.status).toBe(400);
+      expect(JSON.stringify(refused.body.errors)).toContain("from 1980-01-01 to the end of 9999");
+      expect((await send(clockOf("early"), "POST", { set: now })).status).toBe(400);
+    }
+    expect((await send(`${accounts()}/earlier/clock`)).status).toBe(404);
+  });
+
   it("answers 404 for the clock of an unknown account, and does not create the account", async () => {
     expect((await send(clockOf("nobody"))).body).toMatchObject({ status: 404, code: "ACCOUNT_NOT_FOUND" });
     expect((await send(clockOf("nobody"), "POST", { advance: "P1D" })).status).toBe(404);

@@ -20,7 +20,7 @@ describe("rows of older versions", () => {
         true,
         false,
       ]);
-    const world = await worldOf(importedState(JSON.parse(text), "older"));
+    const world = await worldOf(await importedState(JSON.parse(text), "older"));
     await advance(world, "P90D");
     expect([...wrongs(await world.store.dump(), nowOf(world)), ...(await unsettled(world))]).toEqual([]);
   });

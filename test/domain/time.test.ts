@@ -2,15 +2,18 @@ import { describe, expect, it } from "vitest";
 import {
   addDuration,
   addMonths,
+  day,
   dayOf,
   endOfDay,
   format,
   frenchDay,
   hour,
+  isNever,
   minute,
   nextDaily,
   nextMonthly,
   nextWeekly,
+  onClock,
   parse,
   startOfDay,
 } from "../../src/domain/time.ts";
@@ -24,6 +27,7 @@ describe("time", () => {
     expect(frenchDay(at("2026-07-01T23:59:59.999"))).toBe("01/07/2026");
     expect(format(endOfDay("2026-02-28"))).toBe("2026-02-28T23:59:59.999");
     expect(format(startOfDay(at("2026-02-28T13:00:00")))).toBe("2026-02-28T00:00:00.000");
+    expect(format(startOfDay(at("1969-02-28T13:00:00")))).toBe("1969-02-28T00:00:00.000");
   });
 
   it("any sequence of moments is formatted and parsed like the built-in Date", () => {
@@ -41,14 +45,32 @@ describe("time", () => {
     }
     for (const early of [-0.5, -1, -1000.5, -1001, -999])
       expect(format(early)).toBe(new Date(early).toISOString().slice(0, -1));
-    const far = Date.UTC(12_026, 0, 15, 9);
-    for (const later of [far, far + 5, far + 7]) expect(format(later)).toBe(new Date(later).toISOString().slice(0, 23));
     expect(() => format(Number.NaN)).toThrow(RangeError);
     expect(parse("no moment")).toBeNaN();
   });
 
+  it("a moment that no text can hold is formatted as the first or the last one, in any order", () => {
+    const [first, last] = ["0000-01-01T00:00:00.000", "9999-12-31T23:59:59.999"];
+    const [lower, upper] = [at(first), at(last)];
+    for (const moment of [upper + 1, upper, upper + 7, Date.UTC(12_026, 0), Number.POSITIVE_INFINITY, upper])
+      expect(format(moment)).toBe(last);
+    for (const moment of [lower - 1, lower, lower - day, Number.NEGATIVE_INFINITY]) expect(format(moment)).toBe(first);
+    expect(format(upper - 1)).toBe("9999-12-31T23:59:59.998");
+    expect(format(lower + 1)).toBe("0000-01-01T00:00:00.001");
+    expect(frenchDay(upper + day)).toBe("31/12/9999");
+  });
+
+  it("a clock shows no moment before 1980 or after 9999", () => {
+    const [from, to] = [at("1980-01-01"), at("9999-12-31T23:59:59.999")];
+    expect([from - 1, from, from + 1, to, to + 1].map(onClock)).toEqual([from, from, from + 1, to, to]);
+    expect([to, to + 1].map(isNever)).toEqual([false, true]);
+  });
+
   it.each([
     ["2026-01-31", 1, "2026-02-28"],
+    ["0004-02-29", 12, "0005-02-28"],
+    ["0000-01-31", 1, "0000-02-29"],
+    ["1969-12-31", 2, "1970-02-28"],
     ["2028-01-31", 1, "2028-02-29"],
     ["2028-02-29", 12, "2029-02-28"],
     ["2026-08-31", 6, "2027-02-28"],
@@ -60,6 +82,7 @@ describe("time", () => {
     expect(dayOf(addMonths(at(from), months))).toBe(to);
   });
   it("adding months keeps the time of day", () => {
+    expect(format(addMonths(at("1969-01-31T17:30:00.250"), 1))).toBe("1969-02-28T17:30:00.250");
     expect(format(addMonths(at("2026-01-31T17:30:00.250"), 1))).toBe("2026-02-28T17:30:00.250");
   });
 

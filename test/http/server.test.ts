@@ -65,6 +65,16 @@ function keptAlive(
 }
 
 describe("createServer", () => {
+  it("makes requests and responses with the prototypes that Express gives them, so that it changes none", async () => {
+    const made: [unknown, unknown][] = [];
+    const { app, port } = await start(undefined, (server) =>
+      server.prependListener("request", (...both) => made.push(both.map(Object.getPrototypeOf) as [unknown, unknown])),
+    );
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect([response.status, made]).toEqual([200, [[app.request, app.response]]]);
+    expect([app.request, app.response].map(Object.getPrototypeOf).map((own) => own.app === app)).toEqual([true, true]);
+  });
+
   it("serves what Express serves: parameters, queries, bodies, sub-applications, errors", async () => {
     const { port } = await start((app) => {
       const mounted = express().get(
@@ -119,11 +129,48 @@ describe("createServer", () => {
     expect(changed).toEqual([false, false]);
   });
 
-  it("limits headers to 10 s, requests to 30 s, idle connections to 5 s, and connections to 2,000", async () => {
+  it("limits headers to 10 s, requests to 30 s, idle connections to 5 s, and connections to 4,000", async () => {
     const { server } = await start();
     expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.maxConnections]).toEqual([
-      10_000, 30_000, 5_000, 2_000,
+      10_000, 30_000, 5_000, 4_000,
     ]);
+  });
+});
+
+describe("more connections than usual", () => {
+  it("closes the connection that is idle longest for a new one, and none that is answering", async () => {
+    const waiting: express.Response[] = [];
+    const { server, port } = await start(
+      (app) => app.get("/wait", (_, response) => void waiting.push(response)),
+      (server) => Object.assign(server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }),
+    );
+    const closed: string[] = [];
+    const open = async (name: string, path?: string) => {
+      const accepted = once(server, "connection");
+      const socket = connect(port, "127.0.0.1").on("close", () => closed.push(name));
+      onTestFinished(() => void socket.destroy());
+      await accepted;
+      if (path === undefined) return socket;
+      const asked = once(server, "request");
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      await (path === "/wait" ? asked : once(socket, "data"));
+      return socket;
+    };
+    await open("answering", "/wait");
+    const used = await open("used", "/");
+    await open("silent");
+    await open("idle", "/");
+    used.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(used, "data");
+    for (let at = 4; at < 2_000; at++) await open("other");
+    expect(closed).toEqual([]);
+    await open("one more", "/");
+    await vi.waitFor(() => expect(closed).toEqual(["silent"]));
+    await open("and another", "/");
+    await vi.waitFor(() => expect(closed).toEqual(["silent", "idle"]));
+    await open("the last", "/");
+    await vi.waitFor(() => expect(closed).toEqual(["silent", "idle", "used"]));
+    for (const response of waiting) response.json({});
   });
 });
 
@@ -191,19 +238,25 @@ describe("a request that never reaches Express", () => {
     expect(body.status).toBe(408);
   });
 
-  it("writes no problem into a response that has begun", async () => {
-    const { port } = await start((app) => {
-      app.get("/slow", (_, response) => void response.write("begun"));
+  it("writes no problem into a response that has begun, but after it", async () => {
+    let finish = () => {};
+    const { port, server } = await start((app) => {
+      app.get("/slow", (_, response) => {
+        response.write("begun");
+        finish = () => void response.end("ended");
+      });
     });
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     let answer = "";
     socket.on("data", (text) => (answer += text));
     socket.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
     await once(socket, "data");
+    const unreadable = once(server, "clientError");
     socket.write("NONSENSE\r\n\r\n");
+    await unreadable;
+    finish();
     await once(socket, "close");
-    expect(answer).toContain("begun");
-    expect(answer).not.toContain("400");
+    expect(answer).toMatch(/ 200 OK.*begun.*ended.* 400 Bad Request/s);
   });
 
   it("survives clients that reset the connection before the response", async () => {

@@ -3,8 +3,11 @@ import type { z } from "zod";
 import { AttributeSetting } from "../../contract/attributes.ts";
 import { CompanySearch } from "../../contract/company-search.ts";
 import { NewDossier } from "../../contract/dossiers.ts";
+import { Occurrence } from "../../contract/occurrences.ts";
 import { NewThirdparty, thirdparties } from "../../contract/thirdparties.ts";
+import { invalidRequest } from "../../src/http/request.ts";
 import { check, codeOfAll } from "../../src/http/violations.ts";
+import { shown } from "../../src/http/wording.ts";
 
 function violations(schema: z.ZodType, input: unknown, place: "body" | "query" = "body") {
   const checked = check(place, schema, input);
@@ -158,5 +161,64 @@ describe("a repeated query parameter", () => {
       expect(violations(query, { ...complete, [name]: values }, "query")).toEqual([
         expect.objectContaining({ name, code, detail }),
       ]);
+  });
+});
+
+describe("a request with many mistakes", () => {
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at]));
+
+  it.each<[string, z.ZodType, number]>([
+    ["an object", AttributeSetting, 2],
+    ["a union by a discriminator", NewThirdparty, 2],
+    ["a union by a code of its own", CompanySearch, 2],
+    ["a union of a hundred branches", Occurrence, 1],
+    ["a union by its properties", NewDossier, 1],
+  ])("names a hundred violations of %s and counts the others", (_, schema, missing) => {
+    const { violations, further } = check("body", schema, unknown(5000));
+    expect(violations).toHaveLength(100);
+    expect(new Set(violations.map(({ pointer }) => pointer)).size).toBe(100);
+    expect(violations.length + further).toBe(5000 + missing);
+  });
+
+  it("reads each of very many properties a few times, whatever the branches of a union", () => {
+    let reads = 0;
+    const counted = new Proxy(unknown(5000), {
+      get(target, key) {
+        reads += 1;
+        return Reflect.get(target, key);
+      },
+    });
+    check("body", Occurrence, counted);
+    expect(reads).toBeLessThan(5 * 5000);
+  });
+
+  it("shortens the names that a client made up", () => {
+    const body = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}${"x".repeat(10_000)}`, at]));
+    const answer = invalidRequest(check("body", AttributeSetting, body)).refused;
+    expect(JSON.stringify(answer).length).toBeLessThan(100_000);
+  });
+
+  it("names the wrong entries of a list that is too long beside its length", () => {
+    const values = Array.from({ length: 500 }, (_, at) => (at === 3 ? {} : at === 400 ? null : "x"));
+    expect(details(AttributeSetting, { label: "x", values })).toEqual([
+      "/values must have at most 100 entries.",
+      "/values/3 must be a text, a number or true/false.",
+    ]);
+    const requiredDocuments = Array.from({ length: 51 }, (_, at) => (at === 50 ? 0 : at === 1 ? 5 : "KBIS"));
+    expect(details(NewDossier, { requiredDocuments })).toEqual([
+      "/requiredDocuments must have at most 50 entries.",
+      "/requiredDocuments/1 must be a text.",
+    ]);
+  });
+
+  it.each<[unknown, string]>([
+    [Array.from({ length: 200_000 }, () => ({ a: [1] })), '[{"a":[1]},{"a":[1]}'],
+    [unknown(100_000), '{"key0":0,"key1":1'],
+    ["x".repeat(1_000_000), '"xxx'],
+    [{ ["x".repeat(1_000_000)]: 1 }, '{"xxx'],
+  ])("shows the beginning of a long value", (value, beginning) => {
+    expect(shown(value)).toHaveLength(118);
+    expect(shown(value).slice(0, beginning.length)).toBe(beginning);
+    expect(shown(value)).toBe(`${JSON.stringify(value).slice(0, 117)}…`);
   });
 });

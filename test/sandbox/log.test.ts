@@ -1,6 +1,9 @@
+import { EventEmitter } from "node:events";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
   createLog,
+  gathered,
   type LogLevel,
   type LogStyle,
   logStyle,
@@ -144,6 +147,34 @@ describe("levels", () => {
   });
 });
 
+describe("gathered", () => {
+  const opened = () => {
+    const writes: string[] = [];
+    const process = new EventEmitter();
+    const stream = gathered(() => ({ isTTY: true, write: (text: string) => writes.push(text) }), process);
+    return { writes, process, stream };
+  };
+
+  it("writes the lines of one turn of the event loop together, in their order", async () => {
+    const { writes, stream } = opened();
+    for (const line of ["one\n", "two\n"]) stream.write(line);
+    expect(writes).toEqual([]);
+    await turn();
+    stream.write("three\n");
+    await turn();
+    expect(writes).toEqual(["one\ntwo\n", "three\n"]);
+    expect(stream.isTTY).toBe(true);
+  });
+
+  it("writes what is left when the process ends, and writes it once", async () => {
+    const { writes, process, stream } = opened();
+    stream.write("last\n");
+    process.emit("exit");
+    await turn();
+    expect(writes).toEqual(["last\n"]);
+  });
+});
+
 describe("withoutSecrets", () => {
   it.each([
     ["/thirdparties?name=keyes&page=2", "/thirdparties?name=keyes&page=2"],
@@ -163,6 +194,16 @@ describe("withoutSecrets", () => {
 
   it("cuts a path that is too long to read", () => {
     expect(withoutSecrets(`/${"x".repeat(10_000)}`)).toHaveLength(301);
+  });
+});
+
+describe("an error on a terminal", () => {
+  it("writes no control character of its message or its stack", () => {
+    const error = new Error("no \u001b[41mBOO");
+    error.stack = `Error: ${error.message}\n    at place`;
+    expect(written("error", plain, (log) => log.error("PUT /\u001b[2J\nfailed", error))).toBe(
+      "PUT /?[2J?failed\nError: no ?[41mBOO\n    at place\n",
+    );
   });
 });
 

@@ -36,7 +36,7 @@ export interface Answered {
 const undeclared = [405, 500, 501];
 
 /** The difference between a response and its contract, or undefined. A property that the schema lacks is one. */
-export function misfit({ endpoint, operationId }: Operation, { status, type, body }: Answered): string | undefined {
+function misfit({ endpoint, operationId }: Operation, { status, type, body }: Answered): string | undefined {
   const declared = endpoint.responses[status];
   if (declared === undefined) return undeclared.includes(status) ? undefined : `${operationId} declares no ${status}`;
   if (isBinary(declared))

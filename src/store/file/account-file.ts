@@ -5,11 +5,13 @@ import { type CollectionName, collectionNames } from "../../domain/collections.t
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { emptyState } from "../memory/tables.ts";
-import { chunks, type Disk, type OpenFile, openIfThere, wholeFile } from "./disk.ts";
+import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
+import { isUnpackFault, plainChunks } from "./pack.ts";
 import { hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { Scan, ScanFault } from "./scan.ts";
+import { blankChecksum, unsealed, writeSealed } from "./sealed.ts";
 import { syntaxFault } from "./syntax.ts";
 
 /** Raise it when older programs would misread the files. In version 1 the account file held the events too. */
@@ -21,32 +23,45 @@ export interface AccountFile {
   changes: number;
   /** Undefined in version 1, where `state` holds the events. */
   events: EventsMark | undefined;
+  /** The number of the reset point; null for none, undefined where an older program wrote the file. */
+  resetsTo: number | null | undefined;
+  /** The row schemas with which it was written, as far as it says. */
+  shape: string | undefined;
+  /** Whether it is as the sandbox wrote it. */
+  intact: boolean;
   state: State;
   bytes: number;
 }
-type Head = { changes: number; events: EventsMark };
+export type Head = Pick<AccountFile, "changes" | "resetsTo"> & { events: EventsMark };
 
 const stored = collectionNames.filter((name) => name !== "events");
-const chunk = 1 << 17;
 
-/** The checksum is that of the whole file with zeros in the checksum's place. */
-const beforeChecksum = '\n  "checksum": "';
-const blank = "00000000";
-const headText = ({ changes, events: { file, bytes, checksum } }: Head) => `{
+function headText({ changes, events, resetsTo }: Head): string {
+  const { file, bytes, checksum, packed } = events;
+  const front = packed === undefined ? "" : `, "packed": ${packed}`;
+  const start = resetsTo === undefined ? "" : `\n  "resetsTo": ${resetsTo},`;
+  return `{
   "version": ${version},
   "changes": ${changes},
-  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}" },${beforeChecksum}${blank}"`;
+  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}"${front} },${start}
+  "shape": "${rowShape}",${blankChecksum}`;
+}
 
-/** Two-space JSON, piece by piece, so that other work comes in between. */
-function* textOf(head: Head, state: State): Generator<string> {
-  yield headText(head);
+/** A world of more rows is for programs to read: it has a row a line, and is packed. */
+const mostReadable = 50_000;
+
+// Two brackets around a row give it its depth; the brackets themselves are cut off.
+const indented = (row: unknown) => JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
+const onOneLine = (row: unknown) => `\n    ${JSON.stringify(row)}`;
+
+/** JSON, piece by piece, so that other work comes in between. */
+function* textOf(state: State, rowText: (row: unknown) => string): Generator<string> {
   for (const name of stored) {
     const rows: readonly unknown[] = state[name];
     yield `,\n  "${name}": [`;
     let comma = "";
     for (const row of rows) {
-      // Two brackets around a row give it its depth; the brackets themselves are cut off.
-      yield comma + JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
+      yield comma + rowText(row);
       comma = ",";
     }
     yield rows.length === 0 ? "]" : "\n  ]";
@@ -56,53 +71,37 @@ function* textOf(head: Head, state: State): Generator<string> {
 
 const temporary = (path: string) => `${path}.tmp`;
 
-/** Writes it beside the file, to be put in its place. Returns its size. */
-export async function prepareAccountFile(disk: Disk, path: string, head: Head, state: State): Promise<number> {
-  let sum = crc32(rowShape);
-  let position = 0;
-  try {
-    const file = await disk.open(temporary(path), "w");
-    try {
-      let pending = "";
-      const flush = async () => {
-        const bytes = Buffer.from(pending);
-        pending = "";
-        sum = crc32(bytes, sum);
-        await file.write(bytes, position);
-        position += bytes.length;
-      };
-      for (const part of textOf(head, state)) {
-        pending += part;
-        if (pending.length > chunk) await flush();
-      }
-      await flush();
-      await file.write(Buffer.from(hex(sum)), headText(head).length - blank.length - 1);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    await disk.remove(temporary(path)).catch(() => {});
-    throw error;
-  }
-  return position;
+/** Writes it beside the file, to be put in its place. Returns the size of its text. */
+export const prepareAccountFile = (disk: Disk, path: string, head: Head, state: State): Promise<number> =>
+  writeAccountFile(disk, temporary(path), head, state);
+
+/** Writes and syncs it, and leaves nothing behind when that fails. Returns the size of its text. */
+export function writeAccountFile(disk: Disk, path: string, head: Head, state: State): Promise<number> {
+  const readable = stored.reduce((count, name) => count + state[name].length, 0) <= mostReadable;
+  const parts = textOf(state, readable ? indented : onOneLine);
+  return writeSealed(disk, path, headText(head), parts, { seed: rowShape, packs: !readable });
 }
 
 /** In one step: a crash leaves the file as it was, or the new one. */
 export async function placeAccountFile(disk: Disk, path: string): Promise<void> {
-  await disk.rename(temporary(path), path);
+  try {
+    await disk.rename(temporary(path), path);
+  } catch (error) {
+    await disk.remove(temporary(path)).catch(() => {});
+    throw error;
+  }
   await disk.syncFolder(dirname(path));
 }
 
 export async function readAccountFile(disk: Disk, path: string): Promise<AccountFile | undefined> {
-  await disk.remove(temporary(path));
   const file = await openIfThere(disk, path, "r");
   if (file === undefined) return undefined;
   try {
     return await read(path, file);
   } catch (error) {
     if (error instanceof Damaged) throw error;
-    const fault = syntaxFault((await wholeFile(file)).toString("utf8"));
+    if (isUnpackFault(error)) throw new Damaged(path, "", `its gzip is damaged: ${error.message}`);
+    const fault = syntaxFault((await wholeText(file)).toString("utf8"));
     if (fault !== undefined) throw new Damaged(path, `line ${fault.line}`, `it is not JSON: ${fault.reason}`);
     if (error instanceof ScanFault) throw new Damaged(path, await lineAt(file, error.offset), error.message);
     throw error;
@@ -122,30 +121,25 @@ async function read(path: string, file: OpenFile): Promise<AccountFile> {
     (state[name as CollectionName] as unknown[]).push(value);
     offsets[name as CollectionName].push(offset);
   });
-  let sum = crc32(rowShape);
+  let sum = 0;
   let bytes = 0;
-  for await (const part of chunks(file)) {
+  for await (const part of plainChunks(chunks(file))) {
     const first = bytes === 0;
     if (first) refuseForeignStart(path, part);
-    sum = crc32(first ? withBlankChecksum(part) : part, sum);
+    sum = first ? crc32(unsealed(part), crc32(shapeIn(part) ?? rowShape)) : crc32(part, sum);
     bytes += part.length;
     scan.feed(part);
     if (first) refuseNewer(path, scan.skeleton);
   }
   if (bytes === 0) throw new Damaged(path, "", "the file is empty");
   const { checksum, ...head } = frame(path, scan.skeleton, state);
+  const intact = checksum === hex(sum);
   // Rows are checked before they are written, so a file whose checksum holds needs no second check.
-  if (checksum !== hex(sum)) await checkRows(path, file, state, offsets);
-  return { ...head, state, bytes };
+  if (!intact || (head.shape ?? rowShape) !== rowShape) await checkRows(path, file, state, offsets);
+  return { ...head, intact, state, bytes };
 }
 
-function withBlankChecksum(start: Buffer): Buffer {
-  const at = start.indexOf(beforeChecksum);
-  if (at < 0) return start;
-  const copy = Buffer.from(start);
-  copy.write(blank, at + beforeChecksum.length);
-  return copy;
-}
+const shapeIn = (start: Buffer) => /\n {2}"shape": "([^"]*)"/.exec(start.toString("latin1", 0, 1000))?.[1];
 
 function refuseForeignStart(path: string, start: Buffer): void {
   if (start[0] === 0) throw new Damaged(path, "line 1", "there are zero bytes where JSON should be");
@@ -169,17 +163,27 @@ async function checkRows(path: string, file: OpenFile, state: State, offsets: Of
     }
 }
 
+async function wholeText(file: OpenFile): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of plainChunks(chunks(file))) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
 async function lineAt(file: OpenFile, offset: number): Promise<string> {
-  return `line ${(await wholeFile(file)).subarray(0, offset).toString("latin1").split("\n").length}`;
+  return `line ${(await wholeText(file)).subarray(0, offset).toString("latin1").split("\n").length}`;
 }
 
 /** Checks everything but the rows. */
 function frame(path: string, skeleton: string, state: State) {
   const refuse = (pointer: string, reason: string) => new Damaged(path, pointer, reason);
-  const { version: written, changes, checksum, ...rest } = JSON.parse(skeleton) as Record<string, unknown>;
+  const head = (JSON.parse(skeleton) ?? {}) as Record<string, unknown>;
+  const { version: written, changes, checksum, shape, resetsTo, ...rest } = head;
   if (written !== version && written !== 1) throw refuse("/version", `expected ${version}`);
   if (!Number.isSafeInteger(changes) || (changes as number) < 0)
     throw refuse("/changes", "expected the number of changes that it holds");
+  if (shape !== undefined && typeof shape !== "string") throw refuse("/shape", "expected a text");
+  if (resetsTo !== undefined && resetsTo !== null && !Number.isSafeInteger(resetsTo))
+    throw refuse("/resetsTo", "expected the number of the reset point, or null");
   const { events, ...others } = rest;
   const former = written === 1;
   if (!former && !isMark(events))
@@ -192,6 +196,8 @@ function frame(path: string, skeleton: string, state: State) {
     version: written,
     changes: changes as number,
     events: former ? undefined : (events as EventsMark),
+    resetsTo: resetsTo as number | null | undefined,
+    shape,
     checksum,
   };
 }
@@ -204,6 +210,7 @@ function checkList(name: string, list: unknown, rows: unknown[], refuse: (at: st
 }
 
 function isMark(value: unknown): boolean {
-  const { file, bytes, checksum } = (value ?? {}) as Record<string, unknown>;
-  return Number.isSafeInteger(file) && Number.isSafeInteger(bytes) && /^[\da-f]{8}$/.test(String(checksum));
+  const { file, bytes, checksum, packed: front = 0 } = (value ?? {}) as Record<string, unknown>;
+  const numbers = [file, bytes, front].every((number) => Number.isSafeInteger(number));
+  return numbers && /^[\da-f]{8}$/.test(String(checksum));
 }

@@ -3,14 +3,25 @@ import type { Adapter } from "lowdb";
 import type { Change, State } from "../../domain/change.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { Damaged, WriteFailed } from "../failures.ts";
+import { misfit } from "../fit.ts";
 import { Tables } from "../memory/tables.ts";
+import type { ResetPoint } from "../store.ts";
 import { Turns } from "../turns.ts";
-import { type AccountFile, placeAccountFile, prepareAccountFile, readAccountFile } from "./account-file.ts";
+import {
+  type AccountFile,
+  type Head,
+  placeAccountFile,
+  prepareAccountFile,
+  readAccountFile,
+  writeAccountFile,
+} from "./account-file.ts";
 import { type Disk, openIfThere, wholeFile } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
 import type { Handles } from "./handles.ts";
 import type { Body } from "./record.ts";
 import { recover } from "./recover.ts";
+import { halfMade, removeRemains, tombstone } from "./remains.ts";
+import { rowShape } from "./row-shape.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
 /** How large a write-ahead log may grow, in bytes, before it is folded into the account file. */
@@ -25,6 +36,8 @@ export interface Surroundings {
   handles: Handles;
   folding: Folding;
   report: (message: string) => void;
+  /** The folder was taken from a server that may wake up: a file that it may have open is not written to. */
+  takenOver: boolean;
 }
 
 /** Which events are in the events file. */
@@ -35,21 +48,29 @@ interface Filed {
   intact: boolean;
 }
 
+const touched = "was changed since the sandbox wrote it";
+
 /**
  * One account on disk, as lowdb's adapter. `{account}.json` is the world without its events, `{account}.events-N.jsonl`
- * are its events, and `{account}.log` holds the changes since both were written.
+ * are its events, and `{account}.log` holds the changes since both were written. `{account}.start-N.json` is the world
+ * that a reset returns to, an account file whose events are the first ones of the events file of that number.
  */
 export class Account implements Adapter<Tables> {
   readonly path: string;
+  /** What becomes of the reset point with the next load. */
+  resetPoint: ResetPoint = "unchanged";
+  #base: string;
   #logPath: string;
   #formerLogPath: string;
   #disk: Disk;
   #handles: Handles;
   #folding: Folding;
   #report: (message: string) => void;
+  #takenOver: boolean;
   #events: EventsFile;
-  /** The numbers of all events files that may be on disk. */
-  #eventsFiles: Set<number>;
+  /** The numbers of all events files and reset points that may be on disk. */
+  #numbers: Set<number>;
+  #resetsTo: Head["resetsTo"];
   #filed: Filed = { mark: noEvents(0), lastId: 0, intact: false };
   /** Which load made the world on disk; none is there before the first. */
   #loads = Number.NaN;
@@ -64,7 +85,9 @@ export class Account implements Adapter<Tables> {
   #logTurns = new Turns();
   #placeTurns = new Turns();
 
-  constructor(base: string, eventsFiles: readonly number[], { disk, handles, folding, report }: Surroundings) {
+  constructor(base: string, numbers: readonly number[], surroundings: Surroundings) {
+    const { disk, handles, folding, report, takenOver } = surroundings;
+    this.#base = base;
     this.path = `${base}.json`;
     this.#logPath = `${base}.log`;
     this.#formerLogPath = `${base}.journal`;
@@ -72,8 +95,9 @@ export class Account implements Adapter<Tables> {
     this.#handles = handles;
     this.#folding = folding;
     this.#report = report;
+    this.#takenOver = takenOver;
     this.#events = new EventsFile(disk, base);
-    this.#eventsFiles = new Set(eventsFiles);
+    this.#numbers = new Set(numbers);
   }
 
   async exists(): Promise<boolean> {
@@ -89,14 +113,27 @@ export class Account implements Adapter<Tables> {
     const file = await readAccountFile(this.#disk, this.path);
     if (file === undefined) return null;
     const tables = this.#tables({ ...file.state, events: await this.#newestEvents(file) });
+    await this.#sayTouched(file);
+    this.#resetsTo = file.resetsTo;
     this.#changes = file.changes;
     this.#accountBytes = file.bytes;
     this.#loads = tables.loads;
     const former = file.events === undefined;
-    await this.#recover(tables, former ? this.#formerLogPath : this.#logPath, file.version);
+    await this.#recover(tables, former ? this.#formerLogPath : this.#logPath, file);
     if (former) await this.#migrate(tables);
-    else await this.#tidy();
+    // The numbers in a file that was edited may be wrong.
+    else if (file.intact) await this.#tidy();
     return tables;
+  }
+
+  async #sayTouched({ intact, shape, resetsTo }: AccountFile): Promise<void> {
+    const how = shape === undefined ? `${touched}, or an older version wrote it` : touched;
+    if (!intact) this.#report(`${this.path} ${how}. Its rows fit, and are used as they are.`);
+    if (typeof resetsTo !== "number") return;
+    const file = await openIfThere(this.#disk, this.#startPath(resetsTo), "r");
+    await file?.close();
+    if (file === undefined)
+      throw new Damaged(this.path, "/resetsTo", `the reset point ${this.#startPath(resetsTo)} is missing`);
   }
 
   /** Writes a world of an older version in the form of this one; its log is not needed any more then. */
@@ -111,13 +148,36 @@ export class Account implements Adapter<Tables> {
   }
 
   /** The newest events, which a world needs at once; all of them where the file was edited. */
-  async #newestEvents({ events: mark, state }: AccountFile): Promise<EventRow[]> {
+  async #newestEvents({ events: mark, shape = rowShape, intact, state }: AccountFile): Promise<EventRow[]> {
     if (mark === undefined) return state.events;
-    const newest = await this.#events.newest(mark);
-    const events = newest?.events ?? (await this.#events.readEdited(mark));
-    this.#filed = { mark, lastId: events.at(-1)?.eventId ?? 0, intact: newest !== undefined };
-    if (newest && newest.before.bytes > 0) this.unread = () => this.#events.read(newest.before);
+    const newest = await this.#events.newest(mark, shape);
+    const trusted = newest !== undefined && shape === rowShape;
+    const events = trusted ? newest.events : await this.#events.readEdited(mark);
+    this.#filed = { mark, lastId: events.at(-1)?.eventId ?? 0, intact: trusted && !this.#takenOver };
+    if (trusted && newest.before.bytes > 0) this.unread = () => this.#events.read(newest.before);
+    // An account file that was edited may hold another checksum, and has a warning of its own.
+    if (newest === undefined && intact)
+      this.#report(`${this.#events.path(mark.file)} ${touched}. Its events fit, and are used as they are.`);
     return events;
+  }
+
+  #startPath(number: number): string {
+    return `${this.#base}.start-${number}.json`;
+  }
+
+  /** The world that a reset returns to; null for none, undefined where an older program kept it elsewhere. */
+  async start(): Promise<State | null | undefined> {
+    if (typeof this.#resetsTo !== "number") return this.#resetsTo;
+    const path = this.#startPath(this.#resetsTo);
+    const file = await readAccountFile(this.#disk, path);
+    if (!file?.intact || file.events === undefined)
+      throw new Damaged(path, "", file === undefined ? "the file is missing" : `it ${touched}`);
+    const { shape = rowShape } = file;
+    const events: EventRow[] = [];
+    for await (const some of this.#events.read(file.events, shape)) for (const row of some) events.push(row);
+    const wrong = shape === rowShape ? undefined : events.find((row) => misfit("events", row));
+    if (wrong) throw new Damaged(this.#events.path(file.events.file), "", `event ${wrong.eventId} does not fit`);
+    return { ...file.state, events };
   }
 
   #tables(state: State): Tables {
@@ -129,7 +189,7 @@ export class Account implements Adapter<Tables> {
   }
 
   /** Applies the changes since the account file was written. */
-  async #recover(tables: Tables, path: string, version: number): Promise<void> {
+  async #recover(tables: Tables, path: string, { version, intact }: AccountFile): Promise<void> {
     const file = await openIfThere(this.#disk, path, "r");
     if (file === undefined) return;
     const bytes = await wholeFile(file).finally(() => file.close());
@@ -141,11 +201,15 @@ export class Account implements Adapter<Tables> {
         "line 1",
         `it goes on from change ${after}, but ${this.path} holds only ${this.#changes}`,
       );
+    // The account file is ahead of its log after a crash during a fold, and then nobody has edited it.
+    if (after < this.#changes && !intact && version !== 1)
+      throw new Damaged(this.path, "/changes", `the log goes on from ${after}, and the file ${touched}`);
     for (const entry of entries) if (entry.change > this.#changes) tables.apply(this.#withoutFiled(entry));
     // A log that the account file has overtaken is replaced at the next write.
     if (last < this.#changes) return;
     this.#changes = last;
     this.#log = WriteAheadLog.continued(this.#disk, path, length, torn > 0);
+    if (this.#takenOver) await this.#log.renew();
     if (torn === 0) return;
     await this.#log.tidy();
     this.#report(`${path}: a write was cut off by a crash before it was answered; its ${torn} bytes were dropped`);
@@ -166,22 +230,27 @@ export class Account implements Adapter<Tables> {
     const anew = loaded || !intact;
     const state = tables.dump();
     const events = anew ? state.events : tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY });
-    const from = anew ? noEvents(Math.max(mark.file, ...this.#eventsFiles) + 1) : mark;
+    const from = anew ? noEvents(Math.max(mark.file, ...this.#numbers) + 1) : mark;
     const log = this.#log;
     const held = loaded ? Number.POSITIVE_INFINITY : (log?.length ?? 0);
-    const head = { changes: this.#changes + Number(loaded), events: from };
+    const point = loaded ? this.resetPoint : "unchanged";
+    const resetsTo = { this: from.file, seed: null, unchanged: this.#resetsTo }[point];
+    const head: Head = { changes: this.#changes + Number(loaded), events: from, resetsTo };
     const { loads } = tables;
     return this.#placeTurns.run(async () => {
-      await this.#prepare(head, state, events);
+      await this.#prepare(head, state, events, point === "this");
       this.#unsettled ||= loaded;
       await placeAccountFile(this.#disk, this.path).catch(this.#refuseToFold);
       this.#unsettled = false;
       this.#filed = { mark: head.events, lastId: events.at(-1)?.eventId ?? (loaded ? 0 : lastId), intact: true };
       this.#loads = loads;
+      this.#resetsTo = resetsTo;
       if (loaded) this.#changes = head.changes;
       await this.#logTurns.run(() => this.#shortenLog(log, held, head.changes)).catch(this.#refuseToFold);
       this.#leastLog = 0;
-      await this.#tidy().catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
+      // A write that begins a new log has a temporary file of the same name.
+      const tidied = this.#logTurns.run(() => this.#tidy());
+      await tidied.catch((error: Error) => this.#report(`${this.path}: ${error.message}`));
     });
   }
 
@@ -192,16 +261,18 @@ export class Account implements Adapter<Tables> {
   };
 
   /** Writes everything that an account file needs beside it, and leaves nothing behind when that fails. */
-  async #prepare(head: { changes: number; events: EventsMark }, state: State, events: readonly EventRow[]) {
+  async #prepare(head: Head, state: State, events: readonly EventRow[], start: boolean) {
     try {
       const created = head.events.bytes === 0;
-      this.#eventsFiles.add(head.events.file);
+      this.#numbers.add(head.events.file);
       head.events = await this.#events.append(head.events, events, head.events.file !== this.#filed.mark.file);
+      if (start)
+        await writeAccountFile(this.#disk, this.#startPath(head.events.file), { ...head, resetsTo: undefined }, state);
       // The name of a new events file must last before an account file names it.
       if (created) await this.#disk.syncFolder(dirname(this.path));
       this.#accountBytes = await prepareAccountFile(this.#disk, this.path, head, state);
     } catch (error) {
-      if (!this.#unsettled) await this.#removeEvents(this.#filed.mark.file).catch(() => {});
+      if (!this.#unsettled) await this.#removeUnnamed().catch(() => {});
       this.#refuseToFold(error);
     }
   }
@@ -223,14 +294,16 @@ export class Account implements Adapter<Tables> {
 
   /** Removes what a crash or a failure in the middle of a write may have left, and the log of an older version. */
   async #tidy(): Promise<void> {
-    await this.#removeEvents(this.#filed.mark.file);
+    await this.#removeUnnamed();
     for (const left of [`${this.#logPath}.tmp`, this.#formerLogPath]) await this.#disk.remove(left);
   }
-  async #removeEvents(except?: number): Promise<void> {
-    for (const file of this.#eventsFiles) {
-      if (file === except) continue;
-      await this.#events.remove(file);
-      this.#eventsFiles.delete(file);
+  /** Removes the events files and reset points that the account file does not name. */
+  async #removeUnnamed(): Promise<void> {
+    for (const number of this.#numbers) {
+      if (number === this.#filed.mark.file || number === this.#resetsTo) continue;
+      await this.#events.remove(number);
+      await this.#disk.remove(this.#startPath(number));
+      this.#numbers.delete(number);
     }
   }
 
@@ -263,14 +336,20 @@ export class Account implements Adapter<Tables> {
     return this.#log !== undefined && this.#log.length > enough;
   }
 
+  /** One rename deletes the account; what it leaves is removed now, or before the account is created again. */
   async remove(): Promise<void> {
     await this.close();
-    // Without its account file a log is nothing, so the account file goes first.
-    await this.#disk.remove(this.path);
-    await this.#disk.syncFolder(dirname(this.path));
-    await this.#disk.remove(this.#logPath);
-    await this.#removeEvents();
-    await this.#tidy();
+    const folder = dirname(this.path);
+    await this.#disk.rename(this.path, tombstone(this.#base));
+    try {
+      await this.#disk.syncFolder(folder);
+    } catch (error) {
+      await this.#disk.rename(tombstone(this.#base), this.path);
+      throw error;
+    }
+    await removeRemains(this.#disk, this.#base).catch((error: Error) =>
+      this.#report(`Not all files of the deleted account are gone; the next start removes them: ${error.message}`),
+    );
   }
 
   async close(): Promise<void> {
@@ -278,10 +357,15 @@ export class Account implements Adapter<Tables> {
     await this.#log?.close();
   }
 
-  /** Removes the log that an interrupted deletion may have left, before an account is created. */
+  /** Removes what an interrupted deletion may have left, and marks the account as one that is being created. */
   async clear(): Promise<void> {
-    await this.#disk.remove(this.#logPath);
-    await this.#disk.remove(this.#formerLogPath);
-    await this.#disk.syncFolder(dirname(this.path));
+    await removeRemains(this.#disk, this.#base);
+    await (await this.#disk.open(halfMade(this.#base), "w")).close();
+  }
+
+  /** Takes back a creation that failed. */
+  async abandon(): Promise<void> {
+    await this.#disk.rename(this.path, halfMade(this.#base)).catch(() => {});
+    await removeRemains(this.#disk, this.#base);
   }
 }

@@ -1,5 +1,7 @@
-import { constants, fdatasync, fsync, write, writeSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { constants, existsSync, fdatasync, fsync, write, writeSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Damaged } from "../failures.ts";
 
 export interface OpenFile {
   /** Returns fewer bytes only at the end of the file; they lie in `into` where that is given. */
@@ -15,7 +17,10 @@ export interface OpenFile {
 
 /** The calls that the store makes on a file system, so that tests can fail, interrupt and count them. */
 export interface Disk {
+  /** Its parent must be there. A folder that is there is no error. */
   makeFolder(folder: string): Promise<void>;
+  /** With everything in it. A missing folder is no error. */
+  removeFolder(folder: string): Promise<void>;
   list(folder: string): Promise<string[]>;
   open(file: string, flags: "r" | "r+" | "w"): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
@@ -40,16 +45,20 @@ export const realDisk = diskOf(system);
 export function diskOf(calls: System): Disk {
   return {
     async makeFolder(folder) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        await mkdir(folder, 0o700);
+      } catch (error) {
+        const there = await stat(folder).catch(() => undefined);
+        if (!there?.isDirectory()) throw error;
+      }
     },
+    removeFolder: (folder) => rm(folder, { recursive: true, force: true }),
     list: (folder) => readdir(folder),
     async open(file, flags) {
+      if (flags === "r") return new RealFile(await openToRead(file), false, calls);
       const syncs = flags === "r+" && calls.dsync !== undefined;
-      return new RealFile(
-        await open(file, syncs ? constants.O_RDWR | (calls.dsync as number) : flags, 0o600),
-        syncs,
-        calls,
-      );
+      const handle = await open(file, syncs ? constants.O_RDWR | (calls.dsync as number) : flags, 0o600);
+      return new RealFile(handle, syncs, calls);
     },
     rename,
     remove: (file) => rm(file, { force: true }),
@@ -64,6 +73,27 @@ export function diskOf(calls: System): Disk {
       }
     },
   };
+}
+
+/** A named pipe is opened without waiting for a writer, so that it can be refused. */
+async function openToRead(file: string): Promise<FileHandle> {
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const there = await handle.stat();
+  if (there.isFile()) return handle;
+  await handle.close();
+  throw new Damaged(file, "", `it is ${there.isDirectory() ? "a folder" : "a device or a pipe"}, not a file`);
+}
+
+/** Makes a folder and the folders above it. One that is there and refuses, as /proc does, refuses for good. */
+export async function makeFolders(disk: Disk, folder: string): Promise<void> {
+  try {
+    await disk.makeFolder(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || existsSync(above)) throw error;
+    await makeFolders(disk, above);
+    await disk.makeFolder(folder);
+  }
 }
 
 /**
@@ -146,11 +176,11 @@ export async function openIfThere(disk: Disk, file: string, flags: "r" | "r+"): 
   }
 }
 
-/** The first bytes of a file, from front to back. A chunk is overwritten by the next one. */
-export async function* chunks(file: OpenFile, bytes = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+/** The bytes of a file from front to back. A chunk is overwritten by the next one. */
+export async function* chunks(file: OpenFile, end = Number.POSITIVE_INFINITY, start = 0): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(1 << 20);
-  for (let position = 0; position < bytes; ) {
-    const chunk = await file.read(position, Math.min(buffer.length, bytes - position), buffer);
+  for (let position = start; position < end; ) {
+    const chunk = await file.read(position, Math.min(buffer.length, end - position), buffer);
     if (chunk.length === 0) return;
     yield chunk;
     position += chunk.length;

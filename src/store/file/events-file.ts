@@ -5,7 +5,8 @@ import type { EventRow } from "../../domain/rows.ts";
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
-import { hex } from "./record.ts";
+import { isUnpackFault, packed, plain, plainChunks } from "./pack.ts";
+import { crc, hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { syntaxFault } from "./syntax.ts";
 
@@ -14,6 +15,8 @@ export interface EventsMark {
   file: number;
   bytes: number;
   checksum: string;
+  /** How many of the bytes, at the front, are packed; the lines behind them are plain. */
+  packed?: number | undefined;
 }
 
 export const noEvents = (file: number): EventsMark => ({ file, bytes: 0, checksum: hex(crc32(rowShape)) });
@@ -22,6 +25,8 @@ const newline = 10;
 const block = 1 << 22;
 /** V8 allocates the result of parsing a larger text in old space, which is slower. */
 const batch = 1 << 16;
+/** A journal that begins with more events is packed but for its end; later ones follow as plain lines. */
+const mostReadable = 50_000;
 
 /** The audit journal of one account: an event a line, only ever appended. A replaced world gets another file. */
 export class EventsFile {
@@ -34,11 +39,12 @@ export class EventsFile {
     this.#base = base;
   }
 
-  /** The numbers of the events files among the names of a folder, by the account's file name. */
+  /** The numbers of the events files and reset points among the names of a folder, by the account's file name. */
   static numbersIn(names: readonly string[]): Map<string, number[]> {
     const found = new Map<string, number[]>();
     for (const name of names) {
-      const [, account, file] = /^(.+)\.events-(\d+)\.jsonl$/.exec(name) ?? [];
+      const [, account, events, start] = /^(.+)\.(?:events-(\d+)\.jsonl|start-(\d+)\.json)$/.exec(name) ?? [];
+      const file = events ?? start;
       if (account !== undefined) found.set(account, [...(found.get(account) ?? []), Number(file)]);
     }
     return found;
@@ -52,28 +58,31 @@ export class EventsFile {
   async append(mark: EventsMark, events: readonly EventRow[], fresh = mark.bytes === 0): Promise<EventsMark> {
     if (events.length === 0 && mark.bytes > 0) return mark;
     const file = await this.#disk.open(this.path(mark.file), fresh ? "w" : "r+");
-    let { bytes } = mark;
-    let sum = Number.parseInt(mark.checksum, 16);
-    const write = async (text: string) => {
-      const part = Buffer.from(text);
+    const isPacking = mark.bytes === 0 && events.length > mostReadable;
+    let { bytes, packed: front } = mark;
+    // Older programs wrote another checksum for no events.
+    let sum = bytes === 0 ? crc32(rowShape) : Number.parseInt(mark.checksum, 16);
+    const write = async (part: Buffer) => {
       await file.write(part, bytes);
-      sum = crc32(part, sum);
+      sum = crc(part, sum);
       bytes += part.length;
     };
     try {
       let text = "";
       for (const event of events) {
+        if (text.length >= block) {
+          await write(await (isPacking ? packed : plain)(Buffer.from(text)));
+          if (isPacking) front = bytes;
+          text = "";
+        }
         text += `${JSON.stringify(event)}\n`;
-        if (text.length < block) continue;
-        await write(text);
-        text = "";
       }
-      await write(text);
+      await write(Buffer.from(text));
       await file.sync();
     } finally {
       await file.close();
     }
-    return { file: mark.file, bytes, checksum: hex(sum) };
+    return { file: mark.file, bytes, checksum: hex(sum), packed: front };
   }
 
   async remove(file: number): Promise<void> {
@@ -81,16 +90,17 @@ export class EventsFile {
   }
 
   /** The newest of the marked events, and the mark of those before them; undefined when the file was edited. */
-  async newest({ file, bytes, checksum }: EventsMark): Promise<{ events: EventRow[]; before: EventsMark } | undefined> {
+  async newest(mark: EventsMark, shape: string): Promise<{ events: EventRow[]; before: EventsMark } | undefined> {
+    const { file, bytes, checksum } = mark;
     const opened = await this.#open(file);
     try {
-      const { start, tail, from } = await lastLines(opened, bytes);
-      let before = crc32(rowShape);
+      const { start, tail, from } = await lastLines(opened, mark);
+      let before = crc32(shape);
       for await (const chunk of chunks(opened, start + from)) before = crc32(chunk, before);
-      if (hex(crc32(tail.subarray(from), before)) !== checksum) return undefined;
+      if (bytes > 0 && hex(crc(tail.subarray(from), before)) !== checksum) return undefined;
       return {
         events: eventsIn(tail.subarray(from)),
-        before: { file, bytes: start + from, checksum: hex(before) },
+        before: { ...mark, bytes: start + from, checksum: hex(before) },
       };
     } finally {
       await opened.close();
@@ -98,15 +108,20 @@ export class EventsFile {
   }
 
   /** The marked events, many at a time, with other work in between. Throws a Damaged when the file was changed. */
-  async *read({ file, bytes, checksum }: EventsMark): AsyncGenerator<EventRow[]> {
+  async *read({ file, bytes, checksum, packed: front = 0 }: EventsMark, shape = rowShape): AsyncGenerator<EventRow[]> {
     const opened = await this.#open(file);
     const changed = () =>
       new Damaged(this.path(file), "", "it was changed while it was in use: stop the sandbox before you edit it");
-    let sum = crc32(rowShape);
+    let sum = crc32(shape);
+    const summed = async function* (from: number, to: number) {
+      for await (const chunk of chunks(opened, to, from)) {
+        sum = crc32(chunk, sum);
+        yield chunk;
+      }
+    };
     let rest: Buffer = Buffer.alloc(0);
     try {
-      for await (const chunk of chunks(opened, bytes)) {
-        sum = crc32(chunk, sum);
+      for await (const chunk of joined(plainChunks(summed(0, front)), summed(front, bytes))) {
         rest = Buffer.concat([rest, chunk]);
         for (let end = lastLine(rest); end > 0; end = lastLine(rest)) {
           yield eventsIn(rest.subarray(0, end));
@@ -114,29 +129,36 @@ export class EventsFile {
         }
         await turn();
       }
-      if (hex(sum) !== checksum) throw changed();
+      if (bytes > 0 && hex(sum) !== checksum) throw changed();
     } catch (error) {
-      throw error instanceof SyntaxError ? changed() : error;
+      throw error instanceof SyntaxError || isUnpackFault(error) ? changed() : error;
     } finally {
       await opened.close();
     }
   }
 
   /** Every event of a file that was edited, each checked, or a Damaged that names the line. */
-  async readEdited({ file, bytes }: EventsMark): Promise<EventRow[]> {
+  async readEdited({ file, bytes, packed: front = 0 }: EventsMark): Promise<EventRow[]> {
     const opened = await this.#open(file);
     const events: EventRow[] = [];
     let rest: Buffer = Buffer.alloc(0);
     let length = 0;
-    try {
-      for await (const chunk of chunks(opened)) {
+    const counted = async function* (from: number, to?: number) {
+      for await (const chunk of chunks(opened, to, from)) {
         length += chunk.length;
+        yield chunk;
+      }
+    };
+    try {
+      for await (const chunk of joined(plainChunks(counted(0, front)), counted(front))) {
         rest = Buffer.concat([rest, chunk]);
         for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
           events.push(checked(this.path(file), events, rest.toString("utf8", 0, end)));
           rest = rest.subarray(end + 1);
         }
       }
+    } catch (error) {
+      throw isUnpackFault(error) ? new Damaged(this.path(file), "", `its gzip is damaged: ${error.message}`) : error;
     } finally {
       await opened.close();
     }
@@ -154,13 +176,17 @@ export class EventsFile {
   }
 }
 
+async function* joined<T>(...parts: AsyncIterable<T>[]): AsyncGenerator<T> {
+  for (const part of parts) yield* part;
+}
+
 /** The end of a file that is long enough for a whole line, where it starts, and where its first whole line begins. */
-async function lastLines(file: OpenFile, bytes: number): Promise<{ start: number; tail: Buffer; from: number }> {
+async function lastLines(file: OpenFile, { bytes, packed: front = 0 }: EventsMark) {
   for (let length = batch; ; length *= 2) {
-    const start = Math.max(0, bytes - length);
+    const start = Math.max(front, bytes - length);
     const tail = await file.read(start, bytes - start);
-    const from = start === 0 ? 0 : tail.indexOf(newline) + 1;
-    if (start === 0 || from < tail.length) return { start, tail, from };
+    const from = start === front ? 0 : tail.indexOf(newline) + 1;
+    if (start === front || from < tail.length) return { start, tail, from };
   }
 }
 
@@ -173,7 +199,24 @@ function lastLine(text: Buffer): number {
 /** Plain text is copied, other text has to be decoded. Lines become one list, which is parsed at once. */
 function eventsIn(lines: Buffer): EventRow[] {
   const text = lines.toString(isAscii(lines) ? "latin1" : "utf8");
-  return JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
+  const events: EventRow[] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
+  for (const event of events) share(event);
+  return events;
+}
+
+const names = new Map<string, EventRow["eventName"]>();
+const actors = new Map<string, EventRow["actor"]>();
+const mostShared = 1_000;
+
+/** Events repeat few names and actors, and a parsed text has a copy of them in each. */
+function share(event: EventRow): void {
+  event.eventName = shared(names, event.eventName, event.eventName);
+  event.actor = shared(actors, `${event.actor.type} ${event.actor.name}`, event.actor);
+}
+function shared<T>(known: Map<string, T>, key: string, value: T): T {
+  const found = known.get(key);
+  if (found === undefined && known.size < mostShared) known.set(key, value);
+  return found ?? value;
 }
 
 function checked(path: string, before: readonly EventRow[], line: string): EventRow {

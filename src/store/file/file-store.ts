@@ -6,6 +6,7 @@ import type { EventRow } from "../../domain/rows.ts";
 import { WriteFailed } from "../failures.ts";
 import { type Done, MemoryStore } from "../memory/memory.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
+import type { ResetPoint } from "../store.ts";
 import type { Account } from "./account.ts";
 import { type Body, bodiesOf, textOf } from "./record.ts";
 
@@ -30,8 +31,6 @@ export class FileStore extends MemoryStore {
   #report: (message: string) => void;
   /** The first is being written; the rest wait, and the last still takes changes. */
   #batches: Batch[] = [];
-  /** The changes of the write that runs now, as they go to the log. */
-  #texts = new WeakMap<Change, string>();
   #writing: Promise<void> | undefined;
   #folding: Promise<void> | undefined;
   #failure: WriteFailed | undefined;
@@ -75,7 +74,8 @@ export class FileStore extends MemoryStore {
     }
     this.#refuseClosed();
     if (this.#unread !== unread) return;
-    this.tables.precede(rows);
+    await this.tables.precede(rows);
+    if (this.#unread !== unread) return;
     this.#unread = undefined;
   }
 
@@ -92,14 +92,8 @@ export class FileStore extends MemoryStore {
     return this.#account.unsettled ? this.#writeAccount() : undefined;
   }
 
-  /** The text is made first, so that a change which cannot be written is not applied. */
-  override commit(change: Change): Promise<void> {
-    try {
-      this.#texts.set(change, textOf(change));
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    return super.commit(change);
+  protected override textOf(change: Change): string {
+    return textOf(change);
   }
 
   protected override keep(done: readonly Done[]): Promise<void> {
@@ -107,7 +101,7 @@ export class FileStore extends MemoryStore {
     let kept = open?.kept.promise ?? Promise.resolve();
     if (done.length > 0) {
       const batch = open === undefined || open.sealed ? this.#begin() : open;
-      for (const body of bodiesOf(done.map(({ change }) => this.#texts.get(change) as string))) batch.bodies.push(body);
+      for (const body of bodiesOf(done.map(({ text }) => text))) batch.bodies.push(body);
       for (const { undo } of done) batch.undos.push(undo);
       kept = batch.kept.promise;
     }
@@ -115,10 +109,16 @@ export class FileStore extends MemoryStore {
     return kept;
   }
 
-  protected override async replace(state: State): Promise<void> {
+  override async start(): Promise<State | null | undefined> {
+    return this.#account.start();
+  }
+
+  protected override async replace(state: State, resetPoint: ResetPoint): Promise<void> {
     await this.#writing;
     await this.ready();
-    const undo = this.tables.load(state);
+    const prepared = await this.tables.prepared(state);
+    this.#account.resetPoint = resetPoint;
+    const undo = this.tables.load(prepared);
     const unread = this.#unread;
     this.#unread = undefined;
     try {

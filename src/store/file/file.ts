@@ -1,23 +1,28 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Low } from "lowdb";
 import type { State } from "../../domain/change.ts";
 import { AccountExists, WriteFailed } from "../failures.ts";
 import { emptyState, Tables } from "../memory/tables.ts";
-import type { Storage, Store } from "../store.ts";
+import type { ResetPoint, Snapshots, Storage, Store } from "../store.ts";
 import { KeyedTurns } from "../turns.ts";
 import { Account, type Folding, type Surroundings } from "./account.ts";
-import { type Disk, realDisk } from "./disk.ts";
+import { type Disk, makeFolders, realDisk } from "./disk.ts";
 import { EventsFile } from "./events-file.ts";
 import { FileStore } from "./file-store.ts";
 import { Handles } from "./handles.ts";
-import { lock } from "./lock.ts";
+import { heldDisk } from "./held-disk.ts";
+import { type Hold, lock, type Pace } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
+import { sweep } from "./remains.ts";
+import { fileSnapshots } from "./snapshots.ts";
 
 interface FileStorageOptions {
   /** Receives a sentence about everything that was recovered, put off or undone. */
   report?: (message: string) => void;
   disk?: Disk;
   folding?: Folding;
+  pace?: Pace;
 }
 
 const extension = ".json";
@@ -25,39 +30,48 @@ const extension = ".json";
 /** Worlds in a folder: a JSON file for each account, its events beside it, and a log of the changes since. */
 export async function fileStorage(
   folder: string,
-  { report = () => {}, disk = realDisk, folding = { least: 1 << 26, most: 1 << 28 } }: FileStorageOptions = {},
+  { report = () => {}, disk = realDisk, folding = { least: 1 << 26, most: 1 << 28 }, pace }: FileStorageOptions = {},
 ): Promise<Storage> {
-  const unlock = await disk
-    .makeFolder(folder)
-    .then(() => lock(folder))
-    .catch((error) => {
-      throw "syscall" in error ? new WriteFailed(folder, error) : error;
-    });
-  const eventsFiles = EventsFile.numbersIn(await disk.list(folder));
-  return new FileStorage(folder, eventsFiles, { disk, folding, report, handles: new Handles(64) }, unlock);
+  const asWrite = (error: Error): never => {
+    throw "syscall" in error ? new WriteFailed(folder, error) : error;
+  };
+  if (!existsSync(folder)) await makeFolders(disk, folder).catch(asWrite);
+  const hold = await lock(folder, { report, pace }).catch(asWrite);
+  const held = heldDisk(disk, hold.check);
+  try {
+    await sweep(held, folder);
+    const numbers = EventsFile.numbersIn(await held.list(folder));
+    const { takenOver } = hold;
+    return new FileStorage(folder, numbers, { disk: held, folding, report, handles: new Handles(64), takenOver }, hold);
+  } catch (error) {
+    hold.release();
+    return asWrite(error as Error);
+  }
 }
 
 class FileStorage implements Storage {
   readonly place: string;
-  #eventsFiles: ReadonlyMap<string, number[]>;
+  readonly snapshots: Snapshots;
+  #numbers: ReadonlyMap<string, number[]>;
   #surroundings: Surroundings;
-  #unlock: () => void;
+  #hold: Hold;
   #stores = new Map<string, FileStore>();
   #turns = new KeyedTurns();
   #closed = false;
 
-  constructor(folder: string, eventsFiles: Map<string, number[]>, surroundings: Surroundings, unlock: () => void) {
+  constructor(folder: string, numbers: Map<string, number[]>, surroundings: Surroundings, hold: Hold) {
     this.place = folder;
-    this.#eventsFiles = eventsFiles;
+    this.snapshots = fileSnapshots(folder, surroundings.disk);
+    this.#numbers = numbers;
     this.#surroundings = surroundings;
-    this.#unlock = unlock;
+    this.#hold = hold;
   }
 
   /** Opening, creating and deleting an account exclude each other. */
   #run<T>(accountId: string, work: (account: Account) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error(`${this.place} is closed`);
     const name = fileName(accountId);
-    const account = new Account(join(this.place, name), this.#eventsFiles.get(name) ?? [], this.#surroundings);
+    const account = new Account(join(this.place, name), this.#numbers.get(name) ?? [], this.#surroundings);
     return this.#turns.run(accountId, () => work(account));
   }
 
@@ -68,7 +82,8 @@ class FileStorage implements Storage {
   }
 
   async accounts(): Promise<string[]> {
-    const names = (await this.#surroundings.disk.list(this.place)).filter((name) => name.endsWith(extension));
+    const { disk } = this.#surroundings;
+    const names = (await disk.list(this.place)).filter((name) => name.endsWith(extension));
     return names.flatMap((name) => accountOf(name.slice(0, -extension.length)) ?? []).sort();
   }
 
@@ -83,15 +98,17 @@ class FileStorage implements Storage {
     });
   }
 
-  async create(accountId: string, state: State): Promise<Store> {
+  async create(accountId: string, state: State, resetPoint: ResetPoint = "seed"): Promise<Store> {
     if (!isAccountId(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
     return this.#run(accountId, async (account) => {
       if (this.#stores.has(accountId) || (await account.exists())) throw new AccountExists(accountId);
-      const db = new Low(account, new Tables(state));
+      const db = new Low(account, await Tables.made(state));
+      account.resetPoint = resetPoint;
       try {
         await account.clear();
         await db.write();
       } catch (error) {
+        await account.abandon().catch(() => {});
         throw new WriteFailed(account.path, error);
       }
       return this.#keep(accountId, db, account);
@@ -102,9 +119,13 @@ class FileStorage implements Storage {
     if (!isAccountId(accountId)) return;
     await this.#run(accountId, async (account) => {
       const store = this.#stores.get(accountId);
+      if (store === undefined && !(await account.exists())) return;
       this.#stores.delete(accountId);
-      if (store === undefined) await account.remove();
-      else await store.delete();
+      try {
+        await (store === undefined ? account.remove() : store.delete());
+      } catch (error) {
+        throw new WriteFailed(account.path, error);
+      }
     });
   }
 
@@ -114,8 +135,9 @@ class FileStorage implements Storage {
     await this.#turns.settled();
     try {
       for (const store of this.#stores.values()) await store.close();
+      this.#hold.check();
     } finally {
-      this.#unlock();
+      this.#hold.release();
     }
   }
 }

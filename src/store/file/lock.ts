@@ -1,8 +1,18 @@
-import { readFileSync, readlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  futimesSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { FolderHeld } from "../failures.ts";
+import { FolderHeld, FolderLost } from "../failures.ts";
 
 /** The process that holds a folder. Start and boot tell it from a later one with its pid; null where unknown. */
 interface Holder {
@@ -12,57 +22,138 @@ interface Holder {
   boot: string | null;
   /** The pid's name space: a container cannot see the processes of another. */
   space: string | null;
+  /** It touches its lock this often, in milliseconds; older programs do not. */
+  beats?: number;
 }
 
-/** Locks the folder for this process, or refuses with the name of its holder. Returns the unlocking function. */
-export async function lock(folder: string): Promise<() => void> {
-  return take(folder, join(folder, "sandbox.lock"));
+/** A folder that this process holds. */
+export interface Hold {
+  /** Whether the lock was taken from a holder that may still be alive, but did not touch its lock. */
+  takenOver: boolean;
+  /** Throws a FolderLost when the folder is gone, or is another one, or another process has taken it. */
+  check(): void;
+  release(): void;
 }
 
-async function take(folder: string, path: string): Promise<() => void> {
-  const mine = JSON.stringify(me());
-  for (let looks = 0; ; looks++) {
+/** Time, which tests replace. */
+export interface Pace {
+  wait(milliseconds: number): Promise<unknown>;
+  /** Returns a function that ends it. */
+  every(milliseconds: number, work: () => unknown): () => void;
+}
+const realPace: Pace = {
+  wait: (milliseconds) => wait(milliseconds),
+  every(milliseconds, work) {
+    const timer = setInterval(work, milliseconds).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** How often a holder touches its lock, and how long one whose process cannot be seen must rest to count as left. */
+const beat = 2_000;
+const untilLeft = 10_000;
+const look = 500;
+
+interface LockOptions {
+  report: (message: string) => void;
+  pace?: Pace;
+}
+
+/** Locks the folder for this process, or refuses with the name of its holder. */
+export async function lock(folder: string, { report, pace = realPace }: LockOptions): Promise<Hold> {
+  const path = join(folder, "sandbox.lock");
+  const { takenOver } = await take(folder, path, report, pace);
+  // An open file keeps its inode number, so no later file at this path has the same.
+  const fd = openSync(path, "r+");
+  const mine = fstatSync(fd);
+  const isMine = () => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found !== undefined && found.ino === mine.ino && found.dev === mine.dev;
+  };
+  const touch = (now: Date) => futimesSync(fd, now, now);
+  const stop = pace.every(beat, () => orNull(() => touch(new Date())));
+  return {
+    takenOver,
+    check() {
+      if (!isMine()) throw new FolderLost(folder);
+    },
+    release() {
+      stop();
+      if (isMine()) unlinkSync(path);
+      closeSync(fd);
+    },
+  };
+}
+
+async function take(folder: string, path: string, report: (message: string) => void, pace: Pace) {
+  const mine = JSON.stringify({ ...me(), beats: beat });
+  let takenOver = false;
+  for (;;) {
     try {
       writeFileSync(path, mine, { flag: "wx", mode: 0o600 });
-      return () => {
-        if (text(path) === mine) unlinkSync(path);
-      };
+      return { takenOver };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
-    const found = text(path);
-    const holder = parse(found ?? "");
-    if (holder === undefined && looks < 20) {
-      // Its owner may be about to fill or to remove it.
-      await wait(50);
-      continue;
+    const found = seen(path);
+    if (found === undefined) continue;
+    const holder = parse(found.text);
+    const state = holder === undefined ? "unseen" : stateOf(holder);
+    if (state === "alive") throw new FolderHeld(folder, aliveWords(holder as Holder));
+    if (state === "unseen") {
+      if ((await outlived(folder, path, found, report, pace)) === "again") continue;
+      takenOver = true;
     }
-    if (found === undefined) throw new FolderHeld(folder, `a process that ${path} does not name`);
-    const obstacle = holder && whyHeld(holder, path);
-    if (obstacle !== undefined) throw new FolderHeld(folder, obstacle);
     // Of several processes that find the same dead holder, one at a time may remove its lock, if it is still there.
-    const done = await take(folder, `${path}.takeover`);
+    const turn = `${path}.takeover`;
+    await take(folder, turn, report, pace);
     try {
-      if (text(path) === found) unlinkSync(path);
+      if (seen(path)?.mark === found.mark) unlinkSync(path);
     } finally {
-      done();
+      unlinkSync(turn);
     }
   }
 }
 
-/** Why the folder cannot be locked; undefined when its holder is gone. */
-function whyHeld(holder: Holder, path: string): string | undefined {
+/** Waits for a sign of life of a holder that cannot be seen, and refuses when there is one. */
+async function outlived(
+  folder: string,
+  path: string,
+  { text, mark }: Seen,
+  report: (message: string) => void,
+  pace: Pace,
+): Promise<"left" | "again"> {
+  const holder = parse(text);
+  const name = holder === undefined ? `a process that ${path} does not name` : unseenWords(holder);
+  if (holder !== undefined && holder.beats === undefined)
+    throw new FolderHeld(folder, `${name}. If that one is gone for good, delete ${path}`);
+  report(`${folder} is locked by ${name}. Waiting ${untilLeft / 1000} seconds for a sign of life.`);
+  // Only changes count, because the clocks of two machines differ.
+  for (let waited = 0; waited < untilLeft; waited += look) {
+    await pace.wait(look);
+    const now = seen(path);
+    // It was removed, or its owner has filled it by now.
+    if (now === undefined || (holder === undefined && parse(now.text) !== undefined)) return "again";
+    if (now.mark !== mark) throw new FolderHeld(folder, `${name}, which is alive. Stop it, or choose another folder`);
+  }
+  report(`${folder} was locked by ${name}, which gave no sign of life: the lock is taken over.`);
+  return "left";
+}
+
+/** Whether the holder lives; "unseen" where its processes cannot be seen from here. */
+function stateOf(holder: Holder): "alive" | "dead" | "unseen" {
   const { pid, host, started, boot, space } = me(holder.pid);
-  const sameMachine = holder.host === host || (boot !== null && holder.boot === boot);
-  if (!sameMachine) return `process ${pid} on ${holder.host}. If that one is gone for good, delete ${path}`;
-  if (holder.boot !== boot) return undefined;
-  if (holder.space !== space)
-    return `process ${pid} in another container (${holder.host}). If that one is gone for good, delete ${path}`;
-  if (!isAlive(pid) || holder.started !== started) return undefined;
-  return pid === process.pid
+  const sameMachine = boot === null ? holder.host === host : holder.boot === boot;
+  if (!sameMachine || holder.space !== space) return "unseen";
+  return isAlive(pid) && holder.started === started ? "alive" : "dead";
+}
+
+const aliveWords = ({ pid }: Holder) =>
+  pid === process.pid
     ? `this very process (${pid})`
     : `another tiers-sandbox, process ${pid}. Stop it, or choose another folder`;
-}
+const unseenWords = ({ pid, host, boot }: Holder) =>
+  boot !== null && boot === me().boot ? `process ${pid} in another container (${host})` : `process ${pid} on ${host}`;
 
 function isAlive(pid: number): boolean {
   try {
@@ -98,11 +189,30 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-function text(path: string): string | undefined {
-  return orNull(() => readFileSync(path, "utf8")) ?? undefined;
+interface Seen {
+  text: string;
+  /** Changes whenever the lock is written, touched or replaced. */
+  mark: string;
+}
+
+function seen(path: string): Seen | undefined {
+  try {
+    const fd = openSync(path, "r");
+    try {
+      const { ino, mtimeMs } = fstatSync(fd);
+      const text = readFileSync(fd, "utf8");
+      return { text, mark: `${ino} ${mtimeMs} ${text}` };
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 function parse(text: string): Holder | undefined {
-  const found = orNull(() => JSON.parse(text) as Partial<Holder>);
-  return Number.isSafeInteger(found?.pid) && Number(found?.pid) > 0 ? (found as Holder) : undefined;
+  const found = orNull(() => JSON.parse(text) as Partial<Holder> | null);
+  const named = Number.isSafeInteger(found?.pid) && Number(found?.pid) > 0 && typeof found?.host === "string";
+  return named ? (found as Holder) : undefined;
 }

@@ -28,7 +28,9 @@ const openBracket = 0x5b;
 const closeBrace = 0x7d;
 const closeBracket = 0x5d;
 
-/** How a row ends in the layout of an account file. No string holds a newline, and nested values are indented more. */
+const comma = 0x2c;
+
+/** How an indented row of an account file ends. No string holds a newline, and nested values are indented more. */
 const rowEnd = Buffer.from("\n    }");
 
 /**
@@ -109,16 +111,25 @@ export class Scan {
 
   /** Takes a row up to where it should end. A text that begins with a brace parses only if it ends with that brace. */
   #skipRow(): void {
-    const end = this.#window.indexOf(rowEnd, this.#position);
+    const end = this.#endOfRow();
     if (end < 0) return;
     try {
-      this.#piece(end + rowEnd.length);
-      this.#position = end + rowEnd.length - 1;
+      this.#piece(end);
+      this.#position = end - 1;
       this.#depth = 2;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       this.#ownLayout = false;
     }
+  }
+
+  /** An account file has its rows indented, or each on one line. */
+  #endOfRow(): number {
+    const bytes = this.#window;
+    const isIndented = bytes[this.#position + 1] === newline;
+    const end = bytes.indexOf(isIndented ? rowEnd : newline, this.#position);
+    if (isIndented) return end < 0 ? end : end + rowEnd.length;
+    return bytes[end - 1] === comma ? end - 1 : end;
   }
 
   #close(byte: number): void {

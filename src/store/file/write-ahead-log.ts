@@ -69,6 +69,12 @@ export class WriteAheadLog {
     await this.#become(Buffer.concat([headerLine({ version, after }), tail]));
   }
 
+  /** Puts a copy in its place, so that a process that has it open no longer writes to it. */
+  async renew(): Promise<void> {
+    const file = await this.#tidy();
+    await this.#become(await file.read(0, this.#length));
+  }
+
   /** Cuts off what a crash or a failed write left behind. */
   async tidy(): Promise<void> {
     await this.#tidy();

@@ -85,12 +85,15 @@ export class Blocks {
     }
     return found;
   }
-  /** At most so many matching rows from a place on. */
-  matching({ block, at }: Place, limit: number, matches: (row: unknown) => boolean): unknown[] {
+  /** At most so many matching rows from a place on, and where to go on after about so many rows without them. */
+  matching({ block, at }: Place, limit: number, visits: number, matches: (row: unknown) => boolean) {
     const found: unknown[] = [];
-    for (let rows = this.#blocks[block]; rows && found.length < limit; rows = this.#blocks[++block], at = 0)
+    for (let rows = this.#blocks[block]; rows && found.length < limit; rows = this.#blocks[++block], at = 0) {
+      if (visits <= 0) return { found, next: { block, at } };
+      visits -= rows.length - at;
       for (; at < rows.length && found.length < limit; at++) if (matches(rows[at])) found.push(rows[at]);
-    return found;
+    }
+    return { found, next: undefined };
   }
 }
 

@@ -2,13 +2,15 @@ import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName } from "../../domain/collections.ts";
 import type { Folder } from "../../domain/draft.ts";
 import { AccountExists } from "../failures.ts";
-import type { Storage, Store } from "../store.ts";
+import { inSlices } from "../pause.ts";
+import type { ResetPoint, Storage, Store } from "../store.ts";
 import { Turns } from "../turns.ts";
+import { MemorySnapshots } from "./snapshots.ts";
 import { Tables, type Undo } from "./tables.ts";
 
-/** A change that a write has committed, and how to take it back. */
+/** A change that a write has committed, as the engine keeps it, and how to take it back. */
 export interface Done {
-  change: Change;
+  text: string;
   undo: Undo;
 }
 
@@ -16,10 +18,12 @@ export interface Done {
 export class MemoryStore implements Store {
   protected readonly turns = new Turns();
   readonly #tables: Tables;
+  #start: State | null;
   #running: Done[] | undefined;
 
-  constructor(tables: Tables) {
+  constructor(tables: Tables, start: State | null = null) {
     this.#tables = tables;
+    this.#start = start;
   }
 
   protected get tables(): Tables {
@@ -51,12 +55,12 @@ export class MemoryStore implements Store {
   readonly page: Store["page"] = async (collection, page) => {
     const missing = this.missing(collection);
     if (missing) await missing;
-    return this.#tables.page(collection, page);
+    return inSlices(this.#tables.pageSteps(collection, page));
   };
   readonly scan: Store["scan"] = async (collection, scan) => {
     const missing = this.missing(collection);
     if (missing) await missing;
-    return this.#tables.scan(collection, scan);
+    return inSlices(this.#tables.scanSteps(collection, scan));
   };
   async folder(thirdpartyId: number): Promise<Folder> {
     return this.#tables.folder(thirdpartyId);
@@ -89,11 +93,15 @@ export class MemoryStore implements Store {
 
   async commit(change: Change): Promise<void> {
     if (!this.#running) throw new Error("a change is committed outside of a write");
-    this.#running.push({ change, undo: this.#tables.apply(change) });
+    // The text is made first, so that a change which cannot be written is not applied.
+    this.#running.push({ text: this.textOf(change), undo: this.#tables.apply(change) });
   }
 
-  load(state: State): Promise<void> {
-    return this.turns.run(() => this.replace(state));
+  load(state: State, resetPoint: ResetPoint = "unchanged"): Promise<void> {
+    return this.turns.run(() => this.replace(state, resetPoint));
+  }
+  async start(): Promise<State | null | undefined> {
+    return this.#start;
   }
 
   /** A read of the collection waits for this promise; undefined where all rows are in memory. */
@@ -104,33 +112,41 @@ export class MemoryStore implements Store {
   protected ready(): Promise<void> | undefined {
     return undefined;
   }
+  /** A change as the engine keeps it. */
+  protected textOf(_change: Change): string {
+    return "";
+  }
   /** Called between two turns with what a write has done: resolves when that would survive a crash. */
   protected keep(_done: readonly Done[]): Promise<void> | undefined {
     return undefined;
   }
-  protected async replace(state: State): Promise<void> {
-    this.#tables.load(state);
+  protected async replace(state: State, resetPoint: ResetPoint): Promise<void> {
+    this.#tables.load(await this.#tables.prepared(state));
+    if (resetPoint !== "unchanged") this.#start = resetPoint === "this" ? state : null;
   }
 }
 
 export function memoryStorage(): Storage {
   const stores = new Map<string, Store>();
+  const snapshots = new MemorySnapshots();
   return {
     place: "memory, nothing is kept",
+    snapshots,
     async accounts() {
       return [...stores.keys()].sort();
     },
     async open(accountId) {
       return stores.get(accountId);
     },
-    async create(accountId, state) {
+    async create(accountId, state, resetPoint = "seed") {
+      const store = new MemoryStore(await Tables.made(state), resetPoint === "this" ? state : null);
       if (stores.has(accountId)) throw new AccountExists(accountId);
-      const store = new MemoryStore(new Tables(state));
       stores.set(accountId, store);
       return store;
     },
     async delete(accountId) {
       stores.delete(accountId);
+      snapshots.deleteAll(accountId);
     },
     async close() {},
   };

@@ -1,4 +1,5 @@
 import type { Key } from "../../domain/collections.ts";
+import type { Steps } from "../pause.ts";
 import type { Range } from "../store.ts";
 import { Blocks, type Place } from "./blocks.ts";
 
@@ -12,6 +13,9 @@ export interface Visits {
   visited: number;
 }
 
+/** How many rows one step of long work looks at. */
+export const stride = 4096;
+
 /** The rows of a collection by group, each group ordered by the rule's order and then by key. */
 export class Ordering {
   #groups = new Map<Key, Blocks>();
@@ -20,15 +24,20 @@ export class Ordering {
   #order: (row: unknown) => Key;
   #visits: Visits;
 
-  /** Rows come in key order; only the groups of an index with another order are sorted. */
-  constructor(rule: Rule, key: (row: unknown) => Key, rows: readonly unknown[], visits: Visits) {
+  constructor(rule: Rule, key: (row: unknown) => Key, visits: Visits) {
     this.#rule = rule;
     this.#key = key;
     this.#order = rule.order ?? key;
     this.#visits = visits;
+  }
+
+  /** Takes its first rows, in key order; only the groups of an index with another order are sorted. */
+  *fill(rows: readonly unknown[]): Steps {
     const groups = new Map<Key, unknown[]>();
     const unsorted = new Set<unknown[]>();
+    let count = 0;
     for (const row of rows) {
+      if (++count % stride === 0) yield;
       for (const group of this.#groupsOf(row)) {
         const members = groups.get(group);
         if (members === undefined) {
@@ -39,8 +48,16 @@ export class Ordering {
         members.push(row);
       }
     }
-    for (const members of unsorted) members.sort((one, other) => this.#compare(one, other));
-    for (const [group, members] of groups) this.#groups.set(group, new Blocks(members));
+    for (const members of unsorted) {
+      count += members.length;
+      if (count > stride) yield;
+      count %= stride;
+      members.sort((one, other) => this.#compare(one, other));
+    }
+    for (const [group, members] of groups) {
+      if (++count % stride === 0) yield;
+      this.#groups.set(group, new Blocks(members));
+    }
   }
 
   all(group: Key): unknown[] {
@@ -66,14 +83,23 @@ export class Ordering {
   }
 
   /** The matching rows whose key is greater; of use only where the order is that of the keys. */
-  after(group: Key, key: Key | undefined, limit: number, matches: (row: unknown) => boolean): unknown[] {
+  *after(group: Key, key: Key | undefined, limit: number, matches: (row: unknown) => boolean): Steps<unknown[]> {
     const blocks = this.#groups.get(group);
     if (!blocks) return [];
     const from = key === undefined ? blocks.start : this.#find(blocks, (row) => this.#key(row) > key);
-    return blocks.matching(from, limit, (row) => {
+    const counted = (row: unknown) => {
       this.#visits.visited++;
       return matches(row);
-    });
+    };
+    const { found, next } = blocks.matching(from, limit, stride, counted);
+    if (!next) return found;
+    // A copy, because changes may come between two steps.
+    const rest = blocks.between(next, blocks.end, Number.POSITIVE_INFINITY);
+    for (let at = 0; at < rest.length && found.length < limit; at++) {
+      if (at % stride === 0) yield;
+      if (counted(rest[at])) found.push(rest[at]);
+    }
+    return found;
   }
 
   replace(before: unknown, after: unknown): void {
@@ -84,12 +110,18 @@ export class Ordering {
     const left = this.#groupsOf(before);
     const joined = after === undefined ? [] : this.#groupsOf(after);
     const stays = after !== undefined && this.#order(before) === this.#order(after);
+    if (stays && left.length === 1 && joined.length === 1 && left[0] === joined[0])
+      return this.#exchange(left[0] as Key, before, after);
     for (const group of left) if (!stays || !joined.includes(group)) this.#take(group, before);
     for (const group of joined) {
-      const blocks = this.#groups.get(group);
-      if (blocks && stays && left.includes(group)) blocks.replace(before, after, () => this.#place(blocks, before));
+      if (stays && left.includes(group)) this.#exchange(group, before, after);
       else this.#insert(group, after);
     }
+  }
+
+  #exchange(group: Key, before: unknown, after: unknown): void {
+    const blocks = this.#groups.get(group) as Blocks;
+    blocks.replace(before, after, () => this.#place(blocks, before));
   }
 
   #groupsOf(row: unknown): readonly Key[] {

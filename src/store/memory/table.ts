@@ -1,7 +1,8 @@
 import type { Key } from "../../domain/collections.ts";
 import { matcher } from "../filter.ts";
+import type { Steps } from "../pause.ts";
 import type { Page, Range, Scan } from "../store.ts";
-import { compare, Ordering, type Rule, type Visits } from "./ordering.ts";
+import { compare, Ordering, type Rule, stride, type Visits } from "./ordering.ts";
 
 export interface Definition {
   key: (row: unknown) => Key;
@@ -9,22 +10,36 @@ export interface Definition {
 }
 
 const everything = "all";
+const allInOne = [everything];
 
 /** The rows of one collection: by key, in key order, and in the order of each index. */
 export class Table {
   readonly keyOf: (row: unknown) => Key;
   #rows = new Map<Key, unknown>();
   #ordered: Ordering;
-  #indexes: Record<string, Ordering>;
+  #indexes: Ordering[];
+  #indexOf: Record<string, Ordering>;
 
-  constructor(name: string, { key, indexes }: Definition, rows: readonly unknown[], visits: Visits) {
+  constructor({ key, indexes }: Definition, visits: Visits) {
     this.keyOf = key;
-    for (const row of rows) this.#rows.set(key(row), row);
+    const ordering = (rule: Rule) => new Ordering(rule, key, visits);
+    this.#ordered = ordering({ groups: () => allInOne });
+    this.#indexOf = Object.fromEntries(Object.entries(indexes).map(([index, rule]) => [index, ordering(rule)]));
+    this.#indexes = Object.values(this.#indexOf);
+  }
+
+  /** Takes its first rows. */
+  *fill(name: string, rows: readonly unknown[]): Steps {
+    const { keyOf: key } = this;
+    let count = 0;
+    for (const row of rows) {
+      if (++count % stride === 0) yield;
+      this.#rows.set(key(row), row);
+    }
     if (this.#rows.size < rows.length) throw new Error(`${name}: two rows have the key ${twice(rows.map(key))}`);
     const sorted = inOrder(rows, key);
-    const ordering = (rule: Rule) => new Ordering(rule, key, sorted, visits);
-    this.#ordered = ordering({ groups: () => [everything] });
-    this.#indexes = Object.fromEntries(Object.entries(indexes).map(([index, rule]) => [index, ordering(rule)]));
+    yield;
+    for (const ordering of [this.#ordered, ...this.#indexes]) yield* ordering.fill(sorted);
   }
 
   get(key: Key): unknown {
@@ -40,26 +55,26 @@ export class Table {
     const before = this.#rows.get(key);
     if (before === row) return before;
     this.#ordered.replace(before, row);
-    for (const index in this.#indexes) this.#indexes[index]?.replace(before, row);
+    for (const index of this.#indexes) index.replace(before, row);
     if (row === undefined) this.#rows.delete(key);
     else this.#rows.set(key, row);
     return before;
   }
 
   range(index: string, group: Key, range: Range): unknown[] {
-    const ordering = this.#indexes[index];
+    const ordering = this.#indexOf[index];
     if (ordering === undefined) throw new Error(`there is no index ${index}`);
     return ordering.range(group, range);
   }
 
-  page({ where, offset, limit }: Page<unknown>): { rows: unknown[]; total: number } {
+  *page({ where, offset, limit }: Page<unknown>): Steps<{ rows: unknown[]; total: number }> {
     const matches = matcher(where);
     if (!matches) return { rows: this.#ordered.page(everything, offset, limit), total: this.#rows.size };
-    const found = this.#ordered.after(everything, undefined, Number.POSITIVE_INFINITY, matches);
+    const found = yield* this.#ordered.after(everything, undefined, Number.POSITIVE_INFINITY, matches);
     return { rows: found.slice(offset, offset + limit), total: found.length };
   }
 
-  scan({ where, after, limit }: Scan<unknown>): unknown[] {
+  scan({ where, after, limit }: Scan<unknown>): Steps<unknown[]> {
     return this.#ordered.after(everything, after, limit, matcher(where) ?? (() => true));
   }
 

@@ -9,11 +9,14 @@ import {
 } from "../../domain/collections.ts";
 import { type Folder, heldCollections } from "../../domain/draft.ts";
 import type { EventRow } from "../../domain/rows.ts";
+import { atOnce, inSlices, type Steps } from "../pause.ts";
 import type { Page, Range, Scan } from "../store.ts";
 import { type Definition, Table } from "./table.ts";
 
 /** Puts everything back as it was before. Undo the newest change first. */
 export type Undo = () => void;
+
+type ByCollection = Record<CollectionName, Table>;
 
 /** A whole world in memory, with every lookup that the collections declare. */
 export class Tables {
@@ -22,10 +25,17 @@ export class Tables {
   revision = 0;
   /** How many times the world was replaced: rows of different worlds have nothing in common. */
   loads = 0;
-  #tables: Record<CollectionName, Table>;
+  #tables: ByCollection;
 
   constructor(state: State) {
-    this.#tables = this.#build(state);
+    this.#tables = atOnce(this.#build(state));
+  }
+
+  /** The same as `new Tables(state)`, with other work in between. */
+  static async made(state: State): Promise<Tables> {
+    const tables = new Tables(emptyState());
+    tables.#tables = await tables.prepared(state);
+    return tables;
   }
 
   get<C extends CollectionName>(collection: C, key: Key): Row<C> | undefined {
@@ -35,10 +45,16 @@ export class Tables {
     return this.#tables[collection].range(index, group, range) as Row<C>[];
   }
   page<C extends CollectionName>(collection: C, page: Page<Row<C>>): { rows: Row<C>[]; total: number } {
-    return this.#tables[collection].page(page as Page<unknown>) as { rows: Row<C>[]; total: number };
+    return atOnce(this.pageSteps(collection, page));
+  }
+  pageSteps<C extends CollectionName>(collection: C, page: Page<Row<C>>): Steps<{ rows: Row<C>[]; total: number }> {
+    return this.#tables[collection].page(page as Page<unknown>) as Steps<{ rows: Row<C>[]; total: number }>;
   }
   scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Row<C>[] {
-    return this.#tables[collection].scan(scan as Scan<unknown>) as Row<C>[];
+    return atOnce(this.scanSteps(collection, scan));
+  }
+  scanSteps<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Steps<Row<C>[]> {
+    return this.#tables[collection].scan(scan as Scan<unknown>) as Steps<Row<C>[]>;
   }
 
   folder(thirdpartyId: number): Folder {
@@ -75,10 +91,14 @@ export class Tables {
     set("events", event.eventId, event);
   }
 
-  load(state: State): Undo {
+  /** A world for `load`, made with other work in between. */
+  prepared(state: State): Promise<ByCollection> {
+    return inSlices(this.#build(state));
+  }
+  load(world: ByCollection): Undo {
     const { loads } = this;
     const before = this.#tables;
-    this.#tables = this.#build(state);
+    this.#tables = world;
     this.loads++;
     this.revision++;
     return () => {
@@ -88,10 +108,15 @@ export class Tables {
     };
   }
 
-  /** Puts events in front of those that are there. */
-  precede(events: EventRow[]): void {
-    for (const row of this.#tables.events.rows()) events.push(row as EventRow);
-    this.#tables = { ...this.#tables, events: this.#table("events", events) };
+  /** Puts events in front of those that are there, with other work in between. */
+  async precede(events: readonly EventRow[]): Promise<void> {
+    const { loads } = this;
+    const table = this.#table("events");
+    await inSlices(table.fill("events", events));
+    // Another world was loaded meanwhile.
+    if (this.loads !== loads) return;
+    for (const row of this.#tables.events.rows()) table.set((row as EventRow).eventId, row);
+    this.#tables = { ...this.#tables, events: table };
   }
 
   /** Every collection in key order; the arrays are the caller's own. */
@@ -99,12 +124,17 @@ export class Tables {
     return Object.fromEntries(collectionNames.map((name) => [name, this.#tables[name].rows()])) as State;
   }
 
-  #build(state: State): Record<CollectionName, Table> {
-    const tables = collectionNames.map((name) => [name, this.#table(name, state[name])]);
-    return Object.fromEntries(tables) as Record<CollectionName, Table>;
+  *#build(state: State): Steps<ByCollection> {
+    const tables: Partial<ByCollection> = {};
+    for (const name of collectionNames) {
+      const table = this.#table(name);
+      yield* table.fill(name, state[name]);
+      tables[name] = table;
+    }
+    return tables as ByCollection;
   }
-  #table(name: CollectionName, rows: readonly unknown[]): Table {
-    return new Table(name, collections[name] as unknown as Definition, rows, this);
+  #table(name: CollectionName): Table {
+    return new Table(collections[name] as unknown as Definition, this);
   }
 }
 

@@ -23,7 +23,7 @@ import { temporaryFolder } from "./folders.ts";
 
 async function written(state: State): Promise<string> {
   const path = join(temporaryFolder(), "demo.json");
-  await prepareAccountFile(realDisk, path, { changes: 7, events: noEvents(1) }, state);
+  await prepareAccountFile(realDisk, path, { changes: 7, events: noEvents(1), resetsTo: null }, state);
   await placeAccountFile(realDisk, path);
   return path;
 }
@@ -124,8 +124,8 @@ describe("the account file", () => {
     expect((await store.get("comments", 31_000_001))?.text).toBe("Rappel n° 1");
     await commit(store, change({ put: [put("comments", comment(31_000_009, 924_000, "Merci"))] }));
     await again.close();
-    const { changes, events, state } = (await readAccountFile(realDisk, path)) as AccountFile;
-    await prepareAccountFile(realDisk, `${path}.copy`, { changes, events: events as EventsMark }, state);
+    const { changes, events, resetsTo, state } = (await readAccountFile(realDisk, path)) as AccountFile;
+    await prepareAccountFile(realDisk, `${path}.copy`, { changes, events: events as EventsMark, resetsTo }, state);
     expect(readFileSync(`${path}.copy.tmp`, "utf8")).toBe(readFileSync(path, "utf8"));
   });
 

@@ -1,12 +1,13 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import { MemoryStore } from "../../../src/store/memory/memory.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { commit, step, world } from "../samples.ts";
-import { watchedDisk } from "./disks.ts";
+import { type Call, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
 /** A folder left by a killed server of version 1: an account file that holds its events, and a log of two changes. */
@@ -67,5 +68,35 @@ describe("a data folder of version 1", () => {
     await expect(storage.open("demo")).rejects.toThrow(`${path}, line 6, /world/0/randomSeed`);
     await storage.close();
     expect(contents(folder)).toEqual(before);
+  });
+});
+
+describe("the end of a fold", () => {
+  it("a write that begins a new log while a fold cleans up behind itself is kept", async () => {
+    let store: Store | undefined;
+    let during: Promise<void> | undefined;
+    let cleaned = () => {};
+    const cleaning = new Promise<void>((resolve) => {
+      cleaned = resolve;
+    });
+    const { disk, calls } = watchedDisk(async ({ verb, file }) => {
+      if (file !== "demo.log.tmp" || store === undefined) return undefined;
+      if (verb === "remove" && during === undefined) {
+        during = commit(store, step(1));
+        const begun = calls.length;
+        for (let turns = 0; turns < 100 && !calls.slice(begun).some(isSync); turns++) await turn();
+        setImmediate(cleaned);
+      }
+      if (verb === "sync" && during !== undefined) await cleaning;
+      return undefined;
+    });
+    const isSync = ({ verb, file }: Call) => verb === "sync" && file === "demo.log.tmp";
+    const storage = await fileStorage(temporaryFolder(), { disk, folding: { least: 1, most: 1 } });
+    store = await storage.create("demo", world());
+    await commit(store, step(0));
+    await expect.poll(() => during !== undefined).toBe(true);
+    await during;
+    expect((await store.get("sequences", "step"))?.next).toBe(2);
+    await storage.close();
   });
 });

@@ -1,7 +1,7 @@
 import { constants, readdirSync, readFileSync, readlinkSync, write, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { diskOf, realDisk, system } from "../../../src/store/file/disk.ts";
+import { diskOf, makeFolders, realDisk, system } from "../../../src/store/file/disk.ts";
 import { temporaryFolder } from "./folders.ts";
 
 const dsync = constants.O_DSYNC;
@@ -54,6 +54,25 @@ describe("a file on the real disk", () => {
     await expect(file.keep(Buffer.from("x"), 0)).rejects.toMatchObject({ code: "EBADF" });
     await file.close();
   });
+
+  it("a folder in the place of a file is refused by its name", async () => {
+    const folder = temporaryFolder();
+    await expect(realDisk.open(folder, "r")).rejects.toThrow(`${folder}: it is a folder, not a file`);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "a folder is made with those above it, unless one that is there refuses",
+    async () => {
+      const folder = join(temporaryFolder(), "a", "b", "c");
+      await makeFolders(realDisk, folder);
+      await makeFolders(realDisk, folder);
+      expect(readdirSync(folder)).toEqual([]);
+      await expect(makeFolders(realDisk, "/proc/x")).rejects.toMatchObject({ code: "ENOENT" });
+      writeFileSync(join(folder, "file"), "");
+      await expect(makeFolders(realDisk, join(folder, "file", "d"))).rejects.toMatchObject({ code: "ENOTDIR" });
+      await expect(makeFolders(realDisk, join(folder, "file"))).rejects.toMatchObject({ code: "EEXIST" });
+    },
+  );
 
   it.runIf(process.platform === "linux")(
     "a file that is changed in place is opened so that every write syncs",

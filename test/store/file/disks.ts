@@ -12,30 +12,34 @@ export interface Call {
     | "rename"
     | "remove"
     | "syncFolder"
-    | "list"
-    | "makeFolder";
+    | "makeFolder"
+    | "removeFolder";
   file: string;
   bytes: number;
 }
 
 /** Keeps bytes in two calls, so that a fault can come between them. */
-export async function writeThenSync(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+async function writeThenSync(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   await file.write(bytes, position);
   await file.sync();
 }
 
-/** The error of a call, after `written` of its bytes. */
+/** The error of a call, after `written` of its bytes; with `stops` it never returns, as in a process that is killed. */
 export interface Fault {
   code: string;
   written?: number;
+  stops?: () => void;
 }
 
 /** The real disk, with a record of every call; `fault` may delay a call or make it fail. */
 export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<Fault | undefined> = () => undefined): {
   disk: Disk;
   calls: Call[];
+  /** Closes the files that a stopped operation left open, as the end of its process does. */
+  closeAll(): Promise<void>;
 } {
   const calls: Call[] = [];
+  const left = new Set<OpenFile>();
   const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);
   const record = async (verb: Call["verb"], path: string, bytes = 0, partly?: (written: number) => Promise<void>) => {
     const call = { verb, file: base(path), bytes };
@@ -43,6 +47,10 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     const wrong = await fault(call);
     if (wrong === undefined) return;
     await partly?.(wrong.written ?? 0);
+    if (wrong.stops) {
+      wrong.stops();
+      return new Promise<void>(() => {});
+    }
     throw Object.assign(new Error(`${wrong.code}: simulated, ${verb} '${call.file}'`), {
       code: wrong.code,
       syscall: verb,
@@ -67,15 +75,25 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     },
     async close() {
       await record("close", path);
+      left.delete(file);
       await file.close();
     },
   });
   const disk: Disk = {
-    makeFolder: realDisk.makeFolder,
+    async makeFolder(path) {
+      await record("makeFolder", path);
+      await realDisk.makeFolder(path);
+    },
+    async removeFolder(path) {
+      await record("removeFolder", path);
+      await realDisk.removeFolder(path);
+    },
     list: realDisk.list,
     async open(path, flags) {
       await record("open", path);
-      return watched(path, await realDisk.open(path, flags));
+      const file = await realDisk.open(path, flags);
+      left.add(file);
+      return watched(path, file);
     },
     async rename(from, to) {
       await record("rename", to);
@@ -90,7 +108,10 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
       await realDisk.syncFolder(path);
     },
   };
-  return { disk, calls };
+  const closeAll = async () => {
+    for (const file of left) await file.close();
+  };
+  return { disk, calls, closeAll };
 }
 
 interface Inode {
@@ -125,6 +146,7 @@ export class PowerDisk implements Disk {
   }
 
   async makeFolder(): Promise<void> {}
+  async removeFolder(): Promise<void> {}
 
   list(): Promise<string[]> {
     return this.#do(() => [...this.#names.keys()]);

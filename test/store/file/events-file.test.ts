@@ -99,6 +99,19 @@ describe("the events file", () => {
     expect(Object.keys(contents(folder))).toEqual(["sandbox.lock"]);
     await storage.close();
   });
+
+  it("a world that began without events is not taken for an edited one after a restart", async () => {
+    const reports: string[] = [];
+    const { folder, storage, store } = await opened({ report: (message) => reports.push(message) }, 0);
+    await store.load(world(1, 0), "this");
+    expect(await store.start()).toEqual(world(1, 0));
+    await commit(store, change({ events: [event(50_000_000, 1)] }));
+    await storage.close();
+    const again = await fileStorage(folder, { report: (message) => reports.push(message) });
+    expect((await (await again.open("demo"))?.dump())?.events).toEqual([event(50_000_000, 1)]);
+    await again.close();
+    expect(reports).toEqual([]);
+  });
 });
 
 describe("an edited events file", () => {
@@ -228,7 +241,7 @@ describe("events that cannot be read", () => {
   it("all events are there after a deletion that failed", async () => {
     let stuck = false;
     const { disk } = watchedDisk(({ verb, file }) =>
-      stuck && verb === "remove" && file === "demo.json" ? { code: "EPERM" } : undefined,
+      stuck && verb === "rename" && file === "demo.deleted" ? { code: "EPERM" } : undefined,
     );
     const { storage, store } = await opened({ disk, folding: { least: 0, most: 0 } });
     await commit(store, change({ put: [put("comments", comment(31_000_900, 924_000, "Un"))] }));

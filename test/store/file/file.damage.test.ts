@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileStorage } from "../../../src/store/file/file.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { commit, step, world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
@@ -35,11 +36,19 @@ describe("a damaged account file", () => {
       "line 1",
       "it begins with a byte-order mark; save it as UTF-8 without one",
     ],
+    ["holds null", () => "null", "/version", "expected 2"],
+    ["holds an empty list", () => "[]", "/version", "expected 2"],
+    [
+      "counts other changes than its log goes on from",
+      (text: string) => text.replace('"changes": 1,', '"changes": 2,'),
+      "/changes",
+      "the log goes on from 1, and the file was changed since the sandbox wrote it",
+    ],
     ["is not JSON at all", () => "Bonjour", "line 1", 'it is not JSON: expected a value, but there is "Bonjour"'],
     [
       "was cut off",
       (text: string) => text.slice(0, text.indexOf('"frozenAt": ') + 12),
-      "line 15",
+      "line 17",
       "it is not JSON: expected a value, but the file ends",
     ],
     [
@@ -51,25 +60,25 @@ describe("a damaged account file", () => {
     [
       "has a comma too many in a row",
       (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1,,'),
-      "line 11",
+      "line 13",
       'it is not JSON: expected a name in double quotes, but there is ","',
     ],
     [
       "lacks a comma",
       (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1'),
-      "line 12",
+      "line 14",
       'it is not JSON: expected a comma or }, but there is "\\"size\\": null,"',
     ],
     [
       "lacks a quote",
       (text: string) => text.replace('"portfolio"', '"portfolio'),
-      "line 10",
+      "line 12",
       'it is not JSON: expected a value, but there is "\\"portfolio,"',
     ],
     [
       "lacks a brace",
       (text: string) => text.replace('"offset": 0\n      }', '"offset": 0'),
-      "line 18",
+      "line 20",
       'it is not JSON: expected a comma or }, but there is "],"',
     ],
     [
@@ -87,7 +96,7 @@ describe("a damaged account file", () => {
     [
       "has bytes that are not UTF-8",
       (text: string) => Buffer.from(text.replace("Novalune Systèmes", "Novalune Syst\u00e8mes"), "latin1"),
-      "line 32",
+      "line 34",
       "the row that begins here holds bytes that are not UTF-8",
     ],
     [
@@ -131,37 +140,37 @@ describe("a damaged account file", () => {
     [
       "has a list among its rows",
       (text: string) => text.replace('"files": []', '"files": [[]]'),
-      "line 281, /files/0",
+      "line 283, /files/0",
       "Invalid input: expected object, received array",
     ],
     [
       "has a value of the wrong kind",
       (text: string) => text.replace('"randomSeed": 1', '"randomSeed": "1"'),
-      "line 7, /world/0/randomSeed",
+      "line 9, /world/0/randomSeed",
       "Invalid input: expected number, received string",
     ],
     [
       "has a fraction for a whole number",
       (text: string) => text.replace('"offset": 0', '"offset": 0.5'),
-      "line 7, /world/0/clock/offset",
+      "line 9, /world/0/clock/offset",
       "Invalid input: expected int, received number",
     ],
     [
       "lacks a field",
       (text: string) => text.replace('"seed": "portfolio",', ""),
-      "line 7, /world/0/seed",
+      "line 9, /world/0/seed",
       "Invalid input: expected string, received undefined",
     ],
     [
       "has a field too many",
       (text: string) => text.replace('"seed"', '"sead": 1,\n"seed"'),
-      "line 7, /world/0/sead",
+      "line 9, /world/0/sead",
       "is not a field that is known here",
     ],
     [
       "has a field too many deep inside",
       (text: string) => text.replace('"offset"', '"toString": 1, "offset"'),
-      "line 7, /world/0/clock/toString",
+      "line 9, /world/0/clock/toString",
       "is not a field that is known here",
     ],
     [
@@ -190,10 +199,45 @@ describe("a damaged account file", () => {
     },
   );
 
+  it("a folder in the place of an account file is named", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "demo.json"));
+    const storage = await fileStorage(folder);
+    await expect(storage.open("demo")).rejects.toThrow(`${join(folder, "demo.json")}: it is a folder, not a file`);
+    await storage.close();
+  });
+
+  it.each([
+    ["demo.json", '"randomSeed": 1', '"randomSeed": 2', "was changed since the sandbox wrote it. Its rows fit"],
+    [
+      "demo.json",
+      /\n {2}"shape".*/,
+      "",
+      "was changed since the sandbox wrote it, or an older version wrote it. Its rows fit",
+    ],
+    ["demo.events-1.jsonl", '"name":"demo"', '"name":"dema"', "was changed since the sandbox wrote it. Its events fit"],
+  ])("a change of %s is said in one warning until the sandbox writes the file again", async (file, from, to, words) => {
+    const folder = await folderWith((text) => text);
+    const path = join(folder, file);
+    const before = readFileSync(path, "utf8");
+    writeFileSync(path, before.replace(from, to));
+    expect(readFileSync(path, "utf8")).not.toBe(before);
+    const opened = async (change: boolean) => {
+      const said: string[] = [];
+      const storage = await fileStorage(folder, { report: (message) => said.push(message) });
+      const store = (await storage.open("demo")) as Store;
+      if (change) await commit(store, step(1));
+      await storage.close();
+      return said;
+    };
+    const warning = `${path} ${words}, and are used as they are.`;
+    expect([await opened(true), await opened(false)]).toEqual([[warning], []]);
+  });
+
   it("an account whose file was repaired can be opened", async () => {
     const folder = await folderWith((text) => text.replace('"randomSeed": 1,', '"randomSeed": 1'));
     const storage = await fileStorage(folder);
-    await expect(storage.open("demo")).rejects.toThrow("line 12");
+    await expect(storage.open("demo")).rejects.toThrow("line 14");
     const path = join(folder, "demo.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"randomSeed": 1', '"randomSeed": 1,'));
     expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual({ name: "step", next: 1 });

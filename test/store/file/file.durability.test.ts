@@ -307,12 +307,12 @@ describe("the files of an account", () => {
     await storage.create("demo", world(1, 1));
     await storage.close();
     const text = readFileSync(join(folder, "demo.json"), "utf8");
-    const { version, changes, events, checksum, ...state } = JSON.parse(text);
+    const { version, changes, events, resetsTo, shape, checksum, ...state } = JSON.parse(text);
     const { events: rows, ...rest } = world(1, 1);
     expect([version, changes, state]).toEqual([2, 1, rest]);
     expect([events.checksum, checksum]).toEqual([0, 1].map(() => expect.stringMatching(/^[\da-f]{8}$/)));
     const oneLine = JSON.stringify(events).replace(/[{,:]/g, "$& ").replace("}", " }");
-    const head = { version, changes, events: "HERE", checksum };
+    const head = { version, changes, events: "HERE", resetsTo, shape, checksum };
     expect(text).toBe(`${JSON.stringify({ ...head, ...rest }, null, 2)}\n`.replace('"HERE"', oneLine));
     const lines = readFileSync(join(folder, `demo.events-${events.file}.jsonl`), "utf8");
     expect(lines).toBe(rows.map((event) => `${JSON.stringify(event)}\n`).join(""));

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** A folder that is removed when the test is finished. */
@@ -10,22 +10,27 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The names and bytes of all files. */
-export const contents = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder)
-      .sort()
-      .map((name) => [name, readFileSync(join(folder, name), "latin1")]),
-  );
-
-function restore(folder: string, files: Record<string, string>): void {
-  for (const name of readdirSync(folder)) rmSync(join(folder, name));
-  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes, "latin1");
+/** The names and bytes of all files; a file that is removed meanwhile is left out. */
+export function contents(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
+  const found: Record<string, string> = {};
+  for (const name of names)
+    try {
+      found[name] = readFileSync(join(folder, name), "latin1");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  return found;
 }
 
 /** A copy of the folder as a process that is killed now would leave it. */
 export function leftBehind(folder: string): string {
   const copy = temporaryFolder();
-  restore(copy, Object.fromEntries(Object.entries(contents(folder)).filter(([name]) => name !== "sandbox.lock")));
+  const { "sandbox.lock": _, ...files } = contents(folder);
+  for (const [name, bytes] of Object.entries(files)) {
+    if (name.includes("/")) mkdirSync(dirname(join(copy, name)), { recursive: true });
+    writeFileSync(join(copy, name), bytes, "latin1");
+  }
   return copy;
 }

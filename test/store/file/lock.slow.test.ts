@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -76,44 +75,5 @@ describe("the lock of a folder", () => {
     const storage = await fileStorage(folder);
     await expect(fileStorage(folder)).rejects.toThrow(`${folder} is in use by this very process (${process.pid})`);
     await storage.close();
-  });
-
-  /** The outcome of opening a folder whose lock was edited. */
-  const openedWith = async (over: object) => {
-    const folder = temporaryFolder();
-    const storage = await fileStorage(folder);
-    const mine = JSON.parse(readFileSync(lockOf(folder), "utf8"));
-    await storage.close();
-    writeFileSync(lockOf(folder), JSON.stringify({ ...mine, ...over }));
-    return fileStorage(folder).then(
-      async (opened) => (await opened.close(), "open"),
-      (error: Error) => error.message.replaceAll(folder, "…"),
-    );
-  };
-
-  it.runIf(process.platform === "linux")("a lock whose pid now belongs to a later process is taken over", async () => {
-    expect([
-      await openedWith({}),
-      await openedWith({ started: "1" }),
-      await openedWith({ boot: "an earlier boot" }),
-    ]).toEqual([`… is in use by this very process (${process.pid})`, "open", "open"]);
-  });
-
-  it("the lock of a process on another machine or in another container is respected", async () => {
-    const advice = "If that one is gone for good, delete …/sandbox.lock";
-    expect([
-      await openedWith({ host: `not-${hostname()}`, boot: "another machine" }),
-      await openedWith({ space: "another container" }),
-    ]).toEqual([
-      `… is in use by process ${process.pid} on not-${hostname()}. ${advice}`,
-      `… is in use by process ${process.pid} in another container (${hostname()}). ${advice}`,
-    ]);
-  });
-
-  it("a lock whose owner died before it wrote its name is taken over", async () => {
-    const folder = temporaryFolder();
-    writeFileSync(lockOf(folder), "");
-    await (await fileStorage(folder)).close();
-    expect(contents(folder)).toEqual({});
   });
 });

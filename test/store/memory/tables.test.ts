@@ -93,9 +93,9 @@ describe("an undo", () => {
     expect(lookups()).toEqual(before);
   });
 
-  it("undoing a load restores the world before it", () => {
+  it("undoing a load restores the world before it", async () => {
     const tables = new Tables(world(2));
-    const undo = tables.load(world(3));
+    const undo = tables.load(await tables.prepared(world(3)));
     tables.apply(change({ events: [event(50_000_009, 1)] }))();
     undo();
     expect(tables.dump()).toEqual(world(2));

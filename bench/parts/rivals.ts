@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { compare, ratios } from "../compare.ts";
+import type { Shot } from "../load.ts";
+import { atLeast, measured, versionOf } from "../report.ts";
+import { api, bare, driven, headers, json, list, read, rival, sandbox, size, stopAll, work } from "../servers.ts";
+
+interface Page {
+  content: { thirdpartyId: number }[];
+}
+
+async function threeWay(
+  what: string,
+  name: string,
+  goal: number | null,
+  shots: Record<"ours" | "rival" | "plain", Shot>,
+) {
+  const [own, other] = [await size(shots.ours), await size(shots.rival)];
+  const rates = await compare(shots);
+  // Each sends what it makes of the same rows: another page around them, or one row by way of example.
+  measured(
+    `${what}, ${name} (${other} bytes where ours has ${own}), against bare Express`,
+    ratios(rates.rival, rates.plain),
+    "x",
+    rates.plain,
+  );
+  if (goal !== null)
+    atLeast(`${what}, default options, against ${name}`, ratios(rates.ours, rates.rival), goal, rates.rival);
+}
+
+/** json-server and Prism with the same rows, on the same Node; both need a newer one than Node 20. */
+export async function rivals(node: string, major: number): Promise<void> {
+  if (major < 24) return console.log(`  json-server and Prism need Node 24, and this is ${major}`);
+  const server = await driven(sandbox(node, `rivals-${major}`, "default"));
+  const page = await json<Page>(server.url + list);
+  const one = `${api}/demo/thirdparties/${page.content[0]?.thirdpartyId}`;
+  const detail = await json<object>(server.url + one);
+  const plain = await driven(bare(node, { "/list": page, "/one": detail }));
+  const lists = { ours: read(server, list), plain: read(plain, "/list") };
+  const ones = { ours: read(server, one), plain: read(plain, "/one") };
+
+  // One third party has more fields than a row of the list.
+  const rows = {
+    thirdparties: page.content.map((row, nth) => ({ id: String(nth), ...row })),
+    ones: [{ id: "0", ...detail }],
+  };
+  writeFileSync(join(work, "rows.json"), JSON.stringify(rows));
+  // In production json-server does not start without it.
+  mkdirSync(join(work, "public"), { recursive: true });
+  const name = `json-server ${versionOf("json-server")}`;
+  const args = (port: string) => ["--host", "127.0.0.1", "--port", port, "rows.json"];
+  const jsonServer = await driven(rival(node, "json-server/lib/bin.js", args, "/thirdparties"));
+  const theirList = { url: `${jsonServer.url}/thirdparties?_page=1&_per_page=20` };
+  await threeWay("list", name, 1.7, { ...lists, rival: theirList });
+  await threeWay("one", name, 1.7, { ...ones, rival: { url: `${jsonServer.url}/ones/0` } });
+
+  writeFileSync(join(work, "openapi.json"), await (await fetch(`${server.url}/openapi.json`)).text());
+  const mock = (port: string) => ["mock", "openapi.json", "-p", port, "-m", "false", "--verboseLevel", "silent"];
+  const prism = await driven(rival(node, "@stoplight/prism-cli/dist/index.js", mock, list));
+  const shots = { ...lists, rival: { url: prism.url + list, headers } };
+  await threeWay("list", `Prism ${versionOf("@stoplight/prism-cli")}`, null, shots);
+  await stopAll();
+}

@@ -1,0 +1,15 @@
+/**
+ * What happens to the calls that change files, numbered from the moment at which the plan arrives: as a message, or
+ * at the start of the process in TIERS_SANDBOX_DISK. A process that gets a message answers with its calls so far.
+ */
+export interface Plan {
+  /** The first call that is struck; 0 strikes none. */
+  at: number;
+  /** Whether all later calls are struck too. */
+  lasting?: boolean;
+  fault: Fault;
+}
+export type Fault = "kill" | "EIO" | "ENOSPC" | "short" | "slow";
+
+/** Before the calls that a process prints when it ends by itself. */
+export const exitMark = "calls to the disk: ";

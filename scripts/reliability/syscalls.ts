@@ -1,0 +1,63 @@
+import { temporaryFiles } from "./disk/observed.ts";
+import { attackPoints, outside } from "./disk/points.ts";
+import type { Row } from "./row.ts";
+
+const account = "src/store/file/account.ts";
+const log = "src/store/file/write-ahead-log.ts";
+
+export const syscalls: Row = {
+  what:
+    "kill at the n-th call that changes a file, every n, of write, upload, clock, import, PUT, DELETE, snapshot, " +
+    "restore, reset, fold, stop and start; a write is killed in its middle",
+  holds: "each operation is whole or absent, with its reset point and snapshots; nothing half-made stays",
+  full: Number.POSITIVE_INFINITY,
+  short: 20,
+  planted: {
+    "the reset point is written second": [
+      { file: account, from: "      if (start)\n", to: "      if (!start && Number.NaN)\n" },
+      {
+        file: account,
+        from: "      this.#unsettled = false;\n",
+        to: `      this.#unsettled = false;
+      if (point === "this")
+        await writeAccountFile(this.#disk, this.#startPath(from.file), { ...head, resetsTo: undefined }, state);
+`,
+      },
+    ],
+    "a rename before the write": [
+      {
+        file: log,
+        from: "await file.keep(bytes, 0);",
+        to: "await this.#disk.rename(temporary, this.#path).then(() => file.keep(bytes, 0));",
+      },
+      {
+        file: log,
+        from: "await this.close();\n      await this.#disk.rename(temporary, this.#path);",
+        to: "await this.close();",
+      },
+    ],
+    "temporary files are not cleaned at a start": [
+      { file: "src/store/file/file.ts", from: "await sweep(held, folder);", to: "" },
+    ],
+  },
+  async run(attack) {
+    let killed = 0;
+    const { scenes, ...outcome } = await attackPoints(
+      attack,
+      (point) => [point],
+      async (stage, { scene, at }, states) => {
+        const performed = await stage.perform(scene, { at, fault: "kill" });
+        killed += Number(performed.killed);
+        if (performed.alive) await stage.server.kill();
+        await stage.start();
+        const { length } = performed.answers;
+        const odd = performed.answers.find((status) => status >= 300);
+        if (odd) return `a healthy disk made the answer ${odd}`;
+        const left = temporaryFiles(stage.data);
+        if (left.length > 0) return `${left.join(", ")} stayed after a start`;
+        return outside(await stage.observe(), states, length, length + 1);
+      },
+    );
+    return { ...outcome, figures: { operations: scenes, killed } };
+  },
+};

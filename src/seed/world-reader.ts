@@ -1,0 +1,133 @@
+import { pauses } from "../store/pause.ts";
+
+/** A text of a world that asks for more than is taken. */
+export class WorldTooLarge extends Error {}
+
+const mostRows = 1_000_000;
+/** In bytes: what stands in the text beside the rows. */
+const mostFrame = 1024 * 1024;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Reads `{ …, "state": { "name": [row, …], … } }` row by row, as its bytes come, so that a large world is parsed in
+ * many small steps. `parse` judges the rows, and the frame: the text with a number in the place of each list.
+ */
+class WorldReader {
+  readonly #parse: (text: Buffer) => unknown;
+  readonly #lists: unknown[][] = [];
+  #rows = 0;
+  /** The list that is being read. */
+  #list: unknown[] | undefined;
+  /** The bytes of the row, or of the frame, that have come in earlier chunks. */
+  #before: Buffer[] = [];
+  #frame: Buffer[] = [];
+  #frameLength = 0;
+  #openings: number[] = [];
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+
+  constructor(parse: (text: Buffer) => unknown) {
+    this.#parse = parse;
+  }
+
+  feed(chunk: Buffer): void {
+    let start = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] as number;
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (byte === backslash) this.#escaped = true;
+        else if (byte === quote) this.#inString = false;
+      } else if (byte === quote) this.#inString = true;
+      else if (byte === openBrace || byte === openBracket) {
+        if (this.#depth < 3) this.#openings[this.#depth] = byte;
+        this.#depth++;
+        if (this.#list || this.#depth !== 3 || !this.#opensList()) continue;
+        this.#keepFrame(chunk.subarray(start, at + 1));
+        start = at + 1;
+      } else if (byte === closeBrace || byte === closeBracket) {
+        if (this.#list && this.#depth === 3) {
+          this.#endList(chunk.subarray(start, at), byte);
+          start = at;
+        }
+        this.#depth--;
+      } else if (byte === comma && this.#list && this.#depth === 3) {
+        this.#endRow(chunk.subarray(start, at));
+        start = at + 1;
+      }
+    }
+    const rest = chunk.subarray(start);
+    if (this.#list) this.#before.push(Buffer.from(rest));
+    else this.#keepFrame(Buffer.from(rest));
+  }
+
+  #opensList(): boolean {
+    const [outer, inner, list] = this.#openings;
+    if (outer !== openBrace || inner !== openBrace || list !== openBracket) return false;
+    this.#list = [];
+    this.#lists.push(this.#list);
+    return true;
+  }
+  #keepFrame(bytes: Buffer): void {
+    this.#frame.push(bytes);
+    this.#frameLength += bytes.length;
+    if (this.#frameLength > mostFrame)
+      throw new WorldTooLarge("The world holds more than 1 MiB beside its rows, the most that is taken.");
+  }
+  #rowText(last: Buffer): Buffer {
+    const text = this.#before.length === 0 ? last : Buffer.concat([...this.#before, last]);
+    this.#before = [];
+    return text;
+  }
+  #endRow(last: Buffer): void {
+    this.#rows += 1;
+    if (this.#rows > mostRows)
+      throw new WorldTooLarge("The world holds more than 1,000,000 rows, the most that is taken.");
+    this.#list?.push(this.#parse(this.#rowText(last)));
+  }
+  #endList(last: Buffer, closing: number): void {
+    const isEmpty = this.#list?.length === 0 && this.#before.every(isBlank) && isBlank(last);
+    if (isEmpty) this.#before = [];
+    else this.#endRow(last);
+    if (closing !== closeBracket) throw new SyntaxError("a list ends with }");
+    this.#list = undefined;
+    this.#keepFrame(Buffer.from(String(this.#lists.length - 1)));
+  }
+
+  end(): unknown {
+    const frame = this.#parse(Buffer.concat([...this.#frame, ...this.#before])) as Record<string, unknown>;
+    if (this.#lists.length === 0) return frame;
+    // Every list in this place was taken out above, and holds its number now.
+    for (const value of Object.values(frame)) {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
+      const lists = value as Record<string, unknown>;
+      for (const [name, list] of Object.entries(lists))
+        if (Array.isArray(list)) lists[name] = this.#lists[list[0] as number];
+    }
+    return frame;
+  }
+}
+
+const isBlank = (bytes: Buffer) => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+
+/** The world in a text, parsed with other work in between; undefined where there is no text. */
+export async function readWorld(
+  chunks: AsyncIterable<Buffer>,
+  parse: (text: Buffer) => unknown = (text) => JSON.parse(text.toString("utf8")),
+): Promise<unknown> {
+  const reader = new WorldReader(parse);
+  const rest = pauses();
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    for (let at = 0; at < chunk.length; at += step) {
+      reader.feed(chunk.subarray(at, at + step));
+      await rest();
+    }
+  }
+  return length === 0 ? undefined : reader.end();
+}
+const step = 1 << 16;

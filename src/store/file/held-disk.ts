@@ -1,0 +1,34 @@
+import type { Disk, OpenFile } from "./disk.ts";
+
+/**
+ * A disk that changes nothing once `check` throws. It checks again behind the writes that a response waits for: if the
+ * folder was taken in between, its new holder may not have seen them.
+ */
+export function heldDisk(disk: Disk, check: () => void): Disk {
+  const checked =
+    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      check();
+      const result = await call(...given);
+      check();
+      return result;
+    };
+  const held = (file: OpenFile): OpenFile => ({
+    read: (position, length, into) => file.read(position, length, into),
+    write: checked((bytes, position) => file.write(bytes, position)),
+    keep: checked((bytes, position) => file.keep(bytes, position)),
+    truncate: checked((length) => file.truncate(length)),
+    sync: () => file.sync(),
+    close: () => file.close(),
+  });
+  const open = checked((file: string, flags: "r+" | "w") => disk.open(file, flags));
+  return {
+    makeFolder: checked((folder) => disk.makeFolder(folder)),
+    removeFolder: checked((folder) => disk.removeFolder(folder)),
+    list: checked((folder) => disk.list(folder)),
+    open: async (file, flags) => (flags === "r" ? disk.open(file, flags) : held(await open(file, flags))),
+    rename: checked((from, to) => disk.rename(from, to)),
+    remove: checked((file) => disk.remove(file)),
+    syncFolder: checked((folder) => disk.syncFolder(folder)),
+  };
+}

@@ -1,0 +1,48 @@
+import { basename, dirname, join } from "node:path";
+import type { Disk } from "./disk.ts";
+import { accountOf } from "./names.ts";
+
+/** What an interrupted creation or deletion leaves. `base` is the path of an account's files without their endings. */
+
+/** The account file of a deleted account has this name until all other files of the account are gone. */
+export const tombstone = (base: string) => `${base}.deleted`;
+/** A half-made account has this file and no account file. */
+export const halfMade = (base: string) => `${base}.json.tmp`;
+
+const snapshots = "snapshots";
+export const snapshotsOf = (base: string) => join(dirname(base), snapshots, basename(base));
+
+const endings = /^\.(?:log|journal|log\.tmp|events-\d+\.jsonl|start-\d+\.json)$/;
+
+/** Removes the files of an account that has no account file, and its snapshots if it was deleted. */
+export async function removeRemains(disk: Disk, base: string): Promise<void> {
+  const folder = dirname(base);
+  const names = await disk.list(folder);
+  const start = basename(base).length;
+  for (const name of names)
+    if (name.startsWith(basename(base)) && endings.test(name.slice(start))) await disk.remove(join(folder, name));
+  if (names.includes(basename(tombstone(base)))) {
+    await disk.removeFolder(snapshotsOf(base));
+    if (names.includes(snapshots)) await disk.syncFolder(join(folder, snapshots));
+  }
+  // The marks go last, so that a crash before this line begins again.
+  await disk.syncFolder(folder);
+  for (const mark of [tombstone(base), halfMade(base)]) await disk.remove(mark);
+}
+
+/** Finishes what a crash interrupted in a folder, and removes temporary files. */
+export async function sweep(disk: Disk, folder: string): Promise<void> {
+  const names = await disk.list(folder);
+  for (const name of names) {
+    const [, account = ""] = /^(.+)\.(?:deleted|(?:json|log)\.tmp)$/.exec(name) ?? [];
+    if (accountOf(account) === undefined) continue;
+    if (names.includes(`${account}.json`)) await disk.remove(join(folder, name));
+    else await removeRemains(disk, join(folder, account));
+  }
+  if (!names.includes(snapshots)) return;
+  for (const account of await disk.list(join(folder, snapshots))) {
+    if (accountOf(account) === undefined) continue;
+    const home = join(folder, snapshots, account);
+    for (const name of await disk.list(home)) if (name.endsWith(".json.tmp")) await disk.remove(join(home, name));
+  }
+}

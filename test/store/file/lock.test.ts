@@ -1,0 +1,214 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { FolderLost, WriteFailed } from "../../../src/store/failures.ts";
+import { fileStorage } from "../../../src/store/file/file.ts";
+import type { Pace } from "../../../src/store/file/lock.ts";
+import { commit, step, world } from "../samples.ts";
+import { contents, leftBehind, temporaryFolder } from "./folders.ts";
+
+const lockOf = (folder: string) => join(folder, "sandbox.lock");
+
+/** A clock that does not wait: it counts the milliseconds, and `during` happens at each wait. */
+function counted(during: (waited: number) => void = () => {}) {
+  const beats: { milliseconds: number; work: () => unknown }[] = [];
+  const found = { waited: 0, beats };
+  const pace: Pace = {
+    async wait(milliseconds) {
+      found.waited += milliseconds;
+      during(found.waited);
+    },
+    every(milliseconds, work) {
+      beats.push({ milliseconds, work });
+      return () => beats.pop();
+    },
+  };
+  return { pace, found };
+}
+
+/** The outcome of opening a folder whose lock says something else. */
+async function openedWith(edit: (mine: object) => object | string, during: (path: string) => void = () => {}) {
+  const folder = temporaryFolder();
+  const storage = await fileStorage(folder);
+  const mine = JSON.parse(readFileSync(lockOf(folder), "utf8"));
+  await storage.close();
+  const edited = edit(mine);
+  writeFileSync(lockOf(folder), typeof edited === "string" ? edited : JSON.stringify(edited));
+  const { pace, found } = counted(() => during(lockOf(folder)));
+  const said: string[] = [];
+  const short = (text: string) => text.replaceAll(folder, "…").replaceAll(String(process.pid), "PID");
+  const outcome = await fileStorage(folder, { pace, report: (message) => said.push(short(message)) }).then(
+    async (opened) => (await opened.close(), "open"),
+    (error: Error) => short(error.message),
+  );
+  return { outcome, waited: found.waited, said };
+}
+
+const container = `process PID in another container (${hostname()})`;
+const waiting = (name: string) => `… is locked by ${name}. Waiting 10 seconds for a sign of life.`;
+const taken = (name: string) => `… was locked by ${name}, which gave no sign of life: the lock is taken over.`;
+
+describe.runIf(process.platform === "linux")("a lock whose process cannot be seen", () => {
+  it.each([
+    ["in another container", container, { space: "another" }],
+    ["on another machine", "process PID on elsewhere", { host: "elsewhere", boot: "another" }],
+    ["of an earlier boot", `process PID on ${hostname()}`, { boot: "an earlier one" }],
+  ])("a lock %s that rests for ten seconds is taken over, and both are said", async (_, name, over) => {
+    expect(await openedWith((mine) => ({ ...mine, ...over }))).toEqual({
+      outcome: "open",
+      waited: 10_000,
+      said: [waiting(name), taken(name)],
+    });
+  });
+
+  it("a lock that does not name its process is taken over like one that cannot be seen", async () => {
+    const name = "a process that …/sandbox.lock does not name";
+    for (const text of ["", "null", '{"pid":1}', '{"pid":0,"host":"x"}', "\u0000\u0000"])
+      expect(await openedWith(() => text)).toEqual({
+        outcome: "open",
+        waited: 10_000,
+        said: [waiting(name), taken(name)],
+      });
+  });
+
+  it("a lock that is touched meanwhile is respected", async () => {
+    let waits = 0;
+    const touched = await openedWith(
+      (mine) => ({ ...mine, space: "another" }),
+      (path) => {
+        if (++waits === 15) utimesSync(path, 1, 1);
+      },
+    );
+    expect(touched).toEqual({
+      outcome: `… is in use by ${container}, which is alive. Stop it, or choose another folder`,
+      waited: 7_500,
+      said: [waiting(container)],
+    });
+  });
+
+  it("a lock whose process names itself meanwhile is judged by that name", async () => {
+    let mine: object = {};
+    const { outcome } = await openedWith(
+      (own) => {
+        mine = own;
+        return "";
+      },
+      (path) => writeFileSync(path, JSON.stringify(mine)),
+    );
+    expect(outcome).toBe("… is in use by this very process (PID)");
+  });
+
+  it("a lock of an older version, which is never touched, is respected", async () => {
+    const older = await openedWith((mine) => ({ ...mine, space: "another", beats: undefined }));
+    expect(older).toEqual({
+      outcome: `… is in use by ${container}. If that one is gone for good, delete …/sandbox.lock`,
+      waited: 0,
+      said: [],
+    });
+  });
+});
+
+describe.runIf(process.platform === "linux")("a lock whose process can be seen", () => {
+  it("a lock whose pid now belongs to a later process is taken over at once", async () => {
+    expect([await openedWith((mine) => mine), await openedWith((mine) => ({ ...mine, started: "1" }))]).toEqual([
+      { outcome: "… is in use by this very process (PID)", waited: 0, said: [] },
+      { outcome: "open", waited: 0, said: [] },
+    ]);
+  });
+});
+
+describe("a folder that is held", () => {
+  it("the lock is touched every two seconds until the folder is let go", async () => {
+    const folder = temporaryFolder();
+    const { pace, found } = counted();
+    const storage = await fileStorage(folder, { pace });
+    utimesSync(lockOf(folder), 1, 1);
+    expect(found.beats.map(({ milliseconds }) => milliseconds)).toEqual([2_000]);
+    found.beats[0]?.work();
+    expect(statSync(lockOf(folder)).mtimeMs).toBeGreaterThan(1_000);
+    await storage.close();
+    expect([found.beats, existsSync(lockOf(folder))]).toEqual([[], false]);
+  });
+
+  const losses: [string, (folder: string) => void][] = [
+    ["was removed", (folder) => rmSync(folder, { recursive: true })],
+    [
+      "was replaced by another",
+      (folder) => {
+        rmSync(folder, { recursive: true });
+        mkdirSync(folder);
+        writeFileSync(lockOf(folder), "{}");
+      },
+    ],
+    [
+      "was taken by another process",
+      (folder) => {
+        const text = readFileSync(lockOf(folder), "utf8");
+        rmSync(lockOf(folder));
+        writeFileSync(lockOf(folder), text);
+      },
+    ],
+  ];
+  it.each(losses)("a folder that %s while it is held takes no change of any kind", async (_, lose) => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    await commit(store, step(0));
+    const before = await store.dump();
+    lose(folder);
+    const left = existsSync(folder) ? contents(folder) : undefined;
+    const snapshot = { name: "one", takenAt: "", running: false, state: world(), format: "" };
+    const refused = [
+      () => commit(store, step(1)),
+      () => store.load(world(2), "this"),
+      () => storage.create("other", world()),
+      () => storage.snapshots.put("demo", snapshot),
+      () => storage.delete("demo"),
+    ];
+    for (const change of refused) {
+      const error = await change().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(WriteFailed);
+      expect((error as WriteFailed).cause).toBeInstanceOf(FolderLost);
+    }
+    expect(await store.dump()).toEqual(before);
+    await expect(storage.accounts()).rejects.toThrow(FolderLost);
+    await expect(storage.close()).rejects.toThrow(FolderLost);
+    expect(existsSync(folder) ? contents(folder) : undefined).toEqual(left);
+  });
+
+  it("a folder that is put back takes changes again", async () => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const store = await storage.create("demo", world());
+    renameSync(folder, `${folder}-away`);
+    await expect(commit(store, step(0))).rejects.toThrow("was removed, or another server has taken it");
+    renameSync(`${folder}-away`, folder);
+    await commit(store, step(0));
+    await storage.close();
+  });
+
+  it("a change by a holder whose folder was taken is refused, and the new holder does not see it", async () => {
+    const folder = temporaryFolder();
+    const first = await fileStorage(folder);
+    const store = await first.create("demo", world());
+    await commit(store, step(0));
+    const log = join(folder, "demo.log");
+    const { ino } = statSync(log);
+    writeFileSync(lockOf(folder), readFileSync(lockOf(folder), "utf8").replace(/"space":"[^"]*"/, '"space":"another"'));
+    const second = await fileStorage(folder, counted());
+    const taken = await second.open("demo");
+    expect(await taken?.dump()).toEqual(await store.dump());
+    // The new holder's log is another file than the one that the first holder has open.
+    expect(statSync(log).ino).not.toBe(ino);
+    await expect(commit(store, step(1))).rejects.toThrow(WriteFailed);
+    await expect(first.close()).rejects.toThrow(FolderLost);
+    const found = await fileStorage(leftBehind(folder));
+    expect(await (await found.open("demo"))?.get("sequences", "step")).toEqual({ name: "step", next: 1 });
+    await found.close();
+    await second.close();
+  });
+});
