@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 
+/** A file system in memory syncs at once, and what a crash would lose is decided by doubles of the disk. */
+const memory = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
 /** A folder that is removed when the test is finished. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-"));
+  const folder = mkdtempSync(join(memory, "tiers-sandbox-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
