@@ -223,7 +223,9 @@ export class World {
       const unit = await this.store.range("thirdparties", "unit", row.siren);
       const source = unit.find(({ thirdpartyId }) => thirdpartyId === row.thirdpartyId) as ThirdpartyRow;
       for (const { thirdpartyId } of unit.filter((sister) => differs(sister, source))) {
-        const draft = new Draft(await this.store.folder(thirdpartyId), this.surroundings(), actors.platform);
+        // Right after the events of the change, which may be of a job that was due long before.
+        const surroundings = this.surroundings(this.#memory.lastEvent);
+        const draft = new Draft(await this.store.folder(thirdpartyId), surroundings, actors.platform);
         followUnit(draft, source);
         events.push(...(await this.commit(draft.change())));
       }

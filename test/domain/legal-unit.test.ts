@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Occurrence } from "../../contract/occurrences.ts";
+import { addDuration, parse } from "../../src/domain/time.ts";
 import { resolveCompany } from "../../src/world/operations.ts";
 import { onePerUnit } from "../../src/world/rounds.ts";
 import { trigger } from "../../src/world/trigger.ts";
@@ -64,6 +65,17 @@ it("rounds of four years tell all establishments of a legal unit the same", asyn
     expect(unitOf(await branch.reread())).toEqual(unitOf(await headOffice.reread()));
   }
   expect(wrongs(await world.store.dump(), nowOf(world))).toEqual([]);
+});
+
+it("an establishment learns of a round at once, also when the round runs long after it was due", async () => {
+  const { world } = await twoEstablishments();
+  const late = addDuration(world.clock, "P24M");
+  await world.write(() => world.setClock(late, true));
+  const events = await world.write(() => world.runDueJobs(late));
+  const learned = events.flatMap(({ payload }, at) => (payload.cause === "LEGAL_UNIT" ? at : []));
+  expect(learned.length).toBeGreaterThan(0);
+  const delays = learned.map((at) => parse(events[at]?.occurredAt ?? "") - parse(events[at - 1]?.occurredAt ?? ""));
+  expect(Math.max(...delays)).toBeLessThan(1000);
 });
 
 it("a round visits one establishment of a legal unit, and every company abroad", async () => {
