@@ -15,7 +15,8 @@ function valueOf(draft: Draft, label: string): Value | undefined {
   return draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, id))?.values[0];
 }
 
-export const isReadByRules = (label: string): boolean => Object.values<string>(labels).includes(label);
+const readByRules = new Set<string>(Object.values(labels));
+export const isReadByRules = (label: string): boolean => readByRules.has(label);
 export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
 export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;
 export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;

@@ -27,7 +27,7 @@ export const heldCollections = [
   "reports",
   "jobs",
 ] as const satisfies CollectionName[];
-type Held = (typeof heldCollections)[number];
+export type Held = (typeof heldCollections)[number];
 type HeldRows = { [C in Held]: Row<C>[] };
 
 /** Everything that belongs to one third party. */

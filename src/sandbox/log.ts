@@ -74,19 +74,21 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
       if (ranks[rank] > ranks[level]) return;
       const { method, status, operation, accountId, requestId } = line;
       const path = withoutSecrets(line.url);
-      const took = Math.round(line.milliseconds * 10) / 10;
-      put(rank, { method, status, milliseconds: took, operation, accountId, requestId, path }, () =>
-        [
-          paint("dim", moment().slice(11, 23)),
-          line.method.padEnd(6),
-          paint(statusColour(line.status), String(line.status)),
-          path,
-          paint("dim", `${took} ms`),
-          paint("dim", line.operation ?? ""),
-        ]
-          .join(" ")
-          .trimEnd(),
-      );
+      const milliseconds = Math.round(line.milliseconds * 10) / 10;
+      const time = moment();
+      if (style.json) {
+        const fields = { time, level: rank, method, status, milliseconds, operation, accountId, requestId, path };
+        return void stream.write(`${JSON.stringify(fields)}\n`);
+      }
+      const words = [
+        paint("dim", time.slice(11, 23)),
+        method.padEnd(6),
+        paint(statusColour(status), String(status)),
+        path,
+        paint("dim", `${milliseconds} ms`),
+        paint("dim", operation ?? ""),
+      ];
+      stream.write(`${words.join(" ").trimEnd()}\n`);
     },
     details(details) {
       if (level !== "debug") return;

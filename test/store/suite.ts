@@ -347,7 +347,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         const broken = change({
           put: [put("sequences", sequence("a", 1)), { collection: "nothing", row: {} } as never],
         });
-        await expect(store.commit(broken)).rejects.toThrow();
+        await expect(store.write(() => store.commit(broken))).rejects.toThrow();
         expect(await store.dump()).toEqual(world());
       });
 

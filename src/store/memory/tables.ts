@@ -7,11 +7,13 @@ import {
   type Key,
   type Row,
 } from "../../domain/collections.ts";
-import { type Folder, heldCollections } from "../../domain/draft.ts";
+import type { Folder, Held } from "../../domain/draft.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { atOnce, inSlices, type Steps } from "../pause.ts";
 import type { Page, Range, Scan } from "../store.ts";
 import { type Definition, Table } from "./table.ts";
+
+const whole: Range = Object.freeze({});
 
 /** Puts everything back as it was before. Undo the newest change first. */
 export type Undo = () => void;
@@ -60,9 +62,21 @@ export class Tables {
   folder(thirdpartyId: number): Folder {
     const thirdparty = this.get("thirdparties", thirdpartyId) ?? null;
     const unit = thirdparty?.siren ? this.range("thirdparties", "unit", thirdparty.siren) : [];
-    const folder = { thirdparty, sisters: unit.filter((row) => row !== thirdparty) } as Record<string, unknown>;
-    for (const name of heldCollections) folder[name] = this.range(name, "thirdparty", thirdpartyId);
-    return folder as unknown as Folder;
+    const held = <C extends Held>(name: C) => this.#tables[name].range("thirdparty", thirdpartyId, whole) as Row<C>[];
+    // Written out, because an object that is put together name by name takes four times as long to make.
+    return {
+      thirdparty,
+      sisters: unit.filter((row) => row !== thirdparty),
+      attributes: held("attributes"),
+      indicators: held("indicators"),
+      dossiers: held("dossiers"),
+      documents: held("documents"),
+      responses: held("responses"),
+      comments: held("comments"),
+      contacts: held("contacts"),
+      reports: held("reports"),
+      jobs: held("jobs"),
+    };
   }
 
   apply({ put, remove, events }: Change): Undo {
