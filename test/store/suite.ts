@@ -278,7 +278,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       });
 
       it("a commit outside of a write is refused", async () => {
-        await expect(store.commit(step(0))).rejects.toThrow("outside of a write");
+        await expect(async () => store.commit(step(0))).rejects.toThrow("outside of a write");
         expect(await store.dump()).toEqual(world());
       });
 
