@@ -40,7 +40,7 @@ const isFile = ({ raw = [] }: Endpoint, type: string) =>
 
 /** Reads a body without an encoding; express.raw would take as long as all the rest of a request. */
 async function readPlain(request: Request, limit: number): Promise<Buffer> {
-  // Most bodies come together with their head, and are there when Node has read on; listeners would cost as much again.
+  // Most bodies come together with their head, and are there when Node has read on: then no listeners are needed.
   await undefined;
   const bytes = request.complete && request.readableLength <= limit ? (request.read() as Buffer | null) : null;
   return bytes ?? readChunks(request, limit);
