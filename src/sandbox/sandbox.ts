@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { control, Seen } from "../../contract/control.ts";
 import type { State } from "../domain/change.ts";
-import { clockAt } from "../domain/clock.ts";
+import { clockAt, readClock } from "../domain/clock.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState } from "../seed/import.ts";
@@ -183,7 +183,7 @@ export class Sandbox {
   }
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
   async import(accountId: string, body: unknown): Promise<World> {
-    const state = await importedState(body, accountId);
+    const state = await importedState(body, accountId, (clock) => readClock(clock, this.wall()));
     return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state, "this");
       return world;
@@ -205,7 +205,7 @@ export class Sandbox {
   async snapshot(accountId: string, name: string): Promise<Snapshot | undefined> {
     const found = await this.storage.snapshots.get(accountId, name);
     try {
-      return found && { ...found, state: await importedState(found, accountId) };
+      return found && { ...found, state: await importedState(found, accountId, () => parse(found.takenAt)) };
     } catch (error) {
       throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
     }
