@@ -22,6 +22,8 @@ export class InvalidWorld extends Error {
   }
 }
 
+/** Learns of the share of the rows that are checked. */
+type Progress = (share: number) => void;
 type Note = (pointer: string, detail: string, expected: string, received: unknown) => void;
 type Fields = Record<string, unknown>;
 type Lists = Record<CollectionName, Fields[]>;
@@ -67,12 +69,18 @@ function listsOf(body: unknown, note: Note): Lists {
   return Object.fromEntries(collectionNames.map((name) => [name, lists[name] ?? []])) as Lists;
 }
 
-async function checkRows(lists: Lists, note: Note, rest: Rest): Promise<void> {
+async function checkRows(lists: Lists, note: Note, rest: Rest, progress: Progress): Promise<void> {
+  const total = collectionNames.reduce((sum, name) => sum + lists[name].length, 0);
+  let count = 0;
   for (const name of collectionNames) {
     const seen = new Set<Key>();
     for (const [at, row] of lists[name].entries()) {
+      count++;
       const due = rest();
-      if (due) await due;
+      if (due) {
+        progress(count / total);
+        await due;
+      }
       const pointer = `/state/${name}/${at}`;
       const wrong = misfit(name, row);
       if (wrong) {
@@ -210,9 +218,10 @@ export async function importedState(
   body: unknown,
   accountId: string,
   clock: (state: ClockState) => Moment,
+  progress: Progress = () => {},
 ): Promise<State> {
   const lists = await checked((note) => listsOf(body, note));
-  await checked((note, rest) => checkRows(lists, note, rest));
+  await checked((note, rest) => checkRows(lists, note, rest, progress));
   const state = {} as Record<CollectionName, readonly unknown[]>;
   const keys = {} as Record<CollectionName, Set<Key>>;
   for (const name of collectionNames) {

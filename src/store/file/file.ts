@@ -14,6 +14,7 @@ import { Handles } from "./handles.ts";
 import { heldDisk } from "./held-disk.ts";
 import { type Hold, lock, type Pace } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
+import { type Packable, usual } from "./pack.ts";
 import { sweep } from "./remains.ts";
 import { fileSnapshots } from "./snapshots.ts";
 
@@ -22,6 +23,7 @@ interface FileStorageOptions {
   report?: (message: string) => void;
   disk?: Disk;
   folding?: Folding;
+  packable?: Packable;
   pace?: Pace;
 }
 
@@ -30,7 +32,13 @@ const extension = ".json";
 /** Worlds in a folder: a JSON file for each account, its events beside it, and a log of the changes since. */
 export async function fileStorage(
   folder: string,
-  { report = () => {}, disk = realDisk, folding = { least: 1 << 26, most: 1 << 28 }, pace }: FileStorageOptions = {},
+  {
+    report = () => {},
+    disk = realDisk,
+    folding = { least: 1 << 26, most: 1 << 28 },
+    packable = usual,
+    pace,
+  }: FileStorageOptions = {},
 ): Promise<Storage> {
   const asWrite = (error: Error): never => {
     throw "syscall" in error ? new WriteFailed(folder, error) : error;
@@ -42,7 +50,8 @@ export async function fileStorage(
     await sweep(held, folder);
     const numbers = EventsFile.numbersIn(await held.list(folder));
     const { takenOver } = hold;
-    return new FileStorage(folder, numbers, { disk: held, folding, report, handles: new Handles(64), takenOver }, hold);
+    const surroundings = { disk: held, folding, packable, report, handles: new Handles(64), takenOver };
+    return new FileStorage(folder, numbers, surroundings, hold);
   } catch (error) {
     hold.release();
     return asWrite(error as Error);
