@@ -22,6 +22,7 @@ import type { Packable } from "./pack.ts";
 import type { Body } from "./record.ts";
 import { recover } from "./recover.ts";
 import { halfMade, removeRemains, tombstone } from "./remains.ts";
+import type { Repairs } from "./repairs.ts";
 import { rowShape } from "./row-shape.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
@@ -37,6 +38,7 @@ export interface Surroundings {
   handles: Handles;
   folding: Folding;
   packable: Packable;
+  repairs: Repairs;
   report: (message: string) => void;
   /** The folder was taken from a server that may wake up: a file that it may have open is not written to. */
   takenOver: boolean;
@@ -68,6 +70,7 @@ export class Account implements Adapter<Tables> {
   #handles: Handles;
   #folding: Folding;
   #packable: Packable;
+  #repairs: Repairs;
   #report: (message: string) => void;
   #takenOver: boolean;
   #events: EventsFile;
@@ -89,7 +92,7 @@ export class Account implements Adapter<Tables> {
   #placeTurns = new Turns();
 
   constructor(base: string, numbers: readonly number[], surroundings: Surroundings) {
-    const { disk, handles, folding, packable, report, takenOver } = surroundings;
+    const { disk, handles, folding, packable, repairs, report, takenOver } = surroundings;
     this.#base = base;
     this.path = `${base}.json`;
     this.#logPath = `${base}.log`;
@@ -98,6 +101,7 @@ export class Account implements Adapter<Tables> {
     this.#handles = handles;
     this.#folding = folding;
     this.#packable = packable;
+    this.#repairs = repairs;
     this.#report = report;
     this.#takenOver = takenOver;
     this.#events = new EventsFile(disk, base, packable);
@@ -349,7 +353,7 @@ export class Account implements Adapter<Tables> {
     try {
       await this.#disk.syncFolder(folder);
     } catch (error) {
-      await this.#disk.rename(tombstone(this.#base), this.path);
+      await this.#repairs.undo(this.#base, () => this.#disk.rename(tombstone(this.#base), this.path));
       throw error;
     }
     await removeRemains(this.#disk, this.#base).catch((error: Error) =>
@@ -370,7 +374,12 @@ export class Account implements Adapter<Tables> {
 
   /** Takes back a creation that failed. */
   async abandon(): Promise<void> {
-    await this.#disk.rename(this.path, halfMade(this.#base)).catch(() => {});
-    await removeRemains(this.#disk, this.#base);
+    await this.#repairs.undo(this.#base, async () => {
+      await this.#disk.rename(this.path, halfMade(this.#base)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+      });
+      // What stays is removed before the account is created again.
+      await removeRemains(this.#disk, this.#base).catch(() => {});
+    });
   }
 }

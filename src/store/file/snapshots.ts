@@ -9,6 +9,7 @@ import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import { accountOf, fileName } from "./names.ts";
 import { crc, hex } from "./record.ts";
 import { snapshotsOf } from "./remains.ts";
+import { Repairs } from "./repairs.ts";
 import { blankChecksum, sealOf, unsealed, writeSealed } from "./sealed.ts";
 
 const extension = ".json";
@@ -82,7 +83,7 @@ async function summaryOf(path: string, name: string, file: OpenFile): Promise<Sn
 }
 
 /** Files in the format of an export, one folder for each account, so that they can be imported elsewhere. */
-export function fileSnapshots(folder: string, disk: Disk): Snapshots {
+export function fileSnapshots(folder: string, disk: Disk, repairs = new Repairs()): Snapshots {
   const home = (accountId: string) => snapshotsOf(join(folder, fileName(accountId)));
   const pathOf = (accountId: string, name: string) => join(home(accountId), `${fileName(name)}${extension}`);
   const reading = async <T>(path: string, read: (file: OpenFile) => Promise<T>): Promise<T | undefined> => {
@@ -90,6 +91,7 @@ export function fileSnapshots(folder: string, disk: Disk): Snapshots {
     return file && read(file).finally(() => file.close());
   };
   const names = async (accountId: string): Promise<string[]> => {
+    await repairs.settle(home(accountId));
     const files = await disk.list(home(accountId)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
       return [];
@@ -121,17 +123,21 @@ export function fileSnapshots(folder: string, disk: Disk): Snapshots {
     },
     async get(accountId, name) {
       const path = pathOf(accountId, name);
+      await repairs.settle(home(accountId));
       return reading(path, (file) => parsed(path, name, file));
     },
     async put(accountId, snapshot) {
       const path = pathOf(accountId, snapshot.name);
+      await repairs.settle(home(accountId));
       const head = headText(accountId, snapshot);
-      await written(path, () => place(disk, path, head, textOf(snapshot)));
+      await written(path, () =>
+        place(disk, repairs, path, () => writeSealed(disk, temporary(path), head, textOf(snapshot), { seed: "" })),
+      );
     },
     async delete(accountId, name) {
       if (!(await names(accountId)).includes(name)) return false;
       const path = pathOf(accountId, name);
-      await written(path, () => withdraw(disk, path));
+      await written(path, () => withdraw(disk, repairs, path));
       return true;
     },
   };
@@ -139,34 +145,46 @@ export function fileSnapshots(folder: string, disk: Disk): Snapshots {
 
 const temporary = (path: string) => `${path}.tmp`;
 
-/** Puts a file in its place in one step, in a folder that may be new. */
-async function place(disk: Disk, path: string, head: string, parts: Iterable<string>): Promise<void> {
+/** The snapshot that another one of its name is about to replace. */
+const former = (path: string) => `${path}.old`;
+
+/** Puts a file in its place, in a folder that may be new, or leaves the former one there when that would not last. */
+async function place(disk: Disk, repairs: Repairs, path: string, write: () => Promise<unknown>): Promise<void> {
   const home = dirname(path);
   for (const folder of [dirname(home), home]) {
     await disk.makeFolder(folder);
     await disk.syncFolder(dirname(folder));
   }
-  const before = await openIfThere(disk, path, "r");
-  await before?.close();
-  await writeSealed(disk, temporary(path), head, parts, { seed: "" });
+  await write();
+  let back = async () => {};
   try {
+    const isFirst = await disk.rename(path, former(path)).then(() => false, isMissing);
+    back = () => (isFirst ? disk.remove(path) : disk.rename(former(path), path));
     await disk.rename(temporary(path), path);
     await disk.syncFolder(home);
   } catch (error) {
-    for (const left of before ? [temporary(path)] : [temporary(path), path]) await disk.remove(left).catch(() => {});
+    await repairs.undo(home, back);
+    await disk.remove(temporary(path)).catch(() => {});
     throw error;
   }
+  // One that stays is removed at the next start.
+  await disk.remove(former(path)).catch(() => {});
 }
 
 /** Removes a file, or leaves it where it is when that would not last. */
-async function withdraw(disk: Disk, path: string): Promise<void> {
+async function withdraw(disk: Disk, repairs: Repairs, path: string): Promise<void> {
   await disk.rename(path, temporary(path));
   try {
     await disk.syncFolder(dirname(path));
   } catch (error) {
-    await disk.rename(temporary(path), path);
+    await repairs.undo(dirname(path), () => disk.rename(temporary(path), path));
     throw error;
   }
   // A temporary file that stays is removed at the next start.
   await disk.remove(temporary(path)).catch(() => {});
+}
+
+function isMissing(error: NodeJS.ErrnoException): true {
+  if (error.code === "ENOENT") return true;
+  throw error;
 }
