@@ -109,6 +109,8 @@ function flawOf(text: string): HttpRefusal | undefined {
 /** The length of an escape without its backslash; -1 for an escape that is half a surrogate pair. */
 function surrogatesAt(text: string, at: number): number {
   if (text.charCodeAt(at + 1) !== 117) return 1;
+  // Most escapes stand for a character by themselves, and a body may be made of them.
+  if ((text.charCodeAt(at + 2) | 32) !== 100) return 5;
   const escape = text.slice(at, at + 12);
   if (!/^\\u[dD][89a-fA-F]/.test(escape)) return 5;
   return /^\\u[dD][89abAB]..\\u[dD][c-fC-F]/.test(escape) ? 11 : -1;
