@@ -37,6 +37,7 @@ async function run({ count, say, ...attack }: Attack): Promise<Outcome> {
   const data = quickFolder("neighbours");
   const served = await serve(attack, { data, auth: "off", metered: isShort });
   const { send, close } = clientOf(served.port, 4);
+  const done = new AbortController();
   const failures: string[] = [];
   const waits: number[] = [];
   try {
@@ -47,7 +48,7 @@ async function run({ count, say, ...attack }: Attack): Promise<Outcome> {
       await send(request);
     }
     const chosen = trials(world, 2).slice(0, count);
-    const measure = isShort ? turnOf(served) : await waitOf(served, attack);
+    const measure = isShort ? turnOf(served) : await waitOf(served, attack.node, done.signal);
     for (const trial of chosen) {
       say(trial.about);
       const { wrong, wait } = await tried(trial, send, measure);
@@ -58,6 +59,7 @@ async function run({ count, say, ...attack }: Attack): Promise<Outcome> {
     if (waits.length > 0) figures["ms was the longest p99 of the others"] = Math.round(Math.max(...waits));
     return { count: chosen.length, failures, figures };
   } finally {
+    done.abort();
     close();
     await served.stop();
     rmSync(data, { recursive: true, force: true });
@@ -104,11 +106,12 @@ function unit(): number {
 }
 
 /** Asks for the other account from a process of its own. */
-async function waitOf({ port }: Served, { node }: Pick<Attack, "node">): Promise<Measure> {
+async function waitOf({ port }: Served, node: string, signal: AbortSignal): Promise<Measure> {
   const main = await bundled("scripts/reliability/neighbours/probe.ts", []);
-  const probe: ChildProcess = fork(main, [String(port), "/api/v1/account/other/thirdparties?size=5"], {
-    execPath: node,
-  });
+  const path = "/api/v1/account/other/thirdparties?size=5";
+  const probe: ChildProcess = fork(main, [String(port), path], { execPath: node, signal });
+  // The signal that ends it is an error event too.
+  probe.on("error", () => {});
   const waits = async () => {
     probe.send("waits");
     const [times] = (await once(probe, "message")) as [number[]];
@@ -122,7 +125,6 @@ async function waitOf({ port }: Served, { node }: Pick<Attack, "node">): Promise
     const times = await waits();
     const wait = times[Math.floor(times.length * 0.99)] ?? 0;
     return {
-      result,
       wait,
       wrong: wait > mostWait ? `another account waited ${Math.round(wait)} ms at p99` : undefined,
     };

@@ -186,7 +186,7 @@ function checkEventOrder({ events }: State, note: Note): void {
   });
 }
 
-/** Everything that is due happens at once after an import, so a clock that ran away from its jobs would run for hours. */
+/** Everything that is due happens at once after an import: a clock far past its jobs would take hours. */
 const mostBehind = 10 * 366 * day;
 
 function checkJobs({ jobs }: State, now: Moment, note: Note): void {

@@ -16,7 +16,7 @@ async function serving(listener: RequestListener): Promise<string> {
 
 const message = (percent: number) => `event: progress\ndata: ${JSON.stringify({ accountId: "demo", percent })}\n\n`;
 
-it("shows the progress of long work at every tenth, however the messages are cut, and stops with the work", async () => {
+it("shows the progress of long work at every tenth, however its messages are cut, and ends with the work", async () => {
   const asked: unknown[] = [];
   let left = () => {};
   const ended = new Promise<void>((resolve) => (left = resolve));
