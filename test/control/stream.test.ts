@@ -60,7 +60,7 @@ const add = (world: SandboxWorld) =>
   send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
 
 describe("the stream", () => {
-  it("tells how far a long move of the clock has come; others are served, and the account's requests wait", async () => {
+  it("tells how far a long move of the clock is; others are served, and the account's requests wait", async () => {
     const [world, other] = [await on.sandbox.world("moving", { seed: "onboarding" }), await on.sandbox.world()];
     const { messages } = await stream("?accountId=moving");
     const order: string[] = [];
