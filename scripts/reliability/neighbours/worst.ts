@@ -56,6 +56,7 @@ const worst: Record<string, (nth: number, world: Prepared) => Try[]> = {
     { body: `{"companyIdType":"CIT001","contacts":${list(30_000, '{"email":1}')}}`, invalid },
     {
       path: "/api/v1/account/new/thirdparties",
+      before: { method: "DELETE", path: "/_sandbox/accounts/new" },
       body: JSON.stringify({ companyIdType: "CIT001", companyIdValue: companies[nth % companies.length] }),
     },
   ],
