@@ -264,7 +264,8 @@ export const control = {
       path: `${root}/requests`,
       summary: "List the last requests",
       description:
-        "The last 1,000 of each account, newest last. What was asked of the control plane is not among them.",
+        "The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control " +
+        "plane is not among them.",
       params: none,
       query: z.object({
         operation: z.string().optional(),

@@ -178,7 +178,7 @@ export const documents = {
     summary: "Download the file of an evidence",
     description:
       "fileId is the evidence's id. For a filled form this is the PDF of all answers. " +
-      "Ranges and conditional requests work.",
+      "Ranges and conditional requests work: `If-Match` with another entity tag is a 412.",
     params: params.file,
     responses: {
       200: binary("The file: a PDF, or what was uploaded as it was.", "%PDF-1.7", "application/pdf", "*/*"),

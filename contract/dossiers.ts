@@ -182,7 +182,9 @@ export const dossiers = {
     method: "get",
     path: `${account}/dossiers/:dossierId/files/download`,
     summary: "Download all files of a dossier as a ZIP archive",
-    description: "Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes.",
+    description:
+      "Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes. " +
+      "It has no entity tag, so `If-Match` and `If-None-Match` are ignored.",
     params: params.dossier,
     responses: { 200: binary("The archive.", "PK", "application/zip"), 404: Problem, ...guarded },
     examples: { success: { summary: "An archive" } },

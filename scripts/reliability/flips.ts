@@ -35,7 +35,7 @@ export const flips: Row = {
     "no checksum of a snapshot": [
       {
         file: "src/store/file/snapshots.ts",
-        from: "if (hex(crc(bytes.subarray(headLength), crc32(unsealed(start)))) !== seal)",
+        from: "if (seal !== undefined && hex(sum ?? 0) !== seal)",
         to: "if (Number.isNaN(seal))",
       },
     ],

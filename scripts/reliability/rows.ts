@@ -6,6 +6,7 @@ import { fuzz } from "./fuzz.ts";
 import { interruptions } from "./interruptions.ts";
 import { kills } from "./kills.ts";
 import { matrixOf } from "./matrix.ts";
+import { neighbours } from "./neighbours.ts";
 import { raw } from "./raw.ts";
 import type { Row } from "./row.ts";
 import { soak } from "./soak.ts";
@@ -21,6 +22,7 @@ export const rows: Record<string, Row> = {
   faults,
   interruptions,
   fuzz,
+  neighbours,
   raw,
   tokens,
   soak,

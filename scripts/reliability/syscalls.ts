@@ -20,7 +20,7 @@ export const syscalls: Row = {
         from: "      this.#unsettled = false;\n",
         to: `      this.#unsettled = false;
       if (point === "this")
-        await writeAccountFile(this.#disk, this.#startPath(from.file), { ...head, resetsTo: undefined }, state);
+        await writeAccountFile(this.#disk, this.#startPath(from.file), { ...head, resetsTo: undefined }, state, this.#packable);
 `,
       },
     ],

@@ -1,6 +1,7 @@
 import { command, Failure } from "./command.ts";
 import { read } from "./file.ts";
 import { worldLine } from "./lines.ts";
+import { withProgress } from "./progress.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
 
 const parsed = (file: string, text: string): Record<string, unknown> => {
@@ -16,8 +17,8 @@ export const importWorld = command({
   summary: "Replace an account's whole world by one that was exported.",
   takes: "FILE",
   options: accountOptions,
-  async run({ values, argument: file, print }) {
+  async run({ values, argument: file, print, say }) {
     const body = parsed(file, read(file).toString("utf8"));
-    print(worldLine(await ask(values, "accounts.import", { body })));
+    print(worldLine(await withProgress(values, say, () => ask(values, "accounts.import", { body }))));
   },
 });

@@ -4,13 +4,14 @@ import type { Readable, Transform } from "node:stream";
 import zlib from "node:zlib";
 import type { Request, Response } from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
-import { readWorld, WorldTooLarge } from "../seed/world-reader.ts";
 import { turn } from "../store/pause.ts";
+import { readWorld, WorldTooLarge } from "../store/world-reader.ts";
 import { HttpRefusal, refusal } from "./problems.ts";
 
 const mebibyte = 1024 * 1024;
 const deepest = 64;
 const mostValues = 100_000;
+const mostRows = 1_000_000;
 /** A body of more bytes is parsed in one turn of the event loop and checked in another. */
 const large = 64 * 1024;
 
@@ -118,6 +119,8 @@ function flawOf(text: string): HttpRefusal | undefined {
 /** The length of an escape without its backslash; -1 for an escape that is half a surrogate pair. */
 function surrogatesAt(text: string, at: number): number {
   if (text.charCodeAt(at + 1) !== 117) return 1;
+  // Most escapes stand for a character by themselves, and a body may be made of them.
+  if ((text.charCodeAt(at + 2) | 32) !== 100) return 5;
   const escape = text.slice(at, at + 12);
   if (!/^\\u[dD][89a-fA-F]/.test(escape)) return 5;
   return /^\\u[dD][89abAB]..\\u[dD][c-fC-F]/.test(escape) ? 11 : -1;
@@ -139,7 +142,7 @@ const notJson = (error: unknown) => malformed(`The body is not JSON: ${(error as
 /** A world may be as large as it likes, in small steps. */
 async function readLarge(request: Request, limit: number): Promise<unknown> {
   try {
-    return await readWorld(chunksOf(request, limit), parseJson);
+    return await readWorld(chunksOf(request, limit), parseJson, mostRows);
   } catch (error) {
     if (error instanceof WorldTooLarge) throw payloadTooLarge(error.message);
     throw error instanceof SyntaxError ? notJson(error) : error;

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../sandbox/log.ts";
-import { FolderLost, WriteFailed } from "../store/failures.ts";
+import { FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
 import { HttpRefusal, problem, refusal } from "./problems.ts";
 import { ContractViolation } from "./serialise.ts";
@@ -40,6 +40,10 @@ function refusalOf(error: unknown): HttpRefusal | undefined {
       ? "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again."
       : `The disk of the sandbox does not take the change (${error.code}): nothing was changed. Try again.`;
     return refusal(error.full ? 507 : 503, "INSUFFICIENT_STORAGE", detail);
+  }
+  if (error instanceof ReadFailed) {
+    const detail = `The disk of the sandbox could not be read (${error.code}): nothing was changed. Try again.`;
+    return refusal(503, "INSUFFICIENT_STORAGE", detail);
   }
   if (error instanceof URIError && error.message.startsWith("Failed to decode param"))
     return refusal(400, "VALIDATION_ERROR", "The path holds an escape that does not stand for a character.");

@@ -79,35 +79,47 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   response.writeHead(refusal.status, headers).end(body);
 }
 
-function refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
+/** Node tells what it could not read, and how far it came. */
+type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
+
+function refuseUnreadable(error: Unreadable, stream: Duplex): void {
   const socket = stream as OpenSocket;
   // The request before asked for the end of the connection, which comes with its answer.
   if (error.code === "HPE_CLOSED_CONNECTION") return;
   if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
-  else refuseAfterOthers(socket, clientErrors[error.code ?? ""] ?? notHttp);
+  else refuseAfterOthers(socket, clientErrors[error.code ?? ""] ?? notHttp, isHead(error));
+}
+
+/** Whether the head that cannot be read begins as a HEAD, as far as the last bytes that came can tell. */
+function isHead({ rawPacket, bytesParsed = 0 }: Unreadable): boolean {
+  const before = rawPacket?.toString("latin1", 0, bytesParsed) ?? "";
+  return before
+    .slice(before.lastIndexOf("\r\n\r\n") + 1)
+    .trimStart()
+    .startsWith("HEAD ");
 }
 
 /** Answers the last thing on a connection that is no request, once the requests before it have their own answers. */
-function refuseAfterOthers(socket: OpenSocket, refusal: HttpRefusal): void {
+function refuseAfterOthers(socket: OpenSocket, refusal: HttpRefusal, bodiless = false): void {
   const { answering } = socket;
   // Every further piece of what cannot be read is an error again.
   if (socket.refused) return;
   socket.refused = true;
-  if (answering === undefined || answering.writableFinished) return writeProblem(socket, refusal);
+  if (answering === undefined || answering.writableFinished) return writeProblem(socket, refusal, bodiless);
   if (answering.req.complete)
-    return void answering.once("close", () => (socket.writable ? writeProblem(socket, refusal) : undefined));
+    return void answering.once("close", () => (socket.writable ? writeProblem(socket, refusal, bodiless) : undefined));
   // The body of the last request is broken: the refusal is that request's answer.
   if (answering.headersSent) socket.destroy();
   else if (answering.socket === null) refuse(answering.req, answering, refusal);
-  else writeProblem(socket, refusal);
+  else writeProblem(socket, refusal, bodiless);
 }
 
 /** Writes a response where Node has made none. */
-function writeProblem(socket: Duplex, refusal: HttpRefusal): void {
+function writeProblem(socket: Duplex, refusal: HttpRefusal, bodiless: boolean): void {
   const { body, headers } = documentOf(refusal, "/");
   const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
   const fields = Object.entries({ ...headers, Date: new Date().toUTCString() });
-  socket.end([status, ...fields.map(([name, value]) => `${name}: ${value}`), "", body].join("\r\n"));
+  socket.end([status, ...fields.map(([name, value]) => `${name}: ${value}`), "", bodiless ? "" : body].join("\r\n"));
   // A client that is still sending would see a reset, and never the response, if the socket were destroyed at once.
   setTimeout(() => socket.destroy(), 1_000).unref();
 }

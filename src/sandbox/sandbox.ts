@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { control, Seen } from "../../contract/control.ts";
 import type { State } from "../domain/change.ts";
-import { clockAt } from "../domain/clock.ts";
-import type { EventRow } from "../domain/rows.ts";
+import { clockAt, readClock } from "../domain/clock.ts";
+import type { ClockState, EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
@@ -183,7 +183,8 @@ export class Sandbox {
   }
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
   async import(accountId: string, body: unknown): Promise<World> {
-    const state = await importedState(body, accountId);
+    const now = (clock: ClockState) => readClock(clock, this.wall());
+    const state = await importedState(body, accountId, now, this.#progressOf(accountId));
     return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state, "this");
       return world;
@@ -205,7 +206,7 @@ export class Sandbox {
   async snapshot(accountId: string, name: string): Promise<Snapshot | undefined> {
     const found = await this.storage.snapshots.get(accountId, name);
     try {
-      return found && { ...found, state: await importedState(found, accountId) };
+      return found && { ...found, state: await importedState(found, accountId, () => parse(found.takenAt)) };
     } catch (error) {
       throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
     }

@@ -2,10 +2,12 @@ import type { Violation } from "../../contract/shared.ts";
 import type { State } from "../domain/change.ts";
 import { type CollectionName, collectionNames, collections, type Key } from "../domain/collections.ts";
 import { bodyViolation } from "../domain/refusal.ts";
+import type { ClockState } from "../domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
+import { day, format, type Moment, parse } from "../domain/time.ts";
 import { misfit } from "../store/fit.ts";
-import { inOrder } from "../store/memory/table.ts";
-import { pauses, type Rest, turn } from "../store/pause.ts";
+import { inOrder, stride } from "../store/memory/sort.ts";
+import { inSlices, pauses, type Rest, type Steps } from "../store/pause.ts";
 import { worldFormat } from "./seed-file.ts";
 
 const mostViolations = 20;
@@ -20,6 +22,8 @@ export class InvalidWorld extends Error {
   }
 }
 
+/** Learns of the share of the rows that are checked. */
+type Progress = (share: number) => void;
 type Note = (pointer: string, detail: string, expected: string, received: unknown) => void;
 type Fields = Record<string, unknown>;
 type Lists = Record<CollectionName, Fields[]>;
@@ -65,12 +69,18 @@ function listsOf(body: unknown, note: Note): Lists {
   return Object.fromEntries(collectionNames.map((name) => [name, lists[name] ?? []])) as Lists;
 }
 
-async function checkRows(lists: Lists, note: Note, rest: Rest): Promise<void> {
+async function checkRows(lists: Lists, note: Note, rest: Rest, progress: Progress): Promise<void> {
+  const total = collectionNames.reduce((sum, name) => sum + lists[name].length, 0);
+  let count = 0;
   for (const name of collectionNames) {
     const seen = new Set<Key>();
     for (const [at, row] of lists[name].entries()) {
+      count++;
       const due = rest();
-      if (due) await due;
+      if (due) {
+        progress(count / total);
+        await due;
+      }
       const pointer = `/state/${name}/${at}`;
       const wrong = misfit(name, row);
       if (wrong) {
@@ -106,6 +116,12 @@ function referencesIn(row: Fields, field: string): (readonly [pointer: string, k
 }
 
 type Keys = Record<CollectionName, ReadonlySet<Key>>;
+
+function* keysOf(rows: readonly unknown[], key: (row: unknown) => Key): Steps<Set<Key>> {
+  const keys = new Set<Key>();
+  for (const row of rows) if (keys.add(key(row)).size % stride === 0) yield;
+  return keys;
+}
 
 async function checkReferences(lists: Lists, keys: Keys, note: Note, rest: Rest): Promise<void> {
   const fields = Object.entries(references);
@@ -170,6 +186,22 @@ function checkEventOrder({ events }: State, note: Note): void {
   });
 }
 
+/** Everything that is due happens at once after an import: a clock far past its jobs would take hours. */
+const mostBehind = 10 * 366 * day;
+
+function checkJobs({ jobs }: State, now: Moment, note: Note): void {
+  const since = now - mostBehind;
+  jobs.forEach(({ dueAt }, at) => {
+    if (parse(dueAt) < since)
+      note(
+        `/state/jobs/${at}/dueAt`,
+        `is more than 10 years before the clock of the world (${format(now)}).`,
+        `not before ${format(since)}`,
+        dueAt,
+      );
+  });
+}
+
 /** The same world under another account's name. */
 export const ofAccount = (state: State, accountId: string): State => ({
   ...state,
@@ -178,22 +210,29 @@ export const ofAccount = (state: State, accountId: string): State => ({
   dossiers: state.dossiers.map((row) => ({ ...row, accountId })),
 });
 
-/** The state in an exported file; throws an InvalidWorld with the first places that are wrong. */
-export async function importedState(body: unknown, accountId: string): Promise<State> {
+/**
+ * The state in an exported file; throws an InvalidWorld with the first places that are wrong. `clock` is the moment
+ * that the world's clock will show.
+ */
+export async function importedState(
+  body: unknown,
+  accountId: string,
+  clock: (state: ClockState) => Moment,
+  progress: Progress = () => {},
+): Promise<State> {
   const lists = await checked((note) => listsOf(body, note));
-  await checked((note, rest) => checkRows(lists, note, rest));
+  await checked((note, rest) => checkRows(lists, note, rest, progress));
   const state = {} as Record<CollectionName, readonly unknown[]>;
   const keys = {} as Record<CollectionName, Set<Key>>;
   for (const name of collectionNames) {
-    state[name] = inOrder(lists[name], keyOf(name));
-    await turn();
-    keys[name] = new Set(state[name].map(keyOf(name)));
-    await turn();
+    state[name] = await inSlices(inOrder(lists[name], keyOf(name)));
+    keys[name] = await inSlices(keysOf(state[name], keyOf(name)));
   }
   await checked(async (note, rest) => {
     await checkReferences(state as Lists, keys, note, rest);
     checkSequences(state as State, keys, note);
     checkEventOrder(state as State, note);
+    checkJobs(state as State, clock((state as State).world[0]?.clock as ClockState), note);
   });
   return ofAccount(state as State, accountId);
 }

@@ -116,7 +116,7 @@ function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
 export async function makeState(wish: NewWorld): Promise<State> {
   const { accountId, seed, wall } = wish;
   const file = readSeed(seed);
-  const imported = file.state && (await importedState(file, accountId));
+  const imported = file.state && (await importedState(file, accountId, (clock) => readClock(clock, wall)));
   const clockBefore = imported?.world[0]?.clock ?? { frozenAt: null, offset: 0 };
   const now = onClock(wish.now ?? readClock(clockBefore, wall));
   const startsFrozen = wish.frozen ?? clockBefore.frozenAt !== null;

@@ -26,6 +26,18 @@ export class WriteFailed extends Error {
   }
 }
 
+/** A file is there and could not be read. Nothing was changed. */
+export class ReadFailed extends Error {
+  readonly code: string;
+
+  constructor(file: string, cause: unknown) {
+    const { code = "UNKNOWN", message } = cause as NodeJS.ErrnoException;
+    super(`${file} could not be read: ${message}`, { cause });
+    this.name = "ReadFailed";
+    this.code = code;
+  }
+}
+
 /** A file that was damaged, or whose rows do not fit. It is left as it is. */
 export class Damaged extends Error {
   readonly file: string;

@@ -227,6 +227,21 @@ describe("an exported world", () => {
       "/state/events/2/occurredAt",
     ],
     [
+      "whose clock is far past what is due",
+      (world) => (set(world.state.world, 0, "clock", { frozenAt: "9999-12-31T00:00:00.000", offset: 0 }), world),
+      "/state/jobs/0/dueAt",
+    ],
+    [
+      "whose running clock is far past what is due",
+      (world) => (set(world.state.world, 0, "clock", { frozenAt: null, offset: 2 ** 53 - 1 }), world),
+      "/state/jobs/0/dueAt",
+    ],
+    [
+      "whose first job was due in the year 0",
+      (world) => (set(world.state.jobs, 1, "dueAt", "0000-01-01T00:00:00.000"), world),
+      "/state/jobs/1/dueAt",
+    ],
+    [
       "whose next id is taken",
       (world) => (next(world.state.sequences, "thirdpartyId", 924_000), world),
       "/state/sequences/",
@@ -271,7 +286,7 @@ describe("an exported world", () => {
       },
     };
     const body = { format: worldFormat, state: { events: Array.from({ length: 10_000 }, () => row) } };
-    await expect(importedState(body, "x")).rejects.toThrow(/The check ended there; there may be more\.$/);
+    await expect(importedState(body, "x", Date.now)).rejects.toThrow(/The check ended there; there may be more\.$/);
     expect(looks).toBeLessThan(200);
   });
 

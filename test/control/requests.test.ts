@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
+import { Requests, type Served } from "../../src/sandbox/request-log.ts";
 import { running, send } from "./running.ts";
 
 const on = running();
@@ -46,6 +47,29 @@ describe("the request log", () => {
       all.body.content.filter(({ accountId }) => [world.accountId, other.accountId].includes(accountId as string)),
     ).toHaveLength(3);
     expect((await send(`${on.sandbox.url}/_sandbox/requests?status=abc`)).status).toBe(400);
+  });
+
+  it("lists the last thousand requests of all accounts together, however many accounts there are", () => {
+    const requests = new Requests();
+    const served = (nth: number): Served => ({
+      requestId: String(nth),
+      at: 0,
+      method: "GET",
+      path: "/",
+      operation: null,
+      accountId: `a${nth % 3}`,
+      status: 400,
+      durationMs: 1,
+      violations: Array.from({ length: 100 }, () => "wrong"),
+    });
+    for (let nth = 0; nth < 2_000; nth++) requests.add(served(nth));
+    const all = requests.list();
+    expect(all.map(({ requestId }) => requestId)).toEqual(Array.from({ length: 1_000 }, (_, nth) => `${nth + 1_000}`));
+    expect(all[0]?.violations).toHaveLength(20);
+    expect(requests.list("a1")).toHaveLength(667);
+    requests.clear("a1");
+    expect(requests.list("a1")).toEqual([]);
+    expect(requests.list().some(({ accountId }) => accountId === "a1")).toBe(false);
   });
 
   it("never shows a secret of a request", async () => {

@@ -60,6 +60,24 @@ const add = (world: SandboxWorld) =>
   send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
 
 describe("the stream", () => {
+  it("tells how far a long move of the clock is; others are served, and the account's requests wait", async () => {
+    const [world, other] = [await on.sandbox.world("moving", { seed: "onboarding" }), await on.sandbox.world()];
+    const { messages } = await stream("?accountId=moving");
+    const order: string[] = [];
+    const done = (name: string) => () => void order.push(name);
+    const moving = world.clock.advance("P20Y").then(done("move"));
+    while (!messages.some(({ event }) => event === "progress")) await wait(1);
+    const same = send(`${on.sandbox.url}/_sandbox/accounts/moving/clock`);
+    await Promise.all([moving, same.then(done("same")), get(other).then(done("other"))]);
+    expect(order[0]).toBe("other");
+    expect((await same).body.now).toBe("2046-01-15T09:00:00.000");
+    const told = messages.filter(({ event }) => event === "progress").map(({ data }) => data);
+    expect(told.every(({ accountId }) => accountId === "moving")).toBe(true);
+    const percents = told.map(({ percent }) => percent as number);
+    expect(percents).toEqual([...new Set(percents)].sort((a, b) => a - b));
+    expect(percents.every((percent) => percent >= 0 && percent <= 100)).toBe(true);
+  });
+
   it("sends requests and events as they happen", async () => {
     const world = await on.sandbox.world();
     const { response, until } = await stream();

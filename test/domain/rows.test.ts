@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { parse } from "../../src/domain/time.ts";
 import { importedState } from "../../src/seed/import.ts";
 import { worldFormat } from "../../src/seed/seed-file.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
-import { advance, quietWorld, worldOf } from "../support/worlds.ts";
+import { advance, quietWorld, start, worldOf } from "../support/worlds.ts";
 
 /** Fields that were added to rows later; an older world does not have them. */
 const added = ["wanted", "articles", "collecting", "chosen", "notice", "closed"];
@@ -20,7 +21,7 @@ describe("rows of older versions", () => {
         true,
         false,
       ]);
-    const world = await worldOf(await importedState(JSON.parse(text), "older"));
+    const world = await worldOf(await importedState(JSON.parse(text), "older", () => parse(start)));
     await advance(world, "P90D");
     expect([...wrongs(await world.store.dump(), nowOf(world)), ...(await unsettled(world))]).toEqual([]);
   });

@@ -2,6 +2,7 @@ import supertest from "supertest";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { type Disk, realDisk } from "../../src/store/file/disk.ts";
 import { fileStorage } from "../../src/store/file/file.ts";
 import { watchedDisk } from "../store/file/disks.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
@@ -21,6 +22,53 @@ async function fragile() {
     world: new TestWorld("full", await sandbox.token(["full"], 600), { sandbox, app: createApp(sandbox) }),
   };
 }
+
+/** An account on a disk that reads nothing while it is broken. */
+async function unreadable() {
+  const control = { broken: false };
+  const disk: Disk = {
+    ...realDisk,
+    async open(path, flags) {
+      const file = await realDisk.open(path, flags);
+      const read = file.read.bind(file);
+      file.read = async (...place) => {
+        if (control.broken) throw Object.assign(new Error("EIO: simulated, read"), { code: "EIO", syscall: "read" });
+        return read(...place);
+      };
+      return file;
+    },
+  };
+  const storage = await fileStorage(temporaryFolder(), { disk });
+  onTestFinished(() => storage.close());
+  const sandbox = new Sandbox(options, storage);
+  const world = new TestWorld("broken", await sandbox.token(["broken"], 600), { sandbox, app: createApp(sandbox) });
+  return { control, world };
+}
+
+describe("a disk that cannot be read", () => {
+  it.each([
+    ["a restore", "post", "/snapshots/kept/restore"],
+    ["a reset to an imported world", "post", "/reset"],
+    ["a list of snapshots", "get", "/snapshots"],
+  ] as const)("refuses %s with a 503 that says so, changes nothing, and works again later", async (_, method, path) => {
+    const { control, world } = await unreadable();
+    await world.add();
+    await world.control("put", "/state", (await world.control("get", "/state")).body);
+    await world.control("post", "/snapshots", { name: "kept" });
+    await world.add("21992014700010");
+    const before = await world.state();
+    control.broken = true;
+    const { status, body } = await world.control(method, path);
+    expect([status, body.code, body.detail]).toEqual([
+      503,
+      "INSUFFICIENT_STORAGE",
+      "The disk of the sandbox could not be read (EIO): nothing was changed. Try again.",
+    ]);
+    expect(await world.state()).toEqual(before);
+    control.broken = false;
+    expect((await world.control(method, path)).status).toBe(200);
+  });
+});
 
 describe("a full disk", () => {
   it("answers 507 on a full disk, changes nothing, and works again when there is room", async () => {

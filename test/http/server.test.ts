@@ -228,6 +228,17 @@ describe("a request that never reaches Express", () => {
     expect(body).toMatchObject({ status: 431, code: "PAYLOAD_TOO_LARGE" });
   });
 
+  it.each([
+    ["a HEAD whose path is too long", `HEAD /${"x".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+    ["a HEAD whose headers are too large", `HEAD / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
+  ])("answers %s with a 431 that has no body", async (_, request) => {
+    const { port } = await start();
+    const [head = "", ...body] = (await raw(port, request)).split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 431 /);
+    expect(head).toMatch(/Content-Length: [1-9]/);
+    expect(body.join("")).toBe("");
+  });
+
   it("answers 408 to a request that does not arrive in time", async () => {
     const { port } = await start(undefined, (server) => {
       server.headersTimeout = 1;

@@ -100,14 +100,10 @@ function atLimit(draw: Draw, value: unknown): unknown {
   return String(value).length === 10 ? day : `${day}T${pick(draw, ["00:00:00.000", "23:59:59.999"])}`;
 }
 
-/** Moments between which everything that is due would happen, for thousands of years. */
-const spanning = new Set<string | number | undefined>(["frozenAt", "offset", "dueAt"]);
-
 /** The world with one to three of its moments and numbers at a limit. */
 function spoiltWorld(draw: Draw, exported: unknown): unknown {
   const places = placesIn(exported).filter(
-    ({ path, value }) =>
-      !spanning.has(path.at(-1)) && (typeof value === "number" || (typeof value === "string" && moment.test(value))),
+    ({ value }) => typeof value === "number" || (typeof value === "string" && moment.test(value)),
   );
   let world = exported;
   for (let times = 1 + draw(3); times > 0; times--) {

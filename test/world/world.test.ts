@@ -132,3 +132,41 @@ const next = (name: string, value: number): Change => ({
   remove: [],
   events: [],
 });
+
+describe("a write that takes long", () => {
+  /** Works until the slice of the write is used up. */
+  async function pause(world: World): Promise<void> {
+    let due: Promise<void> | undefined;
+    while (!due) due = world.rest();
+    await due;
+  }
+
+  it("requests for the account wait for the end of a write that has paused, and those for others do not", async () => {
+    const [world, other] = [await quietWorld(), await quietWorld()];
+    const order: string[] = [];
+    await world.write(async () => {
+      await pause(world);
+      expect(other.catchUp()).toBeUndefined();
+      const waiting = world.catchUp();
+      void waiting?.then(() => order.push("request"));
+      await pause(world);
+      granted(await addToPortfolio(world, { ...companies.it }, "client"));
+      order.push("write");
+    });
+    await world.catchUp();
+    expect(order).toEqual(["write", "request"]);
+  });
+
+  it("requests go on after a paused write that failed", async () => {
+    const world = await quietWorld();
+    let waiting: Promise<void> | undefined;
+    const failing = world.write(async () => {
+      await pause(world);
+      waiting = world.catchUp();
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await expect(waiting).resolves.toBeUndefined();
+    expect(world.catchUp()).toBeUndefined();
+  });
+});

@@ -7,7 +7,7 @@ import { misfit } from "../fit.ts";
 import { emptyState } from "../memory/tables.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
-import { isUnpackFault, plainChunks } from "./pack.ts";
+import { isUnpackFault, type Packable, plainChunks, usual } from "./pack.ts";
 import { hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { Scan, ScanFault } from "./scan.ts";
@@ -47,9 +47,6 @@ function headText({ changes, events, resetsTo }: Head): string {
   "shape": "${rowShape}",${blankChecksum}`;
 }
 
-/** A world of more rows is for programs to read: it has a row a line, and is packed. */
-const mostReadable = 50_000;
-
 // Two brackets around a row give it its depth; the brackets themselves are cut off.
 const indented = (row: unknown) => JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
 const onOneLine = (row: unknown) => `\n    ${JSON.stringify(row)}`;
@@ -72,14 +69,23 @@ function* textOf(state: State, rowText: (row: unknown) => string): Generator<str
 const temporary = (path: string) => `${path}.tmp`;
 
 /** Writes it beside the file, to be put in its place. Returns the size of its text. */
-export const prepareAccountFile = (disk: Disk, path: string, head: Head, state: State): Promise<number> =>
-  writeAccountFile(disk, temporary(path), head, state);
+export const prepareAccountFile = (disk: Disk, path: string, head: Head, state: State, packable?: Packable) =>
+  writeAccountFile(disk, temporary(path), head, state, packable);
 
-/** Writes and syncs it, and leaves nothing behind when that fails. Returns the size of its text. */
-export function writeAccountFile(disk: Disk, path: string, head: Head, state: State): Promise<number> {
+/**
+ * Writes and syncs it, and leaves nothing behind when that fails. Returns the size of its text. A world of many rows is
+ * for programs to read: it has a row a line, and is packed.
+ */
+export function writeAccountFile(
+  disk: Disk,
+  path: string,
+  head: Head,
+  state: State,
+  { mostReadable, block }: Packable = usual,
+): Promise<number> {
   const readable = stored.reduce((count, name) => count + state[name].length, 0) <= mostReadable;
   const parts = textOf(state, readable ? indented : onOneLine);
-  return writeSealed(disk, path, headText(head), parts, { seed: rowShape, packs: !readable });
+  return writeSealed(disk, path, headText(head), parts, { seed: rowShape, block: readable ? undefined : block });
 }
 
 /** In one step: a crash leaves the file as it was, or the new one. */

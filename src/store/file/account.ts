@@ -18,9 +18,11 @@ import {
 import { type Disk, openIfThere, wholeFile } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
 import type { Handles } from "./handles.ts";
+import type { Packable } from "./pack.ts";
 import type { Body } from "./record.ts";
 import { recover } from "./recover.ts";
 import { halfMade, removeRemains, tombstone } from "./remains.ts";
+import type { Repairs } from "./repairs.ts";
 import { rowShape } from "./row-shape.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
@@ -35,6 +37,8 @@ export interface Surroundings {
   disk: Disk;
   handles: Handles;
   folding: Folding;
+  packable: Packable;
+  repairs: Repairs;
   report: (message: string) => void;
   /** The folder was taken from a server that may wake up: a file that it may have open is not written to. */
   takenOver: boolean;
@@ -65,6 +69,8 @@ export class Account implements Adapter<Tables> {
   #disk: Disk;
   #handles: Handles;
   #folding: Folding;
+  #packable: Packable;
+  #repairs: Repairs;
   #report: (message: string) => void;
   #takenOver: boolean;
   #events: EventsFile;
@@ -86,7 +92,7 @@ export class Account implements Adapter<Tables> {
   #placeTurns = new Turns();
 
   constructor(base: string, numbers: readonly number[], surroundings: Surroundings) {
-    const { disk, handles, folding, report, takenOver } = surroundings;
+    const { disk, handles, folding, packable, repairs, report, takenOver } = surroundings;
     this.#base = base;
     this.path = `${base}.json`;
     this.#logPath = `${base}.log`;
@@ -94,9 +100,11 @@ export class Account implements Adapter<Tables> {
     this.#disk = disk;
     this.#handles = handles;
     this.#folding = folding;
+    this.#packable = packable;
+    this.#repairs = repairs;
     this.#report = report;
     this.#takenOver = takenOver;
-    this.#events = new EventsFile(disk, base);
+    this.#events = new EventsFile(disk, base, packable);
     this.#numbers = new Set(numbers);
   }
 
@@ -266,11 +274,12 @@ export class Account implements Adapter<Tables> {
       const created = head.events.bytes === 0;
       this.#numbers.add(head.events.file);
       head.events = await this.#events.append(head.events, events, head.events.file !== this.#filed.mark.file);
+      const startHead = { ...head, resetsTo: undefined };
       if (start)
-        await writeAccountFile(this.#disk, this.#startPath(head.events.file), { ...head, resetsTo: undefined }, state);
+        await writeAccountFile(this.#disk, this.#startPath(head.events.file), startHead, state, this.#packable);
       // The name of a new events file must last before an account file names it.
       if (created) await this.#disk.syncFolder(dirname(this.path));
-      this.#accountBytes = await prepareAccountFile(this.#disk, this.path, head, state);
+      this.#accountBytes = await prepareAccountFile(this.#disk, this.path, head, state, this.#packable);
     } catch (error) {
       if (!this.#unsettled) await this.#removeUnnamed().catch(() => {});
       this.#refuseToFold(error);
@@ -344,7 +353,7 @@ export class Account implements Adapter<Tables> {
     try {
       await this.#disk.syncFolder(folder);
     } catch (error) {
-      await this.#disk.rename(tombstone(this.#base), this.path);
+      await this.#repairs.undo(this.#base, () => this.#disk.rename(tombstone(this.#base), this.path));
       throw error;
     }
     await removeRemains(this.#disk, this.#base).catch((error: Error) =>
@@ -365,7 +374,12 @@ export class Account implements Adapter<Tables> {
 
   /** Takes back a creation that failed. */
   async abandon(): Promise<void> {
-    await this.#disk.rename(this.path, halfMade(this.#base)).catch(() => {});
-    await removeRemains(this.#disk, this.#base);
+    await this.#repairs.undo(this.#base, async () => {
+      await this.#disk.rename(this.path, halfMade(this.#base)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+      });
+      // What stays is removed before the account is created again.
+      await removeRemains(this.#disk, this.#base).catch(() => {});
+    });
   }
 }

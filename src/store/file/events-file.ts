@@ -5,7 +5,7 @@ import type { EventRow } from "../../domain/rows.ts";
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
-import { isUnpackFault, packed, plain, plainChunks } from "./pack.ts";
+import { isUnpackFault, type Packable, packed, plain, plainChunks, usual } from "./pack.ts";
 import { crc, hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
 import { syntaxFault } from "./syntax.ts";
@@ -22,21 +22,20 @@ export interface EventsMark {
 export const noEvents = (file: number): EventsMark => ({ file, bytes: 0, checksum: hex(crc32(rowShape)) });
 
 const newline = 10;
-const block = 1 << 22;
 /** V8 allocates the result of parsing a larger text in old space, which is slower. */
 const batch = 1 << 16;
-/** A journal that begins with more events is packed but for its end; later ones follow as plain lines. */
-const mostReadable = 50_000;
 
 /** The audit journal of one account: an event a line, only ever appended. A replaced world gets another file. */
 export class EventsFile {
   #disk: Disk;
   #base: string;
+  #packable: Packable;
 
   /** `base` is the path of the account's files without their endings. */
-  constructor(disk: Disk, base: string) {
+  constructor(disk: Disk, base: string, packable: Packable = usual) {
     this.#disk = disk;
     this.#base = base;
+    this.#packable = packable;
   }
 
   /** The numbers of the events files and reset points among the names of a folder, by the account's file name. */
@@ -58,6 +57,8 @@ export class EventsFile {
   async append(mark: EventsMark, events: readonly EventRow[], fresh = mark.bytes === 0): Promise<EventsMark> {
     if (events.length === 0 && mark.bytes > 0) return mark;
     const file = await this.#disk.open(this.path(mark.file), fresh ? "w" : "r+");
+    const { mostReadable, block } = this.#packable;
+    // A journal that begins with many events is packed but for its end; later ones follow as plain lines.
     const isPacking = mark.bytes === 0 && events.length > mostReadable;
     let { bytes, packed: front } = mark;
     // Older programs wrote another checksum for no events.

@@ -14,7 +14,9 @@ import { Handles } from "./handles.ts";
 import { heldDisk } from "./held-disk.ts";
 import { type Hold, lock, type Pace } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
+import { type Packable, usual } from "./pack.ts";
 import { sweep } from "./remains.ts";
+import { Repairs } from "./repairs.ts";
 import { fileSnapshots } from "./snapshots.ts";
 
 interface FileStorageOptions {
@@ -22,6 +24,7 @@ interface FileStorageOptions {
   report?: (message: string) => void;
   disk?: Disk;
   folding?: Folding;
+  packable?: Packable;
   pace?: Pace;
 }
 
@@ -30,7 +33,13 @@ const extension = ".json";
 /** Worlds in a folder: a JSON file for each account, its events beside it, and a log of the changes since. */
 export async function fileStorage(
   folder: string,
-  { report = () => {}, disk = realDisk, folding = { least: 1 << 26, most: 1 << 28 }, pace }: FileStorageOptions = {},
+  {
+    report = () => {},
+    disk = realDisk,
+    folding = { least: 1 << 26, most: 1 << 28 },
+    packable = usual,
+    pace,
+  }: FileStorageOptions = {},
 ): Promise<Storage> {
   const asWrite = (error: Error): never => {
     throw "syscall" in error ? new WriteFailed(folder, error) : error;
@@ -42,7 +51,9 @@ export async function fileStorage(
     await sweep(held, folder);
     const numbers = EventsFile.numbersIn(await held.list(folder));
     const { takenOver } = hold;
-    return new FileStorage(folder, numbers, { disk: held, folding, report, handles: new Handles(64), takenOver }, hold);
+    const repairs = new Repairs();
+    const surroundings = { disk: held, folding, packable, repairs, report, handles: new Handles(64), takenOver };
+    return new FileStorage(folder, numbers, surroundings, hold);
   } catch (error) {
     hold.release();
     return asWrite(error as Error);
@@ -61,7 +72,7 @@ class FileStorage implements Storage {
 
   constructor(folder: string, numbers: Map<string, number[]>, surroundings: Surroundings, hold: Hold) {
     this.place = folder;
-    this.snapshots = fileSnapshots(folder, surroundings.disk);
+    this.snapshots = fileSnapshots(folder, surroundings.disk, surroundings.repairs);
     this.#numbers = numbers;
     this.#surroundings = surroundings;
     this.#hold = hold;
@@ -71,8 +82,11 @@ class FileStorage implements Storage {
   #run<T>(accountId: string, work: (account: Account) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error(`${this.place} is closed`);
     const name = fileName(accountId);
-    const account = new Account(join(this.place, name), this.#numbers.get(name) ?? [], this.#surroundings);
-    return this.#turns.run(accountId, () => work(account));
+    const base = join(this.place, name);
+    return this.#turns.run(accountId, async () => {
+      await this.#surroundings.repairs.settle(base);
+      return work(new Account(base, this.#numbers.get(name) ?? [], this.#surroundings));
+    });
   }
 
   #keep(accountId: string, db: Low<Tables>, account: Account): Store {
@@ -82,7 +96,8 @@ class FileStorage implements Storage {
   }
 
   async accounts(): Promise<string[]> {
-    const { disk } = this.#surroundings;
+    const { disk, repairs } = this.#surroundings;
+    await repairs.settleAll();
     const names = (await disk.list(this.place)).filter((name) => name.endsWith(extension));
     return names.flatMap((name) => accountOf(name.slice(0, -extension.length)) ?? []).sort();
   }
@@ -108,7 +123,7 @@ class FileStorage implements Storage {
         await account.clear();
         await db.write();
       } catch (error) {
-        await account.abandon().catch(() => {});
+        await account.abandon();
         throw new WriteFailed(account.path, error);
       }
       return this.#keep(accountId, db, account);
@@ -135,6 +150,8 @@ class FileStorage implements Storage {
     await this.#turns.settled();
     try {
       for (const store of this.#stores.values()) await store.close();
+      const { repairs, report } = this.#surroundings;
+      await repairs.settleAll().catch((error: Error) => report(error.message));
       this.#hold.check();
     } finally {
       this.#hold.release();

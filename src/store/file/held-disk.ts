@@ -1,3 +1,4 @@
+import { ReadFailed } from "../failures.ts";
 import type { Disk, OpenFile } from "./disk.ts";
 
 /**
@@ -13,8 +14,11 @@ export function heldDisk(disk: Disk, check: () => void): Disk {
       check();
       return result;
     };
-  const held = (file: OpenFile): OpenFile => ({
-    read: (position, length, into) => file.read(position, length, into),
+  const unread = (path: string) => (error: NodeJS.ErrnoException) => {
+    throw error.code === undefined || error.code === "ENOENT" ? error : new ReadFailed(path, error);
+  };
+  const held = (path: string, file: OpenFile): OpenFile => ({
+    read: (position, length, into) => file.read(position, length, into).catch(unread(path)),
     write: checked((bytes, position) => file.write(bytes, position)),
     keep: checked((bytes, position) => file.keep(bytes, position)),
     truncate: checked((length) => file.truncate(length)),
@@ -25,8 +29,9 @@ export function heldDisk(disk: Disk, check: () => void): Disk {
   return {
     makeFolder: checked((folder) => disk.makeFolder(folder)),
     removeFolder: checked((folder) => disk.removeFolder(folder)),
-    list: checked((folder) => disk.list(folder)),
-    open: async (file, flags) => (flags === "r" ? disk.open(file, flags) : held(await open(file, flags))),
+    list: checked((folder) => disk.list(folder).catch(unread(folder))),
+    open: async (file, flags) =>
+      held(file, await (flags === "r" ? disk.open(file, flags).catch(unread(file)) : open(file, flags))),
     rename: checked((from, to) => disk.rename(from, to)),
     remove: checked((file) => disk.remove(file)),
     syncFolder: checked((folder) => disk.syncFolder(folder)),

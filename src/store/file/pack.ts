@@ -9,6 +9,13 @@ import { constants, createGunzip, gzip } from "node:zlib";
  */
 const compress = promisify(gzip);
 
+/** How many rows a readable file holds at most, and how many characters one member of a packed file. */
+export interface Packable {
+  mostReadable: number;
+  block: number;
+}
+export const usual: Packable = { mostReadable: 50_000, block: 1 << 20 };
+
 export type Packing = (bytes: Buffer) => Promise<Buffer>;
 export const packed: Packing = (bytes) => compress(bytes, { level: constants.Z_BEST_SPEED });
 /** Its length depends on the length of the bytes alone, so that it can be written again in its place. */

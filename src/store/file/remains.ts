@@ -43,6 +43,18 @@ export async function sweep(disk: Disk, folder: string): Promise<void> {
   for (const account of await disk.list(join(folder, snapshots))) {
     if (accountOf(account) === undefined) continue;
     const home = join(folder, snapshots, account);
-    for (const name of await disk.list(home)) if (name.endsWith(".json.tmp")) await disk.remove(join(home, name));
+    await sweepSnapshots(disk, home);
+  }
+}
+
+/** A snapshot that was being replaced is the new one if that is in its place, and otherwise the former one. */
+async function sweepSnapshots(disk: Disk, home: string): Promise<void> {
+  const names = await disk.list(home);
+  for (const name of names) {
+    const path = join(home, name);
+    if (name.endsWith(".json.tmp")) await disk.remove(path);
+    if (!name.endsWith(".json.old")) continue;
+    const place = name.slice(0, -".old".length);
+    await (names.includes(place) ? disk.remove(path) : disk.rename(path, join(home, place)));
   }
 }

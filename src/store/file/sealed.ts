@@ -9,20 +9,22 @@ const name = '\n  "checksum": "';
 const blank = "00000000";
 export const blankChecksum = `${name}${blank}"`;
 const chunk = 1 << 17;
-const packedChunk = 1 << 20;
 
-/** Writes and syncs a file whose head ends with a blank checksum, and leaves nothing behind when that fails. */
+/**
+ * Writes and syncs a file whose head ends with a blank checksum, and leaves nothing behind when that fails. With
+ * `block` it is packed, so many characters at a time.
+ */
 export async function writeSealed(
   disk: Disk,
   path: string,
   head: string,
   parts: Iterable<string>,
-  { seed, packs = false }: { seed: string; packs?: boolean },
+  { seed, block }: { seed: string; block?: number | undefined },
 ): Promise<number> {
   try {
     const file = await disk.open(path, "w");
     try {
-      const length = await write(file, head, parts, seed, packs);
+      const length = await write(file, head, parts, seed, block);
       await file.sync();
       return length;
     } finally {
@@ -35,8 +37,8 @@ export async function writeSealed(
 }
 
 /** Returns the length of the text. */
-async function write(file: OpenFile, head: string, parts: Iterable<string>, seed: string, packs: boolean) {
-  const [framing, packing, size] = packs ? [framed, packed, packedChunk] : [plain, plain, chunk];
+async function write(file: OpenFile, head: string, parts: Iterable<string>, seed: string, block?: number) {
+  const [framing, packing, size] = block === undefined ? [plain, plain, chunk] : [framed, packed, block];
   let sum = crc32(seed);
   let length = 0;
   let position = 0;

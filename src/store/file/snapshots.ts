@@ -1,12 +1,15 @@
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
+import { clockPattern } from "../../../contract/shared.ts";
 import { collectionNames } from "../../domain/collections.ts";
 import { Damaged, WriteFailed } from "../failures.ts";
 import type { Snapshot, SnapshotSummary, Snapshots } from "../store.ts";
-import { type Disk, openIfThere, wholeFile } from "./disk.ts";
+import { readWorld, WorldTooLarge } from "../world-reader.ts";
+import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import { accountOf, fileName } from "./names.ts";
 import { crc, hex } from "./record.ts";
 import { snapshotsOf } from "./remains.ts";
+import { Repairs } from "./repairs.ts";
 import { blankChecksum, sealOf, unsealed, writeSealed } from "./sealed.ts";
 
 const extension = ".json";
@@ -36,46 +39,59 @@ function* textOf({ state }: Snapshot): Generator<string> {
   yield "\n  }\n}\n";
 }
 
-/** The head of a file that is as it was written; undefined for a file without a checksum. */
-function headOf(path: string, bytes: Buffer): (Pick<Snapshot, "takenAt"> & { events: number }) | undefined {
-  const start = bytes.subarray(0, headLength);
-  const seal = sealOf(start);
-  if (seal === undefined) return undefined;
-  if (hex(crc(bytes.subarray(headLength), crc32(unsealed(start)))) !== seal)
+/** The bytes of a file; it ends with a Damaged when they are not what its checksum says. */
+async function* sealedChunks(path: string, file: OpenFile): AsyncGenerator<Buffer> {
+  let seal: string | undefined;
+  let sum: number | undefined;
+  for await (const chunk of chunks(file)) {
+    seal ??= sum === undefined ? sealOf(chunk.subarray(0, headLength)) : undefined;
+    sum = sum === undefined ? crc32(unsealed(chunk)) : crc(chunk, sum);
+    yield chunk;
+  }
+  if (seal !== undefined && hex(sum ?? 0) !== seal)
     throw new Damaged(path, "", "it was changed since the sandbox wrote it");
-  return JSON.parse(`${start.toString("utf8", 0, start.indexOf(blankChecksum.slice(0, 12)) - 1)}}`);
 }
 
-function parsed(path: string, name: string, bytes: Buffer): Snapshot {
-  headOf(path, bytes);
+/** A file that was changed is said to be that, whatever else is wrong with it. */
+async function parsed(path: string, name: string, file: OpenFile): Promise<Snapshot> {
   try {
-    const file = JSON.parse(bytes.toString("utf8")) as Snapshot;
-    const stray = Object.keys(file).find((key) => !known.includes(key));
-    if (stray !== undefined) throw new Error(`/${stray} is not a field that is known here`);
-    if (typeof file.takenAt !== "string" || typeof file.running !== "boolean" || !Array.isArray(file.state?.events))
-      throw new Error("it is no snapshot");
-    return { name, format: file.format, takenAt: file.takenAt, running: file.running, state: file.state };
+    const world = ((await readWorld(sealedChunks(path, file))) ?? {}) as Snapshot;
+    const { format, takenAt, running, state, ...others } = world;
+    const stray = Object.keys(others).find((key) => !known.includes(key));
+    if (stray !== undefined) throw new SyntaxError(`/${stray} is not a field that is known here`);
+    if (!clockPattern.test(takenAt) || typeof running !== "boolean" || !Array.isArray(state?.events))
+      throw new SyntaxError("it is no snapshot");
+    return { name, format, takenAt, running, state };
   } catch (error) {
-    throw new Damaged(path, "", (error as Error).message);
+    if (!(error instanceof SyntaxError || error instanceof WorldTooLarge)) throw error;
+    for await (const _ of sealedChunks(path, file));
+    throw new Damaged(path, "", error.message);
   }
 }
 
-function summaryOf(path: string, name: string, bytes: Buffer): SnapshotSummary {
-  const head = headOf(path, bytes);
-  if (head !== undefined) return { name, takenAt: head.takenAt, events: head.events, damage: null };
-  const { takenAt, state } = parsed(path, name, bytes);
-  return { name, takenAt, events: state.events.length, damage: null };
+/** The head of a file says enough, once its checksum is seen to hold. */
+async function summaryOf(path: string, name: string, file: OpenFile): Promise<SnapshotSummary> {
+  const start = await file.read(0, headLength);
+  if (sealOf(start) === undefined) {
+    const { takenAt, state } = await parsed(path, name, file);
+    return { name, takenAt, events: state.events.length, damage: null };
+  }
+  for await (const _ of sealedChunks(path, file));
+  const end = start.indexOf(blankChecksum.slice(0, 12)) - 1;
+  const { takenAt, events } = JSON.parse(`${start.toString("utf8", 0, end)}}`);
+  return { name, takenAt, events, damage: null };
 }
 
 /** Files in the format of an export, one folder for each account, so that they can be imported elsewhere. */
-export function fileSnapshots(folder: string, disk: Disk): Snapshots {
+export function fileSnapshots(folder: string, disk: Disk, repairs = new Repairs()): Snapshots {
   const home = (accountId: string) => snapshotsOf(join(folder, fileName(accountId)));
   const pathOf = (accountId: string, name: string) => join(home(accountId), `${fileName(name)}${extension}`);
-  const bytesOf = async (path: string): Promise<Buffer | undefined> => {
+  const reading = async <T>(path: string, read: (file: OpenFile) => Promise<T>): Promise<T | undefined> => {
     const file = await openIfThere(disk, path, "r");
-    return file && wholeFile(file).finally(() => file.close());
+    return file && read(file).finally(() => file.close());
   };
   const names = async (accountId: string): Promise<string[]> => {
+    await repairs.settle(home(accountId));
     const files = await disk.list(home(accountId)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
       return [];
@@ -96,8 +112,8 @@ export function fileSnapshots(folder: string, disk: Disk): Snapshots {
       for (const name of await names(accountId)) {
         const path = pathOf(accountId, name);
         try {
-          const bytes = await bytesOf(path);
-          if (bytes !== undefined) found.push(summaryOf(path, name, bytes));
+          const summary = await reading(path, (file) => summaryOf(path, name, file));
+          if (summary) found.push(summary);
         } catch (error) {
           if (!(error instanceof Damaged)) throw error;
           found.push({ name, takenAt: null, events: null, damage: error.reason });
@@ -107,18 +123,21 @@ export function fileSnapshots(folder: string, disk: Disk): Snapshots {
     },
     async get(accountId, name) {
       const path = pathOf(accountId, name);
-      const bytes = await bytesOf(path);
-      return bytes && parsed(path, name, bytes);
+      await repairs.settle(home(accountId));
+      return reading(path, (file) => parsed(path, name, file));
     },
     async put(accountId, snapshot) {
       const path = pathOf(accountId, snapshot.name);
+      await repairs.settle(home(accountId));
       const head = headText(accountId, snapshot);
-      await written(path, () => place(disk, path, head, textOf(snapshot)));
+      await written(path, () =>
+        place(disk, repairs, path, () => writeSealed(disk, temporary(path), head, textOf(snapshot), { seed: "" })),
+      );
     },
     async delete(accountId, name) {
       if (!(await names(accountId)).includes(name)) return false;
       const path = pathOf(accountId, name);
-      await written(path, () => withdraw(disk, path));
+      await written(path, () => withdraw(disk, repairs, path));
       return true;
     },
   };
@@ -126,34 +145,46 @@ export function fileSnapshots(folder: string, disk: Disk): Snapshots {
 
 const temporary = (path: string) => `${path}.tmp`;
 
-/** Puts a file in its place in one step, in a folder that may be new. */
-async function place(disk: Disk, path: string, head: string, parts: Iterable<string>): Promise<void> {
+/** The snapshot that another one of its name is about to replace. */
+const former = (path: string) => `${path}.old`;
+
+/** Puts a file in its place, in a folder that may be new, or leaves the former one there when that would not last. */
+async function place(disk: Disk, repairs: Repairs, path: string, write: () => Promise<unknown>): Promise<void> {
   const home = dirname(path);
   for (const folder of [dirname(home), home]) {
     await disk.makeFolder(folder);
     await disk.syncFolder(dirname(folder));
   }
-  const before = await openIfThere(disk, path, "r");
-  await before?.close();
-  await writeSealed(disk, temporary(path), head, parts, { seed: "" });
+  await write();
+  let back = async () => {};
   try {
+    const isFirst = await disk.rename(path, former(path)).then(() => false, isMissing);
+    back = () => (isFirst ? disk.remove(path) : disk.rename(former(path), path));
     await disk.rename(temporary(path), path);
     await disk.syncFolder(home);
   } catch (error) {
-    for (const left of before ? [temporary(path)] : [temporary(path), path]) await disk.remove(left).catch(() => {});
+    await repairs.undo(home, back);
+    await disk.remove(temporary(path)).catch(() => {});
     throw error;
   }
+  // One that stays is removed at the next start.
+  await disk.remove(former(path)).catch(() => {});
 }
 
 /** Removes a file, or leaves it where it is when that would not last. */
-async function withdraw(disk: Disk, path: string): Promise<void> {
+async function withdraw(disk: Disk, repairs: Repairs, path: string): Promise<void> {
   await disk.rename(path, temporary(path));
   try {
     await disk.syncFolder(dirname(path));
   } catch (error) {
-    await disk.rename(temporary(path), path);
+    await repairs.undo(dirname(path), () => disk.rename(temporary(path), path));
     throw error;
   }
   // A temporary file that stays is removed at the next start.
   await disk.remove(temporary(path)).catch(() => {});
+}
+
+function isMissing(error: NodeJS.ErrnoException): true {
+  if (error.code === "ENOENT") return true;
+  throw error;
 }

@@ -2,6 +2,7 @@ import type { Key } from "../../domain/collections.ts";
 import type { Steps } from "../pause.ts";
 import type { Range } from "../store.ts";
 import { Blocks, type Place } from "./blocks.ts";
+import { compare, sorted, stride } from "./sort.ts";
 
 /** How an index groups and orders the rows of a collection. */
 export interface Rule {
@@ -12,9 +13,6 @@ export interface Rule {
 export interface Visits {
   visited: number;
 }
-
-/** How many rows one step of long work looks at. */
-export const stride = 4096;
 
 /** The rows of a collection by group, each group ordered by the rule's order and then by key. */
 export class Ordering {
@@ -34,7 +32,7 @@ export class Ordering {
   /** Takes its first rows, in key order; only the groups of an index with another order are sorted. */
   *fill(rows: readonly unknown[]): Steps {
     const groups = new Map<Key, unknown[]>();
-    const unsorted = new Set<unknown[]>();
+    const unsorted = new Map<Key, unknown[]>();
     let count = 0;
     for (const row of rows) {
       if (++count % stride === 0) yield;
@@ -44,15 +42,12 @@ export class Ordering {
           groups.set(group, [row]);
           continue;
         }
-        if (this.#order(members[members.length - 1]) > this.#order(row)) unsorted.add(members);
+        if (this.#order(members[members.length - 1]) > this.#order(row)) unsorted.set(group, members);
         members.push(row);
       }
     }
-    for (const members of unsorted) {
-      count += members.length;
-      if (count > stride) yield;
-      count %= stride;
-      members.sort((one, other) => this.#compare(one, other));
+    for (const [group, members] of unsorted) {
+      groups.set(group, yield* sorted(members, (one, other) => this.#compare(one, other)));
     }
     for (const [group, members] of groups) {
       if (++count % stride === 0) yield;
@@ -161,8 +156,4 @@ export class Ordering {
   #compare(one: unknown, other: unknown): number {
     return compare(this.#order(one), this.#order(other)) || compare(this.#key(one), this.#key(other));
   }
-}
-
-export function compare(one: Key, other: Key): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -2,7 +2,8 @@ import type { Key } from "../../domain/collections.ts";
 import { matcher } from "../filter.ts";
 import type { Steps } from "../pause.ts";
 import type { Page, Range, Scan } from "../store.ts";
-import { compare, Ordering, type Rule, stride, type Visits } from "./ordering.ts";
+import { Ordering, type Rule, type Visits } from "./ordering.ts";
+import { inOrder, stride } from "./sort.ts";
 
 export interface Definition {
   key: (row: unknown) => Key;
@@ -37,8 +38,7 @@ export class Table {
       this.#rows.set(key(row), row);
     }
     if (this.#rows.size < rows.length) throw new Error(`${name}: two rows have the key ${twice(rows.map(key))}`);
-    const sorted = inOrder(rows, key);
-    yield;
+    const sorted = yield* inOrder(rows, key);
     for (const ordering of [this.#ordered, ...this.#indexes]) yield* ordering.fill(sorted);
   }
 
@@ -82,12 +82,6 @@ export class Table {
   rows(): unknown[] {
     return this.#ordered.all(everything);
   }
-}
-
-/** Sorted by key; the same array when it is sorted already. */
-export function inOrder(rows: readonly unknown[], key: (row: unknown) => Key): readonly unknown[] {
-  const sorted = rows.every((row, at) => at === 0 || key(rows[at - 1]) < key(row));
-  return sorted ? rows : rows.toSorted((one, other) => compare(key(one), key(other)));
 }
 
 function twice(keys: Key[]): Key | undefined {

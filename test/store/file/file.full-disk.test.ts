@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -6,6 +6,7 @@ import { parse } from "../../../src/domain/time.ts";
 import { makeState } from "../../../src/seed/new-world.ts";
 import { WriteFailed } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
+import type { Storage } from "../../../src/store/store.ts";
 import { World } from "../../../src/world/world.ts";
 import { change, comment, commit, put, sequence, step, world } from "../samples.ts";
 import { type Call, watchedDisk } from "./disks.ts";
@@ -356,5 +357,60 @@ describe("a disk that is full", () => {
     expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json", "demo.log"]);
     expect(readFileSync(join(folder, "demo.json"), "utf8")).toContain('"changes": 1');
     expect(await reread(folder)).toEqual(await store.dump());
+  });
+
+  const snapshot = (name: string, size: number) => ({
+    name,
+    takenAt: "2026-01-15T09:00:00.000",
+    running: false,
+    format: "any",
+    state: world(size),
+  });
+
+  it.each<[string, (storage: Storage) => Promise<unknown>]>([
+    ["a creation", (storage) => storage.create("other", world())],
+    ["a deletion", (storage) => storage.delete("demo")],
+    ["a first snapshot", (storage) => storage.snapshots.put("demo", snapshot("second", 3))],
+    ["a snapshot in the place of another", (storage) => storage.snapshots.put("demo", snapshot("first", 3))],
+    ["the removal of a snapshot", (storage) => storage.snapshots.delete("demo", "first")],
+  ])("%s on a disk that breaks before it lasts is absent once the disk is well", async (_, operation) => {
+    const { control, folder, storage } = await fragile();
+    const seen = async (on: Storage) => ({
+      accounts: await on.accounts(),
+      world: await (await on.open("demo"))?.dump(),
+      snapshots: await on.snapshots.list("demo"),
+      first: await on.snapshots.get("demo", "first"),
+    });
+    await storage.snapshots.put("demo", snapshot("first", 2));
+    const before = await seen(storage);
+    let renamed = false;
+    let broken = false;
+    control.fault = ({ verb }) => {
+      renamed ||= verb === "rename";
+      broken ||= renamed && verb === "syncFolder";
+      return broken && !["read", "open", "close"].includes(verb) ? { code: "EIO" } : undefined;
+    };
+    await expect(operation(storage)).rejects.toThrow(WriteFailed);
+    expect(broken).toBe(true);
+    control.fault = undefined;
+    expect(await seen(storage)).toEqual(before);
+    const again = await fileStorage(leftBehind(folder));
+    expect(await seen(again)).toEqual(before);
+    await again.close();
+    await operation(storage);
+    expect(await seen(storage)).not.toEqual(before);
+    await storage.close();
+  });
+
+  it("a snapshot whose replacement was cut off by a crash is there again after a start", async () => {
+    const { folder, storage } = await fragile();
+    await storage.snapshots.put("demo", snapshot("first", 2));
+    const former = await storage.snapshots.get("demo", "first");
+    await storage.close();
+    const path = join(folder, "snapshots/demo/first.json");
+    renameSync(path, `${path}.old`);
+    const again = await fileStorage(folder);
+    expect(await again.snapshots.get("demo", "first")).toEqual(former);
+    await again.close();
   });
 });

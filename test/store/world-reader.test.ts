@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readWorld, WorldTooLarge } from "../../src/seed/world-reader.ts";
+import { readWorld, WorldTooLarge } from "../../src/store/world-reader.ts";
 
 async function* chunksOf(text: string | Buffer, size: number) {
   const bytes = Buffer.from(text);
@@ -62,13 +62,22 @@ describe("a world that is read row by row", () => {
     expect(await read(text, 3)).toEqual(text === "" ? undefined : parsed(text));
   });
 
-  it("may hold a million rows, and not one more", async () => {
+  it("may hold as many rows as it is allowed to, and not one more", async () => {
     const text = (rows: number) => `{"state":{"events":[${"0,".repeat(rows - 1)}0]}}`;
-    const { state } = (await readWorld(chunksOf(text(1_000_000), 1 << 20))) as { state: { events: number[] } };
-    expect(state.events).toHaveLength(1_000_000);
-    await expect(readWorld(chunksOf(text(1_000_001), 1 << 20))).rejects.toThrow(
-      new WorldTooLarge("The world holds more than 1,000,000 rows, the most that is taken."),
+    const reading = (rows: number) => readWorld(chunksOf(text(rows), 100), JSON.parse as never, 2_000);
+    expect(await reading(2_000)).toEqual(JSON.parse(text(2_000)));
+    await expect(reading(2_001)).rejects.toThrow(
+      new WorldTooLarge("The world holds more than 2,000 rows, the most that is taken."),
     );
+  });
+
+  it("may be read from a buffer that is used again for each chunk", async () => {
+    const text = JSON.stringify({ format: "any", state: { events: [{ a: "b" }, 1], jobs: [[2]] } });
+    const reused = async function* () {
+      const buffer = Buffer.alloc(3);
+      for (let at = 0; at < text.length; at += 3) yield buffer.subarray(0, buffer.write(text.slice(at, at + 3)));
+    };
+    expect(await readWorld(reused())).toEqual(JSON.parse(text));
   });
 
   it("holds little beside its rows", async () => {

@@ -1,9 +1,8 @@
-import { pauses } from "../store/pause.ts";
+import { pauses } from "./pause.ts";
 
 /** A text of a world that asks for more than is taken. */
 export class WorldTooLarge extends Error {}
 
-const mostRows = 1_000_000;
 /** In bytes: what stands in the text beside the rows. */
 const mostFrame = 1024 * 1024;
 
@@ -16,6 +15,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
  */
 class WorldReader {
   readonly #parse: (text: Buffer) => unknown;
+  readonly #mostRows: number;
   readonly #lists: unknown[][] = [];
   #rows = 0;
   /** The list that is being read. */
@@ -29,10 +29,12 @@ class WorldReader {
   #inString = false;
   #escaped = false;
 
-  constructor(parse: (text: Buffer) => unknown) {
+  constructor(parse: (text: Buffer) => unknown, mostRows: number) {
     this.#parse = parse;
+    this.#mostRows = mostRows;
   }
 
+  /** The chunk may be overwritten afterwards. */
   feed(chunk: Buffer): void {
     let start = 0;
     for (let at = 0; at < chunk.length; at++) {
@@ -61,7 +63,7 @@ class WorldReader {
     }
     const rest = chunk.subarray(start);
     if (this.#list) this.#before.push(Buffer.from(rest));
-    else this.#keepFrame(Buffer.from(rest));
+    else this.#keepFrame(rest);
   }
 
   #opensList(): boolean {
@@ -72,7 +74,7 @@ class WorldReader {
     return true;
   }
   #keepFrame(bytes: Buffer): void {
-    this.#frame.push(bytes);
+    this.#frame.push(Buffer.from(bytes));
     this.#frameLength += bytes.length;
     if (this.#frameLength > mostFrame)
       throw new WorldTooLarge("The world holds more than 1 MiB beside its rows, the most that is taken.");
@@ -84,8 +86,10 @@ class WorldReader {
   }
   #endRow(last: Buffer): void {
     this.#rows += 1;
-    if (this.#rows > mostRows)
-      throw new WorldTooLarge("The world holds more than 1,000,000 rows, the most that is taken.");
+    if (this.#rows > this.#mostRows)
+      throw new WorldTooLarge(
+        `The world holds more than ${this.#mostRows.toLocaleString("en")} rows, the most that is taken.`,
+      );
     this.#list?.push(this.#parse(this.#rowText(last)));
   }
   #endList(last: Buffer, closing: number): void {
@@ -117,8 +121,9 @@ const isBlank = (bytes: Buffer) => bytes.every((byte) => byte === 0x20 || (byte 
 export async function readWorld(
   chunks: AsyncIterable<Buffer>,
   parse: (text: Buffer) => unknown = (text) => JSON.parse(text.toString("utf8")),
+  mostRows = Number.POSITIVE_INFINITY,
 ): Promise<unknown> {
-  const reader = new WorldReader(parse);
+  const reader = new WorldReader(parse, mostRows);
   const rest = pauses();
   let length = 0;
   for await (const chunk of chunks) {

@@ -1,0 +1,217 @@
+import { gzipSync } from "node:zlib";
+import { control } from "../../../contract/control.ts";
+import { type Endpoint, operationsOf } from "../../../contract/endpoint.ts";
+import { EventName } from "../../../contract/events.ts";
+import { service } from "../../../contract/service.ts";
+import type { Received, Sent } from "../client.ts";
+
+/** A request that takes long for its operation, and what is sent before it, which does not count. */
+interface Try {
+  path?: string;
+  query?: string;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  before?: Sent;
+  /** The request is refused for its content, after all of it was looked at. */
+  invalid?: true;
+}
+const invalid = true;
+const json = { "content-type": "application/json" };
+const gzip = { "content-encoding": "gzip" };
+
+/** What the requests need to know of the worlds that they are sent to. */
+interface Prepared {
+  ids: Record<string, string | number>;
+  size: number;
+  portfolio: string;
+  /** The same with its rows in the opposite order. */
+  unsorted: Buffer;
+}
+
+export interface Trial {
+  operationId: string;
+  about: string;
+  before?: Sent | undefined;
+  request: Sent;
+  /** Undefined when the answer is what it should be: anything else would measure nothing. */
+  complaint: (status: number) => string | undefined;
+}
+export type Send = (sent: Sent) => Promise<Received>;
+
+const keys = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])));
+export const manyKeys = keys(60_000);
+const companies = ["21996648800021", "21992014700010"];
+
+const ever = "eventOccurrenceStartDate=1990-01-01T00:00:00&eventOccurrenceEndDate=2090-01-01T00:00:00";
+const happened = (prefix: string) =>
+  `${ever}&eventNames=${EventName.options.filter((name) => name.startsWith(prefix))}`;
+const list = (length: number, entry: string) => `[${Array.from({ length }, () => entry)}]`;
+
+/** The worst requests for each operation, beside those for every body; `nth` makes repeated ones differ. */
+const worst: Record<string, (nth: number, world: Prepared) => Try[]> = {
+  "thirdparties.list": () => [{ query: "size=100&name=zzz" }],
+  "thirdparties.search": () => [{ query: `size=100&name=zzz&${happened("THIRD_PARTY")}` }],
+  "thirdparties.create": (nth) => [
+    { body: `{"companyIdType":"CIT001","contacts":${list(30_000, '{"email":1}')}}`, invalid },
+    {
+      path: "/api/v1/account/new/thirdparties",
+      before: { method: "DELETE", path: "/_sandbox/accounts/new" },
+      body: JSON.stringify({ companyIdType: "CIT001", companyIdValue: companies[nth % companies.length] }),
+    },
+  ],
+  "thirdparties.find": () => [{ query: "size=100", body: '{"searchBy":"NAME","value":"zzz"}' }],
+  "thirdparties.get": () => [{}],
+  "attributes.available": () => [{}],
+  "attributes.list": () => [{}],
+  "attributes.set": () => [{ body: `{"label":"x","values":${list(48_000, "[]")}}`, invalid }],
+  "indicators.list": () => [{}],
+  "dossiers.ofThirdparty": () => [{}],
+  "dossiers.create": () => [{ body: `{"requiredDocuments":${list(90_000, "1")}}`, invalid }],
+  "dossiers.list": () => [{ query: "size=100&thirdpartyId=1" }],
+  "dossiers.search": () => [{ query: `size=100&thirdpartyId=1&${happened("DOSSIER")}` }],
+  "dossiers.require": () => [{ body: `{"newRequiredDocuments":${list(48_000, "{}")}}`, invalid }],
+  "dossiers.download": () => [{}],
+  "documents.list": () => [{}],
+  "documents.get": () => [{}],
+  "documents.file": () => [{}],
+  "documents.link": () => [{}],
+  "documents.search": () => [{ query: `size=100&${happened("DOCUMENT")}` }],
+  "responses.approve": () => [{ body: `{"comment":"${"x".repeat(1_000_000)}"}`, invalid }],
+  "responses.reject": () => [{ body: `{"comment":"${"\\u00e9".repeat(150_000)}"}`, invalid }],
+  "accounts.list": () => [{}],
+  "accounts.put": (nth, { size }) => [
+    { path: "/_sandbox/accounts/made", body: JSON.stringify({ size, randomSeed: nth }) },
+    { path: "/_sandbox/accounts/made", body: JSON.stringify({ seed: "portfolio", randomSeed: nth }) },
+  ],
+  "accounts.delete": (_, { size }) => [
+    {
+      path: "/_sandbox/accounts/gone",
+      before: { method: "PUT", path: "/_sandbox/accounts/gone", headers: json, body: JSON.stringify({ size }) },
+    },
+  ],
+  "accounts.reset": () => [{}],
+  "accounts.export": () => [{}],
+  "accounts.import": (_, { portfolio, unsorted }) => [
+    { path: "/_sandbox/accounts/imported/state", body: portfolio },
+    { path: "/_sandbox/accounts/imported/state", body: unsorted, headers: gzip },
+    {
+      body: gzipSync(`{"format":"tiers-sandbox/world@1","state":{"events":${list(900_000, "{}")}}}`),
+      headers: gzip,
+      invalid,
+    },
+    { body: `{"format":"tiers-sandbox/world@1","state":{"events":[${list(48_000, "{}")}]}}`, invalid },
+  ],
+  "accounts.snapshots": () => [{}],
+  "accounts.snapshot": () => [{ body: '{"name":"kept"}' }],
+  "accounts.restore": () => [{}],
+  "accounts.forget": () => [
+    {
+      path: "/_sandbox/accounts/large/snapshots/other",
+      before: { method: "POST", path: "/_sandbox/accounts/large/snapshots", headers: json, body: '{"name":"other"}' },
+    },
+  ],
+  "accounts.events": () => [{ query: "limit=1000" }, { query: "limit=1000&thirdpartyId=1" }],
+  "clock.get": () => [{}],
+  "clock.move": () => [
+    { body: '{"advance":"P60D"}' },
+    { path: "/_sandbox/accounts/idle/clock", body: '{"advance":"P3000Y"}' },
+    { path: "/_sandbox/accounts/small/clock", body: '{"advance":"P5Y"}' },
+  ],
+  "occurrences.create": () => [
+    { body: '{"event":"DOSSIER_TEMPLATE_UPDATED"}' },
+    { body: '{"event":"THIRD_PARTY_ARCHIVED"}' },
+    { body: '{"event":"DOCUMENT_ANSWER_ACCEPTED"}' },
+  ],
+  // The document can be answered again in the snapshot.
+  "occurrences.answer": () => [
+    {
+      body: `{"formdata":${keys(60_000)}}`,
+      before: { method: "POST", path: "/_sandbox/accounts/large/snapshots/kept/restore" },
+      invalid,
+    },
+  ],
+  "faults.list": () => [{}],
+  "faults.replace": () => [{ body: list(30_000, '{"operation":1}'), invalid }, { body: "[]" }],
+  "faults.clear": () => [{}],
+  "requests.list": () => [{}],
+  "requests.clear": () => [{ query: "accountId=nobody" }],
+  "requests.stream": () => [{}],
+  "reference.assumptions": () => [{}],
+  "reference.testIdentifiers": () => [{}],
+  "reference.seeds": () => [{}],
+  "tokens.create": () => [{ body: `{"accountIds":${list(90_000, '"a"')}}`, invalid }],
+  "tokens.oauth": () => [
+    {
+      body: Array.from({ length: 90_000 }, (_, at) => `key${at}=1`).join("&"),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      invalid,
+    },
+  ],
+};
+
+const ofEveryBody: Try[] = [manyKeys, list(48_000, "{}"), `"${"x".repeat(1_000_000)}"`].map((body) => ({
+  body,
+  invalid,
+}));
+
+const operations = [...operationsOf(service), ...operationsOf(control)];
+export const withoutWorst = operations.map(({ operationId }) => operationId).filter((id) => !worst[id]);
+
+/** Makes the worlds that the requests are sent to; `size` is the number of third parties of the large one. */
+export async function prepare(send: Send, size: number): Promise<Prepared> {
+  const ask = async (method: string, path: string, wish?: unknown) => {
+    const body = wish === undefined ? {} : { body: JSON.stringify(wish), headers: json };
+    const answer = await send({ method, path: `/_sandbox/accounts/${path}`, ...body });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
+    return answer.body;
+  };
+  await ask("PUT", "large", { size });
+  await ask("PUT", "idle", { seed: "empty" });
+  await ask("PUT", "small", { seed: "onboarding" });
+  await ask("PUT", "other", { seed: "onboarding" });
+  await ask("PUT", "source", { seed: "portfolio" });
+  await ask("POST", "large/snapshots", { name: "kept" });
+  const portfolio = (await ask("GET", "source/state")).toString();
+  const { state } = JSON.parse((await ask("GET", "large/state")).toString());
+  const document = state.documents.find((row: { evidences: unknown[] }) => row.evidences.length > 0);
+  const { thirdpartyId, dossierId, documentId } = document;
+  const [{ id: fileId, responseId }] = document.evidences;
+  const ids = { accountId: "large", name: "kept", id: thirdpartyId, thirdpartyId, dossierId, documentId };
+  // The request log is full of refused requests.
+  const refused = `/api/v1/account/large/thirdparties?${Array.from({ length: 50 }, (_, at) => `key${at}=1`).join("&")}`;
+  for (let nth = 0; nth < 1_000; nth++) await send({ method: "GET", path: refused });
+  return { ids: { ...ids, fileId, responseId }, size, portfolio, unsorted: gzipSync(upsideDown(portfolio)) };
+}
+
+function upsideDown(text: string): string {
+  const { state, ...others } = JSON.parse(text) as { state: Record<string, unknown[]> };
+  const reversed = Object.entries(state).map(([name, rows]) => [name, rows.toReversed()]);
+  return JSON.stringify({ ...others, state: Object.fromEntries(reversed) });
+}
+
+/** Every operation of both planes with its worst requests. */
+export function trials(world: Prepared, nth: number): Trial[] {
+  return operations.flatMap(({ operationId, endpoint }) => {
+    const bodies = endpoint.body && endpoint.method !== "get" && !endpoint.form ? ofEveryBody : [];
+    return [...bodies, ...(worst[operationId]?.(nth, world) ?? [])].map((each) =>
+      trialOf(operationId, endpoint, each, world),
+    );
+  });
+}
+
+function trialOf(operationId: string, endpoint: Endpoint, { before, ...each }: Try, { ids }: Prepared): Trial {
+  const { query, body, headers = {} } = each;
+  const own = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(ids[name] ?? name));
+  const path = `${each.path ?? own}${query ? `?${query}` : ""}`;
+  const sent = body === undefined ? {} : { body, headers: { ...json, ...headers } };
+  const about = `${operationId} ${path.slice(0, 90)} ${String(body ?? "").slice(0, 40)}`;
+  const allowed = each.invalid ? [400, 422] : [200, 201, 204];
+  return {
+    operationId,
+    about,
+    before,
+    request: { method: endpoint.method.toUpperCase(), path, ...sent },
+    complaint: (status) => (allowed.includes(status) ? undefined : `${about}: ${status}, which measures nothing`),
+  };
+}
