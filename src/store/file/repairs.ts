@@ -1,4 +1,4 @@
-import { WriteFailed } from "../failures.ts";
+import { FolderLost, WriteFailed } from "../failures.ts";
 
 type Step = () => Promise<void>;
 
@@ -24,7 +24,7 @@ export class Repairs {
     try {
       await step();
     } catch (error) {
-      throw new WriteFailed(place, error);
+      throw error instanceof FolderLost ? error : new WriteFailed(place, error);
     }
     this.#pending.delete(place);
   }
