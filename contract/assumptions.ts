@@ -166,8 +166,8 @@ export const assumptions = {
   "stopped-documents": {
     gap: "What tells that a document is stopped, and how long evidence is kept",
     chosen:
-      "stoppingDate. A document that a dossier no longer asks for leaves the lists of the dossier, and stays readable " +
-      "by its id and in searches. Evidence is deleted 36 months after it expired or its dossier was archived, thirty " +
+      "stoppingDate. A document that a dossier no longer asks for leaves the lists of the dossier, and can still be " +
+      "read by its id and in searches. Evidence is deleted 36 months after it expired or its dossier was archived, thirty " +
       "days after a warning: the document stays listed as MISSING, and the status of its dossier follows.",
   },
   "id-ranges": {

@@ -47,8 +47,8 @@ const DossierType = object({
   months: Months,
   documents: z.array(DocumentCode).meta({
     description:
-      "What it asks for. A third party that cannot have one of them is asked for another, as EXTRAIT_LOCAL instead of " +
-      "KBIS outside France; construction companies are asked for more.",
+      "What it asks for. A third party that cannot have one of them is asked for another, as EXTRAIT_LOCAL instead " +
+      "of KBIS outside France; construction companies are asked for more.",
   }),
 }).meta({ id: "DossierType", description: "A kind of evaluation, and the documents that it asks for." });
 export const DossierTypes = listOf("DossierTypes", DossierType);
@@ -147,7 +147,7 @@ export const reference = {
     method: "get",
     path: `${listed}/dossier-types`,
     summary: "List the dossier types that an account begins with",
-    description: `A change of template is the account's own: \`GET ${root}/accounts/{accountId}/dossier-types\` shows it.`,
+    description: `An account may change its own: see \`GET ${root}/accounts/{accountId}/dossier-types\`.`,
     params: none,
     responses: { 200: DossierTypes, ...guarded },
     examples: { success: { summary: "One", response: { content: [vigilanceType] } } },

@@ -69,7 +69,7 @@ export const responses = {
     path: `${account}/responses/:responseId/reject`,
     summary: "Reject a submitted answer",
     description:
-      "Shared: the document becomes INVALID and is asked for again within fifteen days, which a DOCUMENT_MODIFICATION " +
+      "Shared: the document becomes INVALID and is asked for again, within fifteen days, as a DOCUMENT_MODIFICATION " +
       "records. Not shared: BELOW_EXPECTATION.",
     params: params.response,
     body: Rejection,

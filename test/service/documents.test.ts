@@ -75,6 +75,28 @@ describe("documents.get", () => {
     expect(await world.happenedTo("documents", "DOCUMENT_ANSWER_UPDATED")).toEqual([documentId]);
   });
 
+  it("says when a document was withdrawn from its dossier, which no longer lists it", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId } = await world.answered();
+    const read = async () => (await world.get(`/dossiers/${dossierId}/documents/${documentId}`).expect(200)).body;
+    expect((await read()).stoppingDate).toBeNull();
+    const stop = await world.control("post", "/occurrences", { event: "DOCUMENT_STOPPED", documentId }).expect(201);
+    const { occurredAt } = stop.body.content.find(
+      ({ eventName }: { eventName: string }) => eventName === "DOCUMENT_STOPPED",
+    );
+    expect((await read()).stoppingDate).toBe(occurredAt);
+    const search = {
+      eventNames: "DOCUMENT_STOPPED",
+      eventOccurrenceStartDate: "2026-01-01T00:00:00",
+      eventOccurrenceEndDate: "2026-12-31T23:59:59",
+    };
+    expect((await world.get("/documents/search", search)).body.content).toMatchObject([
+      { documentId, stoppingDate: occurredAt },
+    ]);
+    const { body } = await world.get(`/dossiers/${dossierId}/documents`);
+    expect(body.content.map((document: DocumentSeen) => document.documentId)).not.toContain(documentId);
+  });
+
   it("answers 404 for a document of another dossier, and names that dossier", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId } = await world.answered();
@@ -178,6 +200,7 @@ describe("documents.file", () => {
     await upload(world, documentId, contentType, bytes).expect(201);
     const [evidence] = (await world.document(dossierId, documentId)).evidences;
     expect(evidence).toMatchObject({ fileName, fileSize: bytes.length });
+    if (/^image/i.test(contentType)) expect(evidence?.format).toBe("COPIENUMERIQUE");
     const path = `/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`;
     const [type = ""] = contentType.toLowerCase().split(";");
     for (const accept of [type, `${type.split("/")[0]}/*`, "*/*", `application/x-nothing, ${type};q=0.2`]) {
