@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. bd3c3bf81ac0dc4f */
+/** Made from the contract by npm run generate; not to be edited. 8853b3f52fcdee2a */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -384,7 +384,7 @@ export interface paths {
     put?: never;
     /**
      * Reject a submitted answer
-     * @description Shared: the document becomes INVALID and is asked for again within fifteen days, which a DOCUMENT_MODIFICATION records. Not shared: BELOW_EXPECTATION.
+     * @description Shared: the document becomes INVALID and is asked for again, within fifteen days, as a DOCUMENT_MODIFICATION records. Not shared: BELOW_EXPECTATION.
      *
      *     _Assumed: decision-bodies, document-transitions, event-causes._
      */
