@@ -167,8 +167,8 @@ export const assumptions = {
     gap: "What tells that a document is stopped, and how long evidence is kept",
     chosen:
       "stoppingDate. A document that a dossier no longer asks for leaves the lists of the dossier, and can still be " +
-      "read by its id and in searches. Evidence is deleted 36 months after it expired or its dossier was archived, thirty " +
-      "days after a warning: the document stays listed as MISSING, and the status of its dossier follows.",
+      "read by its id and in searches. Evidence is deleted 36 months after it expired or its dossier was archived, " +
+      "thirty days after a warning: the document stays listed as MISSING, and the status of its dossier follows.",
   },
   "id-ranges": {
     gap: "Range of the numeric identifiers",
