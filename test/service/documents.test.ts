@@ -200,7 +200,6 @@ describe("documents.file", () => {
     await upload(world, documentId, contentType, bytes).expect(201);
     const [evidence] = (await world.document(dossierId, documentId)).evidences;
     expect(evidence).toMatchObject({ fileName, fileSize: bytes.length });
-    if (/^image/i.test(contentType)) expect(evidence?.format).toBe("COPIENUMERIQUE");
     const path = `/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`;
     const [type = ""] = contentType.toLowerCase().split(";");
     for (const accept of [type, `${type.split("/")[0]}/*`, "*/*", `application/x-nothing, ${type};q=0.2`]) {
@@ -213,6 +212,14 @@ describe("documents.file", () => {
       code: "NOT_ACCEPTABLE",
       detail: `This answers ${type}; Accept leaves nothing of it.`,
     });
+  });
+
+  it("takes an uploaded image for a copy", async () => {
+    const { world, dossierId, documentId } = await asked();
+    for (let count = 0; count < 5; count++)
+      await upload(world, documentId, count % 2 ? "image/png" : "Image/JPEG", Buffer.from([0x89, count])).expect(201);
+    const { evidences } = await world.document(dossierId, documentId);
+    expect(evidences.map(({ format }) => format)).toEqual(Array.from({ length: 5 }, () => "COPIENUMERIQUE"));
   });
 
   it("answers 406 when the file is a PDF and the client does not accept PDF", async () => {
