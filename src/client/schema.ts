@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 8853b3f52fcdee2a */
+/** Made from the contract by npm run generate; not to be edited. 0d86542ce8ea5eb2 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -236,7 +236,7 @@ export interface paths {
     };
     /**
      * Download all files of a dossier as a ZIP archive
-     * @description Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes.
+     * @description Entries `{documentCode}/{fileName}`; the same dossier gives the same bytes. It has no entity tag, so `If-Match` and `If-None-Match` are ignored.
      *
      *     _Assumed: archive-layout._
      */
@@ -298,7 +298,7 @@ export interface paths {
     };
     /**
      * Download the file of an evidence
-     * @description fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work.
+     * @description fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work: `If-Match` with another entity tag is a 412.
      *
      *     _Assumed: download-types._
      */
