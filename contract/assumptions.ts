@@ -156,8 +156,19 @@ export const assumptions = {
     gap: "Values of format, issuer, transmitter and metadata beyond those seen",
     chosen:
       "format also COPIENUMERIQUE and FORMULAIRE; issuer also FOURNISSEUR, ORGANISME, PARTENAIRE; transmitter also " +
-      'DO, PLATEFORME, PARTENAIRE; verified may be "false", SEPA reachability "NO", and metadata {} while a check is ' +
-      "pending.",
+      'PLATEFORME, PARTENAIRE; verified may be "false", SEPA reachability "NO", and metadata {} while a check is ' +
+      "pending. An uploaded image is a COPIENUMERIQUE.",
+  },
+  "document-codes": {
+    gap: "Which document codes exist, and what a code that is not configured leads to",
+    chosen: "Those that the description of DocumentCode lists; any other is refused with 400.",
+  },
+  "stopped-documents": {
+    gap: "What tells that a document is stopped, and how long evidence is kept",
+    chosen:
+      "stoppingDate. A document that a dossier no longer asks for leaves the lists of the dossier, and can still be " +
+      "read by its id and in searches. Evidence is deleted 36 months after it expired or its dossier was archived, " +
+      "thirty days after a warning: the document stays listed as MISSING, and the status of its dossier follows.",
   },
   "id-ranges": {
     gap: "Range of the numeric identifiers",
@@ -184,8 +195,8 @@ export const assumptions = {
   "unknown-input": {
     gap: "What becomes of properties and parameters that nobody asked for",
     chosen:
-      "An unknown property of a body is a violation; an unknown query parameter is overlooked, unless Prefer: " +
-      "handling=strict asks to hear of it.",
+      "An unknown property of a body is a violation, and null for an optional one counts as left out; an unknown " +
+      "query parameter is overlooked, unless Prefer: handling=strict asks to hear of it.",
   },
   "attribute-checks": {
     gap: "What is checked of an attribute's values beyond their shape",

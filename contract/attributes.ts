@@ -22,7 +22,11 @@ export const AttributeDefinition = object({
   ...assumedFields("attribute-definitions", {
     id: Id,
     options: z.array(ShortText).nullable(),
-    required: z.boolean(),
+    required: z.boolean().meta({
+      description:
+        "Whether the account expects a value for every third party. A third party is added without it, and its list " +
+        "of attributes lacks it until it is set.",
+    }),
     calculated: z.boolean().meta({ description: "Computed by the service; cannot be set." }),
   }),
 }).meta({ id: "AttributeDefinition", description: "An attribute that the account has configured." });

@@ -26,15 +26,15 @@ const Abroad = z
 export const CompanySearch = discriminatedUnion("searchBy", [
   search(
     "NAME",
-    CountryCode.optional(),
+    CountryCode.nullish(),
     SearchText,
     "SearchByName",
     "By name: contained, whatever case or accents, legal form left aside.",
   ),
   search("SIRET", France, typed.siret, "SearchBySiret", "By SIRET, 14 digits."),
   search("SIREN", France, typed.siren, "SearchBySiren", "By SIREN, 9 digits: all its establishments."),
-  search("VAT", CountryCode.optional(), typed.vat, "SearchByVat", "By intra-community VAT number."),
-  search("DUNS", CountryCode.optional(), typed.duns, "SearchByDuns", "By DUNS, 9 digits."),
+  search("VAT", CountryCode.nullish(), typed.vat, "SearchByVat", "By intra-community VAT number."),
+  search("DUNS", CountryCode.nullish(), typed.duns, "SearchByDuns", "By DUNS, 9 digits."),
   search("LOCAL_ID", Abroad, SearchText, "SearchByLocalId", "By the registry number of a country other than France."),
 ])
   .meta({ id: "CompanySearch", description: "What to look for, before a company is added." })

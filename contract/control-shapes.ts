@@ -18,7 +18,7 @@ import {
 /** The path of the control plane. */
 export const root = "/_sandbox";
 
-const listOf = <S extends z.ZodType>(id: string, item: S) => object({ content: z.array(item) }).meta({ id });
+export const listOf = <S extends z.ZodType>(id: string, item: S) => object({ content: z.array(item) }).meta({ id });
 
 export const Moment = matching(boundPattern, "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss, without a zone", {
   description: "`yyyy-MM-ddTHH:mm:ss`, no zone (UTC).",

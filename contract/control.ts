@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { DossierTypes, reference, vigilanceType } from "./control-reference.ts";
 import * as shapes from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
-import { activeCompany, emptyWorld, journal, outage, policy, reading, snapshot, world } from "./examples/control.ts";
+import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
 
@@ -123,6 +124,15 @@ export const control = {
       params: oneSnapshot,
       responses: { 204: z.undefined(), 404: Problem, ...guarded },
       examples: { success: { summary: "Gone" } },
+    },
+    dossierTypes: {
+      method: "get",
+      path: `${root}/accounts/:accountId/dossier-types`,
+      summary: "List the dossier types of an account",
+      description: "As its templates are now: DOSSIER_TEMPLATE_UPDATED changes one.",
+      params: params.account,
+      responses: { 200: DossierTypes, 404: Problem, ...guarded },
+      examples: { success: { summary: "One", response: { content: [vigilanceType] } } },
     },
     events: {
       method: "get",
@@ -298,33 +308,6 @@ export const control = {
       examples: { success: { summary: "A stream" } },
     },
   },
-  reference: {
-    assumptions: {
-      method: "get",
-      path: `${root}/assumptions`,
-      summary: "List what the sandbox assumes",
-      params: none,
-      responses: { 200: shapes.AssumptionList, ...guarded },
-      examples: { success: { summary: "One", response: { content: [policy] } } },
-    },
-    testIdentifiers: {
-      method: "get",
-      path: `${root}/test-identifiers`,
-      summary: "List the identifiers that behave in a known way",
-      params: none,
-      responses: { 200: shapes.TestIdentifierList, ...guarded },
-      examples: { success: { summary: "One", response: { content: [activeCompany] } } },
-    },
-    seeds: {
-      method: "get",
-      path: `${root}/seeds`,
-      summary: "List the worlds to start from",
-      params: none,
-      responses: { 200: shapes.SeedList, ...guarded },
-      examples: {
-        success: { summary: "One", response: { content: [{ name: "empty", description: "Nothing yet." }] } },
-      },
-    },
-  },
+  reference,
   tokens,
 } as const satisfies Record<string, Record<string, Endpoint>>;

@@ -1,5 +1,6 @@
 import { discriminatedUnion, object, union, z } from "zod";
 import { assumedFields, assumedObject } from "./assumptions.ts";
+import { documentCodes } from "./document-codes.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { account, guarded, PageQuery, pageOf, params } from "./endpoint-parts.ts";
 import { searchByEvent } from "./events.ts";
@@ -17,14 +18,25 @@ export const DocumentStatus = choice(
 );
 export type DocumentStatus = z.output<typeof DocumentStatus>;
 
+/** The codes are examples and no enumeration: another account of the real service may have others. */
+const codeTable = Object.entries(documentCodes)
+  .map(([code, meaning]) => `- \`${code}\` ${meaning}`)
+  .join("\n");
+
 export const DocumentCode = named(
   "DocumentCode",
   matching(/^[A-Z0-9_]{1,40}$/, "must be a document code: capitals, digits and underscores", {
-    description: "Code of a document type.",
+    description: `Code of a document type. The codes that are configured here:\n\n${codeTable}`,
     examples: ["KBIS"],
   }),
+  "document-codes",
 );
 
+export const FormEntryType = choice(
+  "FormEntryType",
+  ["string", "date", "iban", "boolean", "number"],
+  "Free text, a date, bank details, yes or no, a number.",
+);
 /** The value of a form entry is always a text; its form depends on the type. */
 const formEntry = <T extends string>(type: T, value: z.ZodType<string>, id: string, description: string) =>
   object({ type: z.literal(type), key: ShortText, title: ShortText, order: whole(1, 1000), value }).meta({
@@ -71,15 +83,15 @@ const Format = choice(
   "Format of an evidence.",
   "evidence-values",
 );
-const Issuer = choice(
+export const Issuer = choice(
   "Issuer",
   ["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"],
   "Who issued the piece; DO means data owner.",
   "evidence-values",
 );
-const Transmitter = choice(
+export const Transmitter = choice(
   "Transmitter",
-  ["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"],
+  ["FOURNISSEUR", "PLATEFORME", "PARTENAIRE"],
   "Who handed the piece over; FOURNISSEUR is the supplier.",
   "evidence-values",
 );
@@ -126,10 +138,21 @@ export const Document = object({
   dossierId: Id,
   documentCode: DocumentCode,
   documentName: ShortText,
-  requestDate: DateTime,
+  requestDate: DateTime.meta({
+    description: "When it was first asked for. Asked for again, it keeps this date and leaves a DOCUMENT_MODIFICATION.",
+  }),
   present: z.boolean().meta({ description: "Whether a document was supplied." }),
   statusCode: DocumentStatus,
-  evidences: z.array(Evidence).meta({ description: "Newest first; empty when nothing was supplied." }),
+  evidences: z.array(Evidence).meta({
+    description: "Newest first; empty when nothing was supplied, or when its retention has ended.",
+  }),
+  ...assumedFields("stopped-documents", {
+    // The default is for rows that were stored before there was such a field.
+    stoppingDate: DateTime.nullable().default(null).meta({
+      description:
+        "When it was stopped: its dossier is archived, or no longer asks for it. null while it is asked for.",
+    }),
+  }),
 }).meta({ id: "Document", description: "A request for a supporting piece, and the answers to it." });
 export type Document = z.output<typeof Document>;
 

@@ -22,12 +22,13 @@ export const DossierTypeCode = named(
   "DossierTypeCode",
   matching(/^[A-Z0-9_]{1,40}$/, "must be a dossier type: capitals, digits and underscores", {
     description:
-      "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.",
+      "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's " +
+      "own. `GET /_sandbox/reference/dossier-types` says what each asks for.",
     examples: ["VIGILANCE"],
   }),
 );
 
-export const DocumentSummary = Document.omit({ evidences: true, dossierId: true }).meta({
+export const DocumentSummary = Document.omit({ evidences: true, dossierId: true, stoppingDate: true }).meta({
   id: "DocumentSummary",
   description: "A document, without its evidences.",
 });
@@ -59,7 +60,9 @@ export const Dossier = object({
     stoppingDate: DateTime.nullable(),
     stoppingReason: word,
     origin: choice("Origin", ["RULE", "API", "CONTROL"], "What opened it."),
-    ruleId: word,
+    ruleId: word.meta({
+      description: "The rule that opened it, null otherwise. `GET /_sandbox/reference/rules` says what each asks for.",
+    }),
     documents: z.array(DocumentSummary),
   }),
 }).meta({ id: "Dossier", description: "An evaluation of one third party." });
@@ -67,14 +70,16 @@ export type Dossier = z.output<typeof Dossier>;
 
 /** Fields that can be given at creation and edited later. */
 export const dossierEdits = {
-  description: text(2000).optional(),
-  purchasingCategory: ShortText.optional(),
-  expirationDate: Day.optional(),
+  description: text(2000),
+  purchasingCategory: ShortText,
+  expirationDate: Day,
 };
 const newDossier = {
-  dossierReference: ShortText.optional().meta({ description: "Made up when left out." }),
-  ...dossierEdits,
-  thirdpartyEmail: z.array(Email).max(20).optional().meta({ description: "People to invite." }),
+  dossierReference: ShortText.nullish().meta({ description: "Made up when left out." }),
+  description: dossierEdits.description.nullish(),
+  purchasingCategory: dossierEdits.purchasingCategory.nullish(),
+  expirationDate: dossierEdits.expirationDate.nullish(),
+  thirdpartyEmail: z.array(Email).max(20).nullish().meta({ description: "People to invite." }),
 };
 const NewTypedDossier = strictObject(
   assumedFields("dossier-creation", { dossierTypeCode: DossierTypeCode, ...newDossier }),
@@ -171,7 +176,12 @@ export const dossiers = {
         body: { newRequiredDocuments: ["ISO_27001"] },
         response: {
           content: [
-            { ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"), dossierId: 1324000, evidences: [] },
+            {
+              ...missing(11031007, "ISO_27001", "Certificat ISO/IEC 27001"),
+              dossierId: 1324000,
+              evidences: [],
+              stoppingDate: null,
+            },
           ],
         },
       },

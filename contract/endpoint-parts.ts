@@ -19,7 +19,15 @@ export const params = {
 };
 
 export const PageQuery = assumedFields("pagination", {
-  page: wholeNumber(0, 1_000_000, "INVALID_PAGE").default(0).meta({ default: 0, description: "Page, from 0." }),
+  page: wholeNumber(0, 1_000_000, "INVALID_PAGE")
+    .default(0)
+    .meta({
+      default: 0,
+      description:
+        "Page, from 0. Rows are in the order of their ids and counted from the first: a row that joins between two " +
+        "requests may shift the following ones, so that one repeats. An event filter that ends in the past gives " +
+        "stable pages.",
+    }),
   size: wholeNumber(1, 100, "INVALID_PAGE").default(20).meta({ default: 20, description: "Rows on a page." }),
 });
 

@@ -93,7 +93,8 @@ const boundName = {
   assumed: ["event-bounds"],
 } satisfies Name;
 
-const zone = /(?:Z|[+-]\d\d:?\d\d)$/;
+/** A `+` that is not escaped arrives as a space. */
+const zone = /(?:Z|[+ -]\d\d:?\d\d)$/;
 const bound = (milliseconds: string, description: string, example: string) =>
   parameter(
     (raw, context) => {

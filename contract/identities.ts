@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AssumptionKey } from "./assumptions.ts";
-import { compact, isDuns, isSiren, isSiret, isVat, vatPattern } from "./identifiers.ts";
+import { compact, isDuns, isSiren, isSiret, isVat, vatPattern, vatPrefixes } from "./identifiers.ts";
 import { named } from "./named.ts";
 import type { ProblemCode } from "./shared.ts";
 
@@ -74,6 +74,11 @@ export const Vat = identifier(
     [
       (value) => !/^[A-Z]{2}/.test(value),
       "must start with the two capital letters of a member state of the European Union",
+    ],
+    [(value) => value.startsWith("GR"), "must start with EL: the VAT numbers of Greece do"],
+    [
+      (value) => !vatPrefixes.includes(value.slice(0, 2)),
+      "is of no member state of the European Union; companies of other countries are known by their DUNS (CIT003)",
     ],
     [(value) => new RegExp(vatPattern).test(value), "has wrong check digits"],
     [otherwise, "does not have the form of a VAT number of that country (capitals, no spaces)"],

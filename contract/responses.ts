@@ -7,12 +7,12 @@ import { DateTime, Id, Problem, ShortText, text } from "./shared.ts";
 
 const Comment = text(4000);
 
-export const Approval = strictObject({ comment: Comment.optional() }).meta({
+export const Approval = strictObject({ comment: Comment.nullish() }).meta({
   id: "Approval",
   description: "What to say with an approval.",
 });
 export const Rejection = strictObject({
-  comment: Comment.optional().meta({ description: "The reason." }),
+  comment: Comment.nullish().meta({ description: "The reason." }),
   shareRejectionReason: z.boolean().meta({ description: "true: the third party is told by e-mail." }),
 }).meta({ id: "Rejection", description: "Why an answer is rejected, and whether the third party hears of it." });
 
@@ -68,7 +68,9 @@ export const responses = {
     method: "post",
     path: `${account}/responses/:responseId/reject`,
     summary: "Reject a submitted answer",
-    description: "Shared: the document becomes INVALID and is asked for again. Not shared: BELOW_EXPECTATION.",
+    description:
+      "Shared: the document becomes INVALID and is asked for again, within fifteen days, as a DOCUMENT_MODIFICATION " +
+      "records. Not shared: BELOW_EXPECTATION.",
     params: params.response,
     body: Rejection,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },

@@ -101,7 +101,11 @@ const identity = assumedFields("thirdparty-fields", {
   archivedDate: DateTime.nullable(),
   source: Source,
   creationDate: DateTime.meta({ description: "When it joined the portfolio." }),
-  lastUpdateDate: DateTime,
+  lastUpdateDate: DateTime.meta({
+    description:
+      "When the record last changed: identity, status, code, source, archiving, or what the client keeps on it. " +
+      "Attributes, indicators, dossiers and comments do not move it; filter by their events instead.",
+  }),
 });
 
 export const Thirdparty = object({ thirdpartyId: Id, ...identity }).meta({
@@ -149,8 +153,8 @@ export const newThirdparty = <T extends string, V extends z.ZodType>(
     assumedFields("thirdparty-creation", {
       companyIdType: z.literal(type),
       companyIdValue: value,
-      thirdpartyCode: ShortText.optional(),
-      contacts: z.array(NewContact).max(20).optional(),
+      thirdpartyCode: ShortText.nullish(),
+      contacts: z.array(NewContact).max(20).nullish(),
     }),
   ).meta({ id, description });
 

@@ -15,7 +15,7 @@ export const reading = {
   accountId: "demo",
   now: "2026-04-15T09:00:00.000",
   frozen: true,
-  nextDue: "2026-04-16T00:05:00.000",
+  nextDue: "2026-04-16T00:00:00.000",
   happened: { DOCUMENT_ANSWER_EXPIRED: 2 },
 };
 export const snapshot = { name: "before-renewal", takenAt: "2026-01-15T09:00:00.000", events: 5210 };

@@ -43,6 +43,7 @@ export const kbis = {
   present: true,
   statusCode: "VALID",
   evidences: [file],
+  stoppingDate: null,
 };
 export const iban = {
   ...kbis,

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. b52c7cb04eb59839 */
+/** Made from the contract by npm run generate; not to be edited. 0d86542ce8ea5eb2 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -384,7 +384,7 @@ export interface paths {
     put?: never;
     /**
      * Reject a submitted answer
-     * @description Shared: the document becomes INVALID and is asked for again. Not shared: BELOW_EXPECTATION.
+     * @description Shared: the document becomes INVALID and is asked for again, within fifteen days, as a DOCUMENT_MODIFICATION records. Not shared: BELOW_EXPECTATION.
      *
      *     _Assumed: decision-bodies, document-transitions, event-causes._
      */
@@ -412,7 +412,7 @@ export interface components {
     };
     /** @description What to say with an approval. */
     Approval: {
-      comment?: string;
+      comment?: string | null;
     };
     /** @description The value of an attribute for one third party. */
     Attribute: {
@@ -432,7 +432,11 @@ export interface components {
       id: components["schemas"]["Id"];
       /** @description _Assumed: attribute-definitions._ */
       options: components["schemas"]["ShortText"][] | null;
-      /** @description _Assumed: attribute-definitions._ */
+      /**
+       * @description Whether the account expects a value for every third party. A third party is added without it, and its list of attributes lacks it until it is set.
+       *
+       *     _Assumed: attribute-definitions._
+       */
       required: boolean;
       /**
        * @description Computed by the service; cannot be set.
@@ -592,14 +596,61 @@ export interface components {
       dossierId: components["schemas"]["Id"];
       documentCode: components["schemas"]["DocumentCode"];
       documentName: components["schemas"]["ShortText"];
+      /** @description When it was first asked for. Asked for again, it keeps this date and leaves a DOCUMENT_MODIFICATION. */
       requestDate: components["schemas"]["DateTime"];
       /** @description Whether a document was supplied. */
       present: boolean;
       statusCode: components["schemas"]["DocumentStatus"];
-      /** @description Newest first; empty when nothing was supplied. */
+      /** @description Newest first; empty when nothing was supplied, or when its retention has ended. */
       evidences: components["schemas"]["Evidence"][];
+      /**
+       * @description When it was stopped: its dossier is archived, or no longer asks for it. null while it is asked for.
+       *
+       *     _Assumed: stopped-documents._
+       * @default null
+       */
+      stoppingDate: components["schemas"]["DateTime"] | null;
     };
-    /** @description Code of a document type. */
+    /**
+     * @description Code of a document type. The codes that are configured here:
+     *
+     *     - `KBIS` company register extract (France)
+     *     - `RNE` register extract of a sole trader (France)
+     *     - `EXTRAIT_LOCAL` register extract outside France
+     *     - `ATT_URSSAF` social-security certificate (France)
+     *     - `ASLNC` sworn statement of who pays no contributions
+     *     - `LNTE` list of foreign workers who need a work permit
+     *     - `ATT_FISCALE` tax certificate (France)
+     *     - `ASS_RC_PRO` professional liability insurance
+     *     - `ASS_DECENNALE` ten-year construction insurance
+     *     - `ATT_CIBTP` paid-leave fund certificate of builders
+     *     - `CARTE_BTP` identity cards of construction workers
+     *     - `A1` A1 certificate of posted workers
+     *     - `STATUTS` articles of association
+     *     - `RBE` beneficial owners
+     *     - `FICHE_FOURN` supplier identification form
+     *     - `IBAN` bank details, with an IBAN
+     *     - `COORD_BANC` bank details, without an IBAN
+     *     - `RIB` bank account statement
+     *     - `CODE_CONDUITE` signed code of conduct
+     *     - `Q_ETHIQUE` ethics and anti-corruption questionnaire
+     *     - `Q_RSE` corporate-responsibility questionnaire
+     *     - `ISO_14001` ISO 14001 certificate
+     *     - `SCORE_RSE` external corporate-responsibility rating
+     *     - `BEGES` greenhouse-gas report
+     *     - `SCR_SANCTIONS` screening of sanctions lists
+     *     - `SCR_PPE` screening of politically exposed persons
+     *     - `SCR_MEDIA` screening of adverse media
+     *     - `Q_VIGILANCE` duty-of-vigilance questionnaire
+     *     - `CARTO_RISQUES` human-rights risk map
+     *     - `Q_CYBER` cybersecurity questionnaire
+     *     - `ISO_27001` ISO/IEC 27001 certificate
+     *     - `PENTEST` penetration-test summary
+     *     - `PAS` security assurance plan
+     *     - `DPA` data-processing agreement
+     *
+     *     _Assumed: document-codes._
+     */
     DocumentCode: string;
     /**
      * @description What can happen to a document.
@@ -642,12 +693,20 @@ export interface components {
       dossierId: components["schemas"]["Id"];
       documentCode: components["schemas"]["DocumentCode"];
       documentName: components["schemas"]["ShortText"];
+      /** @description When it was first asked for. Asked for again, it keeps this date and leaves a DOCUMENT_MODIFICATION. */
       requestDate: components["schemas"]["DateTime"];
       /** @description Whether a document was supplied. */
       present: boolean;
       statusCode: components["schemas"]["DocumentStatus"];
-      /** @description Newest first; empty when nothing was supplied. */
+      /** @description Newest first; empty when nothing was supplied, or when its retention has ended. */
       evidences: components["schemas"]["Evidence"][];
+      /**
+       * @description When it was stopped: its dossier is archived, or no longer asks for it. null while it is asked for.
+       *
+       *     _Assumed: stopped-documents._
+       * @default null
+       */
+      stoppingDate: components["schemas"]["DateTime"] | null;
       /** @description _Assumed: response-shapes._ */
       thirdpartyId: components["schemas"]["Id"];
     };
@@ -676,6 +735,7 @@ export interface components {
       documentId: components["schemas"]["Id"];
       documentCode: components["schemas"]["DocumentCode"];
       documentName: components["schemas"]["ShortText"];
+      /** @description When it was first asked for. Asked for again, it keeps this date and leaves a DOCUMENT_MODIFICATION. */
       requestDate: components["schemas"]["DateTime"];
       /** @description Whether a document was supplied. */
       present: boolean;
@@ -754,7 +814,11 @@ export interface components {
       stoppingReason: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: dossier-fields._ */
       origin: components["schemas"]["Origin"];
-      /** @description _Assumed: dossier-fields._ */
+      /**
+       * @description The rule that opened it, null otherwise. `GET /_sandbox/reference/rules` says what each asks for.
+       *
+       *     _Assumed: dossier-fields._
+       */
       ruleId: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: dossier-fields._ */
       documents: components["schemas"]["DocumentSummary"][];
@@ -806,7 +870,7 @@ export interface components {
      * @enum {string}
      */
     DossierStatus: "ABSENT" | "ONGOING" | "ACTION_REQUIRED" | "VALID" | "BELOW_EXPECTATION" | "INVALID";
-    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own. */
+    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
     DossierTypeCode: string;
     /** @description A short list. */
     Dossiers: {
@@ -1122,19 +1186,19 @@ export interface components {
        *
        *     _Assumed: dossier-creation._
        */
-      dossierReference?: components["schemas"]["ShortText"];
+      dossierReference?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: dossier-creation._ */
-      description?: string;
+      description?: string | null;
       /** @description _Assumed: dossier-creation._ */
-      purchasingCategory?: components["schemas"]["ShortText"];
+      purchasingCategory?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: dossier-creation._ */
-      expirationDate?: components["schemas"]["Day"];
+      expirationDate?: components["schemas"]["Day"] | null;
       /**
        * @description People to invite.
        *
        *     _Assumed: dossier-creation._
        */
-      thirdpartyEmail?: components["schemas"]["Email"][];
+      thirdpartyEmail?: components["schemas"]["Email"][] | null;
     };
     /** @description A company to add, by a legal identifier. */
     NewThirdparty:
@@ -1151,9 +1215,9 @@ export interface components {
       /** @description _Assumed: thirdparty-creation._ */
       companyIdValue: components["schemas"]["Duns"];
       /** @description _Assumed: thirdparty-creation._ */
-      thirdpartyCode?: components["schemas"]["ShortText"];
+      thirdpartyCode?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-creation._ */
-      contacts?: components["schemas"]["NewContact"][];
+      contacts?: components["schemas"]["NewContact"][] | null;
     };
     /** @description By SIRET: French companies. */
     NewThirdpartyBySiret: {
@@ -1165,9 +1229,9 @@ export interface components {
       /** @description _Assumed: thirdparty-creation._ */
       companyIdValue: components["schemas"]["Siret"];
       /** @description _Assumed: thirdparty-creation._ */
-      thirdpartyCode?: components["schemas"]["ShortText"];
+      thirdpartyCode?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-creation._ */
-      contacts?: components["schemas"]["NewContact"][];
+      contacts?: components["schemas"]["NewContact"][] | null;
     };
     /** @description By VAT number: companies of the European Union. */
     NewThirdpartyByVat: {
@@ -1179,9 +1243,9 @@ export interface components {
       /** @description _Assumed: thirdparty-creation._ */
       companyIdValue: components["schemas"]["Vat"];
       /** @description _Assumed: thirdparty-creation._ */
-      thirdpartyCode?: components["schemas"]["ShortText"];
+      thirdpartyCode?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-creation._ */
-      contacts?: components["schemas"]["NewContact"][];
+      contacts?: components["schemas"]["NewContact"][] | null;
     };
     /** @description A dossier whose documents its type fixes. */
     NewTypedDossier: {
@@ -1192,19 +1256,19 @@ export interface components {
        *
        *     _Assumed: dossier-creation._
        */
-      dossierReference?: components["schemas"]["ShortText"];
+      dossierReference?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: dossier-creation._ */
-      description?: string;
+      description?: string | null;
       /** @description _Assumed: dossier-creation._ */
-      purchasingCategory?: components["schemas"]["ShortText"];
+      purchasingCategory?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: dossier-creation._ */
-      expirationDate?: components["schemas"]["Day"];
+      expirationDate?: components["schemas"]["Day"] | null;
       /**
        * @description People to invite.
        *
        *     _Assumed: dossier-creation._
        */
-      thirdpartyEmail?: components["schemas"]["Email"][];
+      thirdpartyEmail?: components["schemas"]["Email"][] | null;
     };
     /**
      * @description What opened it.
@@ -1298,7 +1362,7 @@ export interface components {
     /** @description Why an answer is rejected, and whether the third party hears of it. */
     Rejection: {
       /** @description The reason. */
-      comment?: string;
+      comment?: string | null;
       /** @description true: the third party is told by e-mail. */
       shareRejectionReason: boolean;
     };
@@ -1308,7 +1372,7 @@ export interface components {
     };
     /** @description By DUNS, 9 digits. */
     SearchByDuns: {
-      countryCode?: components["schemas"]["CountryCode"];
+      countryCode?: components["schemas"]["CountryCode"] | null;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
@@ -1329,7 +1393,7 @@ export interface components {
     };
     /** @description By name: contained, whatever case or accents, legal form left aside. */
     SearchByName: {
-      countryCode?: components["schemas"]["CountryCode"];
+      countryCode?: components["schemas"]["CountryCode"] | null;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
@@ -1369,7 +1433,7 @@ export interface components {
     };
     /** @description By intra-community VAT number. */
     SearchByVat: {
-      countryCode?: components["schemas"]["CountryCode"];
+      countryCode?: components["schemas"]["CountryCode"] | null;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
@@ -1518,7 +1582,11 @@ export interface components {
        *     _Assumed: thirdparty-fields._
        */
       creationDate: components["schemas"]["DateTime"];
-      /** @description _Assumed: thirdparty-fields._ */
+      /**
+       * @description When the record last changed: identity, status, code, source, archiving, or what the client keeps on it. Attributes, indicators, dossiers and comments do not move it; filter by their events instead.
+       *
+       *     _Assumed: thirdparty-fields._
+       */
       lastUpdateDate: components["schemas"]["DateTime"];
     };
     /** @description A third party with its executives and establishments. */
@@ -1616,7 +1684,11 @@ export interface components {
        *     _Assumed: thirdparty-fields._
        */
       creationDate: components["schemas"]["DateTime"];
-      /** @description _Assumed: thirdparty-fields._ */
+      /**
+       * @description When the record last changed: identity, status, code, source, archiving, or what the client keeps on it. Attributes, indicators, dossiers and comments do not move it; filter by their events instead.
+       *
+       *     _Assumed: thirdparty-fields._
+       */
       lastUpdateDate: components["schemas"]["DateTime"];
       /** @description _Assumed: thirdparty-fields._ */
       executives: components["schemas"]["Executive"][];
@@ -1702,7 +1774,7 @@ export interface components {
      *     _Assumed: evidence-values._
      * @enum {string}
      */
-    Transmitter: "FOURNISSEUR" | "DO" | "PLATEFORME" | "PARTENAIRE";
+    Transmitter: "FOURNISSEUR" | "PLATEFORME" | "PARTENAIRE";
     /**
      * Format: vat
      * @description _Assumed: identifier-checks, vat-scope._
@@ -1907,7 +1979,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Page, from 0.
+         * @description Page, from 0. Rows are in the order of their ids and counted from the first: a row that joins between two requests may shift the following ones, so that one repeats. An event filter that ends in the past gives stable pages.
          *
          *     _Assumed: pagination._
          */
@@ -2018,7 +2090,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Page, from 0.
+         * @description Page, from 0. Rows are in the order of their ids and counted from the first: a row that joins between two requests may shift the following ones, so that one repeats. An event filter that ends in the past gives stable pages.
          *
          *     _Assumed: pagination._
          */
@@ -2088,7 +2160,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Page, from 0.
+         * @description Page, from 0. Rows are in the order of their ids and counted from the first: a row that joins between two requests may shift the following ones, so that one repeats. An event filter that ends in the past gives stable pages.
          *
          *     _Assumed: pagination._
          */
@@ -2361,7 +2433,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Page, from 0.
+         * @description Page, from 0. Rows are in the order of their ids and counted from the first: a row that joins between two requests may shift the following ones, so that one repeats. An event filter that ends in the past gives stable pages.
          *
          *     _Assumed: pagination._
          */
@@ -2379,7 +2451,7 @@ export interface operations {
          */
         statusCode?: components["schemas"]["DossierStatus"];
         /**
-         * @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.
+         * @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for.
          *
          *     _Assumed: list-filters._
          */
@@ -2425,7 +2497,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Page, from 0.
+         * @description Page, from 0. Rows are in the order of their ids and counted from the first: a row that joins between two requests may shift the following ones, so that one repeats. An event filter that ends in the past gives stable pages.
          *
          *     _Assumed: pagination._
          */
@@ -2443,7 +2515,7 @@ export interface operations {
          */
         statusCode?: components["schemas"]["DossierStatus"];
         /**
-         * @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, or a type of the account's own.
+         * @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for.
          *
          *     _Assumed: list-filters._
          */
@@ -2687,7 +2759,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Page, from 0.
+         * @description Page, from 0. Rows are in the order of their ids and counted from the first: a row that joins between two requests may shift the following ones, so that one repeats. An event filter that ends in the past gives stable pages.
          *
          *     _Assumed: pagination._
          */
@@ -2705,7 +2777,42 @@ export interface operations {
          */
         statusCode?: components["schemas"]["DocumentStatus"];
         /**
-         * @description Code of a document type.
+         * @description Code of a document type. The codes that are configured here:
+         *
+         *     - `KBIS` company register extract (France)
+         *     - `RNE` register extract of a sole trader (France)
+         *     - `EXTRAIT_LOCAL` register extract outside France
+         *     - `ATT_URSSAF` social-security certificate (France)
+         *     - `ASLNC` sworn statement of who pays no contributions
+         *     - `LNTE` list of foreign workers who need a work permit
+         *     - `ATT_FISCALE` tax certificate (France)
+         *     - `ASS_RC_PRO` professional liability insurance
+         *     - `ASS_DECENNALE` ten-year construction insurance
+         *     - `ATT_CIBTP` paid-leave fund certificate of builders
+         *     - `CARTE_BTP` identity cards of construction workers
+         *     - `A1` A1 certificate of posted workers
+         *     - `STATUTS` articles of association
+         *     - `RBE` beneficial owners
+         *     - `FICHE_FOURN` supplier identification form
+         *     - `IBAN` bank details, with an IBAN
+         *     - `COORD_BANC` bank details, without an IBAN
+         *     - `RIB` bank account statement
+         *     - `CODE_CONDUITE` signed code of conduct
+         *     - `Q_ETHIQUE` ethics and anti-corruption questionnaire
+         *     - `Q_RSE` corporate-responsibility questionnaire
+         *     - `ISO_14001` ISO 14001 certificate
+         *     - `SCORE_RSE` external corporate-responsibility rating
+         *     - `BEGES` greenhouse-gas report
+         *     - `SCR_SANCTIONS` screening of sanctions lists
+         *     - `SCR_PPE` screening of politically exposed persons
+         *     - `SCR_MEDIA` screening of adverse media
+         *     - `Q_VIGILANCE` duty-of-vigilance questionnaire
+         *     - `CARTO_RISQUES` human-rights risk map
+         *     - `Q_CYBER` cybersecurity questionnaire
+         *     - `ISO_27001` ISO/IEC 27001 certificate
+         *     - `PENTEST` penetration-test summary
+         *     - `PAS` security assurance plan
+         *     - `DPA` data-processing agreement
          *
          *     _Assumed: list-filters._
          */

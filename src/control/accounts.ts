@@ -8,6 +8,7 @@ import { Damaged } from "../store/failures.ts";
 import type { World } from "../world/world.ts";
 import type { Account, ControlHandlers } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
+import { shownType } from "./reference.ts";
 
 const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
@@ -96,6 +97,9 @@ export const accounts: ControlHandlers<"accounts"> = {
   async forget({ params: { accountId, name } }, account) {
     const gone = await account.sandbox.storage.snapshots.delete(accountId, name);
     return gone ? { status: 204, body: undefined } : noSnapshot(account, name);
+  },
+  async dossierTypes(_request, world) {
+    return { status: 200, body: { content: world.surroundings().dossierTypes.map(shownType) } };
   },
   async events({ query }, world) {
     const refusal = unknownName(query);

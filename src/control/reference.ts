@@ -1,10 +1,17 @@
 import { testIdentifiers } from "../directory/test-identifiers.ts";
+import { attributeDefinitions, documentTypes, dossierTypes, rules, themes } from "../domain/configuration.ts";
+import { fieldsOf, formCodes } from "../domain/forms.ts";
+import type { DossierTypeRow } from "../domain/rows.ts";
+import { sentenceOf } from "../domain/rules.ts";
 import { readSeed } from "../seed/new-world.ts";
 import { seedsOf } from "../seed/seed-file.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
 /** Made at the first request, because it takes a whole OpenAPI document. */
 let assumptionList: ReturnType<typeof import("../../contract/openapi.ts").assumptionPlaces> | undefined;
+
+/** A type that an imported world brings has no themes here. */
+export const shownType = (type: DossierTypeRow) => ({ ...type, themes: themes.get(type.code) ?? [] });
 
 export const reference: ControlHandlers<"reference"> = {
   async assumptions() {
@@ -19,5 +26,21 @@ export const reference: ControlHandlers<"reference"> = {
     const seeds = [...seedsOf(options.seed)].map(([name, seed]) => ({ name, description: readSeed(seed).description }));
     const content = seeds.sort((a, b) => (a.name < b.name ? -1 : 1));
     return { status: 200, body: { content } };
+  },
+  async documentTypes() {
+    return { status: 200, body: { content: [...documentTypes.values()] } };
+  },
+  async dossierTypes() {
+    return { status: 200, body: { content: dossierTypes.map(shownType) } };
+  },
+  async rules() {
+    return { status: 200, body: { content: rules.map((rule) => ({ ...rule, sentence: sentenceOf(rule) })) } };
+  },
+  async forms() {
+    const content = formCodes.map((documentCode) => ({ documentCode, fields: [...(fieldsOf(documentCode) ?? [])] }));
+    return { status: 200, body: { content } };
+  },
+  async attributes() {
+    return { status: 200, body: { content: attributeDefinitions } };
   },
 };

@@ -84,6 +84,10 @@ export function checkAttribute(label: string, values: readonly Value[]): Attribu
   return errors.length > 0 ? invalidValues(`${label} does not take these values.`, errors) : definition;
 }
 
+/** Why the attributes of a third party cannot be set, or null. */
+export const whyFrozen = ({ thirdparty: { archived, name } }: Draft): Refusal<409> | null =>
+  archived ? conflict("THIRD_PARTY_ARCHIVED", `${name} is archived; its attributes are frozen.`) : null;
+
 export function attributeOf(draft: Draft, definition: AttributeDefinition): AttributeRow {
   return draft.existing("attributes", keyOf(draft.thirdparty.thirdpartyId, definition.id));
 }

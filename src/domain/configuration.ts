@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AttributeDefinition } from "../../contract/attributes.ts";
+import { Theme } from "../../contract/control-reference.ts";
 import { readFixture } from "../directory/fixtures.ts";
 import { DossierTypeRow } from "./rows.ts";
 
@@ -12,7 +13,7 @@ const DocumentType = z.strictObject({
   /** The automatic check alone, then the client, or the bank check. */
   check: z.enum(["automatic", "client", "bank"]),
   issuer: z.enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"]),
-  transmitter: z.enum(["FOURNISSEUR", "DO", "PLATEFORME", "PARTENAIRE"]),
+  transmitter: z.enum(["FOURNISSEUR", "PLATEFORME", "PARTENAIRE"]),
   /** The platform collects it from French registers. */
   collected: z.boolean().default(false),
   /** Weighs three times in legal compliance. */
@@ -21,7 +22,7 @@ const DocumentType = z.strictObject({
 export type DocumentType = z.output<typeof DocumentType>;
 
 /** `prefix` is the start of the references of the dossiers. */
-const DossierType = z.strictObject({ ...DossierTypeRow.shape, prefix: z.string() });
+const DossierType = z.strictObject({ ...DossierTypeRow.shape, prefix: z.string(), themes: z.array(Theme) });
 
 const Rule = z.strictObject({
   ruleId: z.string(),
@@ -44,8 +45,9 @@ export const documentTypes: ReadonlyMap<string, DocumentType> = new Map(
   readFixture("document-types.json", z.array(DocumentType)).map((type) => [type.code, type]),
 );
 const ownDossierTypes = readFixture("dossier-types.json", z.array(DossierType));
-export const dossierTypes = ownDossierTypes.map(({ prefix: _, ...type }) => type);
+export const dossierTypes = ownDossierTypes.map(({ prefix: _, themes: __, ...type }) => type);
 export const prefixes = new Map(ownDossierTypes.map(({ code, prefix }) => [code, prefix]));
+export const themes = new Map(ownDossierTypes.map(({ code, themes }) => [code, themes]));
 export const attributeDefinitions = readFixture("attributes.json", z.array(AttributeDefinition));
 export const rules = readFixture("rules.json", z.array(Rule)).sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1));
 

@@ -1,6 +1,6 @@
 import { objectionTo } from "./automatic-check.ts";
 import { addComment } from "./comments.ts";
-import { allows, setStatus, type Transition, transitions, whyClosed } from "./documents.ts";
+import { allows, setDueDate, setStatus, type Transition, transitions, whyClosed } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { conflict, type Refusal } from "./refusal.ts";
 import { cancelCheck, isUndecided, planExpiry, startCheck } from "./responses.ts";
@@ -8,7 +8,7 @@ import type { DocumentRow, ResponseRow } from "./rows.ts";
 import { day, dayOf } from "./time.ts";
 import { awaitsReport } from "./verification.ts";
 
-export type Decision = { approved: boolean; comment?: string; shareRejectionReason?: boolean };
+export type Decision = { approved: boolean; comment?: string | null; shareRejectionReason?: boolean };
 
 const stateWords: Record<ResponseRow["state"], string> = {
   CHECKING: "being checked",
@@ -68,20 +68,20 @@ export function decideResponse(draft: Draft, responseId: number, decision: Decis
   // A pending outcome was forced; the check that goes on gives its own.
   const chosen = response.chosen && !(checkGoesOn && response.outcome === "pending");
   const decided: ResponseRow = { ...response, chosen, state: approved ? "ACCEPTED" : "DENIED", decision: stored };
-  const notice = transition === "rejectShared" ? notifyRejection(draft, document, stored.comment) : undefined;
+  const notice = transition === "rejectShared" ? noticeOf(draft, stored.comment) : undefined;
   draft.put("responses", notice ? { ...decided, notice } : decided);
   const asked = notice && { dueDate: notice.dueDate, notified: notice.recipients };
   draft.emit(event, { documentId }, { responseId, shareRejectionReason: stored.shareRejectionReason, ...asked });
   if (comment) addComment(draft, { documentId }, comment);
   if (approved) planExpiry(draft, decided);
   setStatus(draft, documentId, to, { cause: event });
+  if (notice) setDueDate(draft, documentId, notice.dueDate);
   return null;
 }
 
 /** A shared rejection asks the contacts for another response, within fifteen days. */
-function notifyRejection(draft: Draft, document: DocumentRow, reason: string | null): ResponseRow["notice"] {
+function noticeOf(draft: Draft, reason: string | null): NonNullable<ResponseRow["notice"]> {
   const dueDate = dayOf(draft.now + 15 * day);
-  draft.putInternal("documents", document, { dueDate });
   const recipients = draft.all("contacts").flatMap(({ email, status }) => (status === "DELETED" ? [] : email));
   return { sentAt: draft.stamp, recipients, reason, dueDate };
 }

@@ -72,6 +72,7 @@ export function requestDocuments(draft: Draft, dossierId: number, codes: readonl
       present: false,
       statusCode: "MISSING",
       evidences: [],
+      stoppingDate: null,
       thirdpartyId: draft.thirdparty.thirdpartyId,
       internal: neverTouched,
     });

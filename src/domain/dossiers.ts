@@ -70,6 +70,7 @@ function openDossier(draft: Draft, type: DossierTypeRow | null, codes: string[],
   const { dossierId, dossierTypeCode, origin, ruleId } = dossier;
   draft.emit("DOSSIER_ADDED", { dossierId }, { dossierTypeCode, origin, ruleId });
   requestDocuments(draft, dossierId, codes);
+  draft.put("dossiers", { ...dossier, stateLastChangeDate: draft.stamp });
   const payload = { from: null, to: "ABSENT", cause: "DOSSIER_ADDED" };
   draft.emitPair("DOSSIER_STATUS_UPDATED", "DOSSIER_STATUS_UPDATED_ABSENT", { dossierId }, payload);
   planTerm(draft, dossier);
@@ -105,9 +106,9 @@ export function openTypedDossier(draft: Draft, typeCode: string, opening: Openin
 }
 
 /** A dossier ends after the day on which its end is set. */
-export function endsTooSoon(now: Moment, expirationDate: string | undefined): Refusal<400> | null {
+export function endsTooSoon(now: Moment, expirationDate: string | null | undefined): Refusal<400> | null {
   const today = dayOf(now);
-  if (expirationDate === undefined || expirationDate > today) return null;
+  if (expirationDate == null || expirationDate > today) return null;
   const because = "/expirationDate must be after today.";
   const violation = wrongValue("/expirationDate", `a day after ${today}`, expirationDate, because);
   return invalidValues("A dossier cannot end before it begins.", [violation]);

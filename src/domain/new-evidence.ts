@@ -111,7 +111,8 @@ export function fileEvidence(origin: Origin, file: Supplied["file"]): EvidenceRo
     draft.put("files", { fileUUID, thirdpartyId: document.thirdpartyId, contentType: file.contentType, base64 });
   }
   const provenance = provenanceOf(origin);
-  const scanned = provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3);
+  const isImage = file !== undefined && /^image\//i.test(file.contentType);
+  const scanned = isImage || (provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3));
   const content = file
     ? { upload: { contentType: file.contentType }, subject: null }
     : { upload: null, subject: fileSubject(origin, provenance.expirationDate) };

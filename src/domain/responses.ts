@@ -3,7 +3,7 @@ import { applyTransition, planCollection, setStatus } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import type { DocumentRow, Outcome, ResponseRow } from "./rows.ts";
-import { day, dayOf, endOfDay, format, hour, type Moment, minute, nextDaily, parse, second } from "./time.ts";
+import { day, dayOf, endOfDay, format, hour, type Moment, parse, second } from "./time.ts";
 
 export interface Submission {
   evidences: EvidenceRow[];
@@ -77,7 +77,7 @@ export function planExpiry(draft: Draft, response: ResponseRow): void {
   const { documentId } = response;
   const end = expiryOfResponse(draft.existing("documents", documentId), response);
   draft.cancel(documentId, "EXPIRE");
-  if (Number.isFinite(end)) draft.schedule("EXPIRE", nextDaily(Math.max(end, draft.now), 5 * minute), documentId);
+  if (Number.isFinite(end)) draft.schedule("EXPIRE", Math.max(end, draft.now) + 1, documentId);
 }
 
 export function expireResponse(draft: Draft, documentId: number): void {

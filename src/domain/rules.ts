@@ -23,6 +23,25 @@ const holds = (rule: Rule, draft: Draft) =>
     (criteria[name] as (wanted: unknown, draft: Draft) => boolean)(rule.when[name], draft),
   );
 
+const anyOf = (values: readonly (string | number)[]) => values.join(" or ");
+const wordings: { [K in keyof When]-?: (wanted: NonNullable<When[K]>) => string } = {
+  nafPrefixes: (prefixes) => `the activity code starts with ${anyOf(prefixes)}`,
+  categories: (wanted) => `the category is ${anyOf(wanted)}`,
+  countries: (wanted) => `the country is ${anyOf(wanted)}`,
+  countriesNot: (unwanted) => `the country is not ${anyOf(unwanted)}`,
+  criticality: (wanted) => `the criticality is ${anyOf(wanted)}`,
+  minAnnualAmount: (least) => `the annual amount is at least ${least} euros`,
+  maxAnnualAmount: (most) => `the annual amount is at most ${most} euros`,
+};
+
+export function sentenceOf({ when, create }: Rule): string {
+  const conditions = (Object.keys(when) as (keyof When)[]).map((name) =>
+    (wordings[name] as (wanted: unknown) => string)(when[name]),
+  );
+  const condition = conditions.length > 0 ? `when ${conditions.join(" and ")}` : "for every third party";
+  return `Opens a dossier ${create} ${condition}.`;
+}
+
 /** Opens the dossiers that the rules ask for, at most one of each type; a rule never closes a dossier. */
 export function followRules(draft: Draft): void {
   if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;

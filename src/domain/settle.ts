@@ -32,10 +32,6 @@ function settleStatus(draft: Draft, dossier: DossierRow): void {
   const listed = draft.all("documents").filter((row) => row.dossierId === dossierId && !row.internal.withdrawn);
   const changed = !areCurrent(dossier.documents, listed);
   const documents = changed ? listed.map((document) => pick(document, summaryFields)) : dossier.documents;
-  if (!dossier.monitored) {
-    if (changed) draft.put("dossiers", { ...dossier, documents });
-    return;
-  }
   const to = dossierStatus(listed.map(({ statusCode }) => statusCode));
   if (!changed && from === to) return;
   draft.put("dossiers", {
@@ -43,7 +39,7 @@ function settleStatus(draft: Draft, dossier: DossierRow): void {
     documents,
     statusCode: to,
     statusLabel: dossierLabels[to],
-    state: to === "VALID",
+    state: dossier.monitored && to === "VALID",
     stateLastChangeDate: from === to ? dossier.stateLastChangeDate : draft.stamp,
   });
   if (from === to) return;

@@ -10,7 +10,8 @@ export function stopDocument(draft: Draft, documentId: number, { withdrawn = fal
   const collecting = jobs.some(({ kind }) => kind === "COLLECT" || kind === "SOURCE");
   draft.cancel(documentId, "COLLECT", "SOURCE", "EXPIRE", "RECHECK");
   for (const { responseId } of responsesTo(draft, documentId)) cancelCheck(draft, responseId);
-  draft.putInternal("documents", document, { stopped: true, withdrawn, collecting });
+  const stopped = { ...document, stoppingDate: draft.stamp };
+  draft.putInternal("documents", stopped, { stopped: true, withdrawn, collecting });
   const reason = withdrawn ? "WITHDRAWN" : draft.existing("dossiers", document.dossierId).stoppingReason;
   draft.emit("DOCUMENT_STOPPED", { documentId }, { documentCode: document.documentCode, reason });
 }
@@ -21,7 +22,7 @@ export function restartDocument(draft: Draft, documentId: number): void {
   draft.cancel(documentId, "PURGE");
   const { collecting = false, ...internal } = document.internal;
   const restarted = { ...internal, stopped: false, deletionWarnedAt: null, deletedAt: null };
-  draft.put("documents", { ...document, internal: restarted });
+  draft.put("documents", { ...document, stoppingDate: null, internal: restarted });
   for (const response of responsesTo(draft, documentId)) {
     if (response.state === "ACCEPTED") planExpiry(draft, response);
     if (response.state === "CHECKING" && response.outcome !== "pending")

@@ -57,7 +57,7 @@ function newThirdparty(draft: Draft, company: Company, addition: Addition): Thir
 
 export function addThirdparty(draft: Draft, company: Company, addition: Addition): ThirdpartyRow {
   const client = draft.actor;
-  const { companyIdType, companyIdValue, contacts = [] } = addition;
+  const { companyIdType, companyIdValue, contacts } = addition;
   const { thirdpartyId, dateCreation } = draft.put("thirdparties", newThirdparty(draft, company, addition));
   const birthday = dateCreation === null ? draft.now : secondBirthday(dateCreation);
   if (birthday > draft.now) draft.schedule("BIRTHDAY", birthday, thirdpartyId);
@@ -68,7 +68,7 @@ export function addThirdparty(draft: Draft, company: Company, addition: Addition
   draft.actor = actors.platform;
   activateProviders(draft);
   draft.actor = client;
-  for (const contact of contacts) inviteContact(draft, contact);
+  for (const contact of contacts ?? []) inviteContact(draft, contact);
   draft.actor = actors.platform;
   settleAndFollowRules(draft);
   draft.actor = client;

@@ -3,7 +3,8 @@ import { hostName, isLoopback } from "./host.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-const exposed = "X-Request-Id, Content-Disposition, Link, WWW-Authenticate, ETag, Retry-After, Preference-Applied";
+const exposed =
+  "X-Request-Id, Location, Content-Disposition, Link, WWW-Authenticate, ETag, Retry-After, Preference-Applied";
 const readable = { "Access-Control-Expose-Headers": exposed };
 const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 const usualHeaders = "Authorization, Content-Type, Accept, Prefer, X-Request-Id, X-Sandbox-Key, If-None-Match, Range";

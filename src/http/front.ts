@@ -18,6 +18,8 @@ const links = {
   "/openapi.json, /openapi.yaml": "The emulated service, under <code>/api/v1/account/demo</code>.",
   "/_sandbox/openapi.json": "The control plane: worlds, clocks, occurrences, faults.",
   "/_sandbox/test-identifiers": "Identifiers that behave in a known way.",
+  "/_sandbox/reference/document-types, /_sandbox/reference/dossier-types, /_sandbox/reference/rules":
+    "What the service is configured with.",
   "/_sandbox/assumptions": "What the specification leaves open, and what was chosen.",
   "/health": "Whether it is up.",
 };

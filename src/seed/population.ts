@@ -1,5 +1,5 @@
 import type { Chance } from "../directory/chance.ts";
-import type { CompanyIdentity } from "../directory/company.ts";
+import type { Company, CompanyIdentity } from "../directory/company.ts";
 import { frenchIdentity } from "../directory/french.ts";
 import { internationalIdentity } from "../directory/international.ts";
 import { directoryIdentities } from "../directory/name-search.ts";
@@ -57,11 +57,14 @@ const ordinaryAmounts = [
 ] as const;
 const mostOf = (chance: Chance, ordinary = false) => (ordinary ? chance.weighted(ordinaryAmounts) : 400);
 
+function companyOf(type: CompanyIdentity["companyIdType"], value: string): Company {
+  const resolution = resolve({ by: identifierKinds[type], value });
+  if (!("found" in resolution)) throw new Error(`no reference provider knows ${value}`);
+  return resolution.found;
+}
+
 /** Nobody buys more than a quarter of a usual turnover, in thousands of euros; one that is secret is estimated. */
-function largestAmount({ companyIdType, companyIdValue: value }: CompanyIdentity): number {
-  const resolution = resolve({ by: identifierKinds[companyIdType], value });
-  if (!("found" in resolution)) return 1;
-  const { usualTurnover, turnoverCurrency, workforce } = resolution.found;
+function largestAmount({ usualTurnover, turnoverCurrency, workforce }: Company): number {
   const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;
   const euros = usualTurnover === null ? 40_000 * Math.max(workforce, 0.6) : usualTurnover / rate;
   return Math.floor(euros / 4000);
@@ -78,11 +81,12 @@ export function* populationSteps(
   const { at, count, ordinary } = step;
   const companies = companiesToAdd(world, scriptedDuns);
   for (let index = 0; index < count; index++) {
-    const company = companies.next().value as CompanyIdentity;
-    const { companyIdType: type, companyIdValue: value, duns } = company;
+    const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as CompanyIdentity;
+    const company = companyOf(type, value);
     const chance = world.chance("life", duns);
     const joined = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
     const attributes: Record<string, (string | number)[]> = {
+      [labels.category]: [company.category],
       [labels.criticality]: [chance.weighted(ordinary ? seldomCritical : oftenCritical)],
       [labels.amount]: [chance.int(1, Math.min(mostOf(chance, ordinary), largestAmount(company))) * 1000],
     };

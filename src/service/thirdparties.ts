@@ -5,7 +5,9 @@ import type { service } from "../../contract/service.ts";
 import { CompanyFound } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { isCalled, searchByName } from "../directory/name-search.ts";
+import { numbersOf } from "../directory/numbers.ts";
 import type { Lookup } from "../directory/reference-providers.ts";
+import { describedTerritories } from "../directory/territories.ts";
 import { keysOf, pick } from "../domain/fields.ts";
 import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
@@ -19,7 +21,7 @@ import type { World } from "../world/world.ts";
 import { pageOf, select } from "./paging.ts";
 
 type Query = z.output<typeof service.thirdparties.list.query>;
-type Search = z.output<typeof CompanySearch>;
+type Search = Omit<z.output<typeof CompanySearch>, "countryCode"> & { countryCode?: string | undefined };
 
 async function list({ query }: { query: Query }, { store }: World) {
   const where: Filter<ThirdpartyRow>[] = [
@@ -97,7 +99,9 @@ async function byName(world: World, { value, countryCode }: Search, query: { pag
 function checkLocalId(countryCode: string, value: string): Refusal<400> | undefined {
   if (isLocalId(countryCode, value)) return undefined;
   const reason = `does not have the form of a registry number of ${countryCode}.`;
-  const expected = `a registry number as ${countryCode} writes it`;
+  const territory = describedTerritories.find(({ country }) => country === countryCode);
+  const example = territory ? `, such as ${numbersOf(territory, 101).localId}` : "";
+  const expected = `a registry number as ${countryCode} writes it${example}`;
   const violation = bodyViolation("/value", "INVALID_SEARCH", `/value ${reason}`, expected, value);
   return invalid("INVALID_SEARCH", `${value} ${reason}`, [violation]);
 }
@@ -128,8 +132,9 @@ export const thirdparties: Handlers<typeof service.thirdparties, World> = {
     return { status: 201, body: outcome.result, headers: { Location } };
   },
   async find({ body, query }, world) {
-    if (body.searchBy === "NAME") return { status: 200, body: await byName(world, body, query) };
-    const companies = await byIdentifier(world, body);
+    const search = { ...body, countryCode: body.countryCode ?? undefined };
+    if (search.searchBy === "NAME") return { status: 200, body: await byName(world, search, query) };
+    const companies = await byIdentifier(world, search);
     const start = query.page * query.size;
     return reply(companies, 200, (all) => pageOf(all.slice(start, start + query.size), query, all.length));
   },

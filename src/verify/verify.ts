@@ -23,6 +23,7 @@ const notObservable: Partial<Record<AssumptionKey, string>> = {
 const needsWriting: readonly AssumptionKey[] = [
   "thirdparty-creation",
   "dossier-creation",
+  "document-codes",
   "decision-bodies",
   "document-transitions",
   "event-causes",

@@ -106,6 +106,8 @@ async function openDossiers(target: Target, id: number): Promise<void> {
   const [document] = await target.rows("dossiers.require", request);
   const received = document?.documentCode;
   ledger.at("dossiers.require", "200 /content/0/documentCode", "decision-bodies").equals(received, more);
+  const unknown = { params: { dossierId }, body: { newRequiredDocuments: ["NO_SUCH_CODE"] } };
+  await target.refuse("dossiers.require", unknown, { status: 400, assumption: "document-codes" });
 }
 
 /** Responses that wait for a decision: the newest evidence of each document, those that require an action first. */

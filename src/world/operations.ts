@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { NewThirdparty } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { type Lookup, type Resolution, resolve } from "../directory/reference-providers.ts";
-import { attributeOf, checkAttribute, isReadByRules, writeAttribute } from "../domain/attributes.ts";
+import { attributeOf, checkAttribute, isReadByRules, whyFrozen, writeAttribute } from "../domain/attributes.ts";
 import { identifierKey } from "../domain/collections.ts";
 import { type Decision, decideResponse } from "../domain/decisions.ts";
 import { createDossier } from "../domain/dossiers.ts";
@@ -93,6 +93,8 @@ export const setAttribute = (
   changeAt(world, ["thirdparties", thirdpartyId], client(caller), (draft) => {
     const definition = checkAttribute(label, values);
     if (isRefusal(definition)) return definition;
+    const frozen = whyFrozen(draft);
+    if (frozen) return frozen;
     if (writeAttribute(draft, definition, values) && isReadByRules(label)) settleAndFollowRules(draft);
     return attributeOf(draft, definition);
   });

@@ -41,6 +41,8 @@ const alsoSettled = [
   "event-bounds",
   "company-search",
   "evidence-values",
+  "document-codes",
+  "stopped-documents",
   "id-ranges",
   "account-ids",
   "download-types",

@@ -84,6 +84,7 @@ describe.each([
   it.each([
     ["2026-01-15T09:00:00Z", "must not carry a zone: moments are UTC; leave out the Z or the offset"],
     ["2026-01-15T09:00:00+01:00", "must not carry a zone: moments are UTC; leave out the Z or the offset"],
+    ["2026-01-15T09:00:00 02:00", "must not carry a zone: moments are UTC; leave out the Z or the offset"],
     ["2026-01-15T09:00:00.000+0100", "must not carry a zone: moments are UTC; leave out the Z or the offset"],
     ["2026-01-15", "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss"],
     ["2026-02-30T00:00:00", "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss"],

@@ -18,6 +18,9 @@ const sirenSentence =
   "is a SIREN (9 digits), which names a company; a SIRET (14 digits) names one of its establishments: " +
   "search by SIREN to find them.";
 
+const abroad =
+  "is of no member state of the European Union; companies of other countries are known by their DUNS (CIT003).";
+
 describe("NewThirdparty", () => {
   it.each([
     ["CIT001", "21996648800021"],
@@ -37,7 +40,9 @@ describe("NewThirdparty", () => {
     ["CIT001", "", "must be 14 digits with valid check digits."],
     ["CIT002", "FR38219966488", "has wrong check digits."],
     ["CIT002", "FR 37 219966488", "does not have the form of a VAT number of that country (capitals, no spaces)."],
-    ["CIT002", "GB399012435", "does not have the form of a VAT number of that country (capitals, no spaces)."],
+    ["CIT002", "GB399012435", abroad],
+    ["CIT002", "CHE399012435", abroad],
+    ["CIT002", "GR399012435", "must start with EL: the VAT numbers of Greece do."],
     ["CIT002", "37219966488", "must start with the two capital letters of a member state of the European Union."],
     ["CIT003", "99-010-0012", "must be 9 digits without dashes or spaces."],
     ["CIT003", "000000000", "is a placeholder, not a DUNS."],

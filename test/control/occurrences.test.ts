@@ -402,7 +402,7 @@ describe("occurrences.create", () => {
           "THIRD_PARTY_ATTRIBUTE_UPDATED",
           { thirdpartyId },
           { values: ["REF-7"] },
-          "a third party whose attribute has another value",
+          "a third party that is not archived, whose attribute has another value",
         ],
         [
           "THIRD_PARTY_COMMENT_UPDATED",

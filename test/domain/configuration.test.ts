@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { Theme } from "../../contract/control-reference.ts";
+import { documentCodes } from "../../contract/document-codes.ts";
 import {
   attributeDefinitions,
   contradictions,
@@ -6,12 +8,27 @@ import {
   dossierTypes,
   labels,
   rules,
+  themes,
 } from "../../src/domain/configuration.ts";
 
 const sound = { documents: documentTypes, dossiers: dossierTypes, attributes: attributeDefinitions, rules };
 const rule = { ruleId: "R99", when: {}, create: "CSR" };
 
 describe("the configuration", () => {
+  it("each of the six themes has a dossier type that a rule opens", () => {
+    const opened = new Set(rules.map(({ create }) => create));
+    const covered = [...themes].flatMap(([code, about]) => (opened.has(code) ? about : []));
+    expect([...new Set(covered)].sort()).toEqual([...Theme.options].sort());
+  });
+  it("every document that is answered by a questionnaire is asked for by a dossier type", () => {
+    const asked = dossierTypes.flatMap(({ documents }) => documents);
+    const questionnaires = [...documentTypes.keys()].filter((code) => code.startsWith("Q_"));
+    expect(questionnaires.filter((code) => !asked.includes(code))).toEqual([]);
+  });
+  it("the contract describes every document code, and no other", () => {
+    expect(Object.keys(documentCodes)).toEqual([...documentTypes.keys()]);
+  });
+
   it("the delivered configuration has no contradictions", () => expect([...contradictions(sound)]).toEqual([]));
 
   it.each([

@@ -57,6 +57,9 @@ describe("decideResponse", () => {
       eventName: "DOCUMENT_ANSWER_DENIED",
       payload: { responseId, shareRejectionReason: true, dueDate: "2026-01-30", notified: recipients },
     });
+    expect(events).toContainEqual(
+      expect.objectContaining({ eventName: "DOCUMENT_MODIFICATION", payload: { dueDate: "2026-01-30" } }),
+    );
     expect((await one.world.store.dump()).responses).toMatchObject([
       { notice: { sentAt: events[0]?.occurredAt, recipients, reason: "Illisible", dueDate: "2026-01-30" } },
     ]);

@@ -24,6 +24,15 @@ describe("the term of a dossier", () => {
   });
 });
 
+describe("stateLastChangeDate", () => {
+  it("the status of a new dossier has changed at the moment of its event", async () => {
+    const one = await desk("cleaner");
+    const events = await one.events((draft) => createDossier(draft, { dossierTypeCode: "CSR" }) as never);
+    const absent = events.find(({ eventName }) => eventName === "DOSSIER_STATUS_UPDATED_ABSENT");
+    expect(one.dossier("CSR").stateLastChangeDate).toBe(absent?.occurredAt);
+  });
+});
+
 describe("createDossier", () => {
   it.each([
     ["a type that has an open dossier", { dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN"],

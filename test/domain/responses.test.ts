@@ -81,11 +81,11 @@ describe("the validity of a document", () => {
     const one = await responded("LNTE", { issueDate: "2025-08-31" });
     expect(one.document("LNTE").evidences[0]?.expirationDate).toBe("2026-02-28T23:59:59.999");
   });
-  it("a document expires at five past midnight, and a collected one is then collected again", async () => {
+  it("a document expires with the end of its last day, and a collected one is then collected again", async () => {
     const one = await later(await responded("ATT_URSSAF", { outcome: "valid", issueDate: "2025-07-20" }), "PT2M");
-    const before = await later(one, "P5DT15H");
+    const before = await later(one, "P5DT14H57M59S");
     expect(before.document("ATT_URSSAF").statusCode).toBe("VALID");
-    expect((await later(one, "PT3M")).document("ATT_URSSAF").statusCode).toBe("INVALID");
+    expect((await later(one, "PT1S")).document("ATT_URSSAF").statusCode).toBe("INVALID");
     expect((await later(one, "PT6H")).document("ATT_URSSAF").evidences).toHaveLength(2);
   });
   it("a document that has expired at its submission is invalid", async () => {

@@ -73,6 +73,11 @@ describe("retention", () => {
     const document = (await one.reread()).document("CODE_CONDUITE");
     expect(document).toMatchObject({ statusCode: "MISSING", present: false, evidences: [] });
     expect((await one.world.store.dump()).files).toEqual([]);
+    expect(one.folder.dossiers.find(({ dossierTypeCode }) => dossierTypeCode === "ONBOARDING")).toMatchObject({
+      monitored: false,
+      statusCode: "ABSENT",
+      state: false,
+    });
     expect(
       one.dossier("ONBOARDING").documents.find(({ documentId }) => documentId === document.documentId)?.present,
     ).toBe(false);

@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { rules } from "../../src/domain/configuration.ts";
 import { announceCessation } from "../../src/domain/gazette.ts";
 import { archiveThirdparty } from "../../src/domain/identity.ts";
-import { followRules } from "../../src/domain/rules.ts";
+import { followRules, sentenceOf } from "../../src/domain/rules.ts";
 import { setAttribute } from "../../src/world/operations.ts";
 import { desk, granted, type Kind } from "../support/worlds.ts";
 
-describe("rules R01 to R10", () => {
+it("puts a rule into words", () => {
+  const sentences = Object.fromEntries(rules.map((rule) => [rule.ruleId, sentenceOf(rule)]));
+  expect(sentences).toMatchObject({
+    R01: "Opens a dossier ONBOARDING for every third party.",
+    R05b: "Opens a dossier CYBERSECURITY when the activity code starts with 5829 or 61 or 62 or 63.",
+    R02: "Opens a dossier VIGILANCE when the country is FR and the annual amount is at least 5000 euros.",
+  });
+});
+
+describe("rules R01 to R11", () => {
   const opened = async (kind: Kind, attributes: Parameters<typeof desk>[1] = {}) =>
     Object.fromEntries(
       (await desk(kind, attributes)).folder.dossiers.map(({ dossierTypeCode, ruleId }) => [dossierTypeCode, ruleId]),
@@ -28,6 +38,7 @@ describe("rules R01 to R10", () => {
       { Criticité: ["High"], "Montant d'achat annuel": [50_000] },
       { DUTY_OF_VIGILANCE: "R10" },
     ],
+    ["R11 from 150 000 EUR", "german", { "Montant d'achat annuel": [150_000] }, { ETHICS: "R11" }],
   ] as const)("opens a dossier by the rule %s", async (_name, kind, attributes, expected) => {
     expect(await opened(kind, attributes as never)).toMatchObject(expected);
   });
@@ -70,13 +81,13 @@ describe("rules R01 to R10", () => {
   it("opens no dossier for a third party that is archived or struck off", async () => {
     const struck = await desk("builder");
     await struck.do(announceCessation);
-    const archived = await desk("builder");
+    const before = struck.folder.dossiers.length;
+    granted(await setAttribute(struck.world, struck.thirdpartyId, { label: "Criticité", values: ["High"] }, "tester"));
+    expect((await struck.reread()).folder.dossiers).toHaveLength(before);
+    const archived = await desk("builder", { Criticité: ["High"] });
     await archived.do(archiveThirdparty);
-    for (const one of [struck, archived]) {
-      const before = one.folder.dossiers.length;
-      granted(await setAttribute(one.world, one.thirdpartyId, { label: "Criticité", values: ["High"] }, "tester"));
-      expect((await one.reread()).folder.dossiers).toHaveLength(before);
-    }
+    await archived.do(followRules);
+    expect(archived.folder.dossiers.filter(({ monitored }) => monitored)).toEqual([]);
     expect((await desk("struckOff")).folder.dossiers).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe("archiving and reactivation", () => {
     granted(
       await respond(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate: "2025-07-20" }),
     );
-    // The document expires at five past midnight, and the next collection is planned hours later.
+    // The document expires at midnight, and the next collection is planned hours later.
     await advance(one.world, "P5DT15H10M");
     expect((await one.reread()).document("ATT_URSSAF").statusCode).toBe("INVALID");
     const { dossierId } = one.dossier("VIGILANCE");

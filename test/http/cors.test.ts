@@ -6,7 +6,8 @@ const local = createCors(null);
 const listed = createCors("https://app.example, http://Box.lan:8080");
 const open = createCors("*");
 const host = "127.0.0.1:4600";
-const exposed = "X-Request-Id, Content-Disposition, Link, WWW-Authenticate, ETag, Retry-After, Preference-Applied";
+const exposed =
+  "X-Request-Id, Location, Content-Disposition, Link, WWW-Authenticate, ETag, Retry-After, Preference-Applied";
 
 const localOrigins = [
   "http://localhost",

@@ -109,10 +109,10 @@ describe("a certificate", () => {
     expect((await certificate()).statusCode).toBe("INVALID");
     expect((await story.dossier(id, "free")).statusCode).toBe("INVALID");
     expect(
-      await story.documentsWith(["DOCUMENT_ANSWER_EXPIRED"], "2026-02-11T00:05:00", "2026-02-11T00:05:59"),
+      await story.documentsWith(["DOCUMENT_ANSWER_EXPIRED"], "2026-02-11T00:00:00", "2026-02-11T00:00:01"),
     ).toContain(documentId);
     expect(
-      await story.documentsWith(["DOCUMENT_ANSWER_EXPIRED"], "2026-01-01T00:00:00", "2026-02-11T00:04:59"),
+      await story.documentsWith(["DOCUMENT_ANSWER_EXPIRED"], "2026-01-01T00:00:00", "2026-02-10T23:59:59"),
     ).not.toContain(documentId);
 
     await world.answer(documentId, { outcome: "valid" });

@@ -33,6 +33,7 @@ export async function expectPortfolioComplete(randomSeed: number, now: string): 
     "CSR",
     "CYBERSECURITY",
     "DUTY_OF_VIGILANCE",
+    "ETHICS",
     "ONBOARDING",
     "SCREENING",
     "VIGILANCE",
@@ -74,7 +75,7 @@ export async function expectPortfolioComplete(randomSeed: number, now: string): 
 export async function expectOtherSeedsComplete(randomSeed: number, now: string): Promise<void> {
   const empty = await (await quietWorld({ seed: "empty", randomSeed, now })).store.dump();
   expect([empty.thirdparties, empty.dossiers, empty.events]).toEqual([[], [], []]);
-  expect(empty.dossierTypes).toHaveLength(6);
+  expect(empty.dossierTypes).toHaveLength(7);
 
   const onboarding = await quietWorld({ seed: "onboarding", randomSeed, now });
   const steps = await onboarding.store.dump();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Email } from "../../contract/shared.ts";
 import { territories } from "../../src/directory/territories.ts";
-import { labels } from "../../src/domain/configuration.ts";
+import { attributeDefinitions, labels } from "../../src/domain/configuration.ts";
 import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { quietWorld } from "../support/worlds.ts";
 import { expectOtherSeedsComplete, expectPortfolioComplete, expectValidNumbers } from "./completeness.ts";
@@ -45,6 +45,15 @@ describe("a seed world that a buyer believes", () => {
     });
     expect(shares.length).toBeGreaterThan(2);
     expect(shares.filter(({ percent, told }) => percent > 100 / 3 || Math.abs(percent - told) > 1)).toEqual([]);
+  });
+
+  it.each(worlds)("has a value of every required attribute for every third party, in %o", async (wish) => {
+    const { thirdparties, attributes } = await (await quietWorld(wish)).store.dump();
+    const set = new Set(attributes.map(({ thirdpartyId, label }) => `${thirdpartyId} ${label}`));
+    const required = attributeDefinitions.flatMap((attribute) => (attribute.required ? [attribute.label] : []));
+    expect(required).toEqual([labels.category, labels.criticality]);
+    const wanted = thirdparties.flatMap(({ thirdpartyId }) => required.map((label) => `${thirdpartyId} ${label}`));
+    expect(wanted.filter((one) => !set.has(one))).toEqual([]);
   });
 
   it.each(["portfolio", "onboarding", "expiring"])("has contacts in %s that the contract accepts", async (seed) => {

@@ -84,6 +84,22 @@ describe("attributes.set", () => {
     expect(await world.state()).toEqual(before);
   });
 
+  it("refuses to change an archived third party, as the control plane does", async () => {
+    const world = await makeWorld();
+    const id = await world.add();
+    await world.control("post", "/occurrences", { event: "THIRD_PARTY_ARCHIVED", thirdpartyId: id }).expect(201);
+    expectProblem(await world.post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] }), {
+      status: 409,
+      code: "THIRD_PARTY_ARCHIVED",
+      detail: "Novalune Systèmes is archived; its attributes are frozen.",
+    });
+    const event = "THIRD_PARTY_ATTRIBUTE_UPDATED";
+    expect((await world.control("post", "/occurrences", { event, thirdpartyId: id })).body).toMatchObject({
+      status: 409,
+      code: "THIRD_PARTY_ARCHIVED",
+    });
+  });
+
   it("opens the dossier that a rule requires for the new value", async () => {
     const world = await makeWorld();
     const id = await world.add();

@@ -75,6 +75,28 @@ describe("documents.get", () => {
     expect(await world.happenedTo("documents", "DOCUMENT_ANSWER_UPDATED")).toEqual([documentId]);
   });
 
+  it("says when a document was withdrawn from its dossier, which no longer lists it", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId } = await world.answered();
+    const read = async () => (await world.get(`/dossiers/${dossierId}/documents/${documentId}`).expect(200)).body;
+    expect((await read()).stoppingDate).toBeNull();
+    const stop = await world.control("post", "/occurrences", { event: "DOCUMENT_STOPPED", documentId }).expect(201);
+    const { occurredAt } = stop.body.content.find(
+      ({ eventName }: { eventName: string }) => eventName === "DOCUMENT_STOPPED",
+    );
+    expect((await read()).stoppingDate).toBe(occurredAt);
+    const search = {
+      eventNames: "DOCUMENT_STOPPED",
+      eventOccurrenceStartDate: "2026-01-01T00:00:00",
+      eventOccurrenceEndDate: "2026-12-31T23:59:59",
+    };
+    expect((await world.get("/documents/search", search)).body.content).toMatchObject([
+      { documentId, stoppingDate: occurredAt },
+    ]);
+    const { body } = await world.get(`/dossiers/${dossierId}/documents`);
+    expect(body.content.map((document: DocumentSeen) => document.documentId)).not.toContain(documentId);
+  });
+
   it("answers 404 for a document of another dossier, and names that dossier", async () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId } = await world.answered();
@@ -190,6 +212,14 @@ describe("documents.file", () => {
       code: "NOT_ACCEPTABLE",
       detail: `This answers ${type}; Accept leaves nothing of it.`,
     });
+  });
+
+  it("takes an uploaded image for a copy", async () => {
+    const { world, dossierId, documentId } = await asked();
+    for (let count = 0; count < 5; count++)
+      await upload(world, documentId, count % 2 ? "image/png" : "Image/JPEG", Buffer.from([0x89, count])).expect(201);
+    const { evidences } = await world.document(dossierId, documentId);
+    expect(evidences.map(({ format }) => format)).toEqual(Array.from({ length: 5 }, () => "COPIENUMERIQUE"));
   });
 
   it("answers 406 when the file is a PDF and the client does not accept PDF", async () => {

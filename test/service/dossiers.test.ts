@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { entriesOf, readBytes } from "../support/files.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem, inBody, inQuery } from "../support/problems.ts";
-import { type DossierSeen, identifier, makeWorld, today } from "../support/sandbox.ts";
+import { type DossierSeen, identifier, makeWorld, novalune, today } from "../support/sandbox.ts";
 
 const ids = (dossiers: DossierSeen[]) => dossiers.map(({ dossierId }) => dossierId);
 
@@ -27,7 +27,9 @@ describe("dossiers.ofThirdparty", () => {
     const [onboarding] = body.content;
     const documents = (await world.get(`/dossiers/${onboarding.dossierId}/documents`)).body.content;
     expect(onboarding.documents).toEqual(
-      documents.map(({ evidences: _, dossierId: __, ...summary }: Record<string, unknown>) => summary),
+      documents.map(
+        ({ evidences: _, dossierId: __, stoppingDate: ___, ...summary }: Record<string, unknown>) => summary,
+      ),
     );
   });
 
@@ -185,6 +187,26 @@ describe("dossiers.create", () => {
   });
 });
 
+describe("optional properties of a body", () => {
+  it("null counts as left out", async () => {
+    const world = await makeWorld();
+    const company = { companyIdType: "CIT001", companyIdValue: novalune, thirdpartyCode: null, contacts: null };
+    const { body: added } = await world.post("/thirdparties", company).expect(201);
+    expect(added.thirdpartyCode).toBeNull();
+    const nothing = { dossierReference: null, description: null, purchasingCategory: null, expirationDate: null };
+    const { body } = await world
+      .post(`/thirdparties/${added.thirdpartyId}/dossiers`, {
+        dossierTypeCode: "CSR",
+        ...nothing,
+        thirdpartyEmail: null,
+      })
+      .expect(201);
+    expect(body).toMatchObject({ dossierReference: "RSE-2026-0001", expirationDate: "2027-01-15", description: null });
+    const search = { searchBy: "VAT", value: "FR37219966488", countryCode: null };
+    expect((await world.post("/thirdparties/search", search).expect(200)).body.totalElements).toBe(1);
+  });
+});
+
 describe("dossiers.list", () => {
   refusesWhatAllRefuse("dossiers.list");
 
@@ -284,6 +306,7 @@ describe("dossiers.require", () => {
         present: false,
         statusCode: "MISSING",
         evidences: [],
+        stoppingDate: null,
       },
     ]);
     const listed = (await world.get(`/dossiers/${dossierId}/documents`)).body.content;

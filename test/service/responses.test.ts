@@ -67,6 +67,14 @@ describe("responses.approve", () => {
     expect(decided.body.content.map((event: { documentId: number }) => event.documentId)).toEqual([documentId]);
   });
 
+  it("takes null for a comment as none, as typed clients send it", async () => {
+    const world = await makeWorld();
+    const { responseId } = await world.answered();
+    const { body } = await world.post(`/responses/${responseId}/approve`, { comment: null }).expect(200);
+    expect(body.comment).toBeNull();
+    expect(await world.happenedTo("documents", "DOCUMENT_COMMENT_ADDED")).toEqual([]);
+  });
+
   it("refuses an approval of the wrong shape", async () => {
     const world = await makeWorld();
     const { responseId } = await world.answered();

@@ -286,6 +286,16 @@ describe("thirdparties.find", () => {
     expect(["INVALID_SEARCH", "INVALID_IDENTIFIER", "VALIDATION_ERROR"]).toContain(response.body.code);
   });
 
+  it("names an example of a registry number, which is one of that country", async () => {
+    const world = await makeWorld();
+    const search = { searchBy: "LOCAL_ID", countryCode: "DE", value: "900101" };
+    const { body } = await world.post("/thirdparties/search", search).expect(400);
+    const { expected } = body.errors[0];
+    expect(expected).toMatch(/^a registry number as DE writes it, such as .+ HRB \d+$/);
+    const value = expected.replace(/.*such as /, "");
+    expect((await world.post("/thirdparties/search", { ...search, value }).expect(200)).body.totalElements).toBe(1);
+  });
+
   it.each([
     ["down", 503, "PROVIDER_UNAVAILABLE", "The reference provider is out of service; try again later."],
     ["timeout", 504, "PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later."],

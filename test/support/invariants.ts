@@ -154,16 +154,10 @@ function* presence({ state }: Look) {
       yield `${documentId}: present ${present}, ${evidences.length} evidences, ${statusCode}`;
 }
 
-/** The last run of the daily expiry job, at 00:05: a piece that ended the day before counts until then. */
-function lastExpiryRun(now: string): string {
-  const today = `${now.slice(0, 10)}T00:05:00.000`;
-  return now >= today ? today : new Date(Date.parse(`${today}Z`) - 86_400_000).toISOString().slice(0, 23);
-}
 function* validity({ state, now }: Look) {
-  const lastRun = lastExpiryRun(now);
   for (const { documentId, statusCode, evidences, internal } of state.documents) {
     const end = evidences[0]?.expirationDate ?? null;
-    if (statusCode === "VALID" && !internal.stopped && end !== null && end < lastRun)
+    if (statusCode === "VALID" && !internal.stopped && end !== null && end < now)
       yield `${documentId}: VALID, and expired on ${end}`;
   }
 }
@@ -213,7 +207,7 @@ function* dossierStatuses({ state, documentsOf }: Look) {
   for (const dossier of state.dossiers) {
     const listed = (documentsOf.get(dossier.dossierId) ?? []).filter(({ internal }) => !internal.withdrawn);
     const expected = expectedStatus(listed);
-    if (dossier.monitored && dossier.statusCode !== expected)
+    if (dossier.statusCode !== expected)
       yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents make it ${expected}`;
     if (dossier.state !== (dossier.monitored && dossier.statusCode === "VALID"))
       yield `${dossier.dossierId}: state ${dossier.state}`;
@@ -225,6 +219,8 @@ function* dossierStatuses({ state, documentsOf }: Look) {
     if (listed.some(({ internal }) => internal.stopped === dossier.monitored))
       yield `${dossier.dossierId}: a document is stopped and its dossier is not, or the reverse`;
   }
+  for (const { documentId, stoppingDate, internal } of state.documents)
+    if (internal.stopped !== (stoppingDate !== null)) yield `${documentId}: stopped on ${stoppingDate}`;
 }
 
 const general = { DOSSIER: "DOSSIER_STATUS_UPDATED", DOCUMENT: "DOCUMENT_ANSWER_STATUS_UPDATE" } as const;
@@ -236,6 +232,7 @@ const own = new Set<string>(
 function* journal({ state, now, eventsOf }: Look) {
   let last = "";
   const lastStatus = new Map<number, string>();
+  const lastChange = new Map<number, string>();
   for (const [at, event] of state.events.entries()) {
     if (event.occurredAt < last) yield `event ${event.eventId} is before the one above it`;
     if (event.occurredAt > now) yield `event ${event.eventId} is in the future`;
@@ -254,15 +251,19 @@ function* journal({ state, now, eventsOf }: Look) {
     if (own.has(event.eventName)) {
       if (!before || !event.eventName.startsWith(before.eventName) || before.resourceId !== event.resourceId)
         yield `event ${event.eventId}: ${event.eventName} stands alone`;
+      lastChange.set(event.resourceId, event.occurredAt);
       lastStatus.set(
         event.resourceId,
         event.eventName.replace(/^(?:DOSSIER_STATUS_UPDATED|DOCUMENT_ANSWER_STATUS_UPDATE)_/, ""),
       );
     }
   }
-  for (const { dossierId, statusCode } of state.dossiers)
+  for (const { dossierId, statusCode, stateLastChangeDate } of state.dossiers) {
     if (lastStatus.get(dossierId) !== statusCode)
       yield `${dossierId}: ${statusCode}, and the audit journal says ${lastStatus.get(dossierId)}`;
+    if (lastChange.get(dossierId) !== stateLastChangeDate)
+      yield `${dossierId}: changed on ${stateLastChangeDate}, and the audit journal says ${lastChange.get(dossierId)}`;
+  }
   for (const { documentId, statusCode } of state.documents)
     if (lastStatus.get(documentId) !== (statusCode === "MISSING" ? "ABSENT" : statusCode))
       yield `${documentId}: ${statusCode}, and the audit journal says ${lastStatus.get(documentId)}`;

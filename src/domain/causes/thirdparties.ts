@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from "../../../contract/attributes.ts";
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
-import { checkAttribute, writeAttribute } from "../attributes.ts";
+import { checkAttribute, whyFrozen, writeAttribute } from "../attributes.ts";
 import { attributeDefinitions, labels } from "../configuration.ts";
 import type { Draft, Subject } from "../draft.ts";
 import * as gazette from "../gazette.ts";
@@ -39,11 +39,13 @@ function checkSetting({ label = usualLabel, values = [] }: Setting): unknown {
   const definition = checkAttribute(label, values);
   return isRefusal(definition) ? relocated(definition, "/values", "/data/values") : null;
 }
-function setAttribute(draft: Draft, _subject: Subject, { label = usualLabel, values }: Setting): void {
+function setAttribute(draft: Draft, _subject: Subject, { label = usualLabel, values }: Setting): unknown {
+  const frozen = whyFrozen(draft);
+  if (frozen) return frozen;
   const definition = attributeDefinitions.find((known) => known.label === label) as AttributeDefinition;
   const before = draft.all("attributes").find(({ id }) => id === definition.id)?.values[0];
   const value = otherValue[definition.type](before, definition.options ?? []);
-  writeAttribute(draft, definition, values ?? [value]);
+  return writeAttribute(draft, definition, values ?? [value]);
 }
 
 /** A judgment or rejections raise the overall risk; the end of a procedure and valid documents lower it. */
@@ -96,10 +98,14 @@ export const thirdpartyCauses: Causes<Own> = {
     `${covered}; data.type opens a procedure or converts a lighter one, without it an open one is closed`,
     (draft, _subject, { type }) => gazette.announceProcedure(draft, type),
   ),
-  THIRD_PARTY_ATTRIBUTE_UPDATED: byClient("a third party whose attribute has another value", setAttribute, {
-    check: checkSetting,
-    ...withRules,
-  }),
+  THIRD_PARTY_ATTRIBUTE_UPDATED: byClient(
+    "a third party that is not archived, whose attribute has another value",
+    setAttribute,
+    {
+      check: checkSetting,
+      ...withRules,
+    },
+  ),
   THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED: byProvider(
     "a third party whose overall risk a judgment or its documents would move",
     moveRisk,
