@@ -10,6 +10,7 @@ import { applyValues, fieldsOf, fillForm, formCodes } from "../../src/domain/for
 
 const company: Respondent = {
   name: "Charpentes Morvandelles",
+  siren: "219920147",
   siret: "21992014700010",
   tva: "FR15219920147",
   duns: "990100012",
