@@ -5,7 +5,7 @@ import { readFixture } from "../directory/fixtures.ts";
 import { localBankOf } from "../directory/local-banks.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
 import { wordsIn } from "./accents.ts";
-import { foreignWorkersOf, hasProof, proofOf, securityOf } from "./practices.ts";
+import { foreignWorkersOf, hasProof, ownerOf, proofOf, securityOf } from "./practices.ts";
 import type { Outcome, ThirdpartyRow } from "./rows.ts";
 import { day, frenchDay, parse } from "./time.ts";
 
@@ -144,15 +144,17 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
     signataire_nom: signatory.name,
   }),
 
-  RBE({ legalCategoryCode, signatory, chance, today, yes }) {
+  RBE({ legalCategoryCode, signatory, executives, today, ...company }) {
+    const { share, age, exposed } = ownerOf(company, signatory.name);
+    const inOffice = executives[0]?.since ?? company.dateCreation ?? today;
     // Nobody owns an association: its representative is declared.
-    const share = legalCategoryCode === "9220" ? 0 : chance.int(251, 1000) / 10;
+    const held = legalCategoryCode === "9220" ? "0" : String(share);
     return {
       beneficiaire_nom: signatory.name,
-      beneficiaire_naissance: frenchDay(parse(today) - chance.int(28 * 365, 68 * 365) * day),
-      part_capital: String(share),
-      part_droits_vote: String(share),
-      ppe: yes(0.03),
+      beneficiaire_naissance: frenchDay(parse(inOffice) - age * day),
+      part_capital: held,
+      part_droits_vote: held,
+      ppe: String(exposed),
     };
   },
 };

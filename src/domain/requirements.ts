@@ -9,6 +9,7 @@ import type { ThirdpartyRow } from "./rows.ts";
 import { stopDocument } from "./stopping.ts";
 
 const isAbroad = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode !== "FR";
+const isFrench = (company: ThirdpartyRow) => !isAbroad(company);
 const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
 const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
 const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
@@ -16,6 +17,7 @@ const isNoBuilder = (company: ThirdpartyRow) => !isBuilder(company);
 const hasIban = ({ addressCountryCode }: ThirdpartyRow) => givesIban(addressCountryCode);
 const hasNoIban = (company: ThirdpartyRow) => !hasIban(company);
 const forFrance = "it is a document of French law";
+const inFrance = "it is for companies abroad";
 const noIban = "the banks of its country give no IBAN";
 const forBuilders = "the ten-year insurance is for construction (NAF 41 to 43)";
 
@@ -40,6 +42,9 @@ const substitutes: Substitute[] = [
   { code: "ATT_CIBTP", when: isNoBuilder, by: null, because: "the paid-leave fund is for construction (NAF 41 to 43)" },
   { code: "ATT_CIBTP", when: isAbroad, by: null, because: forFrance },
   { code: "CARTE_BTP", when: isNoBuilder, by: null, because: "site cards are for construction (NAF 41 to 43)" },
+  { code: "EXTRAIT_LOCAL", when: isSoleTrader, by: "RNE", because: inFrance },
+  { code: "EXTRAIT_LOCAL", when: isAssociation, by: "STATUTS", because: inFrance },
+  { code: "EXTRAIT_LOCAL", when: isFrench, by: "KBIS", because: inFrance },
   { code: "RNE", when: isAbroad, by: "EXTRAIT_LOCAL", because: "the register is of companies in France" },
   { code: "RNE", when: isAssociation, by: "STATUTS", because: "an association is not in the register" },
   { code: "LNTE", when: isAbroad, by: null, because: forFrance },

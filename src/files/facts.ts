@@ -47,13 +47,16 @@ export function factsOf(subject: FileSubject, draws: Chance) {
 function companyFacts(subject: FileSubject) {
   const { name, siret, localId, duns, workforce, collectiveProcedure: procedure } = subject;
   const [head] = subject.executives;
-  const identity = siret ? `SIRET ${siret}` : joined([localId, duns && `DUNS ${duns}`], " - ");
+  const abroad = joined([localId, duns && `DUNS ${duns}`], " - ");
+  const identity = siret ? `SIRET ${siret}` : abroad;
+  const seatSiret = subject.seat?.siret ?? siret;
   const struckOff = subject.status === "STRUCK_OFF" ? "Personne radiée du registre." : "Néant";
   const opened = procedure && (PROCEDURES[procedure.type] ?? "une procédure collective");
   return {
     legalForm: subject.legalCategoryLabel || "Société",
     siren: spaced(subject.siren, 3),
     identity,
+    seatIdentity: seatSiret ? `SIRET ${seatSiret}` : abroad,
     foreignIdentity: siret ? "" : identity,
     identified: identity ? ` (${identity})` : "",
     naf: dotted(subject.activityCode),

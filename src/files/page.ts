@@ -18,7 +18,10 @@ export function drawPdf({ sheet: raw, created, subject }: Composition): Buffer {
   const blank = () => penFor(blankDocument(sheet, created, subject), sheet, face);
   let pen = blank();
   // A signature or a mention never stands alone on a page: the last block goes with it.
-  if (!drawSheet(pen)) drawSheet((pen = blank()), lastPart(sheet));
+  if (!drawSheet(pen)) {
+    pen = blank();
+    drawSheet(pen, lastPart(sheet));
+  }
   stampPages(pen);
   pen.doc.end();
   return read(pen.doc);

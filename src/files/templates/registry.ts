@@ -69,7 +69,7 @@ export const registry: Record<string, Template> = {
       fields({
         "Nom / Registered name": "{name}",
         "Numéro d'enregistrement / Registration no.": "{localId}",
-        "Numéro SIRET": "{siret}",
+        "Numéro SIRET": "{seatSiret}",
         "Numéro DUNS / DUNS number": "{duns}",
         "Numéro de TVA / VAT number": "{tva}",
         "Forme juridique / Legal form": "{legalForm}",
