@@ -157,7 +157,7 @@ export const assumptions = {
     chosen:
       "format also COPIENUMERIQUE and FORMULAIRE; issuer also FOURNISSEUR, ORGANISME, PARTENAIRE; transmitter also " +
       'DO, PLATEFORME, PARTENAIRE; verified may be "false", SEPA reachability "NO", and metadata {} while a check is ' +
-      "pending.",
+      "pending; a date or a number of a form is empty where the company has none.",
   },
   "id-ranges": {
     gap: "Range of the numeric identifiers",

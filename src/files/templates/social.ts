@@ -34,11 +34,17 @@ function foreignWorkers(subject: FileSubject, draws: Chance) {
 }
 
 function siteCards({ workforce }: FileSubject, draws: Chance) {
-  const trades = ["Chef de chantier", "Maçon", "Charpentier", "Électricien", "Conducteur d'engins", "Couvreur"];
-  return Array.from({ length: Math.min(workforce ?? 1, 6) }, (_, at) => {
-    const trade = trades[at % trades.length] as string;
-    const { lastName, firstName } = drawPerson(draws, france, [trade, trade]);
-    return [`${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`, `${lastName} ${firstName}`, trade, "Active"];
+  const trades = [
+    ["Chef de chantier", "Cheffe de chantier"],
+    ["Maçon", "Maçonne"],
+    ["Charpentier", "Charpentière"],
+    ["Électricien", "Électricienne"],
+    ["Conducteur d'engins", "Conductrice d'engins"],
+    ["Couvreur", "Couvreuse"],
+  ] as const;
+  return Array.from({ length: Math.min(workforce ?? 1, trades.length) }, (_, at) => {
+    const { lastName, firstName, role } = drawPerson(draws, france, trades[at] as (typeof trades)[number]);
+    return [`${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`, `${lastName} ${firstName}`, role, "Active"];
   });
 }
 
