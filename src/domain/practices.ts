@@ -20,7 +20,7 @@ const proofs = {
 } as const;
 type Proof = keyof typeof proofs;
 
-export const isProof = (documentCode: string): documentCode is Proof => Object.hasOwn(proofs, documentCode);
+const isProof = (documentCode: string): documentCode is Proof => Object.hasOwn(proofs, documentCode);
 
 /** Whether a company has what the piece proves; every company has what other pieces show. */
 export const hasProof = (company: Practitioner, documentCode: string): boolean =>
