@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. b52c7cb04eb59839 */
+/** Made from the contract by npm run generate; not to be edited. 23c646576bc21bfd */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -936,7 +936,7 @@ export interface components {
       key: components["schemas"]["ShortText"];
       title: components["schemas"]["ShortText"];
       order: number;
-      value: components["schemas"]["FrenchDay"];
+      value: components["schemas"]["WrittenDay"];
     };
     /** @description One answer of a filled form. */
     FormEntry:
@@ -1746,7 +1746,9 @@ export interface components {
     };
     /** @description As text: true or false. */
     WrittenBoolean: string;
-    /** @description As text: a number, with a dot before its decimals. */
+    /** @description As text: a day that exists, DD/MM/YYYY; empty where there is none. */
+    WrittenDay: string;
+    /** @description As text: a number, with a dot before its decimals; empty when unknown. */
     WrittenNumber: string;
   };
   responses: {

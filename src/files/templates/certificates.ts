@@ -15,7 +15,7 @@ const certificate = ({ standard, topic, scope, ink }: Certificate): Template => 
   body: [
     text("Nous certifions que le système de management de"),
     lead("{name}"),
-    text("{address}\n{identity}"),
+    text("{seat}\n{seatIdentity}"),
     text(`a été évalué et jugé conforme aux exigences de la norme ${standard} pour le périmètre suivant :`),
     notice(scope),
     textTable({ Site: 30, Adresse: 40, "Activités couvertes": 30 })`
