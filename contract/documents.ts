@@ -7,7 +7,7 @@ import { searchByEvent } from "./events.ts";
 import { page, year2026 } from "./examples/cases.ts";
 import { iban, kbis, missing } from "./examples/documents.ts";
 import { choice, matching, named } from "./named.ts";
-import { Count, DateTime, FrenchDay, Id, Problem, ShortText, text, whole } from "./shared.ts";
+import { Count, DateTime, FrenchDay, frenchDay, Id, Problem, ShortText, text, whole } from "./shared.ts";
 
 export const DocumentStatus = choice(
   "DocumentStatus",
@@ -51,13 +51,24 @@ const Iban = written(
   "two capitals, two digits, then 11 to 30 capitals and digits; empty for who has no account",
   "FR7630006000011234567890189",
 );
+const WrittenDay = written(
+  "WrittenDay",
+  new RegExp(`^(?:${frenchDay})?$`),
+  "a day that exists, DD/MM/YYYY; empty where there is none",
+  "15/01/2026",
+);
 const WrittenBoolean = written("WrittenBoolean", /^(true|false)$/, "true or false", "true");
-const number = /^-?\d{1,15}(\.\d{1,6})?$/;
-const WrittenNumber = written("WrittenNumber", number, "a number, with a dot before its decimals", "48");
+const number = /^(?:-?\d{1,15}(\.\d{1,6})?)?$/;
+const WrittenNumber = written(
+  "WrittenNumber",
+  number,
+  "a number, with a dot before its decimals; empty when unknown",
+  "48",
+);
 
 export const FormEntry = discriminatedUnion("type", [
   formEntry("string", text(4000), "FormText", "A text."),
-  formEntry("date", FrenchDay, "FormDate", "A day."),
+  formEntry("date", WrittenDay, "FormDate", "A day."),
   formEntry("iban", Iban, "FormIban", "A bank account; the bank check says whether it exists."),
   formEntry("boolean", WrittenBoolean, "FormBoolean", "Yes or no."),
   formEntry("number", WrittenNumber, "FormNumber", "A number."),

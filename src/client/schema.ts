@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 0d86542ce8ea5eb2 */
+/** Made from the contract by npm run generate; not to be edited. ede69615d46ee4ac */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1000,7 +1000,7 @@ export interface components {
       key: components["schemas"]["ShortText"];
       title: components["schemas"]["ShortText"];
       order: number;
-      value: components["schemas"]["FrenchDay"];
+      value: components["schemas"]["WrittenDay"];
     };
     /** @description One answer of a filled form. */
     FormEntry:
@@ -1818,7 +1818,9 @@ export interface components {
     };
     /** @description As text: true or false. */
     WrittenBoolean: string;
-    /** @description As text: a number, with a dot before its decimals. */
+    /** @description As text: a day that exists, DD/MM/YYYY; empty where there is none. */
+    WrittenDay: string;
+    /** @description As text: a number, with a dot before its decimals; empty when unknown. */
     WrittenNumber: string;
   };
   responses: {

@@ -27,11 +27,13 @@ export const drawAddress = (draw: Chance, { postCode, city }: Place, category: s
   addressCountryCode: "FR",
 });
 
+/** A name with its preposition, as in "Radiation d'Estonville". */
+export const ofName = (name: string): string => (/^[aeiouyhàâéèêëîïôœ]/i.test(name) ? `d'${name}` : `de ${name}`);
+
 /** The town with its preposition, as in "tribunal du Mans". */
 export function ofPlace(city: string): string {
   const article = /^le (.*)$/i.exec(city);
-  if (article) return `du ${article[1]}`;
-  return /^[aeiouyhàâéèêëîïôœ]/i.test(city) ? `d'${city}` : `de ${city}`;
+  return article ? `du ${article[1]}` : ofName(city);
 }
 
 /** Alsace and Moselle have no commercial courts. */

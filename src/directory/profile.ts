@@ -26,6 +26,7 @@ export const activities = readFixture(
     z.strictObject({
       code: z.string().regex(/^\d{4}[A-Z]$/),
       label: z.string(),
+      english: z.string(),
       category: z.enum(categoryNames),
       trades: z.array(z.string()).min(1),
     }),

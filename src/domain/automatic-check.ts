@@ -6,7 +6,6 @@ import { bankCheckOf } from "./new-evidence.ts";
 import { isBankDocument } from "./open.ts";
 import { evidencesOf, expiryOfResponse, planExpiry } from "./responses.ts";
 import type { DocumentRow, ResponseRow } from "./rows.ts";
-import { employeesOf } from "./workforce.ts";
 
 function namesWorkers(evidence: EvidenceRow): boolean {
   const { emploie_salaries_etrangers, nombre_salaries } = valuesIn(evidence);
@@ -16,7 +15,7 @@ function namesWorkers(evidence: EvidenceRow): boolean {
 /** Facts of the register that contradict an evidence, whatever its origin. */
 const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }[] = [
   {
-    codes: ["KBIS", "RNE"],
+    codes: ["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE", "ATT_CIBTP"],
     holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
     why: "the company is struck off the register",
   },
@@ -28,7 +27,7 @@ const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow
   },
   {
     codes: ["LNTE"],
-    holds: ({ thirdparty }, evidence) => employeesOf(thirdparty) === 0 && namesWorkers(evidence),
+    holds: ({ thirdparty }, evidence) => thirdparty.workforce === 0 && namesWorkers(evidence),
     why: "the company employs nobody, and the list names foreign workers",
   },
   {

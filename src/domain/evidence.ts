@@ -1,24 +1,32 @@
 import { z } from "zod";
 import { FileEvidence, FormEvidence } from "../../contract/documents.ts";
 import { DateTime, Day } from "../../contract/shared.ts";
-import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
+import { Establishment, ThirdpartyDetail } from "../../contract/thirdparties.ts";
+
+const street = { addressLine1: true } as const;
+const place = { addressPostCode: true, addressCity: true, addressCountryCode: true } as const;
+/** The head office, which the third party may be a branch of; absent from evidences that older versions stored. */
+export const Seat = Establishment.pick({ siret: true, ...street, ...place });
 
 /** The data that the PDF of a form shows beside its values, copied at submission so that the bytes never change. */
 export const FormSubject = z.object({
   documentName: z.string(),
   expirationDate: DateTime.nullable(),
   ...ThirdpartyDetail.pick({ name: true, siret: true, localId: true, duns: true }).shape,
+  seat: Seat.optional(),
 });
 const registration = { acronym: true, siren: true, tva: true, legalCategoryLabel: true } as const;
 const business = { activityCode: true, activityLabel: true, ceo: true, executives: true } as const;
 const figures = { capital: true, capitalCurrency: true, workforce: true, dateCreation: true } as const;
-const street = { addressLine1: true, addressLine2: true } as const;
-const place = { addressPostCode: true, addressCity: true, addressCountryCode: true } as const;
-const company = { ...registration, ...business, ...figures, ...street, ...place, collectiveProcedure: true } as const;
+const address = { ...street, addressLine2: true, ...place } as const;
+const company = { ...registration, ...business, ...figures, ...address, collectiveProcedure: true } as const;
+const later = ThirdpartyDetail.pick({ legalCategoryCode: true, status: true }).partial();
 /** The same for a file that the sandbox produces, which shows the whole company. */
 export const FileSubject = FormSubject.extend({
   ...ThirdpartyDetail.pick(company).shape,
+  ...later.shape,
   greffe: z.string().nullable(),
+  /** A screening shows a match. */
   sanctioned: z.boolean(),
   iban: z.string().nullable(),
   bic: z.string().nullable(),

@@ -5,13 +5,22 @@ import { readFixture } from "../directory/fixtures.ts";
 import { localBankOf } from "../directory/local-banks.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
 import { wordsIn } from "./accents.ts";
+import { foreignWorkersOf, hasProof, ownerOf, proofOf, securityOf } from "./practices.ts";
 import type { Outcome, ThirdpartyRow } from "./rows.ts";
 import { day, frenchDay, parse } from "./time.ts";
-import { employeesOf } from "./workforce.ts";
 
 /** The fields of a company that the values of a form come from; `Company` and `ThirdpartyRow` have them. */
 export type Respondent = Pick<ThirdpartyRow, IdentityField | FigureField> & Pick<ThirdpartyRow["internal"], "bank">;
-type IdentityField = "name" | "siret" | "tva" | "duns" | "localId" | "legalCategoryCode" | "ceo" | "executives";
+type IdentityField =
+  | "name"
+  | "siren"
+  | "siret"
+  | "tva"
+  | "duns"
+  | "localId"
+  | "legalCategoryCode"
+  | "ceo"
+  | "executives";
 type FigureField = "workforce" | "turnover" | "turnoverCurrency" | "addressCountryCode" | "dateCreation";
 
 export interface FormContext {
@@ -21,38 +30,47 @@ export interface FormContext {
   outcome?: Outcome;
   /** Another account than the one of the company, compact; its bank and its currency follow. */
   iban?: string;
+  /** What the client buys of the company in a year, in euros. */
+  purchases?: number | undefined;
+  /** Whether the company has a piece that proves an answer. */
+  proves?: (documentCode: string) => boolean;
 }
 
 type Values = Record<string, string>;
 
 interface Drawer extends Respondent, FormContext {
+  documentCode: string;
   chance: Chance;
   employees: number;
+  security: ReturnType<typeof securityOf>;
   /** The first executive. */
   signatory: { name: string; role: string };
   yes: (probability: number) => string;
   number: (min: number, max: number) => string;
   /** With one decimal. */
   rate: (min: number, max: number) => string;
-  /** A day in the past; `most` and `least` are days before today. */
+  /** A day since the company exists; `most` and `least` are days before today. */
   past: (most: number, least: number) => string;
 }
 
 export function drawValues(documentCode: string, company: Respondent, chance: Chance, context: FormContext): Values {
   const now = parse(context.today);
+  const founded = Math.min(company.dateCreation ? parse(company.dateCreation) : Number.NEGATIVE_INFINITY, now);
   const [head] = company.executives;
   const drawer: Drawer = {
     ...company,
     ...context,
+    documentCode,
     chance,
-    employees: employeesOf(company) ?? 0,
+    employees: company.workforce ?? 0,
+    security: securityOf(company),
     signatory: head
       ? { name: `${head.lastName} ${head.firstName}`, role: head.role }
       : { name: company.ceo ?? company.name, role: "Représentant légal" },
     yes: (probability) => String(chance.bool(probability)),
     number: (min, max) => String(chance.int(min, max)),
     rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
-    past: (most, least) => frenchDay(now - chance.int(least, most) * day),
+    past: (most, least) => frenchDay(Math.max(now - chance.int(least, most) * day, founded)),
   };
   const questionnaire = questionnaires[documentCode];
   const values = questionnaire ? fillQuestionnaire(questionnaire, drawer) : forms[documentCode]?.(drawer);
@@ -61,24 +79,26 @@ export function drawValues(documentCode: string, company: Respondent, chance: Ch
 }
 
 const forms: Record<string, (drawer: Drawer) => Values> = {
-  IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past, yes }) {
+  IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past }) {
     const keeper = bankOf(iban);
+    const holder = outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name);
     return {
-      titulaire_compte: outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name),
+      titulaire_compte: holder,
       iban: outcome === "invalid" ? withSwappedDigits(iban) : iban,
       bic: keeper?.bic ?? "",
       nom_banque: keeper?.bankName ?? "",
       devise: territoriesOf(iban.slice(0, 2))[0]?.currency ?? "EUR",
       date_effet: past(900, 1),
-      compte_affacture: yes(0.06),
+      compte_affacture: String(factors.includes(holder)),
     };
   },
 
-  COORD_BANC({ name, bank, addressCountryCode, chance, outcome = "valid", past, yes }) {
+  COORD_BANC({ name, bank, addressCountryCode, chance, outcome = "valid", past }) {
     const { routing, number } = bank?.local ?? { routing: "", number: "" };
     const keeper = localBankOf({ country: addressCountryCode, routing });
+    const holder = outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name);
     return {
-      titulaire_compte: outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name),
+      titulaire_compte: holder,
       // No bank gives so short a number.
       numero_compte: outcome === "invalid" ? number.slice(0, 4) : number,
       code_routage: routing,
@@ -87,7 +107,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
       pays_banque: addressCountryCode,
       devise: territoriesOf(addressCountryCode)[0]?.currency ?? "USD",
       date_effet: past(900, 1),
-      compte_affacture: yes(0.06),
+      compte_affacture: String(factors.includes(holder)),
     };
   },
 
@@ -99,14 +119,14 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
     contact_email: `${slug(signatory.name, ".")}@${slug(company.name, "-")}.example`,
     contact_telephone: telephone(company.addressCountryCode, chance),
     date_creation: frenchDay(parse(company.dateCreation ?? company.today)),
-    effectif_total: String(company.employees),
-    chiffre_affaires: String(inEuros(company)),
-    part_ca_client: company.rate(1, 35),
+    effectif_total: company.workforce === null ? "" : String(company.workforce),
+    chiffre_affaires: company.turnover === null ? "" : String(inEuros(company)),
+    part_ca_client: shareOfTurnover(company) ?? company.rate(1, 35),
     sous_traitance: company.yes(0.4),
   }),
 
-  LNTE({ employees, chance, today, signatory }) {
-    const count = employees > 0 && chance.bool(0.5) ? Math.min(employees, chance.int(1, 6)) : 0;
+  LNTE({ today, signatory, ...company }) {
+    const count = foreignWorkersOf(company);
     return {
       emploie_salaries_etrangers: String(count > 0),
       nombre_salaries: String(count),
@@ -124,52 +144,66 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
     signataire_nom: signatory.name,
   }),
 
-  RBE({ legalCategoryCode, signatory, chance, past, yes }) {
-    const share = legalCategoryCode === "1000" ? 100 : chance.int(251, 1000) / 10;
+  RBE({ legalCategoryCode, signatory, executives, today, ...company }) {
+    const { share, age, exposed } = ownerOf(company, signatory.name);
+    const inOffice = executives[0]?.since ?? company.dateCreation ?? today;
+    // Nobody owns an association: its representative is declared.
+    const held = legalCategoryCode === "9220" ? "0" : String(share);
     return {
       beneficiaire_nom: signatory.name,
-      beneficiaire_naissance: past(68 * 365, 28 * 365),
-      part_capital: String(share),
-      part_droits_vote: String(share),
-      ppe: yes(0.03),
+      beneficiaire_naissance: frenchDay(parse(inOffice) - age * day),
+      part_capital: held,
+      part_droits_vote: held,
+      ppe: String(exposed),
     };
   },
 };
 
-/** Values of questionnaires that depend on the size of the company. */
+/** Values of questionnaires that depend on the size of the company, or that other pieces give as well. */
 const computed: Record<string, (drawer: Drawer) => string> = {
   emissions_tco2e: ({ employees, chance }) => String(Math.round(Math.max(employees, 1) * chance.int(8, 60)) / 10),
   taux_frequence_at: ({ employees, rate }) => (employees === 0 ? "0" : rate(0, 45)),
   // The law asks for this index from fifty employees on.
-  index_egalite: ({ employees, number }) => (employees < 50 ? "0" : number(70, 99)),
+  index_egalite: ({ employees, number }) => (employees < 50 ? "" : number(70, 99)),
   plan_vigilance: ({ employees }) => String(employees >= 5000),
-  rssi: ({ employees, yes }) => yes(employees >= 50 ? 0.8 : 0.35),
+  rssi: ({ security }) => String(security.officer),
+  mfa: ({ security }) => String(security.strongLogin),
+  sauvegardes: ({ security }) => String(security.testedBackups),
+  delai_notification_h: ({ security }) => String(security.noticeHours),
 };
 
 const Range = z.tuple([z.number(), z.number()]);
 const Draw = z.strictObject({
-  value: z.string().optional(),
+  /** Empty unless this earlier answer is yes. */
+  if: z.string().optional(),
+  computed: z.literal(true).optional(),
   yes: z.number().optional(),
   number: Range.optional(),
   past: Range.optional(),
   pick: z.array(z.string()).optional(),
   weighted: z.array(z.tuple([z.string(), z.number()])).optional(),
 });
-const Questionnaire = z.record(z.string(), z.union([z.literal("computed"), Draw]));
+const Questionnaire = z.record(z.string(), Draw);
 const questionnaires = readFixture("questionnaires.json", z.record(z.string(), Questionnaire));
 
-function draw({ value = "", yes, number, past, pick, weighted }: z.output<typeof Draw>, drawer: Drawer): string {
+function draw({ yes, number, past, pick, weighted }: z.output<typeof Draw>, drawer: Drawer): string {
   if (yes !== undefined) return drawer.yes(yes);
   if (number) return drawer.number(...number);
   if (past) return drawer.past(...past);
   if (pick) return drawer.chance.pick(pick);
-  return weighted ? drawer.chance.weighted(weighted) : value;
+  return weighted ? drawer.chance.weighted(weighted) : "";
 }
 
 function fillQuestionnaire(questionnaire: z.output<typeof Questionnaire>, drawer: Drawer): Values {
-  const valueOf = (key: string, how: z.output<typeof Questionnaire>[string]) =>
-    how === "computed" ? (computed[key]?.(drawer) ?? "") : draw(how, drawer);
-  return Object.fromEntries(Object.entries(questionnaire).map(([key, how]) => [key, valueOf(key, how)]));
+  const { documentCode, proves = (code: string) => hasProof(drawer, code) } = drawer;
+  const values: Values = {};
+  for (const [key, how] of Object.entries(questionnaire)) {
+    const proof = proofOf(documentCode, key);
+    if (proof) values[key] = String(proves(proof));
+    else if (how.if && values[how.if] === "false") values[key] = "";
+    else values[key] = how.computed ? (computed[key]?.(drawer) ?? "") : draw(how, drawer);
+  }
+  return values;
 }
 
 const union = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "));
@@ -179,16 +213,24 @@ function inEuros({ turnover, turnoverCurrency }: Pick<Respondent, "turnover" | "
   return Math.round((turnover ?? 0) / rate);
 }
 
-const dialing = readFixture("dialing.json", z.record(z.string(), z.string()));
-
-/** The French and the British numbering plans reserve ranges for fiction; elsewhere the number is only unlikely. */
-function telephone(country: string, chance: Chance): string {
-  const [tens, ones] = [chance.digits(2), chance.digits(2)];
-  if (country === "GB") return `+44 20 7946 0${tens}${ones.slice(0, 1)}`;
-  return `+${dialing[country] ?? "33"} 1 99 00 ${tens} ${ones}`;
+/** The share of the turnover that the client buys, in percent; undefined when one of the two is unknown. */
+function shareOfTurnover({ purchases, ...company }: Respondent & FormContext): string | undefined {
+  const turnover = inEuros(company);
+  if (!purchases || turnover === 0) return undefined;
+  return String(Math.min(Math.max(Math.round((purchases / turnover) * 1000) / 10, 0.1), 100));
 }
 
-const holders = ["Société Financière du Pont", "Affacturage Beaulieu", "M. Paul Garrigue", "Holding Les Tilleuls"];
+/** A number of the country, with `#` for a free digit, or its prefix alone. */
+const dialing = readFixture("dialing.json", z.record(z.string(), z.string()));
+
+/** Some numbering plans reserve ranges for fiction; elsewhere the number is only unlikely. */
+function telephone(country: string, chance: Chance): string {
+  const shape = dialing[country] ?? "33";
+  return `+${shape.includes("#") ? shape : `${shape} 55 50 ####`}`.replace(/#/g, () => chance.digits(1));
+}
+
+const factors = ["Affacturage Beaulieu", "Société Financière du Pont"];
+const holders = [...factors, "M. Paul Garrigue", "Holding Les Tilleuls"];
 
 /** Swaps the last two digits that differ: the check digits catch it, and the bank code stays. */
 function withSwappedDigits(iban: string): string {

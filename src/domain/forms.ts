@@ -10,6 +10,8 @@ const Field = z.strictObject({
   key: z.string(),
   title: z.string(),
   order: z.int().min(1),
+  /** May be left empty. */
+  optional: z.boolean().optional(),
 });
 export type FormField = z.output<typeof Field>;
 const forms = readFixture("forms.json", z.record(z.string(), z.array(Field)));
@@ -25,11 +27,13 @@ export function fieldsOf(documentCode: string): readonly FormField[] | undefined
 export const valuesIn = (evidence: object & { formdata?: readonly FormEntry[] }): Record<string, string> =>
   Object.fromEntries((evidence.formdata ?? []).map(({ key, value }) => [key, value]));
 
+const entryOf = ({ optional: _, ...field }: FormField, value: string): FormEntry => ({ ...field, value });
+
 type Violation = { key: string; expected: string; received: string };
 
 export function fillForm(documentCode: string, company: Respondent, chance: Chance, context: FormContext): FormEntry[] {
   const values = drawValues(documentCode, company, chance, context);
-  return formFields(documentCode).map((field) => ({ ...field, value: values[field.key] ?? "" }));
+  return formFields(documentCode).map((field) => entryOf(field, values[field.key] ?? ""));
 }
 
 /** The form with the supplied values; a field that is left out keeps its value in `filled`, or else is a violation. */
@@ -47,9 +51,11 @@ export function applyValues(
     const before = filled.find(({ key }) => key === field.key);
     if (!Object.hasOwn(values, field.key) && before) return [before];
     const given = values[field.key];
-    const value = types[field.type].read(given);
-    if (value !== undefined) return [{ ...field, value }];
-    violations.push({ key: field.key, expected: types[field.type].expected, received: excerptOf(given) });
+    const { expected, read } = types[field.type];
+    const value = field.optional && given === "" ? "" : read(given);
+    if (value !== undefined) return [entryOf(field, value)];
+    const wanted = field.optional ? `${expected}, or an empty text` : expected;
+    violations.push({ key: field.key, expected: wanted, received: excerptOf(given) });
     return [];
   });
   return violations.length ? { violations } : { formdata };

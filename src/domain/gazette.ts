@@ -1,7 +1,7 @@
 import { Establishment } from "../../contract/thirdparties.ts";
 import { weights } from "../directory/chance.ts";
 import type { CollectiveProcedure } from "../directory/company.ts";
-import { courtOf, drawStreet } from "../directory/french-places.ts";
+import { courtOf, drawStreet, ofName } from "../directory/french-places.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
@@ -53,7 +53,7 @@ export function announceCreation(draft: Draft): void {
   if (!isCovered(draft) || siren === null || addressCity === null) return;
   const siret = nextSiret(draft, siren);
   const addressLine1 = streetIn(draft, addressPostCode);
-  const text = `Immatriculation d'un établissement de ${name} : ${addressLine1}, ${addressCity}`;
+  const text = `Immatriculation d'un établissement ${ofName(name)} : ${addressLine1}, ${addressCity}`;
   publish(draft, "CREATION", text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", {}, { text, siret });
   const place = { ...draft.thirdparty, siret, headOffice: false, closed: false, addressLine1, addressCity };
@@ -98,7 +98,7 @@ export function announceCessation(draft: Draft): void {
   const { collectiveProcedure } = draft.thirdparty;
   if (collectiveProcedure) judge(draft, "Jugement de clôture pour insuffisance d'actif", collectiveProcedure);
   const { name, status: from } = draft.thirdparty;
-  const text = `Radiation de ${name}`;
+  const text = `Radiation ${ofName(name)}`;
   publish(draft, "CESSATION", text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, { text, from, to: "STRUCK_OFF" });
   const establishments = draft.thirdparty.establishments.map((place) => ({ ...place, closed: true }));

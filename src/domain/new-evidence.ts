@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import type { Chance } from "../directory/chance.ts";
+import { amountOf } from "./attributes.ts";
 import { checkBank, compact } from "./bank-check.ts";
 import { documentType } from "./configuration.ts";
 import type { Draft } from "./draft.ts";
 import { drawFile } from "./draw-file.ts";
-import { type EvidenceRow, FileSubject, FormSubject } from "./evidence.ts";
-import { keysOf } from "./fields.ts";
+import { type EvidenceRow, FileSubject, FormSubject, Seat } from "./evidence.ts";
+import { keysOf, pick } from "./fields.ts";
 import { applyValues, fillForm, valuesIn } from "./forms.ts";
+import { hasProof } from "./practices.ts";
 import { invalidValues, type Refusal, wrongValue } from "./refusal.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
 import { addMonths, dayOf, endOfDay, format, parse } from "./time.ts";
@@ -47,13 +49,17 @@ function provenanceOf({ draft, document, evidenceId, responseId, issueDate }: Or
   };
 }
 
+const seatFields = keysOf(Seat);
+
 /** The data that a PDF can show, as it is at submission: of the third party, of its account and of the document. */
 function subjectOf<S extends z.ZodObject>(schema: S) {
   const fields = keysOf(schema);
   return ({ draft: { thirdparty }, document: { documentName } }: Origin, expirationDate: string | null) => {
     const { bank, greffe, sanctioned } = thirdparty.internal;
     const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
-    const others = { iban, bic, bankName, greffe, sanctioned, documentName, expirationDate };
+    const [head] = thirdparty.establishments;
+    const seat = head && pick(head, seatFields);
+    const others = { iban, bic, bankName, greffe, sanctioned, documentName, expirationDate, seat };
     const subject: Record<string, unknown> = {};
     for (const field of fields) subject[field] = (field in others ? others : thirdparty)[field as never];
     return subject as z.output<S>;
@@ -67,6 +73,12 @@ const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
   reference: `${document.documentCode}-${evidenceId}`,
 });
 
+const standing = new Set(["ONGOING", "ACTION_REQUIRED", "VALID"]);
+/** The company has the piece, or has supplied it all the same. */
+const isHeld = (draft: Draft, code: string): boolean =>
+  hasProof(draft.thirdparty, code) ||
+  draft.all("documents").some(({ documentCode, statusCode }) => documentCode === code && standing.has(statusCode));
+
 /** A form with the supplied values, completed with plausible ones; the bank check of an IBAN form gives the outcome. */
 export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcome): Judged | Refusal<400> {
   const { draft, document, chance, issueDate } = origin;
@@ -74,7 +86,9 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const { formdata = {} } = supplied;
   const iban = formdata.iban === undefined ? {} : { iban: compact(String(formdata.iban)) };
   const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
-  const filled = fillForm(documentCode, respondent, chance, { today: issueDate, outcome, ...iban });
+  const purchases = amountOf(draft);
+  const proves = (code: string) => isHeld(draft, code);
+  const filled = fillForm(documentCode, respondent, chance, { today: issueDate, outcome, purchases, proves, ...iban });
   const values = applyValues(documentCode, formdata, filled);
   if ("violations" in values) {
     const wrong = values.violations.map(({ key, expected, received }) =>
@@ -99,8 +113,14 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   return invalidValues("No bank knows this account.", [violation]);
 }
 
+/** What a screening reports follows from its outcome. */
+const hasMatch = ({ document: { documentCode }, draft: { thirdparty } }: Origin, outcome: Outcome): boolean =>
+  documentCode.startsWith("SCR_") && outcome !== "pending"
+    ? outcome === "invalid" || outcome === "review"
+    : thirdparty.internal.sanctioned;
+
 /** An uploaded file, whose bytes are stored, or one that the sandbox produces at each download. */
-export function fileEvidence(origin: Origin, file: Supplied["file"]): EvidenceRow {
+export function fileEvidence(origin: Origin, file: Supplied["file"], outcome: Outcome): EvidenceRow {
   const { draft, document, evidenceId, chance, issueDate } = origin;
   const fileUUID = v5(String(evidenceId));
   const { fileName, fileSize } = file
@@ -115,7 +135,10 @@ export function fileEvidence(origin: Origin, file: Supplied["file"]): EvidenceRo
   const scanned = isImage || (provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3));
   const content = file
     ? { upload: { contentType: file.contentType }, subject: null }
-    : { upload: null, subject: fileSubject(origin, provenance.expirationDate) };
+    : {
+        upload: null,
+        subject: { ...fileSubject(origin, provenance.expirationDate), sanctioned: hasMatch(origin, outcome) },
+      };
   return {
     ...provenance,
     format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE",

@@ -9,12 +9,15 @@ import type { ThirdpartyRow } from "./rows.ts";
 import { stopDocument } from "./stopping.ts";
 
 const isAbroad = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode !== "FR";
+const isFrench = (company: ThirdpartyRow) => !isAbroad(company);
 const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
 const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
 const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
 const isNoBuilder = (company: ThirdpartyRow) => !isBuilder(company);
 const hasIban = ({ addressCountryCode }: ThirdpartyRow) => givesIban(addressCountryCode);
 const hasNoIban = (company: ThirdpartyRow) => !hasIban(company);
+const forFrance = "it is a document of French law";
+const inFrance = "it is for companies abroad";
 const noIban = "the banks of its country give no IBAN";
 const forBuilders = "the ten-year insurance is for construction (NAF 41 to 43)";
 
@@ -36,6 +39,18 @@ const substitutes: Substitute[] = [
   { code: "ATT_URSSAF", when: isAbroad, by: "A1", because: "Urssaf certifies companies in France" },
   { code: "ATT_FISCALE", when: isAbroad, by: null, because: "the French tax office certifies companies in France" },
   { code: "ASS_DECENNALE", when: isNoBuilder, by: null, because: forBuilders },
+  { code: "ATT_CIBTP", when: isNoBuilder, by: null, because: "the paid-leave fund is for construction (NAF 41 to 43)" },
+  { code: "ATT_CIBTP", when: isAbroad, by: null, because: forFrance },
+  { code: "CARTE_BTP", when: isNoBuilder, by: null, because: "site cards are for construction (NAF 41 to 43)" },
+  { code: "EXTRAIT_LOCAL", when: isSoleTrader, by: "RNE", because: inFrance },
+  { code: "EXTRAIT_LOCAL", when: isAssociation, by: "STATUTS", because: inFrance },
+  { code: "EXTRAIT_LOCAL", when: isFrench, by: "KBIS", because: inFrance },
+  { code: "RNE", when: isAbroad, by: "EXTRAIT_LOCAL", because: "the register is of companies in France" },
+  { code: "RNE", when: isAssociation, by: "STATUTS", because: "an association is not in the register" },
+  { code: "LNTE", when: isAbroad, by: null, because: forFrance },
+  { code: "ASLNC", when: isAbroad, by: null, because: forFrance },
+  { code: "STATUTS", when: isSoleTrader, by: null, because: "a sole trader has no statutes" },
+  { code: "RBE", when: isSoleTrader, by: null, because: "a sole trader has no owner but itself" },
 ];
 const additions = [{ type: "VIGILANCE", when: isBuilder, codes: ["ASS_DECENNALE", "ATT_CIBTP"] }];
 const substituteFor = (company: ThirdpartyRow, wanted: string) =>
@@ -53,7 +68,8 @@ export function requiredOf({ thirdparty, surroundings }: Draft, typeCode: string
     return substitute ? (substitute.by ?? []) : code;
   });
   const added = additions.filter(({ type, when }) => type === typeCode && when(thirdparty));
-  return [...new Set([...adapted, ...added.flatMap(({ codes }) => codes)])];
+  const fitting = added.flatMap(({ codes }) => codes).filter((code) => canHave(thirdparty, code));
+  return [...new Set([...adapted, ...fitting])];
 }
 
 export function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {

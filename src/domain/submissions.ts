@@ -4,10 +4,11 @@ import { whyClosed } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
 import { fieldsOf } from "./forms.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
+import { hasProof } from "./practices.ts";
 import { invalidValues, isRefusal, type Refusal, wrongValue } from "./refusal.ts";
 import { submitResponse, undecided } from "./responses.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
-import { day, dayOf } from "./time.ts";
+import { day, dayOf, parse } from "./time.ts";
 
 const reasons: Record<Outcome, string | null> = {
   valid: null,
@@ -16,10 +17,13 @@ const reasons: Record<Outcome, string | null> = {
   pending: null,
 };
 
+/** The outcomes of the screenings of a sanctioned company: a listing excludes it, articles are to be read. */
+const matches: Record<string, Outcome> = { SCR_SANCTIONS: "invalid", SCR_MEDIA: "review" };
+
 /** Automatic checks mostly pass; a document that the client judges goes to review. */
 function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, byForm: boolean): Outcome {
   if (documentCode.startsWith("SCR_"))
-    return draft.thirdparty.internal.sanctioned && documentCode === "SCR_SANCTIONS" ? "invalid" : "valid";
+    return (draft.thirdparty.internal.sanctioned && matches[documentCode]) || "valid";
   const { check, kind } = documentType(documentCode);
   // The automatic check reads the values of a form, and cannot read a file in its place.
   if (check === "client" || (kind === "FORM" && !byForm)) return "review";
@@ -28,12 +32,17 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, 
   return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
 }
 
-/** A form and a screening are issued on the day of the response; a file is some days older. */
+/**
+ * A form and a screening are issued on the day of the response, and so is the first certificate of a company that had
+ * none; any other file is some days older, and no older than the company.
+ */
 function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance: Chance): string {
   const { kind, months } = documentType(documentCode);
   const oldest = months === null ? 400 : Math.min(20, months * 5);
   const age = byForm || kind === "SOURCE" ? 0 : chance.int(0, oldest);
-  return dayOf(draft.now - age * day);
+  const isNew = !hasProof(draft.thirdparty, documentCode);
+  const issued = isNew ? draft.now : draft.now - age * day;
+  return dayOf(Math.min(Math.max(issued, parse(draft.thirdparty.dateCreation ?? dayOf(issued))), draft.now));
 }
 
 function whyNotIssued(today: string, issueDate: string): Refusal<400> | null {
@@ -86,7 +95,7 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
   const origin = { draft, document, evidenceId, responseId, chance, issueDate };
   const made = byForm
     ? formEvidence(origin, supplied, outcome)
-    : { evidence: fileEvidence(origin, supplied.file), outcome };
+    : { evidence: fileEvidence(origin, supplied.file, outcome), outcome };
   if (isRefusal(made)) return made as Refusal<400>;
   submitResponse(draft, documentId, {
     evidences: [made.evidence],

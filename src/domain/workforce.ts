@@ -6,10 +6,7 @@ const brackets = readFixture(
   z.array(z.object({ code: z.string(), label: z.string(), min: z.number(), max: z.number().nullable() })),
 );
 
-/** The number of employees; the owner of a sole proprietorship is not one. */
-export const employeesOf = (company: { legalCategoryCode: string | null; workforce: number | null }): number | null =>
-  company.legalCategoryCode === "1000" ? 0 : company.workforce;
-
+/** The bracket of a number of employees; the owner of a sole proprietorship is not one. */
 export function bracketOf(workforce: number): { workforceRangeCode: string; workforceRangeLabel: string } {
   const bracket = brackets.find(({ min, max }) => workforce >= min && workforce <= (max ?? Number.POSITIVE_INFINITY));
   if (!bracket) throw new Error(`no bracket for ${workforce} employees`);

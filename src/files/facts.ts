@@ -1,5 +1,11 @@
 import { type Chance, chance } from "../directory/chance.ts";
-import { ofPlace } from "../directory/french-places.ts";
+import { courtOf, ofName, ofPlace } from "../directory/french-places.ts";
+import { languageOf } from "../directory/international.ts";
+import { drawPerson } from "../directory/persons.ts";
+import { activities } from "../directory/profile.ts";
+import { france, type Territory, territoriesOf } from "../directory/territories.ts";
+import { cyclesOf, securityOf } from "../domain/practices.ts";
+import { addMonths, dayOf, parse } from "../domain/time.ts";
 import type { FileSubject } from "./subject.ts";
 import { addDays, countryName, dotted, grouped, longDate, money, shortDate, spaced } from "./wording.ts";
 
@@ -15,8 +21,8 @@ const INSURERS =
   "Mutuelle du Beffroi, Assurances Valmorin, Compagnie Sextant, La Prévoyante d'Armor, Garantie des Trois Monts";
 const CERTIFIERS = "Certivance, Normalys Certification, Bureau Aquilon, Qualiterre Audit";
 const LABORATORIES = "Redoutable Sécurité, Atelier Contre-Mesure, Vauban Audit Numérique";
-const SIGNATORIES =
-  "Hélène Marchetti, Philippe Ozanne, Nadia Ferrand, Étienne Courtois, Solène Guivarc'h, Marc Delattre";
+
+const currencies = new Intl.DisplayNames("fr", { type: "currency" });
 
 const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by);
 
@@ -32,38 +38,43 @@ export function factsOf(subject: FileSubject, draws: Chance) {
     ...capitalFacts(subject),
     ...placeFacts(subject),
     ...dateFacts(subject),
-    ...drawnFacts(subject, draws),
+    ...securityFacts(subject),
+    ...issuerFacts(subject, draws),
     ...accountFacts(subject),
   };
 }
 
 function companyFacts(subject: FileSubject) {
-  const { siret, localId, duns, workforce, collectiveProcedure: procedure } = subject;
+  const { name, siret, localId, duns, workforce, collectiveProcedure: procedure } = subject;
   const [head] = subject.executives;
-  const identity = siret ? `SIRET ${siret}` : joined([localId, duns && `DUNS ${duns}`], " - ");
+  const abroad = joined([localId, duns && `DUNS ${duns}`], " - ");
+  const identity = siret ? `SIRET ${siret}` : abroad;
+  const seatSiret = subject.seat?.siret ?? siret;
+  const struckOff = subject.status === "STRUCK_OFF" ? "Personne radiée du registre." : "Néant";
   const opened = procedure && (PROCEDURES[procedure.type] ?? "une procédure collective");
   return {
     legalForm: subject.legalCategoryLabel || "Société",
     siren: spaced(subject.siren, 3),
     identity,
+    seatIdentity: seatSiret ? `SIRET ${seatSiret}` : abroad,
     foreignIdentity: siret ? "" : identity,
     identified: identity ? ` (${identity})` : "",
     naf: dotted(subject.activityCode),
+    ofName: ofName(name),
+    businessEnglish: activities.find(({ code }) => code === subject.activityCode)?.english ?? "",
     activity: subject.activityLabel || "Prestations de services",
     ceo: subject.ceo || (head ? `${head.lastName} ${head.firstName}` : "La direction"),
     ceoRole: head?.role ?? "Représentant légal",
     workforce: workforce === null ? "" : grouped(workforce),
     observations: procedure
       ? `Jugement du ${longDate(procedure.openingDate)} (${procedure.court}) ouvrant ${opened}.`
-      : "Néant",
+      : struckOff,
   };
 }
 
 function capitalFacts({ capital, capitalCurrency }: FileSubject) {
   if (capital === null) {
-    const capitalArticle =
-      "Le capital social est variable, sans pouvoir descendre au-dessous du dixième du capital le plus élevé atteint.";
-    return { capital: "", capitalMention: "", capitalArticle };
+    return { capital: "", capitalMention: "", capitalArticle: "La personne morale est constituée sans capital." };
   }
   const amount = money(capital, capitalCurrency ?? "EUR");
   const shares = `${grouped(Math.max(1, capital / 10))} titres de même valeur nominale`;
@@ -81,9 +92,15 @@ function placeFacts(subject: FileSubject) {
   const street = joined([subject.addressLine1, subject.addressLine2], ", ");
   const postCity = joined([subject.addressPostCode, city], " ");
   const country = subject.addressCountryCode === "FR" ? "" : ofCountry;
+  const court = greffe && courtOf(greffe).replace("T", "t");
   return {
-    ...{ street, postCity, country, ofCountry, city, greffe },
+    ...{ street, postCity, country, ofCountry, city, greffe, court },
+    ...seatFacts(subject),
     address: joined([street, postCity, country], ", "),
+    courtSeal: court
+      .replace(/ d[eu'].*?$/, "")
+      .replace(" ", "\n")
+      .toUpperCase(),
     ofGreffe: greffe && ofPlace(greffe),
     inGreffe: greffe && ` à ${greffe}`,
     inCity: city && ` à ${city}`,
@@ -91,7 +108,35 @@ function placeFacts(subject: FileSubject) {
   };
 }
 
-function dateFacts({ dateCreation, issueDate, expirationDate }: FileSubject) {
+/** The head office; the third party itself where the evidence does not say. */
+function seatFacts({ seat, ...own }: FileSubject) {
+  const { siret, addressLine1, addressPostCode, addressCity, addressCountryCode } = seat ?? own;
+  const line2 = seat ? null : own.addressLine2;
+  const country = addressCountryCode === "FR" ? "" : countryName(addressCountryCode);
+  return {
+    seatSiret: siret,
+    seat: joined([addressLine1, line2, joined([addressPostCode, addressCity], " "), country], ", "),
+    inSeat: addressCity && ` à ${addressCity}`,
+  };
+}
+
+const HOURS: Record<number, string> = { 24: "vingt-quatre", 48: "quarante-huit", 72: "soixante-douze" };
+
+/** As the company answers in its questionnaire. */
+function securityFacts(subject: FileSubject) {
+  const { officer, noticeHours, strongLogin, testedBackups } = securityOf(subject);
+  return {
+    securityOfficer: officer
+      ? "Un responsable de la sécurité est désigné. Il tient"
+      : "La direction assure elle-même la sécurité. Elle tient",
+    noticeHours: `${HOURS[noticeHours]} heures`,
+    login: strongLogin ? "Authentification multifacteur" : "Mots de passe robustes, verrouillage après cinq échecs",
+    backups: testedBackups ? "restauration testée" : "restauration vérifiée à la demande",
+  };
+}
+
+function dateFacts(subject: FileSubject) {
+  const { dateCreation, issueDate, expirationDate } = subject;
   const [issued, expires] = [shortDate(issueDate), shortDate(expirationDate)];
   const year = issueDate.slice(0, 4);
   return {
@@ -104,8 +149,39 @@ function dateFacts({ dateCreation, issueDate, expirationDate }: FileSubject) {
     auditStart: shortDate(addDays(issueDate, -21)),
     auditEnd: shortDate(addDays(issueDate, -14)),
     created: shortDate(dateCreation),
+    firstCertified: shortDate(firstCertified(subject)),
     lifeEnd: dateCreation ? shortDate(`${Number(dateCreation.slice(0, 4)) + 99}${dateCreation.slice(4)}`) : "",
   };
+}
+
+/** A certificate is renewed every three years, and the first one is not older than the company. */
+function firstCertified(subject: FileSubject): string {
+  const { dateCreation, issueDate, documentCode } = subject;
+  const cyclesAgo = (cycles: number) => dayOf(addMonths(parse(issueDate), -36 * cycles));
+  let cycles = cyclesOf(subject, documentCode);
+  while (cycles > 0 && cyclesAgo(cycles) < (dateCreation ?? issueDate)) cycles--;
+  return cyclesAgo(cycles);
+}
+
+/** Documents that an authority of the company's country signs; the other issuers are in France. */
+const LOCAL = ["EXTRAIT_LOCAL", "A1"];
+
+/** The same person signs for the same authority. */
+function signatoryOf({ documentCode, addressCountryCode }: FileSubject, authority: string): string {
+  const home = LOCAL.includes(documentCode) ? territoriesOf(addressCountryCode)[0] : undefined;
+  const isFrench = !home || addressCountryCode === "FR";
+  const draws = chance(0, "signatory", documentCode, isFrench ? "FR" : addressCountryCode, authority);
+  const { firstName, lastName } = drawPerson(draws, isFrench ? france : languageOf(home as Territory), ["", ""]);
+  return `${firstName} ${lastName}`;
+}
+
+/** The issuer of the document, and who signs for it. */
+function issuerFacts(subject: FileSubject, draws: Chance) {
+  const drawn = drawnFacts(subject, draws);
+  const { insurer, certifier, laboratory } = drawn;
+  const issuers: Record<string, string> = { ASS: insurer, ISO: certifier, PENTEST: laboratory };
+  const authority = issuers[subject.documentCode.split("_")[0] ?? ""] ?? subject.greffe ?? subject.addressCity ?? "";
+  return { ...drawn, signatory: signatoryOf(subject, authority) };
 }
 
 /** The order of the draws decides what each of them gives. */
@@ -123,7 +199,6 @@ function drawnFacts({ workforce, dateCreation, issueDate }: FileSubject, draws: 
     excess: money(draws.pick([1_000, 1_500, 2_500, 3_000]), "EUR"),
     certifier: oneOf(CERTIFIERS),
     laboratory: oneOf(LABORATORIES),
-    signatory: oneOf(SIGNATORIES),
     number: draws.digits(7),
   };
 }
@@ -131,7 +206,9 @@ function drawnFacts({ workforce, dateCreation, issueDate }: FileSubject, draws: 
 function accountFacts(subject: FileSubject) {
   const iban = subject.iban ?? "";
   const isFrench = iban.startsWith("FR");
+  const currency = territoriesOf(iban.slice(0, 2))[0]?.currency ?? "EUR";
   return {
+    currency: currency === "EUR" ? "euros" : `${currencies.of(currency)} (${currency})`,
     iban: spaced(iban, 4),
     bankCode: isFrench ? iban.slice(4, 9) : "",
     branchCode: isFrench ? iban.slice(9, 14) : "",

@@ -14,6 +14,7 @@ export function formSheet(subject: FormSubject): Sheet {
     SIRET: subject.siret ?? "",
     "Identifiant local": subject.localId ?? "",
     "Numéro DUNS": subject.siret ? "" : (subject.duns ?? ""),
+    ...(subject.documentCode === "RBE" && seatOf(subject)),
     "Date de la réponse": longDate(subject.issueDate),
     "Fin de validité": longDate(subject.expirationDate),
   };
@@ -33,6 +34,16 @@ export function formSheet(subject: FormSubject): Sheet {
       "Document consolidé à partir des réponses saisies par le tiers, qui en certifie l'exactitude. " +
       "Les réponses sont reproduites sans modification.",
     reference: subject.reference,
+  };
+}
+
+/** Owners are declared for the company, at its head office. */
+function seatOf({ seat }: FormSubject): Record<string, string> {
+  if (!seat) return {};
+  const { siret, addressLine1, addressPostCode, addressCity } = seat;
+  return {
+    SIRET: siret ?? "",
+    "Siège social": `${addressLine1}, ${[addressPostCode, addressCity].filter(Boolean).join(" ")}`,
   };
 }
 

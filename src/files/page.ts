@@ -15,7 +15,37 @@ export function drawPdf({ sheet: raw, created, subject }: Composition): Buffer {
   const json = JSON.stringify(raw);
   const face = typefaceFor(json);
   const sheet = JSON.parse(json, (_, value) => (typeof value === "string" ? face.clean(value) : value)) as Sheet;
-  const doc = new PDFDocument({
+  const blank = () => penFor(blankDocument(sheet, created, subject), sheet, face);
+  let pen = blank();
+  // A signature or a mention never stands alone on a page: the last block goes with it.
+  if (!drawSheet(pen)) {
+    pen = blank();
+    drawSheet(pen, lastPart(sheet));
+  }
+  stampPages(pen);
+  pen.doc.end();
+  return read(pen.doc);
+}
+
+/** Says whether all ends on the page of the last block. */
+function drawSheet(pen: Pen, breakBefore?: number): boolean {
+  const { doc, sheet } = pen;
+  headers[sheet.style](pen);
+  sheet.body.forEach((block, at) => {
+    if (at === breakBefore) doc.addPage();
+    drawBlock(pen, block);
+  });
+  const { count } = doc.bufferedPageRange();
+  sign(pen);
+  mention(pen);
+  return doc.bufferedPageRange().count === count;
+}
+
+/** The last block, with its heading. */
+const lastPart = ({ body }: Sheet): number => body.length - (body.at(-2)?.kind === "heading" ? 2 : 1);
+
+function blankDocument(sheet: Sheet, created: string, subject: string): Document {
+  return new PDFDocument({
     size: "A4",
     margins: { top: PAGE.top, left: PAGE.left, right: PAGE.right, bottom: PAGE.bottom },
     // Compressed streams differ between processors, and the padding would undo what they save.
@@ -34,14 +64,6 @@ export function drawPdf({ sheet: raw, created, subject }: Composition): Buffer {
       CreationDate: new Date(`${created.slice(0, 10)}T09:00:00Z`),
     },
   });
-  const pen = penFor(doc, sheet, face);
-  headers[sheet.style](pen);
-  for (const block of sheet.body) drawBlock(pen, block);
-  sign(pen);
-  mention(pen);
-  stampPages(pen);
-  doc.end();
-  return read(doc);
 }
 
 function sign(pen: Pen): void {

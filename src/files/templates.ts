@@ -1,3 +1,4 @@
+import { foreignWorkersOf } from "../domain/practices.ts";
 import type { FileSubject } from "./subject.ts";
 import type { Template } from "./template.ts";
 import { certificates } from "./templates/certificates.ts";
@@ -16,10 +17,17 @@ export const templates: Record<string, Template> = {
   ...reports,
 };
 
+/** The European Union, the European Economic Area and Switzerland, which coordinate their social security. */
+const coordinated = new Set(
+  "AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
+);
+
 /** Codes whose template depends on the company. */
 const variants: readonly [code: string, when: (subject: FileSubject) => boolean, template: string][] = [
   ["KBIS", ({ siren }) => !siren, "EXTRAIT_LOCAL"],
-  ["LNTE", ({ workforce }) => !workforce, "LNTE_NONE"],
+  ["LNTE", (subject) => foreignWorkersOf(subject) === 0, "LNTE_NONE"],
+  ["STATUTS", ({ legalCategoryCode }) => legalCategoryCode === "9220", "STATUTS_ASSOCIATION"],
+  ["A1", ({ addressCountryCode }) => !coordinated.has(addressCountryCode), "A1_AGREEMENT"],
   ["IBAN", () => true, "RIB"],
 ];
 

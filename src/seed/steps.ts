@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Occurrence } from "../../contract/occurrences.ts";
+import { hasProof } from "../domain/practices.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import type { DocumentRow } from "../domain/rows.ts";
+import type { DocumentRow, ThirdpartyRow } from "../domain/rows.ts";
 import { day, dayOf } from "../domain/time.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
 import { trigger } from "../world/trigger.ts";
@@ -100,11 +101,15 @@ async function triggerSomewhere(world: World, wish: Occurrence): Promise<unknown
 const rejections = ["Document illisible", "Garantie insuffisante", "Le nom ne correspond pas"] as const;
 const openStatuses: readonly string[] = ["MISSING", "INVALID", "BELOW_EXPECTATION"];
 
+const canSupply = async ({ store }: World, { thirdpartyId, documentCode }: DocumentRow): Promise<boolean> =>
+  hasProof((await store.get("thirdparties", thirdpartyId)) as ThirdpartyRow, documentCode);
+
 /** By chance, the third party responds to an open document, and the client decides on one that waits for it. */
 async function handle(world: World, document: DocumentRow, { answers, decides }: StepOf<"tend">): Promise<void> {
   const { documentId, statusCode, evidences } = document;
   const chance = world.chance("tend", documentId, evidences.length, statusCode);
-  if (openStatuses.includes(statusCode) && chance.bool(answers)) await respond(world, documentId, {});
+  if (openStatuses.includes(statusCode) && chance.bool(answers) && (await canSupply(world, document)))
+    await respond(world, documentId, {});
   if (statusCode !== "ACTION_REQUIRED" || !chance.bool(decides)) return;
   const approved = chance.bool(0.85);
   const comment = approved ? undefined : chance.pick(rejections);

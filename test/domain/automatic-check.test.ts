@@ -27,6 +27,25 @@ describe("facts of the register", () => {
     expect(isRefusal(await decide(one.world, responseOf(one, "KBIS"), { approved: true }, "claire"))).toBe(true);
     expect((await later(one, "PT2M")).document("KBIS").statusCode).toBe("INVALID");
   });
+  it.each(["ATT_URSSAF", "ATT_FISCALE"])(
+    "%s of a company that is struck off is invalid, as no authority certifies it any more",
+    async (code) => {
+      const one = await desk("cleaner");
+      await one.do(announceCessation);
+      granted(await respond(one.world, one.document(code).documentId, { outcome: "valid" }));
+      expect((await later(one, "PT2M")).document(code).statusCode).toBe("INVALID");
+    },
+  );
+  it("adverse media wait for the client only when the report names articles to examine", async () => {
+    for (const [kind, status, sanctioned] of [
+      ["sanctioned", "ACTION_REQUIRED", true],
+      ["it", "VALID", false],
+    ] as const) {
+      const one = await later(await desk(kind, { Criticité: ["High"] }), "PT8H");
+      const { statusCode, evidences } = one.document("SCR_MEDIA");
+      expect([statusCode, evidences[0]?.internal.subject]).toEqual([status, expect.objectContaining({ sanctioned })]);
+    }
+  });
   it("the sanctions screening is invalid only for a company with a sanctioned executive", async () => {
     for (const [kind, status] of [
       ["sanctioned", "INVALID"],

@@ -10,6 +10,7 @@ import { applyValues, fieldsOf, fillForm, formCodes } from "../../src/domain/for
 
 const company: Respondent = {
   name: "Charpentes Morvandelles",
+  siren: "219920147",
   siret: "21992014700010",
   tva: "FR15219920147",
   duns: "990100012",
@@ -142,7 +143,8 @@ describe("a filled form", () => {
       for (let key = 0; key < 50; key++) {
         for (const entry of filled(code, who, key)) {
           expect(FormEntry.parse(entry)).toEqual(entry);
-          expect(entry.value, entry.key).toMatch(shapes[entry.type] as RegExp);
+          const isEmpty = entry.value === "" && fieldsOf(code)?.find(({ key: one }) => one === entry.key)?.optional;
+          if (!isEmpty) expect(entry.value, entry.key).toMatch(shapes[entry.type] as RegExp);
         }
       }
     }
@@ -173,16 +175,63 @@ describe("a filled form", () => {
     });
   });
 
-  it("the forms of a sole trader name no employees", () => {
-    for (let key = 0; key < 50; key++) {
-      expect(valuesOf("LNTE", sole, key)).toMatchObject({ emploie_salaries_etrangers: "false", nombre_salaries: "0" });
-    }
-    expect(valuesOf("ASLNC", sole)).toMatchObject({
+  it("the forms of a sole trader count its employees, and the owner is not one", () => {
+    const withStaff = { ...sole, workforce: 4 };
+    expect(valuesOf("FICHE_FOURN", withStaff).effectif_total).toBe("4");
+    expect(valuesOf("ASLNC", withStaff).absence_salaries).toBe("false");
+    const alone = { ...sole, workforce: 0 };
+    expect(valuesOf("FICHE_FOURN", alone).effectif_total).toBe("0");
+    expect(valuesOf("ASLNC", alone)).toMatchObject({
       absence_salaries: "true",
       motif_non_cotisant: "Entreprise sans salarié",
     });
-    expect(valuesOf("FICHE_FOURN", sole)).toMatchObject({ effectif_total: "0" });
-    expect(valuesOf("RBE", sole)).toMatchObject({ part_capital: "100" });
+    expect(valuesOf("LNTE", alone).nombre_salaries).toBe("0");
+  });
+
+  it("an unknown figure is left empty, and an index that the law does not ask for too", () => {
+    expect(valuesOf("FICHE_FOURN", { ...company, workforce: null, turnover: null })).toMatchObject({
+      effectif_total: "",
+      chiffre_affaires: "",
+    });
+    expect(valuesOf("Q_RSE", { ...company, workforce: 49 }).index_egalite).toBe("");
+    expect(Number(valuesOf("Q_RSE", { ...company, workforce: 50 }).index_egalite)).toBeGreaterThan(0);
+  });
+
+  it("the share of the turnover follows from the purchases of the client", () => {
+    const formdata = fillForm("FICHE_FOURN", company, chance(1), { today, purchases: 123_000 });
+    expect(formdata.find(({ key }) => key === "part_ca_client")?.value).toBe("2");
+  });
+
+  it.each([
+    ["Q_RSE", "bilan_carbone", "bilan_carbone_date"],
+    ["Q_CYBER", "pssi", "pssi_date"],
+    ["Q_ETHIQUE", "politique_anticorruption", "date_maj_politique"],
+  ])("%s says yes or no to %s, and has its date only when yes", (code, claim, date) => {
+    const answers = Array.from({ length: 60 }, (_, key) => valuesOf(code, { ...company, siren: String(key) }, key));
+    expect(new Set(answers.map((values) => values[claim]))).toEqual(new Set(["true", "false"]));
+    for (const values of answers) expect(values[date] !== "").toBe(values[claim] === "true");
+  });
+
+  it("an account of a factor has the factor as its holder", () => {
+    for (let key = 0; key < 60; key++) {
+      const [review, valid] = (["review", "valid"] as const).map((outcome) => {
+        const formdata = fillForm("IBAN", company, chance(1, key), { today, outcome });
+        return Object.fromEntries(formdata.map((entry) => [entry.key, entry.value]));
+      });
+      expect(valid?.compte_affacture).toBe("false");
+      expect(/Affacturage|Financière/.test(review?.titulaire_compte ?? "")).toBe(review?.compte_affacture === "true");
+    }
+  });
+
+  it("no date of a filled form is before the company exists, and its owner was of age then", () => {
+    const young = { ...company, dateCreation: "2025-01-05", executives: [] };
+    const isoOf = (day = "") => day.split("/").reverse().join("-");
+    for (let key = 0; key < 50; key++)
+      for (const code of formCodes)
+        for (const { type, key: name, value } of filled(code, young, key))
+          if (type === "date" && value !== "" && name !== "beneficiaire_naissance")
+            expect([name, isoOf(value) >= "2025-01-05"]).toEqual([name, true]);
+    expect(isoOf(valuesOf("RBE", young).beneficiaire_naissance) < "2001-01-15").toBe(true);
   });
 
   it("a list of foreign workers never counts more than the employees, and counts some when it names some", () => {
@@ -196,7 +245,7 @@ describe("a filled form", () => {
   it("no date of a filled form is after the day of the response", () => {
     const iso = (day: string) => day.split("/").reverse().join("-");
     const dates = formCodes.flatMap((code) => filled(code)).filter(({ type }) => type === "date");
-    expect(dates.filter(({ value }) => iso(value) > today)).toEqual([]);
+    expect(dates.filter(({ value }) => value !== "" && iso(value) > today)).toEqual([]);
   });
 
   it("a filled form leads to the outcome that is asked for", () => {
@@ -276,8 +325,17 @@ describe("supplied values", () => {
     },
   );
 
-  it.each(["12,5", "1e3", "abc", "", " 1", "0x10", Number.NaN, {}])("a number field refuses %j", (effectif_total) => {
-    expect(applyValues("FICHE_FOURN", { effectif_total }, filled("FICHE_FOURN"))).toHaveProperty("violations");
+  it.each(["12,5", "1e3", "abc", "", " 1", "0x10", Number.NaN, {}])("a number field refuses %j", (energie) => {
+    expect(applyValues("Q_RSE", { energie_renouvelable: energie }, filled("Q_RSE"))).toHaveProperty("violations");
+  });
+
+  it("a number or a date that a company may not have can be empty", () => {
+    expect(applyValues("Q_RSE", { index_egalite: "", bilan_carbone_date: "" }, filled("Q_RSE"))).toHaveProperty(
+      "formdata",
+    );
+    expect(applyValues("Q_RSE", { index_egalite: "NC" }, filled("Q_RSE"))).toMatchObject({
+      violations: [{ key: "index_egalite", expected: expect.stringContaining(", or an empty text") }],
+    });
   });
 
   it("arbitrary values are refused without an exception", () => {

@@ -20,7 +20,8 @@ describe("the documents that a type asks for", () => {
     ["it", "VIGILANCE", ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"]],
     ["builder", "VIGILANCE", ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO", "ASS_DECENNALE", "ATT_CIBTP"]],
     ["soleTrader", "VIGILANCE", ["RNE", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"]],
-    ["german", "VIGILANCE", ["EXTRAIT_LOCAL", "A1", "LNTE", "ASS_RC_PRO"]],
+    ["german", "VIGILANCE", ["EXTRAIT_LOCAL", "A1", "ASS_RC_PRO"]],
+    ["soleTrader", "SCREENING", ["SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"]],
     ["it", "ONBOARDING", ["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"]],
     ["soleTrader", "ONBOARDING", ["FICHE_FOURN", "RNE", "IBAN", "CODE_CONDUITE"]],
     ["american", "ONBOARDING", ["FICHE_FOURN", "EXTRAIT_LOCAL", "COORD_BANC", "CODE_CONDUITE"]],
@@ -39,6 +40,15 @@ describe("documents that a company cannot have", () => {
     ["german", "KBIS", "EXTRAIT_LOCAL"],
     ["german", "ATT_URSSAF", "A1"],
     ["it", "ASS_DECENNALE", "another document"],
+    ["it", "ATT_CIBTP", "another document"],
+    ["it", "CARTE_BTP", "another document"],
+    ["german", "RNE", "EXTRAIT_LOCAL"],
+    ["it", "EXTRAIT_LOCAL", "KBIS"],
+    ["soleTrader", "EXTRAIT_LOCAL", "RNE"],
+    ["german", "LNTE", "another document"],
+    ["german", "ASLNC", "another document"],
+    ["soleTrader", "STATUTS", "another document"],
+    ["soleTrader", "RBE", "another document"],
   ] as const)("refuses to ask a company of the kind %s for %s", async (kind, code, expected) => {
     const one = await desk(kind);
     const { status, body } = await refusalOf(one, (draft) =>

@@ -73,7 +73,7 @@ describe("producedTag", () => {
       drawPdf({ sheet: { ...sheet, style }, created: "2025-01-15", subject: "Sujet" }),
     );
     expect([DRAWING_VERSION, sha256(Buffer.concat(drawn))]).toEqual([
-      1,
+      2,
       "7d53c153ec218d8c423f35c305c5f658c4a7b907da9a1066425d1369848ad256",
     ]);
   });

@@ -7,7 +7,7 @@ import { drawsOf, factsOf } from "../../src/files/facts.ts";
 import { padTo } from "../../src/files/padding.ts";
 import { produceFile } from "../../src/files/produce.ts";
 import { templates } from "../../src/files/templates.ts";
-import { infoOf, installed, textOf } from "./readers.ts";
+import { infoOf, installed, pagesOf, textOf } from "./readers.ts";
 import { charpentes, munich, unknown } from "./sample.ts";
 
 const types: { code: string; label: string; kind: string }[] = JSON.parse(
@@ -112,6 +112,72 @@ describe("the templates", () => {
       "BNP Paribas",
     ]) {
       expect(text).toContain(expected);
+    }
+  });
+
+  it.skipIf(!poppler)("a RIB names the currency of its account", () => {
+    const rib = { ...charpentes, documentCode: "RIB" };
+    expect(textOf(produceFile(rib))).toContain("tenu en euros.");
+    expect(textOf(produceFile({ ...rib, iban: "GB33BUKB20201555555555" }))).toContain("tenu en livre sterling (GBP).");
+  });
+
+  it.skipIf(!poppler)("an extract of Strasbourg comes from its civil court", () => {
+    const text = textOf(produceFile({ ...charpentes, greffe: "Strasbourg" }));
+    expect(text).toContain("Greffe du tribunal judiciaire de");
+    expect(text).not.toContain("tribunal de commerce");
+  });
+
+  it.skipIf(!poppler)("no executive of a company has a site card", () => {
+    expect(textOf(produceFile({ ...charpentes, documentCode: "CARTE_BTP" }))).not.toMatch(/MARTIN Claire|LEFÈVRE Noël/);
+  });
+
+  it.skipIf(!poppler)("a list of foreign workers is of some employers only, and at most half of the staff", () => {
+    const lists = Array.from({ length: 30 }, (_, at) => {
+      const siren = String(219_920_000 + at);
+      return textOf(produceFile({ ...charpentes, documentCode: "LNTE", siren, workforce: 4 }));
+    });
+    const empty = lists.filter((text) => text.includes("ÉTAT NÉANT")).length;
+    expect([empty > 5, empty < 25]).toEqual([true, true]);
+    for (const text of lists) expect(text.match(/\b\d{10}\b/g)?.length ?? 0).toBeLessThanOrEqual(2);
+  });
+
+  it.skipIf(!poppler)("a name that begins with a vowel loses the vowel of its preposition", () => {
+    const text = textOf(produceFile({ ...charpentes, documentCode: "LNTE", name: "Estonville Conseil" }));
+    expect(text).toContain("pour le compte d'Estonville Conseil");
+  });
+
+  it("the same authority has one signatory, and other authorities have others", () => {
+    const signatoryOf = (change: object) => {
+      const subject = { ...charpentes, ...change };
+      return factsOf(subject, drawsOf(subject)).signatory;
+    };
+    const [kbis, again] = [signatoryOf({}), signatoryOf({ evidenceId: 9, reference: "X", name: "Autre" })];
+    expect(again).toBe(kbis);
+    const cities = ["Dijon", "Lille", "Metz", "Nantes", "Brest", "Paris", "Lyon", "Nice"];
+    expect(new Set(cities.map((greffe) => signatoryOf({ greffe }))).size).toBeGreaterThan(5);
+    const poles = ["DE", "PL", "US", "ES"].map((addressCountryCode) =>
+      signatoryOf({ documentCode: "A1", addressCountryCode, greffe: null }),
+    );
+    expect(new Set(poles).size).toBe(4);
+  });
+
+  it("a certificate was first issued whole cycles of three years ago, and not before the company existed", () => {
+    const seen = new Set<number>();
+    for (let at = 0; at < 60; at++) {
+      const subject = { ...charpentes, documentCode: "ISO_27001", siren: String(219_920_000 + at) };
+      const [day, month, year] = factsOf(subject, drawsOf(subject)).firstCertified.split("/").map(Number);
+      expect([day, month]).toEqual([15, 1]);
+      seen.add(2025 - (year as number));
+      expect(factsOf({ ...subject, dateCreation: "2024-12-01" }, drawsOf(subject)).firstCertified).toBe("15/01/2025");
+    }
+    expect([...seen].sort((a, b) => a - b)).toEqual([0, 3, 6, 9]);
+  });
+
+  it.skipIf(!poppler).each(files)("the last page of $documentCode holds more than a signature", (document) => {
+    for (const name of ["X", "Compagnie générale de construction et de rénovation du Morvan ".repeat(2)]) {
+      const pages = pagesOf(produceFile({ ...charpentes, ...document, name }));
+      const words = pages.at(-1)?.split(/Fait |Certifié conforme|Délivré |Édité le/)[0] ?? "";
+      expect([document.documentCode, words.trim().length > 40]).toEqual([document.documentCode, true]);
     }
   });
 

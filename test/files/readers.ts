@@ -21,14 +21,20 @@ export function inFile<T>(bytes: Buffer, use: (path: string) => T): T {
   }
 }
 
-/** The text of a PDF with single spaces; fails when pdftotext reports an error. */
-export function textOf(pdf: Buffer): string {
+/** The text of each page of a PDF with single spaces; fails when pdftotext reports an error. */
+export function pagesOf(pdf: Buffer): string[] {
   return inFile(pdf, (path) => {
     const { stdout, stderr } = spawnSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });
     if (stderr) throw new Error(stderr);
-    return stdout.replace(/\s+/g, " ");
+    return stdout
+      .replace(/\f$/, "")
+      .split("\f")
+      .map((page) => page.replace(/\s+/g, " "));
   });
 }
+
+/** The text of a PDF with single spaces. */
+export const textOf = (pdf: Buffer): string => pagesOf(pdf).join(" ");
 
 export function infoOf(pdf: Buffer): Record<string, string> {
   const lines = inFile(pdf, (path) => execFileSync("pdfinfo", [path], { encoding: "utf8" }))

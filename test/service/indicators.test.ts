@@ -39,7 +39,10 @@ describe("indicators.list", () => {
 
   it("changes a score when a response is accepted", async () => {
     const world = await makeWorld();
-    const { thirdpartyId, responseId } = await world.answered("Q_CYBER");
+    const { thirdpartyId, responseId } = await world.answered("Q_CYBER", {
+      outcome: "review",
+      formdata: { mfa: true, incidents_12_mois: 0 },
+    });
     const cyber = async (): Promise<Seen> =>
       (await world.get(`/thirdparties/${thirdpartyId}/indicators`)).body.content.find(
         ({ theme }: Seen) => theme === "CYBERSECURITY",

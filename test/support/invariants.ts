@@ -6,24 +6,14 @@ import { isLocalAccount } from "../../src/directory/local-banks.ts";
 import type { State } from "../../src/domain/change.ts";
 import { type CollectionName, collections } from "../../src/domain/collections.ts";
 import { Draft } from "../../src/domain/draft.ts";
-import type { EvidenceRow } from "../../src/domain/evidence.ts";
-import type { DocumentRow, DossierRow, EventRow, ThirdpartyRow } from "../../src/domain/rows.ts";
+import type { DocumentRow, DossierRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { misfit } from "../../src/store/fit.ts";
 import type { World } from "../../src/world/world.ts";
+import { type Check, formOf, isFrench, isSoleTrader, type Look } from "./look.ts";
+import { pieceChecks } from "./pieces.ts";
 
 /** The invariants of every world: each check yields a sentence for each row that breaks it. */
-
-interface Look {
-  state: State;
-  /** The time of the world's clock. */
-  now: string;
-  companies: ReadonlyMap<number, ThirdpartyRow>;
-  documents: ReadonlyMap<number, DocumentRow>;
-  documentsOf: ReadonlyMap<number, DocumentRow[]>;
-  eventsOf: ReadonlyMap<number, EventRow[]>;
-}
-type Check = (look: Look) => Iterable<string>;
 
 const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, T[]> => {
   const groups = new Map<number, T[]>();
@@ -37,12 +27,6 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, 
 const brackets: { code: string; min: number; max: number | null }[] = JSON.parse(
   readFileSync("fixtures/workforce.json", "utf8"),
 );
-const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
-const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
-const isFrench = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode === "FR";
-const formOf = (evidence: EvidenceRow) =>
-  "formdata" in evidence ? Object.fromEntries(evidence.formdata.map(({ key, value }) => [key, value])) : undefined;
-
 function* identifiers({ state }: Look) {
   for (const {
     thirdpartyId,
@@ -75,7 +59,7 @@ function* identifiers({ state }: Look) {
   }
 }
 
-function* identities({ state, companies }: Look) {
+function* identities({ state }: Look) {
   for (const company of state.thirdparties) {
     const { thirdpartyId, workforce, workforceRangeCode, executives, ceo, capital } = company;
     const bracket = brackets.find(({ code }) => code === workforceRangeCode);
@@ -85,32 +69,6 @@ function* identities({ state, companies }: Look) {
     if (head && ceo !== `${head.lastName} ${head.firstName}`)
       yield `${thirdpartyId}: ${ceo} is not the first executive`;
     if (isSoleTrader(company) && capital !== null) yield `${thirdpartyId}: a sole trader has a capital`;
-  }
-  // A third party may claim anything, so only responses that the checks accepted count.
-  const accepted = new Set(
-    state.responses
-      .filter((response) => ["ACCEPTED", "SUPERSEDED", "EXPIRED"].includes(response.state))
-      .map((row) => row.responseId),
-  );
-  for (const { documentId, thirdpartyId, documentCode, evidences } of state.documents) {
-    const company = companies.get(thirdpartyId) as ThirdpartyRow;
-    if (documentCode !== "LNTE" || !(isSoleTrader(company) || company.workforce === 0)) continue;
-    for (const evidence of evidences.filter(({ responseId }) => accepted.has(responseId))) {
-      const form = formOf(evidence);
-      if (form?.emploie_salaries_etrangers === "true" || Number(form?.nombre_salaries ?? 0) > 0)
-        yield `${documentId}: foreign workers in a company without employees`;
-    }
-  }
-}
-
-function* fittingDocuments({ state, companies }: Look) {
-  for (const { documentId, documentCode, thirdpartyId } of state.documents) {
-    const company = companies.get(thirdpartyId) as ThirdpartyRow;
-    if (documentCode === "KBIS" && (isSoleTrader(company) || isAssociation(company) || !isFrench(company)))
-      yield `${documentId}: a Kbis of ${company.name}`;
-    if (documentCode === "ASS_DECENNALE" && !/^4[123]/.test(company.activityCode ?? ""))
-      yield `${documentId}: a ten-year insurance outside construction`;
-    if (documentCode === "ATT_URSSAF" && !isFrench(company)) yield `${documentId}: an Urssaf certificate abroad`;
   }
 }
 
@@ -308,7 +266,8 @@ function* register({ state, companies, eventsOf }: Look) {
       issued > collectiveProcedure.openingDate
     )
       yield `${documentId}: a tax certificate of ${issued}, in a procedure since ${collectiveProcedure.openingDate}`;
-    if (documentCode !== "KBIS" || status !== "STRUCK_OFF") continue;
+    if (!["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE", "ATT_CIBTP"].includes(documentCode) || status !== "STRUCK_OFF")
+      continue;
     const history = eventsOf.get(thirdpartyId) ?? [];
     const end =
       history.findLast(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION")?.occurredAt ?? "";
@@ -320,7 +279,7 @@ function* register({ state, companies, eventsOf }: Look) {
           event.occurredAt > end,
       )
     )
-      yield `${documentId}: a Kbis became valid after the company was struck off`;
+      yield `${documentId}: ${documentCode} became valid after the company was struck off`;
   }
 }
 
@@ -452,7 +411,6 @@ function* checkedPieces({ state }: Look) {
 const checks: Record<string, Check> = {
   "1, 2 identifiers agree": identifiers,
   "3 identities hold together": identities,
-  "4 documents fit the company": fittingDocuments,
   "5 banks belong to their IBAN": banks,
   "6 present, evidences and status agree": presence,
   "7 a VALID document had not expired at the last run of the expiry job": validity,
@@ -468,6 +426,7 @@ const checks: Record<string, Check> = {
   "a third party has the address of its own establishment": places,
   "a legal unit is the same at all its establishments": units,
   "nothing is valid without a passed check": checkedPieces,
+  ...pieceChecks,
 };
 
 /** A sentence for each broken invariant of a state. */

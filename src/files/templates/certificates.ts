@@ -15,12 +15,16 @@ const certificate = ({ standard, topic, scope, ink }: Certificate): Template => 
   body: [
     text("Nous certifions que le système de management de"),
     lead("{name}"),
-    text("{address}\n{identity}"),
+    text("{seat}\n{seatIdentity}"),
     text(`a été évalué et jugé conforme aux exigences de la norme ${standard} pour le périmètre suivant :`),
     notice(scope),
     textTable({ Site: 30, Adresse: 40, "Activités couvertes": 30 })`
-      Siège et établissement principal | {address} | {activity}`,
-    cells({ "Première certification": "{issued}", "Certificat émis le": "{issued}", "Valable jusqu'au": "{expires}" }),
+      Siège et établissement principal | {seat} | {activity}`,
+    cells({
+      "Première certification": "{firstCertified}",
+      "Certificat émis le": "{issued}",
+      "Valable jusqu'au": "{expires}",
+    }),
   ],
   signature: ["Fait le {issuedLong}", "{signatory}", "Direction de la certification"],
   seal: "SYSTÈME\nCERTIFIÉ\n{certifier}",

@@ -45,7 +45,7 @@ export const commitments: Record<string, Template> = {
           œuvre le chiffrement, la gestion des accès, la sauvegarde et les tests réguliers de ses mesures.`,
         "Sous-traitants ultérieurs": `Le recours à un autre sous-traitant est notifié trente jours à l'avance ; le
           responsable peut s'y opposer. Les mêmes obligations lui sont imposées.`,
-        "Violation de données": `Toute violation est notifiée dans les vingt-quatre heures de sa découverte, avec
+        "Violation de données": `Toute violation est notifiée dans les {noticeHours} de sa découverte, avec
           les éléments utiles à la déclaration et à l'information des personnes.`,
         "Sort des données": `Au terme du contrat, les données sont restituées ou détruites au choix du responsable,
           et la destruction est attestée par écrit.`,
@@ -78,16 +78,16 @@ export const commitments: Record<string, Template> = {
         "Approuvé par": "{ceo}, {ceoRole}",
       }),
       heading("Organisation"),
-      text(`Un responsable de la sécurité est désigné. Il tient l'analyse de risques, suit le plan d'actions et
-        rend compte au comité de sécurité chaque trimestre.`),
+      text(`{securityOfficer} l'analyse de risques, suit le plan d'actions et rend compte au comité de sécurité chaque
+        trimestre.`),
       heading("Mesures de sécurité"),
       textTable({ Domaine: 26, Mesure: 52, Contrôle: 22 })`
-        Accès | Authentification multifacteur, droits revus par rôle | Semestriel
+        Accès | {login}, droits revus par rôle | Semestriel
         Postes et serveurs | Durcissement, mises à jour sous trente jours, antivirus | Mensuel
         Réseau | Cloisonnement, filtrage des flux, accès distants chiffrés | Annuel
-        Sauvegarde | Quotidienne, copie hors ligne, restauration testée | Annuel
+        Sauvegarde | Quotidienne, copie hors ligne, {backups} | Annuel
         Développement | Revue de code, analyse des dépendances | À chaque version
-        Incidents | Détection continue, notification sous vingt-quatre heures | Exercice annuel
+        Incidents | Détection continue, notification sous {noticeHours} | Exercice annuel
         Continuité | Reprise en moins de vingt-quatre heures | Annuel`,
       heading("Réversibilité"),
       text(`En fin de contrat, les données et la documentation sont restituées dans un format courant, puis

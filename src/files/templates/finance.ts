@@ -120,7 +120,7 @@ export const finance: Record<string, Template> = {
       text(`Ce relevé évite les erreurs et les retards dans l'exécution de vos opérations. Il ne prouve pas que le
         compte est toujours ouvert au jour de sa remise.`),
     ],
-    mentions: `Compte professionnel tenu en euros. Avant tout premier paiement, vérifiez par un autre canal que ces
+    mentions: `Compte professionnel tenu en {currency}. Avant tout premier paiement, vérifiez par un autre canal que ces
       coordonnées sont bien celles du bénéficiaire.`,
   },
 };

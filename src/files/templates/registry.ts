@@ -9,12 +9,14 @@ const directors = ({ executives }: FileSubject) =>
     `${lastName.toUpperCase()} ${firstName}${since ? `, depuis le ${shortDate(since)}` : ""}`,
   ]);
 
+const certified = ["Certifié conforme{inSeat}, le {issuedLong}", "{ceo}", "{ceoRole}"];
+
 export const registry: Record<string, Template> = {
   KBIS: {
     style: "register",
     ink: "#1f3a68",
     serif: true,
-    authority: ["Greffe du tribunal de commerce {ofGreffe}", "Palais de justice", "{greffe}"],
+    authority: ["Greffe du {court}", "Palais de justice", "{greffe}"],
     aside: ["N° de gestion {management}", "Code de vérification", "{securityCode}"],
     title: "EXTRAIT KBIS",
     subtitle: "Extrait d'immatriculation principale au registre du commerce et des sociétés\nà jour au {issuedLong}",
@@ -27,7 +29,7 @@ export const registry: Record<string, Template> = {
         Sigle: "{acronym}",
         "Forme juridique": "{legalForm}",
         "Capital social": "{capital}",
-        "Adresse du siège": "{address}",
+        "Adresse du siège": "{seat}",
         "N° de TVA intracommunautaire": "{tva}",
         "Durée de la personne morale": "Jusqu'au {lifeEnd}",
         "Clôture de l'exercice social": "31 décembre",
@@ -36,8 +38,8 @@ export const registry: Record<string, Template> = {
       fields(directors),
       heading("Activité et établissement principal"),
       fields({
-        "Adresse de l'établissement": "{address}",
-        "Numéro SIRET": "{siret}",
+        "Adresse de l'établissement": "{seat}",
+        "Numéro SIRET": "{seatSiret}",
         "Activité exercée": "{activity}",
         "Code d'activité (NAF)": "{naf}",
         "Commencement d'activité": "{created}",
@@ -48,7 +50,7 @@ export const registry: Record<string, Template> = {
       fields({ "Mentions au registre": "{observations}" }),
     ],
     signature: ["Délivré{inGreffe}, le {issuedLong}", "Le greffier", "{signatory}"],
-    seal: "GREFFE DU\nTRIBUNAL\nDE COMMERCE\n{greffe}",
+    seal: "GREFFE DU\n{courtSeal}\n{greffe}",
     mentions: `FIN DE L'EXTRAIT. Les renseignements portés sur cet extrait sont ceux du registre à la date
       d'édition. Il est d'usage de l'accepter pendant trois mois. Toute modification ou falsification expose à des
       poursuites.`,
@@ -67,14 +69,15 @@ export const registry: Record<string, Template> = {
       fields({
         "Nom / Registered name": "{name}",
         "Numéro d'enregistrement / Registration no.": "{localId}",
-        "Numéro SIRET": "{siret}",
+        "Numéro SIRET": "{seatSiret}",
         "Numéro DUNS / DUNS number": "{duns}",
         "Numéro de TVA / VAT number": "{tva}",
         "Forme juridique / Legal form": "{legalForm}",
         "Capital / Share capital": "{capital}",
-        "Siège / Registered office": "{address}",
+        "Siège / Registered office": "{seat}",
         "Date de constitution / Incorporated on": "{created}",
-        "Activité / Business": "{activity}",
+        Activité: "{activity}",
+        Business: "{businessEnglish}",
       }),
       heading("Dirigeants / Directors"),
       fields(directors),
@@ -99,11 +102,11 @@ export const registry: Record<string, Template> = {
       fields({
         "Nom ou dénomination": "{name}",
         SIREN: "{siren}",
-        "SIRET de l'établissement principal": "{siret}",
+        "SIRET de l'établissement principal": "{seatSiret}",
         Immatriculation: "{foreignIdentity}",
         "Forme juridique": "{legalForm}",
         "Date de début d'activité": "{created}",
-        "Adresse de l'entreprise": "{address}",
+        "Adresse de l'entreprise": "{seat}",
         "N° de TVA intracommunautaire": "{tva}",
         "Capital social": "{capital}",
       }),
@@ -135,7 +138,7 @@ export const registry: Record<string, Template> = {
         rattachent directement ou indirectement et en facilitent le développement.`,
       Dénomination: `La dénomination sociale est : {name}. Les actes et documents destinés aux tiers la portent,
         suivie de la forme sociale, du capital et du numéro d'immatriculation.`,
-      Siège: `Le siège est fixé à l'adresse suivante : {address}. Il peut être transféré par décision de l'organe de
+      Siège: `Le siège est fixé à l'adresse suivante : {seat}. Il peut être transféré par décision de l'organe de
         direction, sous réserve de ratification par la plus prochaine assemblée.`,
       Durée: `La durée de la société est de quatre-vingt-dix-neuf ans à compter de son immatriculation, sauf
         dissolution anticipée ou prorogation.`,
@@ -154,7 +157,37 @@ export const registry: Record<string, Template> = {
       "Dissolution et contestations": `À la dissolution, la liquidation est faite par le représentant en fonction,
         sauf décision contraire. Les contestations relèvent des tribunaux du lieu du siège.`,
     }),
-    signature: ["Certifié conforme{inCity}, le {issuedLong}", "{ceo}", "{ceoRole}"],
+    signature: certified,
+    mentions: "Copie certifiée conforme à l'original par le représentant légal.",
+  },
+
+  STATUTS_ASSOCIATION: {
+    ...deed("#4a4a4a"),
+    title: "Statuts de l'association",
+    subtitle: "mis à jour le {issuedLong}",
+    body: articles({
+      "Constitution et dénomination": `Il est fondé entre les adhérents aux présents statuts une association régie par
+        la loi du 1er juillet 1901 et le décret du 16 août 1901, ayant pour titre : {name}.`,
+      But: `L'association a pour but : {activity}. Elle ne poursuit aucun but lucratif.`,
+      Siège: `Le siège est fixé à l'adresse suivante : {seat}. Il peut être transféré par simple décision du conseil
+        d'administration.`,
+      Durée: "La durée de l'association est illimitée.",
+      "Membres et cotisations": `L'association se compose de membres actifs et de membres bienfaiteurs. La cotisation
+        annuelle est fixée par l'assemblée générale. La qualité de membre se perd par démission, décès ou radiation.`,
+      Ressources: `Les ressources comprennent les cotisations, les subventions, les dons manuels et le produit des
+        prestations fournies par l'association.`,
+      "Conseil d'administration": `L'association est dirigée par un conseil élu pour trois ans par l'assemblée générale
+        et renouvelable par tiers. Les fonctions d'administrateur sont bénévoles.`,
+      Bureau: `Le conseil choisit parmi ses membres un bureau. L'association est représentée en justice et dans tous les
+        actes de la vie civile par {ceo}, en qualité de : {ceoRole}.`,
+      "Assemblée générale": `L'assemblée générale réunit tous les membres au moins une fois par an. Elle entend le
+        rapport moral et le rapport financier, et approuve les comptes de l'exercice, clos le 31 décembre.`,
+      "Modification des statuts": `Les statuts sont modifiés par une assemblée générale extraordinaire, à la majorité
+        des deux tiers des membres présents ou représentés.`,
+      Dissolution: `En cas de dissolution, l'actif net est dévolu à un organisme à but non lucratif ; il ne peut être
+        partagé entre les membres.`,
+    }),
+    signature: certified,
     mentions: "Copie certifiée conforme à l'original par le représentant légal.",
   },
 };

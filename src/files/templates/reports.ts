@@ -3,15 +3,18 @@ import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { identification } from "./phrases.ts";
 
-/** A line for each searched name; the first executive of a sanctioned company is the match. */
-const searched = (match: string) => (subject: FileSubject) =>
-  [{ lastName: subject.name, firstName: "", role: "Personne morale" }, ...subject.executives].map(
+/** A line for each searched name; the match is the first executive, or the company where none is known. */
+const searched = (match: string) => (subject: FileSubject) => {
+  const { name, executives, sanctioned } = subject;
+  const matching = sanctioned ? Math.min(executives.length, 1) : -1;
+  return [{ lastName: name, firstName: "", role: "Personne morale" }, ...executives].map(
     ({ lastName, firstName, role }, at) => [
       `${lastName} ${firstName}`.trim(),
       role,
-      subject.sanctioned && at === 1 ? match : "Aucune correspondance",
+      at === matching ? match : "Aucune correspondance",
     ],
   );
+};
 
 type Screening = Record<"title" | "ink" | "method" | "match", string> & { sources: readonly string[] };
 
@@ -76,7 +79,7 @@ export const reports: Record<string, Template> = {
       "Entreprises publiques",
       "Proches et associés connus",
     ],
-    match: "Aucune correspondance",
+    match: "CORRESPONDANCE à examiner",
   }),
 
   SCR_MEDIA: screening({

@@ -1,6 +1,7 @@
 import type { Chance } from "../../directory/chance.ts";
 import { drawPerson } from "../../directory/persons.ts";
 import { france } from "../../directory/territories.ts";
+import { foreignWorkersOf } from "../../domain/practices.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { addDays, shortDate } from "../wording.ts";
@@ -15,21 +16,35 @@ const FOREIGNERS = [
   ["SHARMA Anil", "Indienne", "Carte de séjour pluriannuelle - salarié"],
 ] as const;
 
-function foreignWorkers({ workforce, issueDate }: FileSubject, draws: Chance) {
-  const count = Math.min(workforce ?? 0, draws.int(2, 5));
+function foreignWorkers(subject: FileSubject, draws: Chance) {
+  const { issueDate, dateCreation } = subject;
+  const count = foreignWorkersOf(subject);
   const first = draws.int(0, FOREIGNERS.length - 1);
   return Array.from({ length: count }, (_, at) => {
     const [name, nationality, permit] = FOREIGNERS[(first + at) % FOREIGNERS.length] as (typeof FOREIGNERS)[number];
-    return [name, nationality, shortDate(addDays(issueDate, -draws.int(60, 2400))), permit, draws.digits(10)];
+    const hired = addDays(issueDate, -draws.int(60, 2400));
+    return [
+      name,
+      nationality,
+      shortDate(dateCreation && dateCreation > hired ? dateCreation : hired),
+      permit,
+      draws.digits(10),
+    ];
   });
 }
 
-function siteCards({ workforce, executives }: FileSubject, draws: Chance) {
-  const trades = ["Chef de chantier", "Maçon", "Charpentier", "Électricien", "Conducteur d'engins", "Couvreur"];
-  return Array.from({ length: Math.min(workforce ?? 1, 6) || 1 }, (_, at) => {
-    const trade = trades[at % trades.length] as string;
-    const { lastName, firstName } = executives[at] ?? drawPerson(draws, france, [trade, trade]);
-    return [`${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`, `${lastName} ${firstName}`, trade, "Active"];
+function siteCards({ workforce }: FileSubject, draws: Chance) {
+  const trades = [
+    ["Chef de chantier", "Cheffe de chantier"],
+    ["Maçon", "Maçonne"],
+    ["Charpentier", "Charpentière"],
+    ["Électricien", "Électricienne"],
+    ["Conducteur d'engins", "Conductrice d'engins"],
+    ["Couvreur", "Couvreuse"],
+  ] as const;
+  return Array.from({ length: Math.min(workforce ?? 1, trades.length) }, (_, at) => {
+    const { lastName, firstName, role } = drawPerson(draws, france, trades[at] as (typeof trades)[number]);
+    return [`${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`, `${lastName} ${firstName}`, role, "Active"];
   });
 }
 
@@ -84,7 +99,7 @@ export const social: Record<string, Template> = {
   LNTE: {
     ...foreignWorkersLetter,
     body: [
-      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare que les salariés étrangers
+      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte {ofName}, déclare que les salariés étrangers
         suivants, soumis à autorisation de travail, sont employés par l'entreprise :`),
       table(
         {
@@ -106,7 +121,7 @@ export const social: Record<string, Template> = {
   LNTE_NONE: {
     ...foreignWorkersLetter,
     body: [
-      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte de {name}, déclare sur l'honneur que
+      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte {ofName}, déclare sur l'honneur que
         l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail.`),
       notice("ÉTAT NÉANT"),
       text("Je m'engage à signaler tout changement de cette situation.{validity}"),
@@ -190,5 +205,36 @@ export const social: Record<string, Template> = {
     seal: "SÉCURITÉ\nSOCIALE\n{city}",
     mentions: `Le titulaire conserve ce certificat et le présente à toute demande dans l'État où le travail est
       exécuté. La durée de détachement ne dépasse pas vingt-quatre mois.`,
+  },
+
+  A1_AGREEMENT: {
+    style: "register",
+    ink: "#003b7a",
+    authority: ["Organisme de sécurité sociale - {ofCountry}", "Relations internationales", "{city}"],
+    aside: ["Certificat d'assujettissement", "N° {number}"],
+    title: "CERTIFICATE OF COVERAGE",
+    subtitle: "Certificat d'assujettissement à la législation de sécurité sociale du pays d'origine",
+    body: [
+      heading("Employeur / Employer"),
+      fields({
+        "Dénomination / Name": "{name}",
+        "Immatriculation / Registration no.": "{identity}",
+        "Adresse / Address": "{address}",
+        "Représentant / Representative": "{ceo}, {ceoRole}",
+      }),
+      heading("Législation applicable / Applicable legislation"),
+      fields({
+        "Pays / Country": "{ofCountry}",
+        "Du / From": "{issued}",
+        "Au / To": "{expires}",
+        "Numéro de contrôle / Control no.": "{securityCode}",
+      }),
+      text(`Les salariés envoyés temporairement en France restent soumis à la législation du pays ci-dessus, qui n'est
+        pas partie aux règlements européens de coordination.`),
+    ],
+    signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
+    seal: "SOCIAL\nSECURITY\n{city}",
+    mentions: `Le certificat est présenté à toute demande dans l'État où le travail est exécuté. À défaut de convention
+      bilatérale, les cotisations restent dues en France.`,
   },
 };
