@@ -157,7 +157,8 @@ export const assumptions = {
     chosen:
       "format also COPIENUMERIQUE and FORMULAIRE; issuer also FOURNISSEUR, ORGANISME, PARTENAIRE; transmitter also " +
       'PLATEFORME, PARTENAIRE; verified may be "false", SEPA reachability "NO", and metadata {} while a check is ' +
-      "pending; a date or a number of a form is empty where the company has none. An uploaded image is a COPIENUMERIQUE.",
+      "pending; a date or a number of a form is empty where the company has none. An uploaded image is a " +
+      "COPIENUMERIQUE.",
   },
   "document-codes": {
     gap: "Which document codes exist, and what a code that is not configured leads to",
