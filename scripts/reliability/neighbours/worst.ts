@@ -140,6 +140,12 @@ const worst: Record<string, (nth: number, world: Prepared) => Try[]> = {
   "reference.assumptions": () => [{}],
   "reference.testIdentifiers": () => [{}],
   "reference.seeds": () => [{}],
+  "reference.documentTypes": () => [{}],
+  "reference.dossierTypes": () => [{}],
+  "reference.rules": () => [{}],
+  "reference.forms": () => [{}],
+  "reference.attributes": () => [{}],
+  "accounts.dossierTypes": () => [{}],
   "tokens.create": () => [{ body: `{"accountIds":${list(90_000, '"a"')}}`, invalid }],
   "tokens.oauth": () => [
     {
