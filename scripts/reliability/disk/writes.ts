@@ -89,8 +89,10 @@ const names = [...Object.keys(writes), ...long];
 
 export function nextWrite(scene: Scene): { name: string; request: Request } {
   for (;;) {
-    // An account that does not exist is mostly made again.
-    const name = (scene.state || scene.next(3) === 0 ? pick(names, scene.next) : "accounts.put") as string;
+    // A write of the service would make an account that does not exist first: two operations, and a kill comes between.
+    const name = (
+      scene.state ? pick(names, scene.next) : scene.next(3) === 0 ? pick(long, scene.next) : "accounts.put"
+    ) as string;
     const request = writes[name]?.(scene);
     if (request) return { name, request };
   }
