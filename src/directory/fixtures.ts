@@ -13,7 +13,10 @@ function findRoot(from: string): string {
 
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** A file of `fixtures/`, checked against its schema. Modules read theirs once, when they are loaded. */
+/** Set in the bundle alone: its making has checked the files, and a start need not check them again. */
+declare const fixturesAreChecked: boolean | undefined;
+
+/** A file of `fixtures/`, checked against its schema, which may not change it. Modules read theirs when they load. */
 export function readFixture<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   let json: unknown;
   try {
@@ -21,6 +24,7 @@ export function readFixture<Schema extends z.ZodType>(name: string, schema: Sche
   } catch (error) {
     throw new Error(`fixtures/${name}: ${error instanceof Error ? error.message : error}`);
   }
+  if (typeof fixturesAreChecked !== "undefined" && fixturesAreChecked) return json as z.output<Schema>;
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const complaints = parsed.error.issues.map((issue) => `/${issue.path.join("/")}: ${issue.message}`);

@@ -15,9 +15,9 @@ const DocumentType = z.strictObject({
   issuer: z.enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"]),
   transmitter: z.enum(["FOURNISSEUR", "PLATEFORME", "PARTENAIRE"]),
   /** The platform collects it from French registers. */
-  collected: z.boolean().default(false),
+  collected: z.boolean().optional(),
   /** Weighs three times in legal compliance. */
-  statutory: z.boolean().default(false),
+  statutory: z.boolean().optional(),
 });
 export type DocumentType = z.output<typeof DocumentType>;
 
