@@ -45,8 +45,9 @@ const onlyEnglish: Plugin = {
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 rmSync(folder, { recursive: true, force: true });
-// Loads every fixture, and throws where one does not fit.
+// The application reads every fixture, and throws where one does not fit.
 await import("../dist/src/app.js" as string);
+const { fixtures } = await import("../dist/src/directory/fixtures.js" as string);
 const { metafile } = await build({
   entryPoints: ["dist/src/main.js"],
   outfile: join(folder, "command.cjs"),
@@ -58,7 +59,7 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   lineLimit: 120,
-  define: { "import.meta.url": "fileUrl", fixturesAreChecked: "true" },
+  define: { "import.meta.url": "fileUrl", checkedFixtures: JSON.stringify(fixtures) },
   banner: { js: '"use strict";\nconst fileUrl = require("node:url").pathToFileURL(__filename).href;' },
   plugins: [unusedParts, fewMediaTypes, onlyEnglish],
   external: Object.keys(dependencies).filter((name) => !inside.includes(name)),

@@ -15,9 +15,9 @@ const DocumentType = z.strictObject({
   issuer: z.enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"]),
   transmitter: z.enum(["FOURNISSEUR", "PLATEFORME", "PARTENAIRE"]),
   /** The platform collects it from French registers. */
-  collected: z.boolean().optional(),
+  collected: z.boolean().default(false),
   /** Weighs three times in legal compliance. */
-  statutory: z.boolean().optional(),
+  statutory: z.boolean().default(false),
 });
 export type DocumentType = z.output<typeof DocumentType>;
 
