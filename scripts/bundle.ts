@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
+// The application reads every fixture, and throws where one does not fit.
+import "../src/app.ts";
+import { fixtures } from "../src/directory/fixtures.ts";
 
 /**
  * Bundles the command into one file, whose modules run when they are first needed: a start reads one file instead of a
@@ -45,9 +48,6 @@ const onlyEnglish: Plugin = {
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 rmSync(folder, { recursive: true, force: true });
-// The application reads every fixture, and throws where one does not fit.
-await import("../dist/src/app.js" as string);
-const { fixtures } = await import("../dist/src/directory/fixtures.js" as string);
 const { metafile } = await build({
   entryPoints: ["dist/src/main.js"],
   outfile: join(folder, "command.cjs"),
