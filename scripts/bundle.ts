@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
+// The application reads every fixture, and throws where one does not fit.
+import "../src/app.ts";
+import { fixtures } from "../src/directory/fixtures.ts";
 
 /**
- * Bundles the command, so that a start opens a few dozen files instead of a few hundred.
- * These packages are loaded at every start, or must share its copy of zod; the others stay outside.
+ * Bundles the command into one file, whose modules run when they are first needed: a start reads one file instead of a
+ * few hundred. These packages are loaded at every start, or must share its copy of zod; the others stay outside.
  */
 const inside = [
   ...["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"],
@@ -12,15 +15,25 @@ const inside = [
 ];
 const folder = "dist/bin";
 
-/** An `import` of a builtin reads each of its exports, and some of them load thousands of lines; `require` does not. */
-const requiredBuiltins: Plugin = {
-  name: "required-builtins",
+/** Parts of Express that the sandbox does without, and that take as long to load as all others. */
+const unusedParts: Plugin = {
+  name: "unused-parts",
   setup({ onResolve, onLoad }) {
-    const namespace = "builtin";
-    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
-      kind === "import-statement" ? { path, namespace } : { path, external: true },
-    );
-    onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: `module.exports = require("${path}")` }));
+    const namespace = "unused";
+    onResolve({ filter: /^(body-parser|qs|serve-static)$/ }, ({ path }) => ({ path, namespace }));
+    onLoad({ filter: /^/, namespace }, () => ({ contents: "module.exports = {}" }));
+  },
+};
+
+/** Express reads a table of all media types at every start; the sandbox asks it for these alone. */
+const fewMediaTypes: Plugin = {
+  name: "few-media-types",
+  setup({ onLoad }) {
+    onLoad({ filter: /mime-db[\\/]db\.json$/ }, ({ path }) => {
+      const all = JSON.parse(readFileSync(path, "utf8")) as Record<string, object>;
+      const few = ["text/html", "text/plain", "application/json"].map((type) => [type, all[type]]);
+      return { contents: JSON.stringify(Object.fromEntries(few)), loader: "json" };
+    });
   },
 };
 
@@ -36,14 +49,19 @@ const onlyEnglish: Plugin = {
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 rmSync(folder, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: { command: "dist/src/main.js" },
-  outdir: folder,
+  entryPoints: ["dist/src/main.js"],
+  outfile: join(folder, "command.cjs"),
   bundle: true,
-  splitting: true,
-  format: "esm",
+  format: "cjs",
   platform: "node",
-  banner: { js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);' },
-  plugins: [requiredBuiltins, onlyEnglish],
+  target: "node20",
+  // Names stay as they are, and lines short, because reports of faults quote both.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  lineLimit: 120,
+  define: { "import.meta.url": "fileUrl", checkedFixtures: JSON.stringify(fixtures) },
+  banner: { js: '"use strict";\nconst fileUrl = require("node:url").pathToFileURL(__filename).href;' },
+  plugins: [unusedParts, fewMediaTypes, onlyEnglish],
   external: Object.keys(dependencies).filter((name) => !inside.includes(name)),
   metafile: true,
   logLevel: "warning",
@@ -53,10 +71,10 @@ const { metafile } = await build({
 writeFileSync(
   join(folder, "main.js"),
   `#!/usr/bin/env node
-const { enableCompileCache, flushCompileCache } = process.getBuiltinModule("node:module");
+const { createRequire, enableCompileCache, flushCompileCache } = process.getBuiltinModule("node:module");
 enableCompileCache?.();
 setTimeout(() => flushCompileCache?.(), 3_000).unref();
-await import("./command.js");
+createRequire(import.meta.url)("./command.cjs");
 `,
 );
 

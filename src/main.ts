@@ -69,12 +69,11 @@ const sentenceOf = (error: unknown): string => {
   return bugs.some((kind) => error instanceof kind) ? (error.stack ?? error.message) : error.message;
 };
 
-try {
-  await main(process.argv.slice(2), process.env);
-} catch (error) {
-  process.exitCode = error instanceof Usage ? 2 : 1;
-  say(sentenceOf(error));
-  if (process.exitCode === 2) say("See tiers-sandbox --help.");
-}
-// A handle that is still open must not keep the command from ending.
-setTimeout(() => process.exit(), 1_000).unref();
+main(process.argv.slice(2), process.env)
+  .catch((error) => {
+    process.exitCode = error instanceof Usage ? 2 : 1;
+    say(sentenceOf(error));
+    if (process.exitCode === 2) say("See tiers-sandbox --help.");
+  })
+  // A handle that is still open must not keep the command from ending.
+  .finally(() => setTimeout(() => process.exit(), 1_000).unref());

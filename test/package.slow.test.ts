@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
+import { startSandbox } from "../src/start.ts";
 
 interface Outcome {
   code: number;
@@ -71,8 +72,8 @@ async function install(tarball: string): Promise<boolean> {
 }
 
 /** Starts the installed command and waits for the request that its banner shows. */
-function startCommand(): Promise<{ child: ChildProcess; url: string; authorization: string }> {
-  const child = spawn("npx", ["--no-install", "tiers-sandbox", "--port", "0", "--memory"], {
+function startCommand(...options: string[]): Promise<{ child: ChildProcess; url: string; authorization: string }> {
+  const child = spawn("npx", ["--no-install", "tiers-sandbox", "--port", "0", "--memory", ...options], {
     cwd: user,
     env: environment,
     detached: true,
@@ -156,6 +157,25 @@ describe("the package", () => {
       body: { page: 0, content: expect.arrayContaining([]) },
     });
     stop(child);
+  });
+
+  it("the command makes the same world as the sources, though its fixtures are checked when it is built", async (context) => {
+    if (!installed) return context.skip("no registry and no warm npm cache on this machine");
+    const { child, url } = await startCommand();
+    const sources = await startSandbox();
+    const headers = { "content-type": "application/json" };
+    const exports = [new URL(url).origin, sources.url].map(async (origin) => {
+      const account = `${origin}/_sandbox/accounts/same`;
+      const body = JSON.stringify({ seed: "portfolio", now: "2026-01-15T09:00:00", freeze: true });
+      await fetch(account, { method: "PUT", headers, body });
+      await fetch(`${account}/clock`, { method: "POST", headers, body: JSON.stringify({ advance: "P90D" }) });
+      return (await fetch(`${account}/state`)).text();
+    });
+    const [bundled, source] = await Promise.all(exports);
+    await sources.close();
+    stop(child);
+    expect(bundled === source).toBe(true);
+    expect(JSON.parse(source as string).state.thirdparties.length).toBe(40);
   });
 
   it("a program imports startSandbox and the contract from the package", async (context) => {

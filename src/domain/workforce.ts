@@ -3,7 +3,7 @@ import { readFixture } from "../directory/fixtures.ts";
 
 const brackets = readFixture(
   "workforce.json",
-  z.array(z.object({ code: z.string(), label: z.string(), min: z.number(), max: z.number().nullable() })),
+  z.array(z.looseObject({ code: z.string(), label: z.string(), min: z.number(), max: z.number().nullable() })),
 );
 
 /** The bracket of a number of employees; the owner of a sole proprietorship is not one. */

@@ -207,12 +207,14 @@ function eventsIn(lines: Buffer): EventRow[] {
 
 const names = new Map<string, EventRow["eventName"]>();
 const actors = new Map<string, EventRow["actor"]>();
+const payloads = new Map<string, EventRow["payload"]>();
 const mostShared = 1_000;
 
-/** Events repeat few names and actors, and a parsed text has a copy of them in each. */
+/** Events repeat few names, actors and payloads, and a parsed text has a copy of them in each. */
 function share(event: EventRow): void {
   event.eventName = shared(names, event.eventName, event.eventName);
   event.actor = shared(actors, `${event.actor.type} ${event.actor.name}`, event.actor);
+  event.payload = shared(payloads, JSON.stringify(event.payload), event.payload);
 }
 function shared<T>(known: Map<string, T>, key: string, value: T): T {
   const found = known.get(key);
