@@ -159,7 +159,7 @@ describe("the package", () => {
     stop(child);
   });
 
-  it("the command makes the same world as the sources, though its fixtures are checked when it is built", async (context) => {
+  it("the command makes the same world as the sources", async (context) => {
     if (!installed) return context.skip("no registry and no warm npm cache on this machine");
     const { child, url } = await startCommand();
     const sources = await startSandbox();
