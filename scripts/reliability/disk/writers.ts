@@ -64,6 +64,11 @@ export class Soloist {
     const before = difference(found, await look(this.#twin, this.account));
     if (before === undefined) return undefined;
     if (!flying) return `nothing was under way, and ${before}`;
+    // The first use of an account makes it, which is an operation of its own, before the write.
+    if (flying.request.path.startsWith(service(this.account))) {
+      await this.#twin({ method: "GET", path: service(this.account, "/thirdparties") });
+      if (difference(found, await look(this.#twin, this.account)) === undefined) return undefined;
+    }
     await this.#twin(flying.request);
     const after = difference(found, await look(this.#twin, this.account));
     return after && `${flying.name} was under way, and is neither absent (${before}) nor whole (${after})`;
