@@ -78,8 +78,8 @@ const newDossier = {
   dossierReference: ShortText.nullish().meta({ description: "Made up when left out." }),
   description: dossierEdits.description.nullish(),
   purchasingCategory: dossierEdits.purchasingCategory.nullish(),
-  expirationDate: dossierEdits.expirationDate.nullish(),
-  thirdpartyEmail: z.array(Email).max(20).nullish().meta({ description: "People to invite." }),
+  expirationDate: dossierEdits.expirationDate.optional(),
+  thirdpartyEmail: z.array(Email).max(20).optional().meta({ description: "People to invite." }),
 };
 const NewTypedDossier = strictObject(
   assumedFields("dossier-creation", { dossierTypeCode: DossierTypeCode, ...newDossier }),

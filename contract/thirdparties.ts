@@ -154,7 +154,7 @@ export const newThirdparty = <T extends string, V extends z.ZodType>(
       companyIdType: z.literal(type),
       companyIdValue: value,
       thirdpartyCode: ShortText.nullish(),
-      contacts: z.array(NewContact).max(20).nullish(),
+      contacts: z.array(NewContact).max(20).optional(),
     }),
   ).meta({ id, description });
 

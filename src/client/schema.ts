@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. ede69615d46ee4ac */
+/** Made from the contract by npm run generate; not to be edited. 55867d9b628fd503 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1192,13 +1192,13 @@ export interface components {
       /** @description _Assumed: dossier-creation._ */
       purchasingCategory?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: dossier-creation._ */
-      expirationDate?: components["schemas"]["Day"] | null;
+      expirationDate?: components["schemas"]["Day"];
       /**
        * @description People to invite.
        *
        *     _Assumed: dossier-creation._
        */
-      thirdpartyEmail?: components["schemas"]["Email"][] | null;
+      thirdpartyEmail?: components["schemas"]["Email"][];
     };
     /** @description A company to add, by a legal identifier. */
     NewThirdparty:
@@ -1217,7 +1217,7 @@ export interface components {
       /** @description _Assumed: thirdparty-creation._ */
       thirdpartyCode?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-creation._ */
-      contacts?: components["schemas"]["NewContact"][] | null;
+      contacts?: components["schemas"]["NewContact"][];
     };
     /** @description By SIRET: French companies. */
     NewThirdpartyBySiret: {
@@ -1231,7 +1231,7 @@ export interface components {
       /** @description _Assumed: thirdparty-creation._ */
       thirdpartyCode?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-creation._ */
-      contacts?: components["schemas"]["NewContact"][] | null;
+      contacts?: components["schemas"]["NewContact"][];
     };
     /** @description By VAT number: companies of the European Union. */
     NewThirdpartyByVat: {
@@ -1245,7 +1245,7 @@ export interface components {
       /** @description _Assumed: thirdparty-creation._ */
       thirdpartyCode?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-creation._ */
-      contacts?: components["schemas"]["NewContact"][] | null;
+      contacts?: components["schemas"]["NewContact"][];
     };
     /** @description A dossier whose documents its type fixes. */
     NewTypedDossier: {
@@ -1262,13 +1262,13 @@ export interface components {
       /** @description _Assumed: dossier-creation._ */
       purchasingCategory?: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: dossier-creation._ */
-      expirationDate?: components["schemas"]["Day"] | null;
+      expirationDate?: components["schemas"]["Day"];
       /**
        * @description People to invite.
        *
        *     _Assumed: dossier-creation._
        */
-      thirdpartyEmail?: components["schemas"]["Email"][] | null;
+      thirdpartyEmail?: components["schemas"]["Email"][];
     };
     /**
      * @description What opened it.
