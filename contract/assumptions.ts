@@ -196,7 +196,7 @@ export const assumptions = {
   "unknown-input": {
     gap: "What becomes of properties and parameters that nobody asked for",
     chosen:
-      "An unknown property of a body is a violation, and null for an optional one counts as left out; an unknown " +
+      "An unknown property of a body is a violation, and null for an optional text counts as left out; an unknown " +
       "query parameter is overlooked, unless Prefer: handling=strict asks to hear of it.",
   },
   "attribute-checks": {
