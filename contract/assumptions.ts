@@ -189,6 +189,12 @@ export const assumptions = {
       "A file is served as what was stored, and 406 is for an Accept that leaves nothing of that; the files that the " +
       "sandbox makes are PDFs.",
   },
+  "file-disposition": {
+    gap: "Whether a file is shown or saved",
+    chosen:
+      "The download is an attachment. A signed link shows PDFs and images in the page; `&disposition=attachment` " +
+      "added to it saves them.",
+  },
   "reference-providers": {
     gap: "What happens when a reference provider does not know a company, or does not answer",
     chosen: "404 COMPANY_NOT_FOUND, 503 PROVIDER_UNAVAILABLE, 504 PROVIDER_TIMEOUT.",

@@ -220,12 +220,13 @@ export const documents = {
       ...guarded,
     },
     examples: { success: { summary: "A PDF" } },
-    assumes: ["download-types"],
+    assumes: ["download-types", "file-disposition"],
   },
   link: {
     method: "get",
     path: `${account}/dossiers/:dossierId/documents/:documentId/files/:fileId/link`,
     summary: "Get a temporary signed link to the file",
+    description: "The link needs no token. A page can show a PDF or an image by it, in a frame or in an `img` element.",
     params: params.file,
     responses: { 200: SignedLink, 404: Problem, ...guarded },
     examples: {
@@ -240,6 +241,7 @@ export const documents = {
         },
       },
     },
+    assumes: ["file-disposition"],
   },
   search: {
     method: "get",

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 55867d9b628fd503 */
+/** Made from the contract by npm run generate; not to be edited. bb100644f9104c8b */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -300,7 +300,7 @@ export interface paths {
      * Download the file of an evidence
      * @description fileId is the evidence's id. For a filled form this is the PDF of all answers. Ranges and conditional requests work: `If-Match` with another entity tag is a 412.
      *
-     *     _Assumed: download-types._
+     *     _Assumed: download-types, file-disposition._
      */
     get: operations["documents.file"];
     put?: never;
@@ -320,7 +320,9 @@ export interface paths {
     };
     /**
      * Get a temporary signed link to the file
-     * @description Get a temporary signed link to the file.
+     * @description The link needs no token. A page can show a PDF or an image by it, in a frame or in an `img` element.
+     *
+     *     _Assumed: file-disposition._
      */
     get: operations["documents.link"];
     put?: never;

@@ -1,8 +1,10 @@
 import { encodeExtended } from "content-disposition";
 import { safeFileName } from "../domain/file-name.ts";
 
+export type Disposition = "inline" | "attachment";
+
 /** RFC 6266: an ASCII name for every client, and the real one (RFC 8187) where it differs. */
-export function contentDisposition(fileName: string): string {
+export function contentDisposition(fileName: string, disposition: Disposition = "attachment"): string {
   const name = safeFileName(fileName);
   const ascii = name
     .normalize("NFD")
@@ -11,6 +13,6 @@ export function contentDisposition(fileName: string): string {
     .replace(/Œ/g, "OE")
     .replace(/[^\x20-\x7e]|[%"\\]/gu, "_");
   // The library's own `create` leaves out the quotation marks of simple names, which some clients search for.
-  const plain = `attachment; filename="${ascii || "document"}"`;
+  const plain = `${disposition}; filename="${ascii || "document"}"`;
   return ascii === name ? plain : `${plain}; filename*=${encodeExtended(name)}`;
 }

@@ -2,18 +2,23 @@ import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import fresh from "fresh";
 import type { FileBody, LazyBytes } from "../../contract/endpoint.ts";
-import { contentDisposition } from "../files/disposition.ts";
+import { contentDisposition, type Disposition } from "../files/disposition.ts";
 import { parseRange } from "../files/range.ts";
 import { fileSecurityHeaders } from "./headers.ts";
 import { refusal } from "./problems.ts";
 
 /** Sends a whole file, a range of it, or 304 when the client has it already. A stream is sent as it is produced. */
-export async function sendFile(request: Request, response: Response, file: FileBody): Promise<void> {
+export async function sendFile(
+  request: Request,
+  response: Response,
+  file: FileBody,
+  disposition?: Disposition,
+): Promise<void> {
   const { content, contentType, fileName, etag } = file;
   const headers = {
     ...fileSecurityHeaders,
     "Content-Type": contentType,
-    ...(fileName !== undefined && { "Content-Disposition": contentDisposition(fileName) }),
+    ...(fileName !== undefined && { "Content-Disposition": contentDisposition(fileName, disposition) }),
     "Cache-Control": "private, no-cache",
     ...(etag && { ETag: etag }),
   };

@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from "express";
 import { accountIdPattern } from "../../contract/shared.ts";
+import type { Disposition } from "../files/disposition.ts";
 import { verifyLink } from "../files/links.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { downloadOf, linkNameOf } from "../service/files.ts";
@@ -35,5 +36,15 @@ async function sendSigned(sandbox: Sandbox, request: Request, response: Response
   const [document] = await world.store.range("documents", index, key, { limit: 1 });
   const evidence = document?.evidences.find((candidate) => linkNameOf(candidate) === name);
   if (!document || !evidence) throw refusal(404, "FILE_NOT_FOUND", "The file behind this link is gone.");
-  await sendFile(request, response, await downloadOf(world.store, document, evidence));
+  const file = await downloadOf(world.store, document, evidence);
+  await sendFile(request, response, file, dispositionOf(request.query.disposition, file.contentType));
+}
+
+/** The types that every browser shows by itself, and in which no script runs. */
+const shownByBrowsers = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp))$/;
+
+function dispositionOf(wanted: unknown, contentType: string): Disposition {
+  if (wanted !== undefined && wanted !== "inline" && wanted !== "attachment")
+    throw refusal(400, "VALIDATION_ERROR", `disposition must be inline or attachment; got ${JSON.stringify(wanted)}.`);
+  return shownByBrowsers.test(contentType) ? (wanted ?? "inline") : "attachment";
 }

@@ -46,6 +46,7 @@ const alsoSettled = [
   "id-ranges",
   "account-ids",
   "download-types",
+  "file-disposition",
   "reference-providers",
   "unknown-input",
   "attribute-checks",

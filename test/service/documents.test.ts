@@ -367,6 +367,40 @@ describe("documents.link", () => {
     expect((await open().expect(403)).body.code).toBe("LINK_EXPIRED");
   });
 
+  it("signs a link by which a page shows a PDF or an image, and saves it when asked to", async () => {
+    const world = await makeWorld();
+    const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE"]);
+    const { documentId } = documents[0] as DocumentSeen;
+    const dispositionOf = async (contentType: string, query = "") => {
+      await supertest(world.app)
+        .post(`/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers`)
+        .query({ fileName: `code.${contentType.split("/")[1]}` })
+        .set("Content-Type", contentType)
+        .serialize((body) => body)
+        .send(Buffer.from("bytes"))
+        .expect(201);
+      const [evidence] = (await world.document(dossierId, documentId)).evidences;
+      const path = `/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`;
+      expect((await world.get(path).expect(200)).headers["content-disposition"]).toMatch(/^attachment; filename=/);
+      const { pathname, search } = new URL((await world.get(`${path}/link`).expect(200)).body.url);
+      return (await supertest(world.app).get(pathname + search + query)).headers["content-disposition"];
+    };
+    expect(await dispositionOf("application/pdf")).toBe('inline; filename="code.pdf"');
+    expect(await dispositionOf("image/gif")).toBe('inline; filename="code.gif"');
+    expect(await dispositionOf("application/pdf", "&disposition=attachment")).toBe('attachment; filename="code.pdf"');
+    for (const query of ["", "&disposition=inline"])
+      expect(await dispositionOf("text/html", query)).toBe('attachment; filename="code.html"');
+  });
+
+  it("refuses a disposition that is none", async () => {
+    const world = await makeWorld();
+    const { dossierId, documentId, fileId } = await world.answered();
+    const { body } = await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${fileId}/link`).expect(200);
+    const { pathname, search } = new URL(body.url);
+    const refused = await supertest(world.app).get(`${pathname}${search}&disposition=outline`).expect(400);
+    expect(refused.body.detail).toBe('disposition must be inline or attachment; got "outline".');
+  });
+
   it("signs a link to the PDF of a form", async () => {
     const world = await makeWorld();
     const { dossierId, documentId, fileId } = await world.answered("IBAN", {});
