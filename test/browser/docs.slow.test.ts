@@ -1,18 +1,13 @@
-import { existsSync } from "node:fs";
-import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { control, service } from "../../contract/index.ts";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
-
-const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = (process.env.CHROMIUM ? [process.env.CHROMIUM] : usual).find((path) => existsSync(path));
-if (!executablePath)
-  process.stderr.write("test/browser is skipped: no Chromium was found. Install one, or name it in CHROMIUM.\n");
+import { hasChromium, launch, openPage } from "./chromium.ts";
 
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);
 
-describe.skipIf(!executablePath)("Swagger UI in a browser", () => {
+describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
   let running: RunningSandbox;
   let browser: Browser;
   let page: Page;
@@ -21,14 +16,8 @@ describe.skipIf(!executablePath)("Swagger UI in a browser", () => {
 
   beforeAll(async () => {
     running = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
-    browser = await chromium.launch({
-      executablePath: executablePath as string,
-      args: ["--no-sandbox", "--disable-gpu"],
-      timeout: 0,
-    });
-    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-    // The limit of the test is the only one, so that a busy machine fails no click.
-    page.setDefaultTimeout(0);
+    browser = await launch();
+    page = await openPage(browser);
     page.on("request", (request) => {
       const url = new URL(request.url());
       if (url.protocol !== "data:" && url.origin !== running.url) foreignRequests.push(request.url());

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = (process.env.CHROMIUM ? [process.env.CHROMIUM] : usual).find((path) => existsSync(path));
+if (!executablePath)
+  process.stderr.write("test/browser is skipped: no Chromium was found. Install one, or name it in CHROMIUM.\n");
+
+export const hasChromium = executablePath !== undefined;
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath as string,
+    args: ["--no-sandbox", "--disable-gpu"],
+    timeout: 0,
+  });
+
+/** A page whose only limit is that of the test, so that a busy machine fails no click. */
+export async function openPage(browser: Browser, width = 1200): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  page.setDefaultTimeout(0);
+  return page;
+}
