@@ -5,7 +5,7 @@ import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { makeState } from "../../src/seed/new-world.ts";
 import { MemoryStore, memoryStorage } from "../../src/store/memory/memory.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
-import { options, TestWorld } from "../support/sandbox.ts";
+import { makeWorld, options, TestWorld } from "../support/sandbox.ts";
 import { start } from "../support/worlds.ts";
 
 const wall = parse(start);
@@ -33,4 +33,21 @@ it.each([
   expect(read.map(({ eventId }) => eventId)).toEqual(wanted.map(({ eventId }) => eventId));
   const search = Math.ceil(Math.log2(events.length)) + 1;
   expect(tables.visited - before).toBeLessThanOrEqual(events.length + pages * search);
+});
+
+it("latest=true reads the end of the audit journal, filtered or not, oldest event first", async () => {
+  const world = await makeWorld();
+  for (const text of ["one", "two", "three"]) {
+    if (text === "one") await world.add();
+    await world.control("post", "/occurrences", { event: "THIRD_PARTY_COMMENT_ADDED", data: { text } }).expect(201);
+  }
+  const read = async (query: string) => (await world.control("get", `/events?${query}`).expect(200)).body;
+  const all = (await read("limit=1000")).content;
+  expect((await read("limit=2&latest=true")).content).toEqual(all.slice(-2));
+  expect((await read("limit=2&latest=false")).content).toEqual(all.slice(0, 2));
+  const added = (await read("limit=1&latest=true&names=THIRD_PARTY_COMMENT_ADDED")) as {
+    content: { payload: object }[];
+  };
+  expect(added.content.map(({ payload }) => payload)).toEqual([expect.objectContaining({ text: "three" })]);
+  expect(await read(`latest=true&after=${all.at(-1).eventId}`)).toEqual({ content: [], after: all.at(-1).eventId });
 });
