@@ -306,9 +306,14 @@ export const control = {
         "journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world " +
         "in the making, `lost` with how many were left out when the reader is too slow.",
       params: none,
-      query: z.object({ accountId: AccountId.optional() }),
+      query: z.object({
+        accountId: AccountId.optional(),
+        seconds: wholeNumber(1, 86_400)
+          .optional()
+          .meta({ description: "Ends the stream after so long, for clients that show a response when it ends." }),
+      }),
       responses: { 200: binary("Server-sent events.", "event: request", "text/event-stream"), ...guarded },
-      examples: { success: { summary: "A stream" } },
+      examples: { success: { summary: "A stream of three seconds", query: { seconds: 3 } } },
     },
   },
   reference,

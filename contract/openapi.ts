@@ -200,7 +200,7 @@ export function openapiDocument(surface: Surface): Json {
       version: "1.0.0",
       description,
       license: { name: "MIT", identifier: "MIT" },
-      contact: { name: "tiers-sandbox", url: "https://tiers-sandbox.example" },
+      contact: { name: "tiers-sandbox" },
     },
     servers: [{ url: "/", description: "Where this document comes from" }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. bb100644f9104c8b */
+/** Made from the contract by npm run generate; not to be edited. 5f871723efc62c91 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {

@@ -14,7 +14,9 @@ export const requests: ControlHandlers<"requests"> = {
     return { status: 204, body: undefined };
   },
   async stream({ query }, sandbox) {
-    const content = (gone: AbortSignal) => follow(sandbox, query.accountId, gone);
+    const { accountId, seconds } = query;
+    const end = seconds === undefined ? [] : [AbortSignal.timeout(seconds * 1_000)];
+    const content = (gone: AbortSignal) => follow(sandbox, accountId, AbortSignal.any([gone, ...end]));
     return { status: 200, body: { content, contentType: "text/event-stream" } };
   },
 };

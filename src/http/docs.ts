@@ -1,10 +1,16 @@
 import type { Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
+import { assumptions } from "../../contract/assumptions.ts";
+import { control as plane } from "../../contract/control.ts";
+import { eventList } from "../../contract/event-list.ts";
 import { openapiDocument } from "../../contract/openapi.ts";
+import { service } from "../../contract/service.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { isLoopback } from "./host.ts";
 import { withLiveExamples } from "./live.ts";
+import { page, table } from "./page.ts";
+import { readable, underAccount } from "./readable.ts";
 import { serve, strictRouter } from "./routes.ts";
 
 const dayLong = 86_400;
@@ -27,9 +33,12 @@ export function docs(sandbox: Sandbox): Router {
   // Beyond loopback the page would give a token and the ids of the demo account to other machines.
   const trusted = isLoopback(sandbox.options.host);
   serve(router, "/docs/service.json", async (_, response) => {
-    const document = JSON.parse(json());
-    response.set(ownPageOnly).json(trusted ? await withLiveExamples(document, sandbox) : document);
+    const document = readable(JSON.parse(json()), service);
+    response.set(ownPageOnly).json(underAccount(trusted ? await withLiveExamples(document, sandbox) : document));
   });
+  serve(router, "/docs/control.json", (_, response) => void response.json(readable(JSON.parse(control()), plane)));
+  serve(router, "/assumptions", (_, response) => void response.type("html").send(assumptionsPage()));
+  serve(router, "/events", (_, response) => void response.type("html").send(eventsPage()));
   serve(router, "/docs/start.js", async (_, response) => {
     const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
     response.set(ownPageOnly).type("text/javascript").send(startScript(token));
@@ -41,6 +50,21 @@ export function docs(sandbox: Sandbox): Router {
   return router;
 }
 
+const assumptionsPage = () =>
+  page(
+    "Assumptions",
+    "<p>What the specification leaves open, and what was chosen here. The real service may do otherwise.</p>" +
+      table(Object.entries(assumptions).map(([key, { gap, chosen }]) => [key, gap, chosen])),
+  );
+
+const eventsPage = () =>
+  page(
+    "Events",
+    "<p>What can happen. The three searches find resources by these names, and " +
+      "<code>tiers-sandbox trigger NAME</code> makes one happen.</p>" +
+      table(eventList().map(({ name, sentence, targets }) => [name, sentence, targets.join(", ")])),
+  );
+
 const asset = /^\/(?:swagger-ui(?:-bundle|-standalone-preset|-init)?\.(?:css|js)|favicon-\d+x\d+\.png)?$/;
 
 // A page of another site could otherwise load the script and read the token in it.
@@ -51,20 +75,41 @@ const pageOptions = {
   customSiteTitle: "tiers-sandbox",
   customJs: "/docs/start.js",
   customCss: `
-    .swagger-ui .topbar-wrapper .link { visibility: hidden; width: 0 }
+    .tabs { display: flex; flex-wrap: wrap; gap: 2px; padding: 8px 12px 0; background: #1b1b1b; font: 600 14px system-ui, sans-serif }
+    .tabs a { padding: 8px 14px; color: #ddd; text-decoration: none; border-radius: 6px 6px 0 0 }
+    .tabs a[aria-current] { background: #fafafa; color: #1b1b1b }
+    .dark-mode .tabs a[aria-current] { background: #1c2022; color: #fff }
+    .swagger-ui .topbar { padding: 0; background: none }
+    .swagger-ui .topbar .link, .swagger-ui .topbar .download-url-wrapper { display: none }
+    .swagger-ui .topbar .dark-mode-toggle { position: absolute; top: 6px; right: 12px }
     .swagger-ui .renderedMarkdown em { color: #8a5a00; font-size: 12px }
     .dark-mode .swagger-ui .renderedMarkdown em { color: #e0b050 }
-    .swagger-ui .parameters-col_description .renderedMarkdown p { margin: 0 0 4px }
-    .swagger-ui .parameters-col_description { margin-bottom: 14px }
+    .swagger-ui .renderedMarkdown p { margin: 0 0 4px }
+    .swagger-ui .parameters-col_description { margin-bottom: 8px }
+    .swagger-ui table.parameters > tbody > tr > td { padding: 6px 0 }
+    .swagger-ui .parameters-col_name { max-width: 12em; min-width: 0; width: 12em; overflow-wrap: anywhere }
     .swagger-ui select[multiple] { height: 130px; max-width: 100% }
     .swagger-ui textarea.body-param__text { min-height: 0; height: 150px }
-    .swagger-ui .info { margin: 28px 0 }
-    .swagger-ui .scheme-container { padding: 14px 0 }
+    .swagger-ui .opblock .highlight-code > .microlight { max-height: 220px }
+    .swagger-ui .response-col_links { display: none }
+    .swagger-ui .response-controls { padding-top: 4px }
+    .swagger-ui .info { margin: 24px 0 }
+    .swagger-ui .scheme-container { padding: 10px 0; margin-bottom: 8px }
+    @media (max-width: 640px) {
+      .swagger-ui .wrapper, .swagger-ui .opblock-section-header, .swagger-ui .table-container { padding-left: 8px; padding-right: 8px }
+      .swagger-ui table.parameters, .swagger-ui table.parameters tbody, .swagger-ui table.parameters tr,
+      .swagger-ui table.parameters td { display: block; max-width: 100%; width: auto }
+      .swagger-ui table.parameters thead { display: none }
+      .swagger-ui input, .swagger-ui select, .swagger-ui textarea { max-width: 100% !important; min-width: 0 !important }
+      .swagger-ui .opblock-summary-path { max-width: none; overflow-wrap: anywhere }
+      .swagger-ui .response-col_status { width: 4em; min-width: 0 }
+      .swagger-ui pre, .swagger-ui .markdown, .swagger-ui .renderedMarkdown { overflow-wrap: anywhere; max-width: 100% }
+    }
   `,
   swaggerOptions: {
     urls: [
       { url: "/docs/service.json", name: "The service" },
-      { url: "/_sandbox/openapi.json", name: "The sandbox's control plane" },
+      { url: "/docs/control.json", name: "Control plane" },
     ],
     persistAuthorization: true,
     tryItOutEnabled: true,
@@ -79,7 +124,15 @@ const pageOptions = {
   },
 };
 
-/** Authorises the page with a valid token, unless the user entered another one that has not expired. */
+const tabs = [
+  ["The service", "/docs/"],
+  ["Control plane", "/docs/?urls.primaryName=Control%20plane"],
+  ["Events", "/events"],
+  ["Assumptions", "/assumptions"],
+  ["Start page", "/"],
+];
+
+/** Shows the tabs, and authorises the page with a valid token, unless the user entered another one that has not expired. */
 const startScript = (token: string) => `"use strict";
 (() => {
   const token = ${JSON.stringify(token)};
@@ -97,6 +150,17 @@ const startScript = (token: string) => `"use strict";
       return false;
     }
   };
+  const wanted = new URLSearchParams(location.search).get("urls.primaryName");
+  const tabs = document.createElement("nav");
+  tabs.className = "tabs";
+  for (const [text, href] of ${JSON.stringify(tabs)}) {
+    const link = document.createElement("a");
+    link.textContent = text;
+    link.href = href;
+    if (text === (wanted ?? "The service")) link.setAttribute("aria-current", "page");
+    tabs.append(link);
+  }
+  document.body.prepend(tabs);
   window.authorise = () => {
     const entered = enteredToken();
     if (token && !(entered && !hasExpired(entered))) window.ui.preauthorizeApiKey("bearerAuth", token);

@@ -2,12 +2,19 @@ import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../sandbox/log.ts";
 import { FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
+import { escaped, page } from "./page.ts";
 import { HttpRefusal, problem, refusal } from "./problems.ts";
 import { ContractViolation } from "./serialise.ts";
 
 const servicePaths = /^\/(?:api\/|(?:thirdparties|attributes|dossiers|documents|responses)(?:\/|$))/;
 
-export const noRoute: RequestHandler = ({ path }, _response, next) => {
+/** A problem document, or a page for a browser. */
+export const noRoute: RequestHandler = (request, response, next) => {
+  const { path } = request;
+  if (request.accepts(["json", "html"]) === "html") {
+    const links = 'See <a href="/">what there is</a>, or <a href="/docs">every operation</a>.';
+    return void response.status(404).send(page("Not found", `<p>There is nothing at ${escaped(path)}. ${links}</p>`));
+  }
   const hint = servicePaths.test(path)
     ? "The paths are listed at /docs; a trailing slash makes another path."
     : "See / for what there is.";

@@ -1,5 +1,6 @@
 import type { Router } from "express";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { icon, page } from "./page.ts";
 import { lazily, serve, strictRouter } from "./routes.ts";
 
 /** The front page, the health check, and the documentation, which is loaded at its first request. */
@@ -7,39 +8,46 @@ export function front(sandbox: Sandbox): Router {
   const router = strictRouter();
   serve(router, "/", (_, response) => void response.type("html").send(frontPage));
   serve(router, "/health", (_, response) => void response.json({ status: "ok" }));
+  serve(router, "/favicon.svg", (_, response) => void response.type("image/svg+xml").send(icon));
+  serve(router, "/_sandbox", (_, response) => response.redirect("/docs/?urls.primaryName=Control%20plane"));
   router.use(lazily(documented, async () => (await import("./docs.ts")).docs(sandbox)));
   return router;
 }
 
-const documented = /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml)|_sandbox\/openapi\.json)$/;
+const documented = /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml)|_sandbox\/openapi\.json|assumptions|events)$/;
 
 const links = {
-  "/docs": "Both documents in Swagger UI, authorised already.",
-  "/openapi.json, /openapi.yaml": "The emulated service, under <code>/api/v1/account/demo</code>.",
-  "/_sandbox/openapi.json": "The control plane: worlds, clocks, occurrences, faults.",
-  "/_sandbox/test-identifiers": "Identifiers that behave in a known way.",
-  "/_sandbox/reference/document-types, /_sandbox/reference/dossier-types, /_sandbox/reference/rules":
-    "What the service is configured with.",
-  "/_sandbox/assumptions": "What the specification leaves open, and what was chosen.",
-  "/health": "Whether it is up.",
+  "See and try": {
+    "/docs": "Every operation in Swagger UI: authorised, with ids that exist.",
+    "/events": "The 100 events, with a sentence each.",
+    "/assumptions": "What the specification leaves open, and what was chosen.",
+  },
+  "What happens here": {
+    "/_sandbox/accounts": "The worlds, each with its clock.",
+    "/_sandbox/requests": "The requests that arrived, with what was wrong with them.",
+    "/_sandbox/stream": "Requests and events as they happen.",
+  },
+  "For programs": {
+    "/openapi.json, /openapi.yaml": "The emulated service, under <code>/api/v1/account/demo</code>.",
+    "/_sandbox/openapi.json": "The control plane: worlds, clocks, occurrences, faults.",
+    "/_sandbox/test-identifiers": "Identifiers that behave in a known way.",
+    "/_sandbox/reference/document-types, /_sandbox/reference/dossier-types, /_sandbox/reference/rules":
+      "What the service is configured with.",
+    "/health": "Whether it is up.",
+  },
 };
-const linkList = Object.entries(links).map(
-  ([paths, text]) => `<dt>${paths.replace(/[^, ]+/g, '<a href="$&">$&</a>')}</dt><dd>${text}</dd>`,
+const linkLists = Object.entries(links).map(
+  ([title, list]) =>
+    `<h2>${title}</h2><dl>${Object.entries(list)
+      .map(([paths, text]) => `<dt>${paths.replace(/[^, ]+/g, '<a href="$&">$&</a>')}</dt><dd>${text}</dd>`)
+      .join("")}</dl>`,
 );
 
-const style =
-  "body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem;color:#222}" +
-  "dt{margin-top:1rem;font-weight:600}dd{margin:0}code{background:#f3f3f3;padding:.1em .3em}";
-
-const frontPage = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>tiers-sandbox</title><meta name="viewport" content="width=device-width">
-<style>${style}</style></head>
-<body>
-<h1>tiers-sandbox</h1>
-<p>A third-party evaluation service on your own machine: stateful, deterministic, offline.</p>
-<dl>
-${linkList.join("\n")}
-</dl>
-</body></html>
-`;
+const frontPage = page(
+  "tiers-sandbox",
+  `<p>A local, stateful stand-in for a supplier-evaluation API. The account <code>demo</code> has a portfolio.</p>
+<pre>tiers-sandbox clock advance P90D
+tiers-sandbox trigger --list
+tiers-sandbox --help</pre>
+${linkLists.join("\n")}`,
+);

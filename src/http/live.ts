@@ -1,5 +1,6 @@
 import { operationsOf } from "../../contract/endpoint.ts";
 import { pathOf } from "../../contract/openapi.ts";
+import type { Json } from "../../contract/publish.ts";
 import { service } from "../../contract/service.ts";
 import { sirenOf, siretOf } from "../directory/numbers.ts";
 import { identifierKey } from "../domain/collections.ts";
@@ -26,7 +27,7 @@ async function existingIn({ store, now }: World): Promise<Existing> {
 }
 
 /** The service's document with values that exist now in the demo account, so that each "Execute" works at once. */
-export async function withLiveExamples(document: Record<string, unknown>, sandbox: Sandbox): Promise<object> {
+export async function withLiveExamples(document: Json, sandbox: Sandbox): Promise<Json> {
   const requestOf = workingRequests(await existingIn(await sandbox.world("demo")));
   const paths = document.paths as Record<string, Record<string, Operation>>;
   for (const { operationId, endpoint } of operationsOf(service)) {

@@ -21,11 +21,15 @@ describe.skipIf(!hasChromium)("a file in a page of another origin", () => {
   beforeAll(async () => {
     running = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
     const headers = { Authorization: `Bearer ${await running.token(["demo"])}` };
-    const read = async (path: string) => (await fetch(`${running.url}/api/v1/account/demo${path}`, { headers })).json();
+    const read = async <T>(path: string) =>
+      (await fetch(`${running.url}/api/v1/account/demo${path}`, { headers })).json() as T;
     const range = "eventOccurrenceStartDate=2025-01-01T00:00:00&eventOccurrenceEndDate=2026-12-31T00:00:00";
-    const { content } = await read(`/documents/search?eventNames=DOCUMENT_ANSWER_ACCEPTED&${range}`);
-    const { dossierId, documentId, evidences } = content.find((found: Document) => found.evidences.length > 0);
-    link = (await read(`/dossiers/${dossierId}/documents/${documentId}/files/${evidences[0].id}/link`)).url;
+    const { content } = await read<{ content: Document[] }>(
+      `/documents/search?eventNames=DOCUMENT_ANSWER_ACCEPTED&${range}`,
+    );
+    const { dossierId, documentId, evidences } = content.find((found) => found.evidences.length > 0) as Document;
+    const file = `/dossiers/${dossierId}/documents/${documentId}/files/${evidences[0]?.id}`;
+    link = (await read<{ url: string }>(`${file}/link`)).url;
     site = createServer(({ url }, response) => {
       const source = url === "/saved" ? `${link}&disposition=attachment` : link;
       response.setHeader("Content-Type", "text/html").end(`<iframe src="${source.replaceAll("&", "&amp;")}"></iframe>`);

@@ -106,6 +106,11 @@ describe("the stream", () => {
     expect(messages.map(({ event, data }) => [event, data.accountId])).toEqual([["request", world.accountId]]);
   });
 
+  it("ends after the seconds that were asked for", async () => {
+    const response = await fetch(`${on.sandbox.url}/_sandbox/stream?seconds=1`);
+    expect(await response.text()).toBe("retry: 1000\n\n");
+  });
+
   it("goes on with an account that is deleted and created again", async () => {
     const world = await on.sandbox.world("phoenix");
     const { until } = await stream("?accountId=phoenix");

@@ -1,8 +1,12 @@
+import { STATUS_CODES } from "node:http";
 import supertest from "supertest";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { operationsOf } from "../../contract/endpoint.ts";
+import { type Contract, operationsOf } from "../../contract/endpoint.ts";
+import { EventName } from "../../contract/events.ts";
 import { control, service } from "../../contract/index.ts";
+import { pathOf } from "../../contract/openapi.ts";
+import { Problem } from "../../contract/shared.ts";
 import { makeSandbox } from "../support/sandbox.ts";
 
 interface Document {
@@ -124,6 +128,46 @@ describe("Swagger UI", () => {
   });
 });
 
+describe("the documents of the page", () => {
+  it.each(["service", "control"] as const)(
+    "shows the refusals of an operation of the %s in one line, with examples of its own",
+    async (surface) => {
+      const document = (await supertest(app).get(`/docs/${surface}.json`).expect(200)).body;
+      const contract: Contract = surface === "service" ? service : control;
+      for (const { operationId, endpoint } of operationsOf(contract)) {
+        const path = pathOf(endpoint).replace("/api/v1/account/{accountId}", "");
+        const { responses } = document.paths[path][endpoint.method];
+        const shown = Object.keys(responses).filter((status) => Number(status) >= 400);
+        expect([operationId, shown]).toEqual([operationId, []]);
+        const { description, content } = responses.default;
+        for (const status of Object.keys(endpoint.responses).filter((code) => Number(code) >= 400))
+          expect(description).toContain(`${status} ${STATUS_CODES[status]}`);
+        const examples = Object.values<{ value: Problem }>(content["application/problem+json"].examples);
+        expect(examples.length, operationId).toBeGreaterThan(0);
+        for (const { value } of examples) {
+          expect(Problem.safeParse(value).error, operationId).toBeUndefined();
+          const instance = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
+          expect(value.instance, operationId).toMatch(instance);
+        }
+      }
+    },
+  );
+
+  it("says of each assumption what the specification leaves open, with a link that works", async () => {
+    const text = JSON.stringify((await supertest(app).get("/docs/service.json").expect(200)).body);
+    const page = (await supertest(app).get("/assumptions").expect(200)).text;
+    expect(text).not.toMatch(/_Assumed: /);
+    const linked = [...text.matchAll(/\(\/assumptions#([\w-]+)\)/g)].map(([, key]) => key as string);
+    expect(new Set(linked).size).toBeGreaterThan(20);
+    for (const key of linked) expect(page).toContain(`id="${key}"`);
+  });
+
+  it("lists the 100 events with a sentence each", async () => {
+    const { text } = await supertest(app).get("/events").expect(200);
+    for (const name of EventName.options) expect(text).toMatch(new RegExp(`id="${name}".*</td><td>[A-Z][^<]{10,}`));
+  });
+});
+
 describe("the front page", () => {
   it("links the front page to every document, and every link works", async () => {
     const { text } = await supertest(app).get("/").expect(200);
@@ -131,7 +175,18 @@ describe("the front page", () => {
     expect(links).toEqual(
       expect.arrayContaining(["/docs", "/openapi.json", "/openapi.yaml", "/_sandbox/openapi.json", "/health"]),
     );
-    for (const link of links) expect((await supertest(app).get(link).redirects(1)).status, link).toBe(200);
+    const ends = (link: string) => (link === "/_sandbox/stream" ? `${link}?seconds=1` : link);
+    for (const link of links) expect((await supertest(app).get(ends(link)).redirects(1)).status, link).toBe(200);
+  });
+});
+
+describe("a path where there is nothing", () => {
+  it("is a page in a browser, and a problem document for a program", async () => {
+    const ask = (accept: string) => supertest(app).get("/nothing<b>").set("Accept", accept).expect(404);
+    const browser = await ask("text/html,application/xhtml+xml,*/*;q=0.8");
+    expect(browser.headers["content-type"]).toMatch(/^text\/html/);
+    expect(browser.text).toContain("There is nothing at /nothing%3Cb%3E.");
+    for (const accept of ["*/*", "application/json"]) expect((await ask(accept)).body.code).toBe("NOT_FOUND");
   });
 });
 
@@ -145,6 +200,10 @@ describe("a path of the documentation", () => {
     "/docs/",
     "/docs/service.json",
     "/docs/start.js",
+    "/docs/control.json",
+    "/assumptions",
+    "/events",
+    "/favicon.svg",
   ])("allows only GET, HEAD and OPTIONS at %s", async (path) => {
     await supertest(app).head(path).expect(200);
     expect((await supertest(app).options(path).expect(204)).headers.allow).toBe("GET, HEAD, OPTIONS");
