@@ -187,7 +187,7 @@ export const control = {
     create: {
       method: "post",
       path: `${root}/accounts/:accountId/occurrences`,
-      summary: "Bring an event about by its real cause",
+      summary: "Bring an event about, by a cause in this model",
       params: params.account,
       body: Occurrence,
       responses: { 201: shapes.JournalPage, 404: Problem, 409: Problem, 503: Problem, 504: Problem, ...guardedWrite },

@@ -46,7 +46,7 @@ const surfaces = {
     tags: {
       accounts: "Worlds, one per account.",
       clock: "The account's own time.",
-      occurrences: "Bringing events about by their real causes.",
+      occurrences: "Bringing events about by causes in this model.",
       faults: "Things that go wrong on purpose.",
       requests: "What was asked.",
       reference: "What the sandbox knows about itself.",

@@ -98,7 +98,7 @@ export class SandboxWorld {
     clear: async (): Promise<void> => void (await this.#ask(faults.clear, { query: { accountId: this.accountId } })),
   };
 
-  /** Brings an event about by its real cause. Resolves to every event that it left, cascades included. */
+  /** Brings an event about, by a cause in this model. Resolves to every event that it left, cascades included. */
   async trigger<N extends EventName>(event: N, target: Target<N> = {} as Target<N>): Promise<JournalEvent[]> {
     return (await this.#ask(occurrences.create, { body: { event, ...target } as Of<typeof occurrences.create> }))
       .content;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
-import { assumptions } from "../../contract/assumptions.ts";
+import { type AssumptionKey, assumptions } from "../../contract/assumptions.ts";
 import { type Contract, type Endpoint, operationsOf, type Refused } from "../../contract/endpoint.ts";
 import { account } from "../../contract/endpoint-parts.ts";
 import { pathOf } from "../../contract/openapi.ts";
@@ -11,32 +11,50 @@ import { invalidRequest } from "./request.ts";
 import { type Checked, check } from "./violations.ts";
 
 interface Operation extends Json {
-  parameters?: { name: string }[];
+  parameters?: ({ name: string } & Json)[];
   responses: Record<string, Json>;
 }
 export type Paths = Record<string, Record<string, Operation>>;
 
 /** A document as the page shows it: refusals share one line, and an assumption is named by what it leaves open. */
 export function readable(document: Json, contract: Contract): Json {
-  const copy = JSON.parse(JSON.stringify(document), (_key, value) =>
-    typeof value === "string" ? value.replace(noteOfAssumptions, explained) : value,
-  ) as Json;
-  const paths = copy.paths as Paths;
+  const paths = document.paths as Paths;
   for (const { operationId, endpoint } of operationsOf(contract)) {
     const operation = paths[pathOf(endpoint)]?.[endpoint.method];
-    if (operation) operation.responses = shortened(operation.responses, operationId, endpoint);
+    if (!operation) continue;
+    operation.responses = shortened(operation.responses, operationId, endpoint);
+    gatherNotes(operation);
   }
-  return copy;
+  const info = document.info as Json;
+  info.description = (info.description as string).replace(/What the specification does not state.*$/s, whereAssumed);
+  delete info.license;
+  return JSON.parse(JSON.stringify(document), (_key, value) =>
+    typeof value === "string" ? value.replace(noteOfAssumptions, (_, keys) => explained(keys.split(", "))) : value,
+  ) as Json;
 }
 
+const whereAssumed =
+  "What the specification does not state is marked as assumed, and listed among the [assumptions](/assumptions). " +
+  "The [events](/events) are listed with a sentence each.";
 const noteOfAssumptions = /_Assumed: ([\w, -]+)\._$/;
-const explained = (_note: string, keys: string): string => {
-  const links = keys.split(", ").map((key) => {
-    const { gap } = assumptions[key as keyof typeof assumptions];
-    return `[${gap}](/assumptions#${key})`;
-  });
-  return `_Assumed here, because the specification leaves it open: ${links.join("; ")}._`;
+const keysOf = (node: Json) => [node["x-assumed"] ?? []].flat() as AssumptionKey[];
+const linkTo = (key: string, text: string) => `[${text}](/assumptions#${key})`;
+const explained = (keys: string[]): string => {
+  const links = keys.map((key) => linkTo(key, assumptions[key as AssumptionKey].gap));
+  return `_Assumed, because the specification leaves it open: ${links.join("; ")}._`;
 };
+
+/** Parameters often share their assumptions: these are explained once, above the parameters that link to them. */
+function gatherNotes(operation: Operation): void {
+  const parameters = operation.parameters ?? [];
+  const keys = new Set([...keysOf(operation), ...parameters.flatMap(keysOf)]);
+  if (keys.size === 0) return;
+  const text = (node: Json) =>
+    ((node.description as string | undefined) ?? "").replace(noteOfAssumptions, "").trimEnd();
+  operation.description = `${text(operation)}\n\n${explained([...keys])}`;
+  for (const parameter of parameters)
+    for (const key of keysOf(parameter)) parameter.description = `${text(parameter)} _${linkTo(key, "Assumed")}._`;
+}
 
 function shortened(responses: Record<string, Json>, operationId: string, endpoint: Endpoint): Record<string, Json> {
   const [successes, refused] = [true, false].map((good) =>

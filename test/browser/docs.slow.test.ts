@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operationsOf } from "../../contract/endpoint.ts";
+import { type Contract, operationsOf } from "../../contract/endpoint.ts";
 import { control, service } from "../../contract/index.ts";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 import { hasChromium, launch, openPage } from "./chromium.ts";
@@ -50,19 +50,65 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
     await summary.click();
     return Number.parseInt(status, 10);
   };
-  const isAuthorised = () => page.locator(".auth-wrapper .authorize.locked").waitFor();
-
-  it("the docs page opens at /docs and offers both documents", async () => {
-    expect(await page.title()).toBe("tiers-sandbox");
-    expect(await page.locator("#select option").allInnerTexts()).toEqual([
-      "The service",
-      "The sandbox's control plane",
-    ]);
+  const allOperationsOf = async (contract: Contract) => {
+    const count = operationsOf(contract).length;
     await page
       .locator(".opblock")
-      .nth(operationIds.length - 1)
+      .nth(count - 1)
       .waitFor();
-    expect(await page.locator(".opblock").count()).toBe(operationIds.length);
+    expect(await page.locator(".opblock").count()).toBe(count);
+  };
+  const isAuthorised = () => page.locator(".auth-wrapper .authorize.locked").waitFor();
+
+  it("the docs page opens at /docs, and its tabs lead to both documents, the events and the assumptions", async () => {
+    expect(await page.title()).toBe("tiers-sandbox");
+    await allOperationsOf(service);
+    expect(await page.locator(".tabs [aria-current]").allInnerTexts()).toEqual(["The service"]);
+    for (const [tab, heading] of [
+      ["Events", "Events"],
+      ["Assumptions", "Assumptions"],
+      ["Start page", "tiers-sandbox"],
+    ] as const) {
+      await page.locator(".tabs a", { hasText: tab }).click();
+      await page.locator("h1", { hasText: heading }).waitFor();
+      await page.goBack();
+    }
+    await page.locator(".tabs a", { hasText: "Control plane" }).click();
+    await allOperationsOf(control);
+    expect(await page.locator(".tabs [aria-current]").allInnerTexts()).toEqual(["Control plane"]);
+    await open();
+  });
+
+  it("the docs page shows an open operation on two screens and a bit", async () => {
+    for (const operationId of operationIds) {
+      const summary = blockOf(operationId).locator(".opblock-summary-control");
+      await summary.click();
+      await blockOf(operationId).locator(".responses-inner").waitFor();
+      const { height } = (await blockOf(operationId).boundingBox()) as { height: number };
+      expect(height, operationId).toBeLessThan(1_850);
+      await summary.click();
+    }
+  });
+
+  it("the docs page is no wider than a telephone, with any operation open", async () => {
+    const narrow = await openPage(browser, 390);
+    for (const query of ["", "/?urls.primaryName=Control%20plane"]) {
+      await narrow.goto(`${running.url}/docs${query}`);
+      await narrow.locator(".opblock").first().waitFor();
+      for (const summary of await narrow.locator(".opblock-summary-control").all()) {
+        await summary.click();
+        await narrow.locator(".responses-inner").first().waitFor();
+        expect(await narrow.evaluate("document.documentElement.scrollWidth"), await summary.innerText()).toBe(390);
+        await summary.click();
+      }
+    }
+    await narrow.close();
+  });
+
+  it("the docs page shows a stream when its seconds are over", async () => {
+    await open("/?urls.primaryName=Control%20plane");
+    expect(await execute("requests.stream")).toBe(200);
+    await open();
   });
 
   it("the docs page is authorised when it opens", async () => {
@@ -84,7 +130,8 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
   it("the docs page marks an assumption where it is read", async () => {
     const block = blockOf("thirdparties.list");
     await block.locator(".opblock-summary-control").click();
-    await block.locator("em", { hasText: "Assumed: pagination." }).first().waitFor();
+    const link = block.locator("em a", { hasText: "Pagination parameters of the third-party list" }).first();
+    expect(await link.getAttribute("href")).toBe("/assumptions#pagination");
   });
 
   it("the docs page is authorised after a reload", async () => {
@@ -94,14 +141,10 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
   });
 
   it("the docs page is authorised for the service when the control plane was opened first", async () => {
-    await open("/?urls.primaryName=The%20sandbox's%20control%20plane");
-    await page
-      .locator(".opblock")
-      .nth(operationsOf(control).length - 1)
-      .waitFor();
-    expect(await page.locator(".opblock").count()).toBe(operationsOf(control).length);
+    await open("/?urls.primaryName=Control%20plane");
+    await allOperationsOf(control);
     expect(await execute("reference.seeds")).toBe(200);
-    await page.locator("#select").selectOption({ label: "The service" });
+    await page.locator(".tabs a", { hasText: "The service" }).click();
     await blockOf("thirdparties.list").waitFor();
     await isAuthorised();
     expect(await execute("attributes.available")).toBe(200);

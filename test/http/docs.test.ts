@@ -148,6 +148,7 @@ describe("the documents of the page", () => {
           expect(Problem.safeParse(value).error, operationId).toBeUndefined();
           const instance = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
           expect(value.instance, operationId).toMatch(instance);
+          expect(JSON.stringify(value), operationId).not.toContain("undefined");
         }
       }
     },
@@ -157,6 +158,10 @@ describe("the documents of the page", () => {
     const text = JSON.stringify((await supertest(app).get("/docs/service.json").expect(200)).body);
     const page = (await supertest(app).get("/assumptions").expect(200)).text;
     expect(text).not.toMatch(/_Assumed: /);
+    expect(text).toContain(
+      "_Assumed, because the specification leaves it open: " +
+        "[Pagination parameters of the third-party list](/assumptions#pagination)",
+    );
     const linked = [...text.matchAll(/\(\/assumptions#([\w-]+)\)/g)].map(([, key]) => key as string);
     expect(new Set(linked).size).toBeGreaterThan(20);
     for (const key of linked) expect(page).toContain(`id="${key}"`);
