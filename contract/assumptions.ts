@@ -1,5 +1,12 @@
 import { object, type z } from "zod";
 
+interface Assumption {
+  gap: string;
+  chosen: string;
+  /** The day on which an answer of the real service confirmed it. */
+  confirmed?: string;
+}
+
 /**
  * Gaps of the specification, and the choice that fills each. The specification itself calls those before `vat-scope`
  * "not shown"; the others are choices that a running service has to make as well.
@@ -222,7 +229,7 @@ export const assumptions = {
     gap: "Status of a success",
     chosen: "201 for what creates a third party or a dossier, 200 for everything else.",
   },
-} as const satisfies Record<string, { gap: string; chosen: string }>;
+} as const satisfies Record<string, Assumption>;
 
 export type AssumptionKey = keyof typeof assumptions;
 

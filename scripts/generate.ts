@@ -11,6 +11,7 @@ import { clientTypesAreCurrent } from "./client-types/document.ts";
 import { clientTypes } from "./client-types/types.ts";
 import { reliabilityPage } from "./reliability/page.ts";
 import { rowShapeModule } from "./row-shape.ts";
+import { readmeWithStanding } from "./standing.ts";
 
 interface Generated {
   make: () => string;
@@ -22,6 +23,7 @@ const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
 
 /** Generated files are committed, so that they can be read and compared, and never edited. */
 const generated: Record<string, Generated> = {
+  "README.md": { make: readmeWithStanding },
   "contract/openapi.json": { make: () => json(openapiDocument("service")) },
   "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
   "docs/assumptions.md": { make: assumptionsPage },

@@ -1,15 +1,46 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { speedTable, withSpeedTable } from "../bench/readme.ts";
 import { packageRoot } from "../src/directory/fixtures.ts";
 import { testIdentifiers } from "../src/directory/test-identifiers.ts";
 import { startSandbox } from "../src/start.ts";
 
-const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
+const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
+const readme = read("README.md");
+const reference = read("docs/reference.md");
+
+it("the README has at most 150 lines", () => {
+  expect(readme.split("\n").length).toBeLessThanOrEqual(150);
+});
+
+it("every link of the README and of the guides leads to a file or a heading of the project", () => {
+  const guides = readdirSync(join(packageRoot, "docs")).filter((name) => name.endsWith(".md"));
+  const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...guides.map((name) => `docs/${name}`)];
+  const anchors = (text: string) =>
+    [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !/^https?:/.test(target))
+      .filter((target) => {
+        const [path = "", anchor] = target.split("#");
+        const file = path === "" ? page : join(dirname(page), path);
+        if (!existsSync(join(packageRoot, file))) return true;
+        return anchor !== undefined && !anchors(read(file)).includes(anchor);
+      })
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
 
 it("the README has the figures of the last run of the bench", () => {
-  const results = readFileSync(join(packageRoot, "bench/RESULTS.md"), "utf8");
+  const results = read("bench/RESULTS.md");
   expect(speedTable(results)).toContain(" x (");
   expect(readme).toContain(`\n\n${speedTable(results)}\n\n`);
   expect(withSpeedTable(readme, results)).toBe(readme);
@@ -25,17 +56,17 @@ it("the README's example runs in a test", async () => {
   await expect(new run("startSandbox", `${body}; return "done"`)(startSandbox)).resolves.toBe("done");
 });
 
-it("the README lists every test identifier, and only those", () => {
-  const listed = [...readme.matchAll(/^\| .* \| (\d{14}) \| (DE\d{9}) \| (\d{9}) \|$/gm)].flatMap(
+it("the reference lists every test identifier, and only those", () => {
+  const listed = [...reference.matchAll(/^\| .* \| (\d{14}) \| (DE\d{9}) \| (\d{9}) \|$/gm)].flatMap(
     ([, siret, vat, duns]) => [siret, vat, duns],
   );
   expect(new Set(listed)).toEqual(new Set(testIdentifiers.map(({ value }) => value)));
 });
 
-it("the README names every option of the start command", async () => {
+it("the reference names every option of the start command", async () => {
   const { start } = await import("../src/commands/start.ts");
   const flags = Object.entries(start.options).filter(
     ([, option]) => !(option as { environmentOnly?: boolean }).environmentOnly,
   );
-  for (const [name] of flags) expect(readme).toContain(`| \`--${name}`);
+  for (const [name] of flags) expect(reference).toContain(`| \`--${name}`);
 });
