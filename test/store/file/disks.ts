@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { type Disk, type OpenFile, realDisk } from "../../../src/store/file/disk.ts";
 import { dice } from "../samples.ts";
 
@@ -35,7 +36,7 @@ export interface Fault {
 export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<Fault | undefined> = () => undefined): {
   disk: Disk;
   calls: Call[];
-  /** Closes the files that a stopped operation left open, as the end of its process does. */
+  /** Closes the files that a stopped operation left open, as the end of its process does; the end of the test does too. */
   closeAll(): Promise<void>;
 } {
   const calls: Call[] = [];
@@ -110,7 +111,9 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
   };
   const closeAll = async () => {
     for (const file of left) await file.close();
+    left.clear();
   };
+  onTestFinished(closeAll);
   return { disk, calls, closeAll };
 }
 
