@@ -66,14 +66,21 @@ export class FileStore extends MemoryStore {
 
   async #readEvents(unread: () => AsyncIterable<EventRow[]>): Promise<void> {
     const rows: EventRow[] = [];
-    for await (const some of unread()) {
-      for (const row of some) rows.push(row);
+    const isStale = () => {
       this.#refuseClosed();
-      // Another world was loaded meanwhile.
-      if (this.#unread !== unread) return;
+      return this.#unread !== unread;
+    };
+    try {
+      for await (const some of unread()) {
+        for (const row of some) rows.push(row);
+        if (isStale()) return;
+      }
+    } catch (error) {
+      // Another world was loaded meanwhile, and the file of this one is gone.
+      if (isStale()) return;
+      throw error;
     }
-    this.#refuseClosed();
-    if (this.#unread !== unread) return;
+    if (isStale()) return;
     await this.tables.precede(rows);
     if (this.#unread !== unread) return;
     this.#unread = undefined;

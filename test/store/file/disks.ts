@@ -117,6 +117,25 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
   return { disk, calls, closeAll };
 }
 
+/** The real disk, on which reads of some files fail while `broken` is set. */
+export function unreadableDisk(isMeant: (path: string) => boolean = () => true) {
+  const control = { broken: false };
+  const disk: Disk = {
+    ...realDisk,
+    async open(path, flags) {
+      const file = await realDisk.open(path, flags);
+      const read = file.read.bind(file);
+      file.read = async (...place) => {
+        if (control.broken && isMeant(path))
+          throw Object.assign(new Error("EIO: simulated, read"), { code: "EIO", syscall: "read" });
+        return read(...place);
+      };
+      return file;
+    },
+  };
+  return { disk, control };
+}
+
 interface Inode {
   /** The bytes that the program reads. */
   seen: Buffer;
