@@ -36,7 +36,7 @@ export interface Fault {
 export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<Fault | undefined> = () => undefined): {
   disk: Disk;
   calls: Call[];
-  /** Closes the files that a stopped operation left open, as the end of its process does; the end of the test does too. */
+  /** Closes the files that a stopped operation left open, as the end of its process and that of the test do. */
   closeAll(): Promise<void>;
 } {
   const calls: Call[] = [];
