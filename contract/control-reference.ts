@@ -15,7 +15,7 @@ const listed = `${root}/reference` as const;
 
 const Months = whole(1, 1200).nullable().meta({ description: "How long it lasts; null for no end." });
 
-const DocumentType = object({
+export const DocumentType = object({
   code: DocumentCode,
   label: ShortText,
   kind: choice(
@@ -62,7 +62,7 @@ const Criteria = object({
   minAnnualAmount: z.number().optional().meta({ description: "Of the attribute Montant d'achat annuel, in euros." }),
   maxAnnualAmount: z.number().optional(),
 }).meta({ id: "Criteria", description: "All must hold; an unknown value meets none. Empty: every third party." });
-const Rule = object({
+export const Rule = object({
   ruleId: ShortText,
   label: ShortText,
   enabled: z.boolean(),

@@ -1,5 +1,6 @@
 import supertest from "supertest";
 import { describe, expect, it } from "vitest";
+import { control } from "../../contract/control.ts";
 import { reference } from "../../src/control/reference.ts";
 import { attributeDefinitions, documentTypes, rules } from "../../src/domain/configuration.ts";
 import { formCodes } from "../../src/domain/forms.ts";
@@ -15,22 +16,16 @@ describe("what the service is configured with", () => {
   const listOf = async ({ app }: TestWorld, kind: string) =>
     (await supertest(app).get(`/_sandbox/reference/${kind}`).expect(200)).body.content;
 
+  /** The example of a list in the contract, which is one of its entries. */
+  const exampleOf = (name: "documentTypes" | "dossierTypes" | "rules" | "attributes") =>
+    control.reference[name].examples.success.response.content[0];
+
   const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1);
 
   it("lists every document type, without what only the sandbox uses", async () => {
     const types = await listOf(await makeWorld(), "document-types");
     expect(types.map(({ code }: { code: string }) => code)).toEqual([...documentTypes.keys()]);
-    expect(types[0]).toEqual({
-      code: "KBIS",
-      label: "Extrait Kbis",
-      kind: "FILE",
-      months: 3,
-      check: "automatic",
-      issuer: "ORGANISME",
-      transmitter: "PLATEFORME",
-      collected: true,
-      statutory: true,
-    });
+    expect(types).toContainEqual(exampleOf("documentTypes"));
   });
 
   it("lists the dossier types with their documents, and those of an account whose template has changed", async () => {
@@ -46,6 +41,7 @@ describe("what the service is configured with", () => {
       months: 24,
       documents: ["Q_ETHIQUE", "CODE_CONDUITE"],
     });
+    expect(types).toContainEqual(exampleOf("dossierTypes"));
     const data = { dossierTypeCode: "ONBOARDING", documentCode: "DPA" };
     await world.control("post", "/occurrences", { event: "DOSSIER_TEMPLATE_UPDATED", data }).expect(201);
     const asked = (list: { code: string; documents: string[] }[]) =>
@@ -63,6 +59,7 @@ describe("what the service is configured with", () => {
   it("lists the rules, each with a sentence, so that the ruleId of a dossier can be looked up", async () => {
     const world = await makeWorld();
     const listed = await listOf(world, "rules");
+    expect(listed).toContainEqual(exampleOf("rules"));
     expect(listed.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(rules.map(({ ruleId }) => ruleId));
     const dossiers = await world.dossiersOf(await world.add());
     for (const { ruleId, dossierTypeCode } of dossiers)
@@ -84,6 +81,7 @@ describe("what the service is configured with", () => {
     const world = await makeWorld();
     const attributes = await listOf(world, "attributes");
     expect(attributes).toEqual(attributeDefinitions);
+    expect(attributes).toContainEqual(exampleOf("attributes"));
     expect((await world.get("/attributes")).body.content).toEqual(attributes);
   });
 });
