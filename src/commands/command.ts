@@ -51,8 +51,8 @@ export interface Command<O extends CommandOptions = CommandOptions> {
   run(invocation: Invocation<O>): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list holds commands of different options.
-export type AnyCommand = Command<any>;
+/** A command of a list, whose options differ: `run` is a method, so the compiler takes a narrower invocation too. */
+export type AnyCommand = Command;
 
 export const command = <const O extends CommandOptions>(described: Command<O>): Command<O> => described;
 export const option = <T>(described: Omit<Option<T>, "summary">, summary: string): Option<T> => ({
@@ -75,7 +75,7 @@ export class Usage extends Error {}
 export class Failure extends Error {}
 
 export function readArguments(described: AnyCommand, args: readonly string[], environment: Environment) {
-  const options: CommandOptions = described.options;
+  const { options } = described;
   const given = new Map<string, string[]>();
   const words: string[] = [];
   for (const token of tokensOf(options, args)) {
