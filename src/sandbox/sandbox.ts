@@ -6,7 +6,7 @@ import type { ClockState, EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
-import { AccountExists, Damaged } from "../store/failures.ts";
+import { AccountClosed, AccountExists, Damaged } from "../store/failures.ts";
 import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../store/store.ts";
 import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
@@ -168,10 +168,18 @@ export class Sandbox {
     await world.catchUp();
     return { world, created: false };
   }
+  /** Runs work on a world in its account's turn, unless the account was deleted before. */
+  #runOn<T>(world: World, work: () => Promise<T>): Promise<T> {
+    const { accountId } = world;
+    return this.#turns.run(accountId, async () => {
+      if (this.#worlds.get(accountId) !== world) throw new AccountClosed(accountId);
+      return work();
+    });
+  }
   /** Returns a world to its start: what was imported, or the same seed, chance and moment; throws a SeedNotFound. */
   reset(world: World): Promise<void> {
     const { accountId } = world;
-    return this.#turns.run(accountId, async () => {
+    return this.#runOn(world, async () => {
       const { seed, randomSeed, size, createdAt: now, startsFrozen: freeze = world.frozen } = world.origin;
       const imported = await world.store.start();
       const former = imported === undefined ? await this.snapshot(accountId, origin) : undefined;
@@ -212,18 +220,25 @@ export class Sandbox {
     }
   }
   /** Keeps a copy of the world; it replaces a snapshot of the same name. */
-  async takeSnapshot(world: World, name: string): Promise<Snapshot> {
-    const snapshot = await world.write(async () => {
-      const state = await world.store.dump();
-      return { name, takenAt: format(world.clock), running: !world.frozen, state, format: worldFormat };
+  takeSnapshot(world: World, name: string): Promise<Snapshot> {
+    return this.#runOn(world, async () => {
+      const snapshot = await world.write(async () => {
+        const state = await world.store.dump();
+        return { name, takenAt: format(world.clock), running: !world.frozen, state, format: worldFormat };
+      });
+      await this.storage.snapshots.put(world.accountId, snapshot);
+      return snapshot;
     });
-    await this.storage.snapshots.put(world.accountId, snapshot);
-    return snapshot;
   }
   /** A clock that was running runs on from the moment of the snapshot. */
   restore(world: World, { takenAt, running, state }: Snapshot): Promise<void> {
     const clock = clockAt(parse(takenAt), !running, this.wall());
-    return world.replace({ ...state, world: state.world.map((row) => ({ ...row, clock })) });
+    const rows = state.world.map((row) => ({ ...row, clock }));
+    return this.#runOn(world, () => world.replace({ ...state, world: rows }));
+  }
+  /** Deletes a snapshot. Returns whether there was one. */
+  forget(world: World, name: string): Promise<boolean> {
+    return this.#runOn(world, () => this.storage.snapshots.delete(world.accountId, name));
   }
 
   token(accountIds: readonly string[], expiresIn: number, subject = "demo"): Promise<string> {

@@ -3,7 +3,7 @@ import type { Low } from "lowdb";
 import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName } from "../../domain/collections.ts";
 import type { EventRow } from "../../domain/rows.ts";
-import { WriteFailed } from "../failures.ts";
+import { AccountClosed, WriteFailed } from "../failures.ts";
 import { type Done, MemoryStore } from "../memory/memory.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
 import type { ResetPoint } from "../store.ts";
@@ -162,7 +162,7 @@ export class FileStore extends MemoryStore {
   }
 
   #refuseClosed(): void {
-    if (this.#closed) throw new Error(`${this.#account.path} is closed`);
+    if (this.#closed) throw new AccountClosed(this.#account.path);
   }
 
   #begin(): Batch {
