@@ -5,6 +5,7 @@ import { type CollectionName, collectionNames } from "../../domain/collections.t
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { emptyState } from "../memory/tables.ts";
+import { membersText } from "../state-text.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
 import { isUnpackFault, type Packable, plainChunks, usual } from "./pack.ts";
@@ -51,18 +52,9 @@ function headText({ changes, events, resetsTo }: Head): string {
 const indented = (row: unknown) => JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
 const onOneLine = (row: unknown) => `\n    ${JSON.stringify(row)}`;
 
-/** JSON, piece by piece, so that other work comes in between. */
 function* textOf(state: State, rowText: (row: unknown) => string): Generator<string> {
-  for (const name of stored) {
-    const rows: readonly unknown[] = state[name];
-    yield `,\n  "${name}": [`;
-    let comma = "";
-    for (const row of rows) {
-      yield comma + rowText(row);
-      comma = ",";
-    }
-    yield rows.length === 0 ? "]" : "\n  ]";
-  }
+  yield ",";
+  yield* membersText(state, stored, "\n  ", rowText);
   yield "\n}\n";
 }
 

@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import { clockPattern } from "../../../contract/shared.ts";
 import { collectionNames } from "../../domain/collections.ts";
 import { Damaged, WriteFailed } from "../failures.ts";
+import { membersText } from "../state-text.ts";
 import type { Snapshot, SnapshotSummary, Snapshots } from "../store.ts";
 import { readWorld, WorldTooLarge } from "../world-reader.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
@@ -25,17 +26,7 @@ const headText = (accountId: string, { format, name, takenAt, running, state }: 
 
 function* textOf({ state }: Snapshot): Generator<string> {
   yield `,\n  "state": {`;
-  let comma = "";
-  for (const name of collectionNames) {
-    yield `${comma}\n    "${name}": [`;
-    comma = ",";
-    let before = "\n      ";
-    for (const row of state[name]) {
-      yield before + JSON.stringify(row);
-      before = ",\n      ";
-    }
-    yield state[name].length === 0 ? "]" : "\n    ]";
-  }
+  yield* membersText(state, collectionNames, "\n    ", (row) => `\n      ${JSON.stringify(row)}`);
   yield "\n  }\n}\n";
 }
 
