@@ -75,8 +75,8 @@ export const control = {
       path: `${root}/accounts/:accountId/state`,
       summary: "Import a whole world",
       description:
-        "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names every place that " +
-        "does not fit. A later reset comes back to it.",
+        "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names the places that " +
+        "do not fit, twenty at most. A later reset comes back to it.",
       params: params.account,
       body: shapes.WorldState,
       largest: 256 * 1024 * 1024,
