@@ -5,7 +5,7 @@ import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { makeState } from "../../src/seed/new-world.ts";
 import { MemoryStore, memoryStorage } from "../../src/store/memory/memory.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
-import { options, TestWorld } from "../support/sandbox.ts";
+import { makeWorld, options, TestWorld } from "../support/sandbox.ts";
 import { start } from "../support/worlds.ts";
 
 const wall = parse(start);
@@ -34,3 +34,13 @@ it.each([
   const search = Math.ceil(Math.log2(events.length)) + 1;
   expect(tables.visited - before).toBeLessThanOrEqual(events.length + pages * search);
 });
+
+it.each(["after=0", "after=0&from=2099-01-01T00:00:00", "after=999999999", "from=2099-01-01T00:00:00"])(
+  "a page of the audit journal without events says where to go on (%s)",
+  async (query) => {
+    const world = await makeWorld();
+    const { body } = await world.control("get", `/events?${query}`).expect(200);
+    const after = new URLSearchParams(query).get("after");
+    expect(body).toEqual({ content: [], after: after === null ? null : Number(after) });
+  },
+);
