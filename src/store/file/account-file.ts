@@ -8,6 +8,7 @@ import { emptyState } from "../memory/tables.ts";
 import { membersText } from "../state-text.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
+import { temporary } from "./names.ts";
 import { isUnpackFault, type Packable, plainChunks, usual } from "./pack.ts";
 import { hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
@@ -57,8 +58,6 @@ function* textOf(state: State, rowText: (row: unknown) => string): Generator<str
   yield* membersText(state, stored, "\n  ", rowText);
   yield "\n}\n";
 }
-
-const temporary = (path: string) => `${path}.tmp`;
 
 /** Writes it beside the file, to be put in its place. Returns the size of its text. */
 export const prepareAccountFile = (disk: Disk, path: string, head: Head, state: State, packable?: Packable) =>
