@@ -80,4 +80,9 @@ export interface Company extends Pick<Public, Unknowable>, NotNull<Omit<Public, 
   bank: BankDetails | null;
   bases: { financial: number; cyber: number; environment: number };
   sanctioned: boolean;
+
+  /** What the portfolio shows already of a company that has ended. */
+  struckOffOn?: string;
+  turnover?: number | null;
+  lastBalanceSheetDate?: string | null;
 }

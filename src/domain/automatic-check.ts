@@ -15,7 +15,7 @@ function namesWorkers(evidence: EvidenceRow): boolean {
 /** Facts of the register that contradict an evidence, whatever its origin. */
 const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }[] = [
   {
-    codes: ["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE", "ATT_CIBTP"],
+    codes: "KBIS RNE EXTRAIT_LOCAL ATT_URSSAF A1 LNTE ASLNC ATT_FISCALE ATT_CIBTP CARTE_BTP".split(" "),
     holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
     why: "the company is struck off the register",
   },

@@ -26,6 +26,7 @@ export const FileSubject = FormSubject.extend({
   ...ThirdpartyDetail.pick(company).shape,
   ...later.shape,
   greffe: z.string().nullable(),
+  struckOffOn: Day.optional(),
   /** A screening shows a match. */
   sanctioned: z.boolean(),
   iban: z.string().nullable(),

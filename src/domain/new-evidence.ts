@@ -55,11 +55,11 @@ const seatFields = keysOf(Seat);
 function subjectOf<S extends z.ZodObject>(schema: S) {
   const fields = keysOf(schema);
   return ({ draft: { thirdparty }, document: { documentName } }: Origin, expirationDate: string | null) => {
-    const { bank, greffe, sanctioned } = thirdparty.internal;
+    const { bank, greffe, sanctioned, struckOffOn } = thirdparty.internal;
     const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
     const [head] = thirdparty.establishments;
     const seat = head && pick(head, seatFields);
-    const others = { iban, bic, bankName, greffe, sanctioned, documentName, expirationDate, seat };
+    const others = { iban, bic, bankName, greffe, sanctioned, struckOffOn, documentName, expirationDate, seat };
     const subject: Record<string, unknown> = {};
     for (const field of fields) subject[field] = (field in others ? others : thirdparty)[field as never];
     return subject as z.output<S>;

@@ -45,13 +45,11 @@ export function factsOf(subject: FileSubject, draws: Chance) {
 }
 
 function companyFacts(subject: FileSubject) {
-  const { name, siret, localId, duns, workforce, collectiveProcedure: procedure } = subject;
+  const { name, siret, localId, duns, workforce } = subject;
   const [head] = subject.executives;
   const abroad = joined([localId, duns && `DUNS ${duns}`], " - ");
   const identity = siret ? `SIRET ${siret}` : abroad;
   const seatSiret = subject.seat?.siret ?? siret;
-  const struckOff = subject.status === "STRUCK_OFF" ? "Personne radiée du registre." : "Néant";
-  const opened = procedure && (PROCEDURES[procedure.type] ?? "une procédure collective");
   return {
     legalForm: subject.legalCategoryLabel || "Société",
     siren: spaced(subject.siren, 3),
@@ -66,10 +64,18 @@ function companyFacts(subject: FileSubject) {
     ceo: subject.ceo || (head ? `${head.lastName} ${head.firstName}` : "La direction"),
     ceoRole: head?.role ?? "Représentant légal",
     workforce: workforce === null ? "" : grouped(workforce),
-    observations: procedure
-      ? `Jugement du ${longDate(procedure.openingDate)} (${procedure.court}) ouvrant ${opened}.`
-      : struckOff,
+    observations: observationsOn(subject),
   };
+}
+
+/** What the register had noted of the company when the document was issued. */
+function observationsOn({ issueDate, status, struckOffOn, collectiveProcedure: procedure }: FileSubject): string {
+  if (procedure && procedure.openingDate <= issueDate) {
+    const opened = PROCEDURES[procedure.type] ?? "une procédure collective";
+    return `Jugement du ${longDate(procedure.openingDate)} (${procedure.court}) ouvrant ${opened}.`;
+  }
+  if (status !== "STRUCK_OFF" || (struckOffOn && struckOffOn > issueDate)) return "Néant";
+  return struckOffOn ? `Personne radiée du registre le ${longDate(struckOffOn)}.` : "Personne radiée du registre.";
 }
 
 function capitalFacts({ capital, capitalCurrency }: FileSubject) {

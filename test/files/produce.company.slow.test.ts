@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documentTypes } from "../../src/domain/configuration.ts";
 import { valuesIn } from "../../src/domain/forms.ts";
 import { canHave } from "../../src/domain/requirements.ts";
-import { spaced } from "../../src/files/wording.ts";
+import { longDate, spaced } from "../../src/files/wording.ts";
 import { downloadOf } from "../../src/service/files.ts";
 import { addToPortfolio, openDossier, respond } from "../../src/world/operations.ts";
 import { firstCompany, isActive } from "../domain/stage.ts";
@@ -92,9 +92,16 @@ describe.skipIf(!poppler)("the PDFs of a company", () => {
     expect(text).not.toMatch(/société|capital|associés/i);
   });
 
-  it("the Kbis of a company that is struck off says so", async () => {
+  it("the Kbis of a company that is struck off says so, with the day", async () => {
     const one = await answered({ ...kinds.struckOff });
-    expect(await textIn(one, "KBIS")).toContain("Personne radiée du registre");
+    const day = one.thirdparty.internal.struckOffOn as string;
+    expect(await textIn(one, "KBIS")).toContain(`Personne radiée du registre le ${longDate(day)}.`);
+    const executives = one.thirdparty.executives.map(({ since }) => since);
+    expect([...executives, day, one.thirdparty.creationDate].sort()).toEqual([
+      ...executives,
+      day,
+      one.thirdparty.creationDate,
+    ]);
   });
 
   it("an A1 certificate is of the European Union and its neighbours", async () => {

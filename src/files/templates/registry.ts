@@ -3,10 +3,10 @@ import { articles, fields, heading, type Template, text } from "../template.ts";
 import { shortDate } from "../wording.ts";
 import { deed } from "./phrases.ts";
 
-const directors = ({ executives }: FileSubject) =>
+const directors = ({ executives, issueDate }: FileSubject) =>
   executives.map(({ role, lastName, firstName, since }) => [
     role,
-    `${lastName.toUpperCase()} ${firstName}${since ? `, depuis le ${shortDate(since)}` : ""}`,
+    `${lastName.toUpperCase()} ${firstName}${since && since <= issueDate ? `, depuis le ${shortDate(since)}` : ""}`,
   ]);
 
 const certified = ["Certifié conforme{inSeat}, le {issuedLong}", "{ceo}", "{ceoRole}"];
