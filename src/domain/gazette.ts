@@ -2,6 +2,7 @@ import { Establishment } from "../../contract/thirdparties.ts";
 import { weights } from "../directory/chance.ts";
 import type { CollectiveProcedure } from "../directory/company.ts";
 import { courtOf, drawStreet, ofName } from "../directory/french-places.ts";
+import { isFrench } from "../directory/kinds.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
@@ -27,8 +28,7 @@ function publish(draft: Draft, family: AnnouncementRow["family"], text: string):
 }
 
 /** The gazette covers French companies that exist. */
-const isCovered = ({ thirdparty }: Draft) =>
-  thirdparty.addressCountryCode === "FR" && thirdparty.status !== "STRUCK_OFF";
+const isCovered = ({ thirdparty }: Draft) => isFrench(thirdparty) && thirdparty.status !== "STRUCK_OFF";
 const chanceOf = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
 const sequenceOf = (siret: string) => Number(siret.slice(9, 13));
 const siretsOf = ({ siret, companyIdType, companyIdValue, establishments }: ThirdpartyRow) =>
