@@ -74,10 +74,16 @@ const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
 });
 
 const standing = new Set(["ONGOING", "ACTION_REQUIRED", "VALID"]);
+/** The day of a piece that the company has supplied. */
+const issuedOn = (draft: Draft, code: string): string | undefined =>
+  draft
+    .all("documents")
+    .filter(({ documentCode, statusCode }) => documentCode === code && standing.has(statusCode))
+    .map(({ evidences }) => evidences[0]?.internal.issueDate)
+    .at(-1);
 /** The company has the piece, or has supplied it all the same. */
 const isHeld = (draft: Draft, code: string): boolean =>
-  hasProof(draft.thirdparty, code) ||
-  draft.all("documents").some(({ documentCode, statusCode }) => documentCode === code && standing.has(statusCode));
+  hasProof(draft.thirdparty, code) || issuedOn(draft, code) !== undefined;
 
 /** A form with the supplied values, completed with plausible ones; the bank check of an IBAN form gives the outcome. */
 export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcome): Judged | Refusal<400> {
@@ -87,8 +93,12 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const iban = formdata.iban === undefined ? {} : { iban: compact(String(formdata.iban)) };
   const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
   const purchases = amountOf(draft);
-  const proves = (code: string) => isHeld(draft, code);
-  const filled = fillForm(documentCode, respondent, chance, { today: issueDate, outcome, purchases, proves, ...iban });
+  const proofs = {
+    proves: (code: string) => isHeld(draft, code),
+    issued: (code: string) => issuedOn(draft, code),
+  };
+  const context = { today: issueDate, outcome, purchases, ...proofs, ...iban };
+  const filled = fillForm(documentCode, respondent, chance, context);
   const values = applyValues(documentCode, formdata, filled);
   if ("violations" in values) {
     const wrong = values.violations.map(({ key, expected, received }) =>

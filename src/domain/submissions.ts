@@ -4,7 +4,7 @@ import { whyClosed } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
 import { fieldsOf } from "./forms.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
-import { hasProof } from "./practices.ts";
+import { hasProof, writtenOn } from "./practices.ts";
 import { invalidValues, isRefusal, type Refusal, wrongValue } from "./refusal.ts";
 import { submitResponse, undecided } from "./responses.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
@@ -45,8 +45,9 @@ function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance
   const { kind, months } = documentType(documentCode);
   const oldest = months === null ? 400 : Math.min(20, months * 5);
   const age = byForm || kind === "SOURCE" ? 0 : chance.int(0, oldest);
-  const isNew = !hasProof(draft.thirdparty, documentCode);
-  const issued = isNew ? draft.now : draft.now - age * day;
+  const written = writtenOn(draft.thirdparty, documentCode, dayOf(draft.now));
+  const usual = written === undefined ? draft.now - age * day : parse(written);
+  const issued = hasProof(draft.thirdparty, documentCode) ? usual : draft.now;
   return dayOf(Math.min(Math.max(issued, parse(firstDay(draft))), draft.now));
 }
 

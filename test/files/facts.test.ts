@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { documentTypes } from "../../src/domain/configuration.ts";
+import { canHave } from "../../src/domain/requirements.ts";
 import { compositionOf } from "../../src/files/composition.ts";
 import type { FileSubject } from "../../src/files/subject.ts";
-import { charpentes } from "./sample.ts";
+import { charpentes, munich } from "./sample.ts";
 
 /** Every text of a document. */
 const textOf = (subject: FileSubject) => JSON.stringify(compositionOf(subject).sheet);
@@ -37,5 +39,66 @@ describe("a document", () => {
 
   it("without the day of a strike-off only says that the company is struck off", () => {
     expect(textOf({ ...charpentes, status: "STRUCK_OFF" })).toContain("Personne radiée du registre.");
+  });
+});
+
+describe("the words of a document", () => {
+  const owner = { lastName: "ROUSSEL", firstName: "Lucie", role: "Entrepreneuse individuelle", since: "2012-03-15" };
+  const soleTrader: FileSubject = {
+    ...charpentes,
+    name: "Lucie Roussel",
+    legalCategoryCode: "1000",
+    legalCategoryLabel: "Entrepreneur individuel",
+    ceo: "ROUSSEL Lucie",
+    executives: [owner],
+    capital: null,
+    workforce: 0,
+  };
+
+  const possible = [...documentTypes.keys()].filter((code) => canHave(soleTrader as never, code));
+  it.each(possible)("%s of a sole trader speaks of a person, not of a body with a seat", (documentCode) => {
+    expect(textOf({ ...soleTrader, documentCode })).not.toMatch(
+      /représentée? par|Siège social|[Pp]ersonne morale|pour le compte|civile qu'elle|pour elle|Direction (développement|de la conformité)/,
+    );
+  });
+
+  it("a screening searches a sole trader once, and finds the same person", () => {
+    const text = textOf({ ...soleTrader, documentCode: "SCR_SANCTIONS", sanctioned: true });
+    expect(text).toContain('["ROUSSEL Lucie","Entrepreneuse individuelle","CORRESPONDANCE à examiner"]');
+    expect(text).not.toContain("Aucune correspondance");
+  });
+
+  it.each([...documentTypes.keys()])(
+    "the office that signs %s has no gender that its signatory may not have",
+    (code) => {
+      for (const subject of [charpentes, munich]) {
+        const { signature = [] } = compositionOf({ ...subject, documentCode: code }).sheet;
+        expect(signature.join(" | ")).not.toMatch(/\| (Le|La) |directeur \||greffier|gestionnaire/);
+      }
+    },
+  );
+
+  it("statutes name the partners as the legal form does, without the marks of the nomenclature", () => {
+    const statutes = { ...charpentes, documentCode: "STATUTS" };
+    const limited = {
+      legalCategoryCode: "5499",
+      legalCategoryLabel: "Société à responsabilité limitée (sans autre indication)",
+    };
+    const shares = { legalCategoryCode: "5599", legalCategoryLabel: "SA à conseil d'administration (s.a.i.)" };
+    expect(textOf({ ...statutes, ...limited })).toMatch(/Les associés sont.*approbation des associés/);
+    expect(textOf({ ...statutes, ...limited })).not.toMatch(/actionnaires|sans autre indication/);
+    expect(textOf({ ...statutes, ...shares })).toMatch(/Les actionnaires sont.*approbation des actionnaires/);
+    expect(textOf({ ...statutes, ...shares })).not.toMatch(/associés|s\.a\.i\./);
+  });
+
+  it("an A1 certificate does not post the whole staff", () => {
+    expect(textOf({ ...munich, documentCode: "A1", workforce: 391 })).not.toContain("391");
+  });
+
+  it("the insurance of a company in North America covers its country", () => {
+    const insurance = { ...munich, documentCode: "ASS_RC_PRO" };
+    expect(textOf(insurance)).toContain("hors États-Unis et Canada");
+    for (const addressCountryCode of ["US", "CA"])
+      expect(textOf({ ...insurance, addressCountryCode })).not.toContain("hors États-Unis");
   });
 });

@@ -74,12 +74,13 @@ describe.skipIf(!poppler)("the PDFs of a company", () => {
     const said = new Set<string>();
     for (const kind of ["it", "builder", "cleaner", "german", "american"] as const) {
       const one = await answered({ ...kinds[kind] });
-      const { rssi, delai_notification_h: hours = "" } = formIn(one, "Q_CYBER");
+      const { rssi, delai_notification_h: hours = "", localisation_donnees } = formIn(one, "Q_CYBER");
       const plan = await textIn(one, "PAS");
       const words: Record<string, string> = { 24: "vingt-quatre", 48: "quarante-huit", 72: "soixante-douze" };
       expect(plan.includes("responsable de la sécurité est désigné")).toBe(rssi === "true");
       expect(plan).toContain(`notification sous ${words[hours]}`);
       expect(await textIn(one, "DPA")).toContain(`dans les ${words[hours]}`);
+      expect(await textIn(one, "DPA")).toContain(`Localisation ${localisation_donnees} `);
       said.add(`${rssi} ${hours}`);
     }
     expect(said.size).toBeGreaterThan(1);

@@ -1,4 +1,5 @@
 import type { Chance } from "../../directory/chance.ts";
+import { isSoleTrader } from "../../directory/kinds.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { identification } from "./phrases.ts";
@@ -6,14 +7,14 @@ import { identification } from "./phrases.ts";
 /** A line for each searched name; the match is the first executive, or the company where none is known. */
 const searched = (match: string) => (subject: FileSubject) => {
   const { name, executives, sanctioned } = subject;
-  const matching = sanctioned ? Math.min(executives.length, 1) : -1;
-  return [{ lastName: name, firstName: "", role: "Personne morale" }, ...executives].map(
-    ({ lastName, firstName, role }, at) => [
-      `${lastName} ${firstName}`.trim(),
-      role,
-      at === matching ? match : "Aucune correspondance",
-    ],
-  );
+  const company = { lastName: name, firstName: "", role: "Personne morale" };
+  const [matching] = [...executives, company];
+  // A sole trader is its own company.
+  return [...(isSoleTrader(subject) ? [] : [company]), ...executives].map((person) => [
+    `${person.lastName} ${person.firstName}`.trim(),
+    person.role,
+    sanctioned && person === matching ? match : "Aucune correspondance",
+  ]);
 };
 
 type Screening = Record<"title" | "ink" | "method" | "match", string> & { sources: readonly string[] };
@@ -27,7 +28,7 @@ const screening = ({ title, ink, method, sources, match }: Screening): Template 
   subtitle: "{name}",
   body: [
     fields({
-      "Société recherchée": "{name}",
+      "Tiers recherché": "{name}",
       ...identification,
       Pays: "{ofCountry}",
       "Date de la recherche": "{issued}",

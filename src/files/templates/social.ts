@@ -90,7 +90,7 @@ export const social: Record<string, Template> = {
       text(`La présente attestation ne préjuge pas de l'exactitude des bases sur lesquelles elle a été établie et
         ne vaut pas renonciation au recouvrement d'éventuelles créances.`),
     ],
-    signature: ["Fait le {issuedLong}", "Le directeur", "{signatory}"],
+    signature: ["Fait le {issuedLong}", "Pour la direction", "{signatory}"],
     seal: "URSSAF\nATTESTATIONS\n{greffe}",
     mentions: `Document délivré pour l'obligation de vigilance du code du travail : à remettre au donneur d'ordre à
       la signature du contrat, puis tous les six mois jusqu'à la fin de son exécution.`,
@@ -99,8 +99,8 @@ export const social: Record<string, Template> = {
   LNTE: {
     ...foreignWorkersLetter,
     body: [
-      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte {ofName}, déclare que les salariés étrangers
-        suivants, soumis à autorisation de travail, sont employés par l'entreprise :`),
+      text(`{undersigned} déclare que les salariés étrangers suivants, soumis à autorisation de travail, sont employés
+        par l'entreprise :`),
       table(
         {
           "Nom et prénom": 22,
@@ -121,8 +121,8 @@ export const social: Record<string, Template> = {
   LNTE_NONE: {
     ...foreignWorkersLetter,
     body: [
-      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte {ofName}, déclare sur l'honneur que
-        l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail.`),
+      text(`{undersigned} déclare sur l'honneur que l'entreprise n'emploie aucun salarié étranger soumis à autorisation
+        de travail.`),
       notice("ÉTAT NÉANT"),
       text("Je m'engage à signaler tout changement de cette situation.{validity}"),
     ],
@@ -149,7 +149,7 @@ export const social: Record<string, Template> = {
       }),
       notice("Numéro de contrôle : {securityCode}"),
     ],
-    signature: ["Fait{inGreffe}, le {issuedLong}", "Le responsable du service", "{signatory}"],
+    signature: ["Fait{inGreffe}, le {issuedLong}", "Pour le service des adhérents", "{signatory}"],
     seal: "CONGÉS\nINTEMPÉRIES\n{greffe}",
     mentions: `Attestation délivrée sous réserve de l'encaissement des derniers versements. Elle ne porte pas sur
       les périodes postérieures à la date d'arrêté.`,
@@ -168,7 +168,7 @@ export const social: Record<string, Template> = {
       table({ "N° de carte": 22, Titulaire: 34, Emploi: 28, État: 16 }, siteCards),
       text("Les cartes restent valables tant que le titulaire est employé par l'entreprise.{validity}"),
     ],
-    signature: ["Édité le {issuedLong}", "Le gestionnaire", "{signatory}"],
+    signature: ["Édité le {issuedLong}", "Pour le service des cartes", "{signatory}"],
     mentions: `Chaque salarié présente sa carte sur demande des agents de contrôle. L'employeur déclare les salariés
       avant leur arrivée sur le chantier.`,
   },
@@ -189,8 +189,8 @@ export const social: Record<string, Template> = {
         Adresse: "{address}",
         Activité: "{activity}",
       }),
-      heading("2. Titulaire"),
-      fields({ Représentant: "{ceo}", Qualité: "{ceoRole}", "Salariés détachés couverts": "{workforce}" }),
+      heading("2. Titulaires"),
+      fields({ "Personnes détachées": "Selon la liste jointe à la demande", "Demande signée par": "{ceo}, {ceoRole}" }),
       heading("3. Législation applicable"),
       fields({
         "État membre": "{ofCountry}",
