@@ -1,3 +1,4 @@
+import { documentTypes } from "./configuration.ts";
 import { applyTransition, setStatus } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
@@ -18,6 +19,12 @@ const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow
     codes: "KBIS RNE EXTRAIT_LOCAL ATT_URSSAF A1 LNTE ASLNC ATT_FISCALE ATT_CIBTP CARTE_BTP".split(" "),
     holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
     why: "the company is struck off the register",
+  },
+  {
+    codes: [...documentTypes.values()].filter(({ kind }) => kind === "FILE").map(({ code }) => code),
+    holds: ({ thirdparty: { internal: company } }, { internal }) =>
+      company.struckOffOn !== undefined && internal.issueDate > company.struckOffOn,
+    why: "it was issued after the company was struck off the register",
   },
   {
     codes: ["ATT_FISCALE"],

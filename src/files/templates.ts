@@ -29,6 +29,7 @@ const variants: readonly [code: string, when: (subject: FileSubject) => boolean,
   ["LNTE", (subject) => foreignWorkersOf(subject) === 0, "LNTE_NONE"],
   ["STATUTS", isAssociation, "STATUTS_ASSOCIATION"],
   ["A1", ({ addressCountryCode }) => !coordinated.has(addressCountryCode), "A1_AGREEMENT"],
+  ["RIB", ({ iban }) => iban === null, "RIB_NONE"],
   ["IBAN", () => true, "RIB"],
 ];
 

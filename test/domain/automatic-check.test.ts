@@ -36,6 +36,21 @@ describe("facts of the register", () => {
       expect((await later(one, "PT2M")).document(code).statusCode).toBe("INVALID");
     },
   );
+  it.each(["ASS_RC_PRO", "CODE_CONDUITE"])(
+    "%s is invalid if it was issued after the company was struck off, and not if it was issued before",
+    async (code) => {
+      const one = await desk("cleaner");
+      await one.do(announceCessation);
+      await later(one, "P1D");
+      for (const [issueDate, status] of [
+        ["2026-01-15", "VALID"],
+        ["2026-01-16", "INVALID"],
+      ] as const) {
+        granted(await respond(one.world, one.document(code).documentId, { outcome: "valid", issueDate }));
+        expect((await later(one, "PT2M")).document(code).statusCode).toBe(status);
+      }
+    },
+  );
   it.each(["EXTRAIT_LOCAL", "A1"])("%s of a company abroad that is struck off is invalid", async (code) => {
     const world = await quietWorld();
     const id = { companyIdType: "CIT002", companyIdValue: "DE999000033" } as const;

@@ -95,6 +95,12 @@ describe("the words of a document", () => {
     expect(textOf({ ...munich, documentCode: "A1", workforce: 391 })).not.toContain("391");
   });
 
+  it("a bank statement without an account says so, and names no bank", () => {
+    const without = textOf({ ...charpentes, documentCode: "RIB", iban: null, bic: null, bankName: null });
+    expect(without).toContain("Aucun compte n'est connu");
+    expect(without).not.toMatch(/Agence|IBAN|tenu en/);
+  });
+
   it("the insurance of a company in North America covers its country", () => {
     const insurance = { ...munich, documentCode: "ASS_RC_PRO" };
     expect(textOf(insurance)).toContain("hors États-Unis et Canada");

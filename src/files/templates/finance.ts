@@ -1,5 +1,5 @@
 import { cells, fields, heading, notice, type Template, text, textTable } from "../template.ts";
-import { addressee, identification } from "./phrases.ts";
+import { addressee, identification, letterToClient } from "./phrases.ts";
 
 export const finance: Record<string, Template> = {
   ATT_FISCALE: {
@@ -122,5 +122,16 @@ export const finance: Record<string, Template> = {
     ],
     mentions: `Compte professionnel tenu en {currency}. Avant tout premier paiement, vérifiez par un autre canal que ces
       coordonnées sont bien celles du bénéficiaire.`,
+  },
+  RIB_NONE: {
+    ...letterToClient,
+    ink: "#123c5a",
+    title: "Relevé d'identité bancaire",
+    subtitle: "Réponse du {issuedLong}",
+    body: [
+      fields({ Titulaire: "{name}", ...identification, Adresse: "{address}" }),
+      notice("Aucun compte n'est connu au nom de ce titulaire."),
+    ],
+    mentions: "Document fourni par le tiers sous sa responsabilité.",
   },
 };
