@@ -55,6 +55,12 @@ const foreignWorkersLetter = {
   subtitle: "Déclaration établie le {issuedLong}",
 };
 
+const socialSecurity = {
+  style: "register" as const,
+  ink: "#003b7a",
+  signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
+};
+
 export const social: Record<string, Template> = {
   ATT_URSSAF: {
     style: "letter",
@@ -174,8 +180,7 @@ export const social: Record<string, Template> = {
   },
 
   A1: {
-    style: "register",
-    ink: "#003b7a",
+    ...socialSecurity,
     authority: ["Coordination des systèmes de sécurité sociale", "Institution compétente - {ofCountry}", "{city}"],
     aside: ["Formulaire A1", "N° {number}"],
     title: "CERTIFICAT A1",
@@ -201,15 +206,13 @@ export const social: Record<string, Template> = {
       heading("4. Institution qui a rempli le formulaire"),
       fields({ "Numéro de vérification": "{securityCode}", "Délivré le": "{issued}" }),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
     seal: "SÉCURITÉ\nSOCIALE\n{city}",
     mentions: `Le titulaire conserve ce certificat et le présente à toute demande dans l'État où le travail est
       exécuté. La durée de détachement ne dépasse pas vingt-quatre mois.`,
   },
 
   A1_AGREEMENT: {
-    style: "register",
-    ink: "#003b7a",
+    ...socialSecurity,
     authority: ["Organisme de sécurité sociale - {ofCountry}", "Relations internationales", "{city}"],
     aside: ["Certificat d'assujettissement", "N° {number}"],
     title: "CERTIFICATE OF COVERAGE",
@@ -232,7 +235,6 @@ export const social: Record<string, Template> = {
       text(`Les salariés envoyés temporairement en France restent soumis à la législation du pays ci-dessus, qui n'est
         pas partie aux règlements européens de coordination.`),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
     seal: "SOCIAL\nSECURITY\n{city}",
     mentions: `Le certificat est présenté à toute demande dans l'État où le travail est exécuté. À défaut de convention
       bilatérale, les cotisations restent dues en France.`,
