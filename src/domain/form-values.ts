@@ -6,7 +6,16 @@ import { isAssociation, isFrench } from "../directory/kinds.ts";
 import { localBankOf } from "../directory/local-banks.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
 import { wordsIn } from "./accents.ts";
-import { emissionsOf, foreignWorkersOf, hasProof, ownerOf, proofOf, securityOf, writtenOn } from "./practices.ts";
+import {
+  alertsOf,
+  emissionsOf,
+  foreignWorkersOf,
+  hasProof,
+  ownerOf,
+  proofOf,
+  securityOf,
+  writtenOn,
+} from "./practices.ts";
 import type { Outcome, ThirdpartyRow } from "./rows.ts";
 import { day, frenchDay, parse } from "./time.ts";
 
@@ -173,6 +182,10 @@ const computed: Record<string, (drawer: Drawer) => string> = {
   // French law asks for this index from fifty employees on.
   index_egalite: ({ employees, number, ...company }) => (employees < 50 || !isFrench(company) ? "" : number(70, 99)),
   plan_vigilance: ({ employees }) => String(employees >= 5000),
+  dispositif_alerte: (drawer) => String(alertsOf(drawer).internal),
+  mecanisme_alerte: (drawer) => String(alertsOf(drawer).open),
+  // A certified company has a security policy.
+  pssi: (drawer) => String(drawer.chance.bool(0.7) || holds(drawer, "ISO_27001")),
   rssi: ({ security }) => String(security.officer),
   mfa: ({ security }) => String(security.strongLogin),
   localisation_donnees: ({ security }) => security.dataLocation,
@@ -191,8 +204,12 @@ const Draw = z.strictObject({
   /** The day of this piece. */
   issued: z.string().optional(),
   pick: z.array(z.string()).optional(),
+  /** More to pick from, each only where this earlier answer is yes. */
+  given: z.record(z.string(), z.string()).optional(),
   weighted: z.array(z.tuple([z.string(), z.number()])).optional(),
 });
+const holds = (drawer: Drawer, code: string): boolean => drawer.proves?.(code) ?? hasProof(drawer, code);
+
 const Questionnaire = z.record(z.string(), Draw);
 const questionnaires = readFixture("questionnaires.json", z.record(z.string(), Questionnaire));
 
@@ -205,6 +222,12 @@ function draw({ yes, number, past, issued, pick, weighted }: z.output<typeof Dra
   return weighted ? drawer.chance.weighted(weighted) : "";
 }
 
+/** With the texts that go with the answers so far. */
+function fitting({ pick, given = {}, ...how }: z.output<typeof Draw>, values: Values): z.output<typeof Draw> {
+  const more = Object.entries(given).flatMap(([key, text]) => (values[key] === "true" ? text : []));
+  return pick ? { ...how, pick: [...pick, ...more] } : how;
+}
+
 function dayOfPiece(documentCode: string, drawer: Drawer): string {
   const { issued = () => undefined, today, dateCreation } = drawer;
   const day = issued(documentCode) ?? writtenOn(drawer, documentCode, today) ?? today;
@@ -212,13 +235,13 @@ function dayOfPiece(documentCode: string, drawer: Drawer): string {
 }
 
 function fillQuestionnaire(questionnaire: z.output<typeof Questionnaire>, drawer: Drawer): Values {
-  const { documentCode, proves = (code: string) => hasProof(drawer, code) } = drawer;
+  const { documentCode } = drawer;
   const values: Values = {};
   for (const [key, how] of Object.entries(questionnaire)) {
     const proof = proofOf(documentCode, key);
-    if (proof) values[key] = String(proves(proof));
+    if (proof) values[key] = String(holds(drawer, proof));
     else if (how.if && values[how.if] === "false") values[key] = "";
-    else values[key] = how.computed ? (computed[key]?.(drawer) ?? "") : draw(how, drawer);
+    else values[key] = how.computed ? (computed[key]?.(drawer) ?? "") : draw(fitting(how, values), drawer);
   }
   return values;
 }

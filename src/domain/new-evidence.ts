@@ -54,12 +54,14 @@ const seatFields = keysOf(Seat);
 /** The data that a PDF can show, as it is at submission: of the third party, of its account and of the document. */
 function subjectOf<S extends z.ZodObject>(schema: S) {
   const fields = keysOf(schema);
-  return ({ draft: { thirdparty }, document: { documentName } }: Origin, expirationDate: string | null) => {
-    const { bank, greffe, sanctioned, struckOffOn } = thirdparty.internal;
+  return ({ draft: { thirdparty }, document }: Origin, expirationDate: string | null) => {
+    const { documentName, documentCode } = document;
+    const { bank, greffe, sanctioned, struckOffOn, monitoring } = thirdparty.internal;
+    const score = documentCode === "SCORE_RSE" ? monitoring.SUSTAINSCORE.score : undefined;
     const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
     const [head] = thirdparty.establishments;
     const seat = head && pick(head, seatFields);
-    const others = { iban, bic, bankName, greffe, sanctioned, struckOffOn, documentName, expirationDate, seat };
+    const others = { iban, bic, bankName, greffe, sanctioned, struckOffOn, score, documentName, expirationDate, seat };
     const subject: Record<string, unknown> = {};
     for (const field of fields) subject[field] = (field in others ? others : thirdparty)[field as never];
     return subject as z.output<S>;

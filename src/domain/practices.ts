@@ -33,13 +33,22 @@ export const proofOf = (documentCode: string, key: string): string | undefined =
 /** Answers that a security plan gives as well as the questionnaire. */
 export function securityOf(company: Practitioner & { workforce: number | null }) {
   const draws = drawsOf(company, "security");
+  // The standard asks for a person in charge and for tested backups.
+  const certified = hasProof(company, "ISO_27001");
   return {
-    officer: draws.bool((company.workforce ?? 0) >= 50 ? 0.8 : 0.35),
+    officer: draws.bool((company.workforce ?? 0) >= 50 ? 0.8 : 0.35) || certified,
     noticeHours: draws.pick([24, 48, 72]),
     strongLogin: draws.bool(0.75),
-    testedBackups: draws.bool(0.85),
+    testedBackups: draws.bool(0.85) || certified,
     dataLocation: draws.pick(["France", "Union européenne", "France et Allemagne", "Union européenne et Royaume-Uni"]),
   };
+}
+
+/** Whether alerts can be raised: from within, and by third parties too. */
+export function alertsOf(company: Practitioner) {
+  const draws = drawsOf(company, "alerts");
+  const internal = draws.bool(0.7);
+  return { internal, open: internal && draws.bool(0.7) };
 }
 
 /** Tenths of a tonne per head and year. */

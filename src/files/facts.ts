@@ -160,7 +160,7 @@ function securityFacts(subject: FileSubject) {
       ? "Un responsable de la sécurité est désigné. Il tient"
       : "La direction assure elle-même la sécurité. Elle tient",
     noticeHours: `${HOURS[noticeHours]} heures`,
-    login: strongLogin ? "Authentification multifacteur" : "Mots de passe robustes, verrouillage après cinq échecs",
+    login: strongLogin ? "Authentification multifacteur" : "Mots de passe robustes, changés chaque trimestre",
     backups: testedBackups ? "restauration testée" : "restauration vérifiée à la demande",
   };
 }

@@ -138,4 +138,25 @@ describe("the practices of a company", () => {
       ]);
     }
   });
+
+  it("the answers of one questionnaire do not contradict each other, nor those of another", async () => {
+    const seen = new Set<string>();
+    for (const kind of ["it", "builder", "cleaner", "german", "american", "withoutBank", "sanctioned"] as const)
+      for (let time = 0; time < 4; time++) {
+        const one = await desk(kind, {}, { randomSeed: time + 1 });
+        const requiredDocuments = ["Q_ETHIQUE", "Q_VIGILANCE", "Q_CYBER"];
+        granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments }, "tester"));
+        await one.reread();
+        const ethics = await answer(one, "Q_ETHIQUE");
+        if (/dispositif d'alerte/.test(ethics.precisions ?? "")) expect(ethics.dispositif_alerte).toBe("true");
+        if (/Le code/.test(ethics.precisions ?? "")) expect(ethics.code_ethique).toBe("true");
+        if ((await answer(one, "Q_VIGILANCE")).mecanisme_alerte === "true")
+          expect(ethics.dispositif_alerte).toBe("true");
+        const cyber = await answer(one, "Q_CYBER");
+        if (cyber.iso_27001 === "true")
+          expect([cyber.rssi, cyber.pssi, cyber.sauvegardes]).toEqual(["true", "true", "true"]);
+        seen.add(`${ethics.precisions} ${ethics.dispositif_alerte} ${cyber.iso_27001}`);
+      }
+    expect(seen.size).toBeGreaterThan(5);
+  });
 });

@@ -89,6 +89,7 @@ describe("the words of a document", () => {
     expect(textOf({ ...statutes, ...limited })).not.toMatch(/actionnaires|sans autre indication/);
     expect(textOf({ ...statutes, ...shares })).toMatch(/Les actionnaires sont.*approbation des actionnaires/);
     expect(textOf({ ...statutes, ...shares })).not.toMatch(/associés|s\.a\.i\./);
+    expect(textOf({ ...munich, documentCode: "STATUTS" })).not.toContain("France");
   });
 
   it("an A1 certificate does not post the whole staff", () => {
@@ -99,6 +100,17 @@ describe("the words of a document", () => {
     const without = textOf({ ...charpentes, documentCode: "RIB", iban: null, bic: null, bankName: null });
     expect(without).toContain("Aucun compte n'est connu");
     expect(without).not.toMatch(/Agence|IBAN|tenu en/);
+  });
+
+  it("the scorecard of a provider shows its score, and themes whose mean it is", () => {
+    for (const score of [0, 38, 100]) {
+      const { sheet } = compositionOf({ ...charpentes, documentCode: "SCORE_RSE", score });
+      const rows = sheet.body.flatMap((block) => (block.kind === "table" ? block.rows : []));
+      const notes = rows.map(([, note = ""]) => Number(note.split("/")[0]));
+      expect(notes.at(-1)).toBe(score);
+      expect(notes.slice(0, 4).reduce((sum, note) => sum + note, 0)).toBe(4 * score);
+      expect(notes.filter((note) => note < 0 || note > 100)).toEqual([]);
+    }
   });
 
   it("the insurance of a company in North America covers its country", () => {

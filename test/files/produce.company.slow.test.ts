@@ -112,6 +112,12 @@ describe.skipIf(!poppler)("the PDFs of a company", () => {
     expect(abroad).not.toContain("État membre");
   });
 
+  it("an external evaluation shows the score that the indicator starts from", async () => {
+    const one = await answered({ ...kinds.it });
+    const { score } = one.thirdparty.internal.monitoring.SUSTAINSCORE;
+    expect(await textIn(one, "SCORE_RSE")).toContain(`Ensemble ${score}/100`);
+  });
+
   it("a foreign extract names the activity in English too", async () => {
     const text = await textIn(await answered({ ...kinds.german }), "EXTRAIT_LOCAL");
     expect(text).toContain("Freight forwarding");

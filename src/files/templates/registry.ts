@@ -134,7 +134,7 @@ export const registry: Record<string, Template> = {
     body: articles({
       Forme: `La société est régie par les lois en vigueur et par les présents statuts. Elle a la forme suivante :
         {legalForm}.`,
-      Objet: `La société a pour objet, en France et à l'étranger : {activity} ; et toutes opérations qui s'y
+      Objet: `La société a pour objet, en tous pays : {activity} ; et toutes opérations qui s'y
         rattachent directement ou indirectement et en facilitent le développement.`,
       Dénomination: `La dénomination sociale est : {name}. Les actes et documents destinés aux tiers la portent,
         suivie de la forme sociale, du capital et du numéro d'immatriculation.`,

@@ -47,11 +47,21 @@ const screening = ({ title, ink, method, sources, match }: Screening): Template 
     non une preuve ; l'absence de correspondance n'est pas une garantie.`,
 });
 
-function pillars(_: FileSubject, draws: Chance) {
-  return ["Environnement", "Social et droits humains", "Éthique des affaires", "Achats responsables"].map((pillar) => {
-    const score = draws.int(38, 82);
-    return [pillar, `${score}/100`, score >= 65 ? "Avancé" : score >= 45 ? "Confirmé" : "Partiel"];
-  });
+const levelOf = (score: number) => (score >= 65 ? "Avancé" : score >= 45 ? "Confirmé" : "Partiel");
+
+/** The score of the provider is the mean of the themes. */
+function pillars({ score = null }: FileSubject, draws: Chance) {
+  const mean = score ?? draws.int(38, 82);
+  const most = Math.min(12, mean, 100 - mean);
+  const [one, other] = [draws.int(-most, most), draws.int(-most, most)];
+  const notes = {
+    Environnement: mean + one,
+    "Social et droits humains": mean + other,
+    "Éthique des affaires": mean - one,
+    "Achats responsables": mean - other,
+    Ensemble: mean,
+  };
+  return Object.entries(notes).map(([theme, note]) => [theme, `${note}/100`, levelOf(note)]);
 }
 
 export const reports: Record<string, Template> = {
@@ -114,10 +124,7 @@ export const reports: Record<string, Template> = {
       cells({ "Secteur d'activité": "{activity}", Effectif: "{workforce}", "Valable jusqu'au": "{expires}" }),
       heading("Notes par thème"),
       table({ Thème: 50, Note: 20, Niveau: 30 }, pillars),
-      heading("Points forts et axes de progrès"),
-      text(`Points forts : politique environnementale formalisée, dialogue social établi, formation à l'éthique.
-        Axes de progrès : objectifs chiffrés de réduction, évaluation des fournisseurs de rang 2, indicateurs de
-        diversité.`),
+      text("Niveaux : avancé à partir de 65, confirmé à partir de 45, partiel au-dessous."),
     ],
     mentions: `Évaluation fondée sur les réponses et les preuves transmises par l'entreprise, pondérées selon sa
       taille, son secteur et son pays. Elle vaut pour douze mois.`,
