@@ -141,7 +141,9 @@ export const responseFields = {
   outcome: named("Outcome", z.enum(["valid", "review", "invalid", "pending"]))
     .optional()
     .meta({ description: "What the automatic check will find." }),
-  issueDate: Day.optional().meta({ description: "The day the piece was issued, from the founding of the company to today." }),
+  issueDate: Day.optional().meta({
+    description: "The day the piece was issued, from the founding of the company to today.",
+  }),
 };
 const FormAnswers = ownKeys(z.record(z.string(), union([z.string(), z.number(), z.boolean()]))).meta({
   type: "object",
