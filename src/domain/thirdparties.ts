@@ -21,7 +21,7 @@ const companyFields = keysOf(ThirdpartyDetail.omit({ thirdpartyId: true, ...refe
 /** The identity of a company on a day; dates that were drawn after it are moved before it. */
 function identityOf(company: Company, today: string) {
   const { collectiveProcedure: open, executives, establishments } = company;
-  const dateCreation = foundedBefore(today, company.dateCreation);
+  const dateCreation = company.recorded ? company.dateCreation : foundedBefore(today, company.dateCreation);
   const onThatDay = {
     ...company,
     dateCreation,

@@ -47,7 +47,11 @@ function* datedRows({ state }: Look): Generator<[thirdpartyId: number, ...Dated]
 function* datesIn({ evidence }: Piece): Generator<Dated> {
   yield ["issued", evidence.internal.issueDate];
   if (evidence.metadata.date_verification) yield ["verified", iso(evidence.metadata.date_verification)];
-  if (!("formdata" in evidence)) return;
+  if (!("formdata" in evidence)) {
+    const [year] = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(evidence.fileName) ?? [];
+    if (year && !evidence.internal.upload) yield ["the year of the file name", `${year}-12-31`];
+    return;
+  }
   for (const { key, type, value } of evidence.formdata)
     if (type === "date" && value !== "" && !key.includes("naissance")) yield [key, iso(value)];
 }
@@ -84,7 +88,7 @@ export function* datedPieces(look: Look) {
     const begin = piece.company.dateCreation ?? "";
     for (const dates of [datesIn(piece), printedDates(piece)])
       for (const [what, day] of dates)
-        if (day && (day > today || day < begin))
+        if (day && (day > (day.endsWith("12-31") ? `${today.slice(0, 4)}-12-31` : today) || day < begin))
           yield `${piece.document.documentId} ${piece.document.documentCode}: ${what} ${day}, and the company exists since ${begin}`;
   }
 }

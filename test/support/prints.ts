@@ -1,6 +1,7 @@
 import type { EvidenceRow } from "../../src/domain/evidence.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { compositionOf } from "../../src/files/composition.ts";
+import type { Sheet } from "../../src/files/sheet.ts";
 import { spaced, grouped as thousands } from "../../src/files/wording.ts";
 import { printedSubject } from "../../src/service/files.ts";
 import { acceptedPieces, type Check, grouped, type Look, type Piece } from "./look.ts";
@@ -8,24 +9,22 @@ import { acceptedPieces, type Check, grouped, type Look, type Piece } from "./lo
 /** The invariants of what the PDFs print, read from their composition. */
 
 export interface Print {
+  texts: readonly string[];
   text: string;
   /** The values that stand beside a label. */
   labelled: ReadonlyMap<string, string[]>;
 }
 
-/** Every text of a PDF, in order. */
-export function textsOf(document: DocumentRow, evidence: EvidenceRow): string[] {
-  const subject = printedSubject(document, evidence);
-  if (!subject) return [];
-  const {
-    title,
-    subtitle = "",
-    authority,
-    aside = [],
-    body,
-    signature = [],
-    mentions = "",
-  } = compositionOf(subject).sheet;
+/** Every text of a sheet, in order. */
+function textsOf({
+  title,
+  subtitle = "",
+  authority,
+  aside = [],
+  body,
+  signature = [],
+  mentions = "",
+}: Sheet): string[] {
   const blocks = body.flatMap((block) => ("text" in block ? block.text : block.rows.flat()));
   return [...authority, ...aside, title, subtitle, ...blocks, ...signature, mentions].filter(Boolean);
 }
@@ -39,12 +38,14 @@ export function printOf(document: DocumentRow, evidence: EvidenceRow): Print | u
   if (known) return known;
   const subject = printedSubject(document, evidence);
   if (!subject) return undefined;
-  const rows = compositionOf(subject).sheet.body.flatMap((block) => ("rows" in block ? block.rows : []));
+  const { sheet } = compositionOf(subject);
+  const rows = sheet.body.flatMap((block) => ("rows" in block ? block.rows : []));
   const pairs = rows.map((row) => row.slice(-2) as [string, string]);
   const labelled = new Map(
     [...grouped(pairs, ([label]) => label)].map(([label, all]) => [label, all.map(([, value]) => value)]),
   );
-  const print = { text: textsOf(document, evidence).join("\n"), labelled };
+  const texts = textsOf(sheet);
+  const print = { texts, text: texts.join("\n"), labelled };
   prints.set(evidence, print);
   return print;
 }

@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import { CompanyFound, Establishment } from "../../contract/thirdparties.ts";
+import { siretOf } from "../../src/directory/numbers.ts";
 import type { State } from "../../src/domain/change.ts";
 import { keysOf, pick } from "../../src/domain/fields.ts";
 import type { ThirdpartyRow } from "../../src/domain/rows.ts";
@@ -7,11 +9,13 @@ import { documents } from "../../src/service/documents.ts";
 import { dossiers } from "../../src/service/dossiers.ts";
 import { archiveEntries, downloadOf } from "../../src/service/files.ts";
 import { thirdparties } from "../../src/service/thirdparties.ts";
-import { resolveCompany } from "../../src/world/operations.ts";
+import { addToPortfolio, resolveCompany } from "../../src/world/operations.ts";
 import type { World } from "../../src/world/world.ts";
-import { unsettled } from "./invariants.ts";
+import { unsettled, wrongs } from "./invariants.ts";
 import { grouped } from "./look.ts";
-import { quietWorld } from "./worlds.ts";
+import { nowOf } from "./model.ts";
+import { printOf } from "./prints.ts";
+import { quietWorld, worldOf } from "./worlds.ts";
 
 /** The invariants that only the operations of a world can show: each yields a sentence for what breaks it. */
 export type Probe = (world: World) => AsyncIterable<string> | Promise<string[]>;
@@ -74,6 +78,26 @@ async function* archives(world: World) {
   }
 }
 
+/** The text of a PDF in the order in which it is drawn, with single spaces; null where no reader is installed. */
+export function drawnText(pdf: Uint8Array): string | null {
+  const { stdout, error } = spawnSync("pdftotext", ["-raw", "-", "-"], { input: pdf, encoding: "utf8" });
+  return error ? null : plain(stdout);
+}
+/** Headings are drawn in capitals. */
+const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
+
+/** The bytes of a PDF say what its composition says, which the other invariants read. */
+export async function* printed(world: World, read = drawnText) {
+  const { documents: rows } = await world.store.dump();
+  const pieces = rows.flatMap((document) => document.evidences.map((evidence) => ({ document, evidence })));
+  for (const { document, evidence } of pieces.filter((_, at) => at % Math.ceil(pieces.length / 8) === 0)) {
+    const { content } = await downloadOf(world.store, document, evidence);
+    const text = read(await content.produce());
+    for (const part of (text !== null && printOf(document, evidence)?.texts) || [])
+      if (!text?.includes(plain(part))) yield `${evidence.id} ${document.documentCode}: ${part} is not printed`;
+  }
+}
+
 const shownFields = keysOf(
   CompanyFound.pick({ name: true, siren: true, tva: true, duns: true, status: true, source: true }),
 );
@@ -127,9 +151,30 @@ async function* companySearches(world: World) {
   }
 }
 
+/** The number of an establishment that is not in the portfolio yet. */
+function newcomerOf([row]: readonly ThirdpartyRow[], taken: ReadonlySet<string | null>): string | undefined {
+  const { siren, establishments } = row as ThirdpartyRow;
+  const next = [2, 3, 4].map((number) => siretOf(siren as string, number));
+  return [...establishments.map(({ siret }) => siret as string), ...next].find((siret) => !taken.has(siret));
+}
+
+/** An establishment that joins now shows its legal unit as the others do; it joins a copy of the world. */
+export async function* newcomers(world: World, open = worldOf) {
+  const copy = await open(await world.store.dump());
+  const { thirdparties: all } = await copy.store.dump();
+  const taken = new Set(all.map(({ siret }) => siret));
+  for (const [, rows] of grouped(all, ({ siren }) => siren)) {
+    if (rows[0]?.siren == null || rows.some(({ source }) => source === "UNMANAGED")) continue;
+    const companyIdValue = newcomerOf(rows, taken);
+    if (companyIdValue) await addToPortfolio(copy, { companyIdType: "CIT001", companyIdValue }, "probe");
+  }
+  yield* wrongs(await copy.store.dump(), nowOf(copy));
+}
+
 export const probes: Readonly<Record<string, Probe>> = {
   "12 a search by an event finds the resources that the audit journal names": eventSearches,
   "a search shows a company as the portfolio does": companySearches,
+  "an establishment that joins shows its legal unit as the others do": (world) => newcomers(world),
   "scores and statuses are settled": unsettled,
 };
 
@@ -148,6 +193,7 @@ async function* remade(world: World) {
 /** Probes that take long. */
 export const longProbes: Readonly<Record<string, Probe>> = {
   "14 an archive holds the files that are downloaded one by one": archives,
+  "the bytes of a PDF say what its composition says": (world) => printed(world),
 };
 export const remaking: Readonly<Record<string, Probe>> = { "15 the same seed and clock make the same world": remade };
 
