@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { drawnTextOf } from "../test/files/readers.ts";
 import { live, seeds, storyInvariants } from "../test/properties/worlds.ts";
 import { longProbes, probes, remaking } from "../test/support/probes.ts";
 
@@ -22,7 +23,7 @@ const total = { worlds: 0, violations: 0, thirdparties: 0, documents: 0, evidenc
 for (let randomSeed = Number(values.from); randomSeed <= Number(values.to); randomSeed++)
   for (const seed of values.seeds.split(",")) {
     const twice = randomSeed % Number(values.twice) === 0;
-    const { complaints, ...figures } = await live({ seed, randomSeed, years, size, twice });
+    const { complaints, ...figures } = await live({ seed, randomSeed, years, size, twice, read: drawnTextOf });
     total.worlds += 1;
     total.violations += complaints.length;
     for (const name of ["thirdparties", "documents", "evidences", "events"] as const) total[name] += figures[name];
@@ -30,7 +31,10 @@ for (let randomSeed = Number(values.from); randomSeed <= Number(values.to); rand
     for (const complaint of complaints.slice(0, 20)) console.error(`  ${complaint}`);
   }
 
-const count = [storyInvariants, probes, longProbes, remaking].reduce((sum, kind) => sum + Object.keys(kind).length, 0);
+const count = [storyInvariants, probes, longProbes(drawnTextOf), remaking].reduce(
+  (sum, kind) => sum + Object.keys(kind).length,
+  0,
+);
 console.log(
   `${total.worlds} worlds (${values.seeds}, random seeds ${values.from} to ${values.to}), ` +
     `checked when made and after each of ${years} years against ${count} invariants: ${JSON.stringify(total)}`,

@@ -55,7 +55,11 @@ const elsewhere = { siret: "21996648800013", addressLine1: "1 rue d'Ailleurs", a
 /** At least one fault for every invariant of the rows. */
 export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "1, 2 identifiers agree": [company(() => ({ siret: "21996648800022" })), company(() => ({ duns: null }))],
-  "3 identities hold together": [company(() => ({ workforce: 123_456 })), company(() => ({ ceo: "AUTRE Anne" }))],
+  "3 identities hold together": [
+    company(() => ({ workforce: 123_456 })),
+    company(() => ({ ceo: "AUTRE Anne" })),
+    company(({ executives }) => ({ executives: executives.map((one) => ({ ...one, role: "Gérante" })) })),
+  ],
   "5 banks belong to their IBAN": [internally(({ bank }) => ({ bank: { ...bank, bankName: "Autre banque" } }))],
   "6 present, evidences and status agree": [document("KBIS", () => ({ present: false }))],
   "7 a VALID document had not expired at the last run of the expiry job": [

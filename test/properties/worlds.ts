@@ -1,10 +1,9 @@
 import { readdirSync } from "node:fs";
 import { day, format, parse } from "../../src/domain/time.ts";
-import type { World } from "../../src/world/world.ts";
 import { invariants, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { purchases } from "../support/pieces.ts";
-import { found, longProbes, remaking } from "../support/probes.ts";
+import { found, longProbes, probes, type Reader, remaking } from "../support/probes.ts";
 import { advance, quietWorld, start } from "../support/worlds.ts";
 
 /** The worlds that are delivered, and their lives of several years. */
@@ -23,6 +22,7 @@ export interface Life {
   size?: number | null;
   /** Whether the world is made a second time and compared. */
   twice?: boolean;
+  read: Reader;
 }
 
 interface Lived {
@@ -37,20 +37,20 @@ interface Lived {
 /** Worlds begin on different days of the year and at different hours. */
 const startOf = (randomSeed: number) => format(parse(start) + randomSeed * (11 * day + 3_600_000));
 
-async function complaintsIn(world: World): Promise<string[]> {
-  const complaints = [...wrongs(await world.store.dump(), nowOf(world), storyInvariants), ...(await found(world))];
-  return complaints.map((complaint) => `${nowOf(world)} ${complaint}`);
-}
-
-/** Makes a world and lets it live, and looks at it when it is made and after each year. */
-export async function live({ seed, randomSeed, years, size = null, twice = false }: Life): Promise<Lived> {
+/** Makes a world and lets it live; looks at its rows when it is made and after each year, and probes it at the end. */
+export async function live({ seed, randomSeed, years, size = null, twice = false, read }: Life): Promise<Lived> {
   const world = await quietWorld({ seed, randomSeed, size, now: startOf(randomSeed) });
-  const complaints = await complaintsIn(world);
+  const complaints: string[] = [];
+  const look = async () => {
+    const broken = wrongs(await world.store.dump(), nowOf(world), storyInvariants);
+    complaints.push(...broken.map((complaint) => `${nowOf(world)} ${complaint}`));
+  };
+  await look();
   for (let year = 0; year < years; year++) {
     await advance(world, "P1Y");
-    complaints.push(...(await complaintsIn(world)));
+    await look();
   }
-  complaints.push(...(await found(world, { ...longProbes, ...(twice && remaking) })));
+  complaints.push(...(await found(world, { ...probes, ...longProbes(read), ...(twice && remaking) })));
   const { thirdparties, documents, events } = await world.store.dump();
   return {
     complaints,

@@ -8,7 +8,7 @@ const iso = (day: string) => day.split("/").reverse().join("-");
 const months = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" ");
 const longDay = new RegExp(`(\\d+)(?:er)? (${months.join("|")}) (\\d{4})`, "g");
 
-type Dated = [what: string, day: string | null | undefined];
+type Dated = [what: string, day: string | null | undefined, lastDay?: string];
 
 function daysOf(company: ThirdpartyRow): Dated[] {
   const { collectiveProcedure, lastBalanceSheetDate, executives, internal } = company;
@@ -49,7 +49,7 @@ function* datesIn({ evidence }: Piece): Generator<Dated> {
   if (evidence.metadata.date_verification) yield ["verified", iso(evidence.metadata.date_verification)];
   if (!("formdata" in evidence)) {
     const [year] = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(evidence.fileName) ?? [];
-    if (year && !evidence.internal.upload) yield ["the year of the file name", `${year}-12-31`];
+    if (year && !evidence.internal.upload) yield ["the year of the file name", `${year}-01-01`, `${year}-12-31`];
     return;
   }
   for (const { key, type, value } of evidence.formdata)
@@ -85,10 +85,11 @@ export function* datedPieces(look: Look) {
       yield `${thirdpartyId}: ${what} on ${day}, and the company exists since ${begin}`;
   }
   for (const piece of acceptedPieces(look)) {
+    const { documentId, documentCode } = piece.document;
     const begin = piece.company.dateCreation ?? "";
     for (const dates of [datesIn(piece), printedDates(piece)])
-      for (const [what, day] of dates)
-        if (day && (day > (day.endsWith("12-31") ? `${today.slice(0, 4)}-12-31` : today) || day < begin))
-          yield `${piece.document.documentId} ${piece.document.documentCode}: ${what} ${day}, and the company exists since ${begin}`;
+      for (const [what, day, lastDay = day] of dates)
+        if (day && lastDay && (lastDay < begin || day > today))
+          yield `${documentId} ${documentCode}: ${what} ${day}, and the company exists since ${begin}`;
   }
 }

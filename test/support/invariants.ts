@@ -21,6 +21,9 @@ import { printChecks } from "./prints.ts";
 const brackets: { code: string; min: number; max: number | null }[] = JSON.parse(
   readFileSync("fixtures/workforce.json", "utf8"),
 );
+const legalForms: { code: string; head: string[] }[] = JSON.parse(readFileSync("fixtures/legal-forms.json", "utf8"));
+const headTitles = grouped(legalForms, ({ code }) => code);
+
 function* identifiers({ state }: Look) {
   for (const {
     thirdpartyId,
@@ -62,6 +65,9 @@ function* identities({ state }: Look) {
     const [head] = executives;
     if (head && ceo !== `${head.lastName} ${head.firstName}`)
       yield `${thirdpartyId}: ${ceo} is not the first executive`;
+    const titles = headTitles.get(company.legalCategoryCode ?? "")?.flatMap((form) => form.head);
+    if (isFrench(company) && head && titles && !titles.includes(head.role))
+      yield `${thirdpartyId}: ${head.role} heads a company of category ${company.legalCategoryCode}`;
     if (isSoleTrader(company) && capital !== null) yield `${thirdpartyId}: a sole trader has a capital`;
   }
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import { CompanyFound, Establishment } from "../../contract/thirdparties.ts";
 import { siretOf } from "../../src/directory/numbers.ts";
@@ -78,23 +77,23 @@ async function* archives(world: World) {
   }
 }
 
-/** The text of a PDF in the order in which it is drawn, with single spaces; null where no reader is installed. */
-export function drawnText(pdf: Uint8Array): string | null {
-  const { stdout, error } = spawnSync("pdftotext", ["-raw", "-", "-"], { input: pdf, encoding: "utf8" });
-  return error ? null : plain(stdout);
-}
+/** The text of a PDF in the order in which it is drawn; null where no reader is installed. */
+export type Reader = (pdf: Uint8Array) => string | null;
+
 /** Headings are drawn in capitals. */
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The bytes of a PDF say what its composition says, which the other invariants read. */
-export async function* printed(world: World, read = drawnText) {
+export async function* printed(world: World, read: Reader) {
   const { documents: rows } = await world.store.dump();
   const pieces = rows.flatMap((document) => document.evidences.map((evidence) => ({ document, evidence })));
   for (const { document, evidence } of pieces.filter((_, at) => at % Math.ceil(pieces.length / 8) === 0)) {
     const { content } = await downloadOf(world.store, document, evidence);
-    const text = read(await content.produce());
-    for (const part of (text !== null && printOf(document, evidence)?.texts) || [])
-      if (!text?.includes(plain(part))) yield `${evidence.id} ${document.documentCode}: ${part} is not printed`;
+    const drawn = read(await content.produce());
+    if (drawn === null) continue;
+    const text = plain(drawn);
+    for (const part of printOf(document, evidence)?.texts ?? [])
+      if (!text.includes(plain(part))) yield `${evidence.id} ${document.documentCode}: ${part} is not printed`;
   }
 }
 
@@ -191,10 +190,10 @@ async function* remade(world: World) {
 }
 
 /** Probes that take long. */
-export const longProbes: Readonly<Record<string, Probe>> = {
+export const longProbes = (read: Reader): Readonly<Record<string, Probe>> => ({
   "14 an archive holds the files that are downloaded one by one": archives,
-  "the bytes of a PDF say what its composition says": (world) => printed(world),
-};
+  "the bytes of a PDF say what its composition says": (world) => printed(world, read),
+});
 export const remaking: Readonly<Record<string, Probe>> = { "15 the same seed and clock make the same world": remade };
 
 /** A sentence for each broken invariant, of the rows and of what the operations show. */
