@@ -2,9 +2,10 @@ import type { State } from "../../src/domain/change.ts";
 import type { CollectionName, Row } from "../../src/domain/collections.ts";
 import type { EvidenceRow } from "../../src/domain/evidence.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
+import { openDossier, requireDocuments, respond } from "../../src/world/operations.ts";
 import type { World } from "../../src/world/world.ts";
 import { newcomers, printed } from "../support/probes.ts";
-import { quietWorld, worldOf } from "../support/worlds.ts";
+import { advance, Desk, granted, join, quietWorld, worldOf } from "../support/worlds.ts";
 
 /** Faults in a sound world: each is a change that one invariant, at least, must name. */
 export type Fault = (state: State) => State;
@@ -199,3 +200,26 @@ export const misled: Readonly<Record<string, (state: State) => Promise<AsyncIter
   "an establishment that joins shows its legal unit as the others do": async (state) =>
     newcomers(await worldOf(withCapital(state)), forgetful),
 };
+
+const required = [
+  ...["FICHE_FOURN", "ATT_URSSAF", "ATT_FISCALE", "KBIS", "STATUTS", "RBE", "RIB", "IBAN", "Q_RSE", "SCR_MEDIA"],
+  ...["ISO_27001", "Q_CYBER", "PAS", "DPA"],
+];
+
+/** A world in which every piece of a company is valid, and one is a file of a user. */
+export async function soundWorld(): Promise<World> {
+  const world = await quietWorld();
+  const thirdpartyId = await join(world, "it", { "Montant d'achat annuel": [4000] });
+  for (const kind of ["sister", "german"] as const) await join(world, kind);
+  const one = new Desk(world, thirdpartyId);
+  granted(await openDossier(world, thirdpartyId, { requiredDocuments: required }, "tester"));
+  await one.reread();
+  for (const code of required) granted(await respond(world, one.document(code).documentId, { outcome: "valid" }));
+  const { dossierId } = one.dossier(null);
+  granted(await requireDocuments(world, dossierId, ["CODE_CONDUITE"], "tester"));
+  await one.reread();
+  const file = { fileName: "signed.pdf", bytes: Buffer.from("bytes"), contentType: "application/pdf" };
+  granted(await respond(world, one.document("CODE_CONDUITE").documentId, { outcome: "valid", file }));
+  await advance(world, "PT3H");
+  return world;
+}
