@@ -80,8 +80,8 @@ async function* archives(world: World) {
 /** The text of a PDF in the order in which it is drawn; null where no reader is installed. */
 export type Reader = (pdf: Uint8Array) => string | null;
 
-/** Headings are drawn in capitals. */
-const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
+/** Headings are drawn in capitals, and a reader takes a space between close letters for none. */
+const plain = (text: string) => text.replace(/\s+/g, "").toLowerCase();
 
 /** The bytes of a PDF say what its composition says, which the other invariants read. */
 export async function* printed(world: World, read: Reader) {
