@@ -85,4 +85,6 @@ export interface Company extends Pick<Public, Unknowable>, NotNull<Omit<Public, 
   struckOffOn?: string;
   turnover?: number | null;
   lastBalanceSheetDate?: string | null;
+  /** The portfolio records the company: its founding day no longer depends on the day on which it is asked for. */
+  recorded?: true;
 }

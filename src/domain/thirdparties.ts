@@ -30,7 +30,7 @@ function accountsBy(today: string, company: Company, dateCreation: string, ended
 /** The identity of a company on a day; dates that were drawn after it are moved before it. */
 function identityOf(company: Company, today: string) {
   const { collectiveProcedure: open, establishments } = company;
-  const dateCreation = foundedBefore(today, company.dateCreation);
+  const dateCreation = company.recorded ? company.dateCreation : foundedBefore(today, company.dateCreation);
   const collectiveProcedure = open && procedureOn(today, open, dateCreation);
   const executives = company.executives.map((one) => ({
     ...one,

@@ -169,15 +169,18 @@ function dateFacts(subject: FileSubject) {
   const { dateCreation, issueDate, expirationDate } = subject;
   const [issued, expires] = [shortDate(issueDate), shortDate(expirationDate)];
   const year = issueDate.slice(0, 4);
+  const sinceFounded = (day: string) => (dateCreation && dateCreation > day ? dateCreation : day);
+  const lastYear = String(Number(year) - 1);
+  const isNew = sinceFounded(`${lastYear}-12-31`).slice(0, 4) === year;
   return {
     ...{ issued, expires, year },
     issuedLong: longDate(issueDate),
     validity: expires && ` Valable jusqu'au ${expires}.`,
     period: expires ? `du ${issued} au ${expires}` : `à compter du ${issued}`,
-    previousYear: String(Number(year) - 1),
-    periodEnd: longDate(addDays(`${issueDate.slice(0, 7)}-01`, -1)),
-    auditStart: shortDate(addDays(issueDate, -21)),
-    auditEnd: shortDate(addDays(issueDate, -14)),
+    reportedPeriod: isNew ? `Période du ${shortDate(dateCreation)} au ${issued}` : `Année de reporting ${lastYear}`,
+    periodEnd: longDate(sinceFounded(addDays(`${issueDate.slice(0, 7)}-01`, -1))),
+    auditStart: shortDate(sinceFounded(addDays(issueDate, -21))),
+    auditEnd: shortDate(sinceFounded(addDays(issueDate, -14))),
     created: shortDate(dateCreation),
     firstCertified: shortDate(firstCertified(subject)),
     lifeEnd: dateCreation ? shortDate(`${Number(dateCreation.slice(0, 4)) + 99}${dateCreation.slice(4)}`) : "",

@@ -101,7 +101,7 @@ export const certificates: Record<string, Template> = {
     style: "band",
     ink: "#3f6212",
     authority: ["{name}", "Développement durable"],
-    aside: ["Année de reporting {previousYear}", "Publié le {issued}"],
+    aside: ["{reportedPeriod}", "Publié le {issued}"],
     title: "Bilan d'émissions de gaz à effet de serre",
     subtitle: "Périmètre organisationnel : {name}",
     body: [
