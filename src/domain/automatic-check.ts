@@ -14,18 +14,14 @@ function namesWorkers(evidence: EvidenceRow): boolean {
 }
 
 interface Objection {
-  /** The documents that it is about; every document, where none is named. */
-  codes?: readonly string[];
+  /** The documents that it is about. */
+  codes: readonly string[];
   holds: (draft: Draft, evidence: EvidenceRow) => boolean;
   why: string;
 }
 
 /** Facts of the register that contradict an evidence, whatever its origin. */
 const objections: readonly Objection[] = [
-  {
-    holds: ({ thirdparty }, { internal }) => internal.issueDate < (thirdparty.dateCreation ?? ""),
-    why: "it was issued before the company existed",
-  },
   {
     codes: "KBIS RNE EXTRAIT_LOCAL ATT_URSSAF A1 LNTE ASLNC ATT_FISCALE ATT_CIBTP CARTE_BTP".split(" "),
     holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
@@ -66,8 +62,7 @@ export function objectionTo(draft: Draft, document: DocumentRow, response: Respo
   const evidences = evidencesOf(document, response);
   if (isWrongAccount(draft, document, evidences)) return "the account number has a wrong key, or none is given";
   const objection = objections.find(
-    ({ codes, holds }) =>
-      (codes?.includes(document.documentCode) ?? true) && evidences.some((evidence) => holds(draft, evidence)),
+    ({ codes, holds }) => codes.includes(document.documentCode) && evidences.some((evidence) => holds(draft, evidence)),
   );
   return objection?.why ?? (expiryOfResponse(document, response) < draft.now ? "the piece has expired" : null);
 }

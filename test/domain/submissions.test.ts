@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { documentTypes } from "../../src/domain/configuration.ts";
 import { canHave } from "../../src/domain/requirements.ts";
-import { decide, openDossier, respond } from "../../src/world/operations.ts";
+import { openDossier, respond } from "../../src/world/operations.ts";
 import { wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { advance, desk, granted } from "../support/worlds.ts";
@@ -17,21 +17,4 @@ it("the pieces of a company that was founded days ago are dated since then", asy
   }
   await advance(one.world, "PT3H");
   expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
-});
-
-it("a piece that was issued before the company existed is refused", async () => {
-  const one = await desk("young");
-  granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["DPA"] }, "tester"));
-  await one.reread();
-  const { documentId } = one.document("DPA");
-  const issueDate = "2026-01-02";
-  granted(await respond(one.world, documentId, { issueDate }));
-  await one.reread();
-  const responseId = one.document("DPA").evidences[0]?.responseId as number;
-  const approval = await decide(one.world, responseId, { approved: true }, "tester");
-  expect(approval).toMatchObject({
-    refused: { status: 409, body: { detail: expect.stringContaining("before the company existed") } },
-  });
-  await advance(one.world, "PT3H");
-  expect((await one.reread()).document("DPA").statusCode).toBe("INVALID");
 });

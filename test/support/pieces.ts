@@ -1,3 +1,4 @@
+import { isFrench } from "../../src/directory/kinds.ts";
 import { territories } from "../../src/directory/territories.ts";
 import { labels } from "../../src/domain/configuration.ts";
 import { proofOf } from "../../src/domain/practices.ts";
@@ -59,7 +60,7 @@ function* headCounts(look: Look) {
     for (const [key, implied] of Object.entries(impliedBy))
       if (form[key] !== undefined && form[key] !== implied(workforce))
         yield `${documentId}: ${key} ${form[key]}, and the company has ${workforce} employees`;
-    if (form.index_egalite !== undefined && (form.index_egalite !== "") !== workforce >= 50)
+    if (form.index_egalite !== undefined && (form.index_egalite !== "") !== (workforce >= 50 && isFrench(company)))
       yield `${documentId}: an equality index of ${form.index_egalite}, and the company has ${workforce} employees`;
     const { subject } = evidence.internal;
     if (subject && "workforce" in subject && subject.workforce !== workforce)
