@@ -6,7 +6,7 @@ import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
-import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
+import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
@@ -143,6 +143,9 @@ export const control = {
       query: z.object({
         after: wholeNumber(0, 999_999_999).optional().meta({ description: "Only events after this eventId." }),
         limit: wholeNumber(1, 1000).default(100),
+        latest: yesOrNo
+          .optional()
+          .meta({ description: "true: the last `limit` events in place of the first; still oldest first." }),
         names: z.string().optional().meta({ description: "Event types, separated by commas." }),
         thirdpartyId: IdParameters.thirdpartyId.optional(),
         dossierId: IdParameters.dossierId.optional(),

@@ -44,7 +44,7 @@ function addIssue(
 const filterNames = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"] as const;
 const together = `${filterNames.join(", ")} go together`;
 
-/** A parameter of the filter: optional in a list, required in a search, where its absence has a sentence of its own. */
+/** A parameter of the filter: optional in a list, required in a search, which finds its absence by itself. */
 const parameter = <T>(
   read: (raw: string, context: Context) => T,
   published: { param?: object; [key: string]: unknown },
@@ -52,11 +52,7 @@ const parameter = <T>(
   const required = z
     .string()
     .optional()
-    .transform((raw, context) => {
-      if (raw !== undefined) return read(raw, context);
-      addIssue(context, `is missing: ${together}`, "all three parameters of the event filter");
-      return z.NEVER;
-    });
+    .transform((raw, context) => (raw === undefined ? (undefined as T) : read(raw, context)));
   const refused = { code: "INVALID_EVENT_FILTER" } as const;
   return {
     optional: z.string().transform(read).meta(published).register(refusals, refused).optional(),
@@ -95,15 +91,19 @@ const boundName = {
 
 /** A `+` that is not escaped arrives as a space. */
 const zone = /(?:Z|[+ -]\d\d:?\d\d)$/;
+function explainWrongBound(raw: string): string {
+  const bare = raw.replace(zone, "");
+  if (boundPattern.test(`${bare}:00`)) return `lacks its seconds; send ${bare}:00`;
+  if (boundPattern.test(`${bare}T00:00:00`)) return `lacks its time; send ${bare}T00:00:00`;
+  if (boundPattern.test(bare)) return "must not carry a zone: moments are UTC; leave out the Z or the offset";
+  return "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss";
+}
+
 const bound = (milliseconds: string, description: string, example: string) =>
   parameter(
     (raw, context) => {
       if (boundPattern.test(raw)) return raw.includes(".") ? raw : raw + milliseconds;
-      const zoned = zone.test(raw) && boundPattern.test(raw.replace(zone, ""));
-      const message = zoned
-        ? "must not carry a zone: moments are UTC; leave out the Z or the offset"
-        : "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss";
-      addIssue(context, message, "yyyy-MM-ddTHH:mm:ss, without a zone");
+      addIssue(context, explainWrongBound(raw), "yyyy-MM-ddTHH:mm:ss, without a zone");
       return z.NEVER;
     },
     { pattern: boundPattern.source, "x-name": boundName, description, examples: [example] },
@@ -119,13 +119,20 @@ const filterOf = <K extends "optional" | "required">(type: ResourceType, kind: K
 
 type Query = Partial<Record<(typeof filterNames)[number], unknown>>;
 
-function checkTogether(query: Query, context: Context): void {
+/** The first missing parameter says why, the others only that they are missing too. */
+function checkComplete(query: Query, context: Context, expected: string): void {
   const given = filterNames.filter((name) => query[name] !== undefined);
-  if (given.length === 0) return;
-  const message = `is missing: ${together}, and only ${given.join(" and ")} came`;
-  for (const path of filterNames)
-    if (!given.includes(path))
-      addIssue(context, message, "all three parameters of the event filter, or none", { path });
+  const [first, ...others] = filterNames.filter((name) => !given.includes(name));
+  if (first === undefined) return;
+  const only = given.length > 0 ? `, and only ${given.join(" and ")} was sent` : "";
+  addIssue(context, `is missing: ${together}${only}`, expected, { path: first });
+  for (const path of others) addIssue(context, "is missing too", expected, { path });
+}
+const checkAll = (query: Query, context: Context) =>
+  checkComplete(query, context, "all three parameters of the event filter");
+function checkAllOrNone(query: Query, context: Context): void {
+  if (filterNames.some((name) => query[name] !== undefined))
+    checkComplete(query, context, "all three parameters of the event filter, or none");
 }
 
 function checkOrder(query: Query, context: Context): void {
@@ -141,9 +148,11 @@ const always = { when: () => true };
 /** A query of a list, where the event filter may be left out. */
 export const withEventFilter = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
   object({ ...shape, ...filterOf(type, "optional") })
-    .superRefine(checkTogether, always)
+    .superRefine(checkAllOrNone, always)
     .superRefine(checkOrder, always);
 
 /** A query of a search, which needs the event filter. */
 export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
-  object({ ...shape, ...filterOf(type, "required") }).superRefine(checkOrder, always);
+  object({ ...shape, ...filterOf(type, "required") })
+    .superRefine(checkAll, always)
+    .superRefine(checkOrder, always);

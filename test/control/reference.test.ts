@@ -1,6 +1,7 @@
 import supertest from "supertest";
 import { describe, expect, it } from "vitest";
 import { control } from "../../contract/control.ts";
+import { EventName } from "../../contract/events.ts";
 import { reference } from "../../src/control/reference.ts";
 import { attributeDefinitions, documentTypes, rules } from "../../src/domain/configuration.ts";
 import { formCodes } from "../../src/domain/forms.ts";
@@ -26,6 +27,20 @@ describe("what the service is configured with", () => {
     const types = await listOf(await makeWorld(), "document-types");
     expect(types.map(({ code }: { code: string }) => code)).toEqual([...documentTypes.keys()]);
     expect(types).toContainEqual(exampleOf("documentTypes"));
+  });
+
+  it("lists the 100 event types, each with a sentence, what it needs and what its trigger takes", async () => {
+    const types = (await listOf(await makeWorld(), "events")) as { name: string; sentence: string; needs: string }[];
+    expect(types.map(({ name }) => name)).toEqual(EventName.options);
+    for (const { sentence, needs } of types) expect([sentence, needs]).not.toContain("");
+    expect(types.find(({ name }) => name === "DOCUMENT_ANSWER_DENIED")).toEqual({
+      name: "DOCUMENT_ANSWER_DENIED",
+      resource: "DOCUMENT",
+      sentence: "The client rejects an answer, and the third party is told why.",
+      needs: "a document of an open dossier",
+      targets: ["thirdpartyId", "dossierId", "documentId"],
+      data: [{ field: "comment", values: [] }],
+    });
   });
 
   it("lists the dossier types with their documents, and those of an account whose template has changed", async () => {
