@@ -197,6 +197,10 @@ export const Seen = object({
 export type Seen = z.output<typeof Seen>;
 export const SeenList = listOf("SeenList", Seen);
 
+export const Stopping = object({
+  pid: whole(1, Number.MAX_SAFE_INTEGER).meta({ description: "The process, on the server's own machine." }),
+}).meta({ id: "Stopping", description: "The server ends." });
+
 const Assumption = object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) }).meta({
   id: "Assumption",
 });

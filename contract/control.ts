@@ -311,6 +311,19 @@ export const control = {
       examples: { success: { summary: "A stream" } },
     },
   },
+  server: {
+    stop: {
+      method: "post",
+      path: `${root}/stop`,
+      summary: "Stop the server",
+      description:
+        "As a signal does: requests in flight are finished, and everything is written. Only for a server that the " +
+        "command started; one inside another program is closed by that program (409).",
+      params: none,
+      responses: { 202: shapes.Stopping, 409: Problem, ...guarded },
+      examples: { success: { summary: "It stops", response: { pid: 4711 } } },
+    },
+  },
   reference,
   tokens,
 } as const satisfies Record<string, Record<string, Endpoint>>;

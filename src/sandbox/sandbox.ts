@@ -36,6 +36,8 @@ export class Sandbox {
   readonly log: Log;
   readonly faults = new Faults();
   readonly requests = new Requests();
+  /** Ends the process; undefined where another program runs the server. */
+  onStop: (() => void) | undefined;
   readonly #worlds = new Map<string, World>();
   /** Opening, replacing and deleting an account exclude each other. */
   readonly #turns = new KeyedTurns();

@@ -5,11 +5,12 @@ import { describe, expect, it } from "vitest";
 import { assumptions } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/index.ts";
-import { type AnyCommand, Failure, readArguments, Usage } from "../../src/commands/command.ts";
+import { type AnyCommand, Failure, Usage } from "../../src/commands/command.ts";
 import { verify as command } from "../../src/commands/verify.ts";
 import type { Finding, Report } from "../../src/verify/ledger.ts";
 import { readable } from "../../src/verify/terminal.ts";
 import { verify } from "../../src/verify/verify.ts";
+import { begin } from "../commands/invoked.ts";
 import { running } from "../control/running.ts";
 import { type Change, changing } from "./proxy.ts";
 
@@ -269,25 +270,9 @@ describe("verify against a service that deviates", () => {
 
 describe("the command verify", () => {
   async function run(words: string[]): Promise<{ out: string; error?: Error }> {
-    const printed: string[] = [];
-    const print = (text: string) => void printed.push(text);
-    try {
-      const read = readArguments(command as AnyCommand, words, {});
-      if (!read.help)
-        await (command as AnyCommand).run({
-          values: read.values,
-          argument: "",
-          others: [],
-          version: "0",
-          colour: false,
-          logStyle: { json: true, colour: false },
-          print,
-          say: print,
-        });
-      return { out: printed.join("\n") };
-    } catch (error) {
-      return { out: printed.join("\n"), error: error as Error };
-    }
+    const { printed, ended } = begin(command as AnyCommand, words);
+    const error = await ended.catch((thrown: Error) => thrown);
+    return { out: printed.join("\n"), ...(error && { error }) };
   }
 
   it("prints a report and writes a JUnit file", async () => {
