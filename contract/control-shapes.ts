@@ -192,7 +192,7 @@ export const Seen = object({
   accountId: z.string().nullable(),
   status: whole(0, 599),
   durationMs: z.number().min(0),
-  violations: z.array(z.string()),
+  violations: z.array(z.string()).meta({ description: "Why it was refused." }),
 }).meta({ id: "Seen", description: "A request that was answered." });
 export type Seen = z.output<typeof Seen>;
 export const SeenList = listOf("SeenList", Seen);

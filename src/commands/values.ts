@@ -49,9 +49,9 @@ export const listenHost = reader("an address or name of this machine, without a 
   const bare = text.replace(/^\[(.*)\]$/, "$1");
   return isIP(bare) !== 0 || (!text.includes(":") && hostName(text) !== undefined) ? bare : undefined;
 });
-export const httpUrl = reader("the address of a sandbox, like http://127.0.0.1:4600", (text) =>
-  URL.canParse(text) && /^https?:/.test(text) ? text.replace(/\/+$/, "") : undefined,
-);
+const address = (text: string) => (URL.canParse(text) && /^https?:/.test(text) ? text.replace(/\/+$/, "") : undefined);
+export const httpUrl = reader("the address of a sandbox, like http://127.0.0.1:4600", address);
+export const serviceUrl = reader("the address of the service, like https://service.example", address);
 
 export const idOption = (summary: string) => optional<number>({ takes: "ID", parse: id }, summary);
 

@@ -117,6 +117,7 @@ export async function listen(
   try {
     await listenOn(door, address.port, loopbacks.IPv6);
     doors.set(server, door);
+    server.once("close", () => door.close());
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!withoutIPv6.includes(code))

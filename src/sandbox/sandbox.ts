@@ -12,7 +12,7 @@ import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { Faults } from "./faults.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog, type Log, type RequestLine } from "./log.ts";
 import type { Options } from "./options.ts";
 import { Requests, type Served, seenOf } from "./request-log.ts";
 import { issueToken } from "./tokens.ts";
@@ -55,8 +55,8 @@ export class Sandbox {
     return Date.now();
   }
 
-  /** Logs a request that was served. */
-  seen(served: Served): void {
+  /** Logs a request that was served, and why it was refused. */
+  seen(served: Served, refused: Pick<RequestLine, "code" | "reason"> = {}): void {
     const { method, path: url, status, durationMs: milliseconds, requestId } = served;
     const operation = served.operation ?? undefined;
     const accountId = served.accountId ?? undefined;
@@ -67,7 +67,7 @@ export class Sandbox {
         this.#notify({ kind: "request", accountId: served.accountId, seen: seenOf(served) });
     }
     if (this.options.log !== "silent")
-      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId });
+      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId, ...refused });
   }
   /** Passes on every request and every event. Returns a function that stops it. */
   follow(listener: (happening: Happening) => void): () => void {
