@@ -125,7 +125,7 @@ export const completion = (everyCommand: () => Promise<readonly AnyCommand[]>) =
     examples: [
       ["completion bash", "Add source <(tiers-sandbox completion bash) to ~/.bashrc."],
       ["completion zsh", "Add source <(tiers-sandbox completion zsh) to ~/.zshrc."],
-      ["completion fish", "Write it to ~/.config/fish/completions/tiers-sandbox.fish."],
+      ["completion fish", "Write it to a file in ~/.config/fish/completions."],
     ],
     options: {},
     async run({ argument: shell, show }) {

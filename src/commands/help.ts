@@ -68,7 +68,7 @@ export function generalHelp(commands: readonly AnyCommand[], version: string, wi
   const startRows: [string, string][] = [...optionRows(first.options), ["-v, -V, --version", "Show the version."]];
   const title = `Options of ${first.name}, the command when none is named (default) [environment variable]`;
   return [
-    `tiers-sandbox ${version}: a third-party evaluation service on your own machine.`,
+    paragraph(`tiers-sandbox ${version}: a third-party evaluation service on your own machine.`, width),
     "Usage: tiers-sandbox [command] [options]\n       tiers-sandbox <command> --help",
     `Commands\n${table(rows, width)}`,
     `Examples\n${table(
