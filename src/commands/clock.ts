@@ -41,13 +41,13 @@ const moved = (
 
 export const clock = command({
   name: "clock",
-  summary: "Read an account's clock, or move it: advance DURATION, set MOMENT, freeze, resume.",
+  summary: "Read an account's clock, or move it.",
   takes: "[advance DURATION | set MOMENT | freeze | resume]",
   words: [0, 2],
   choices: async () => Object.keys(moves),
   examples: [
-    ["clock", "Read it."],
     ["clock advance P90D", "Ninety days pass, and what is due in them happens."],
+    ["clock", "Read it."],
     ["clock set 2027-01-01T00:00:00", "To a moment."],
     ["clock freeze", "Stop it there."],
   ],

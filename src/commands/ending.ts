@@ -6,7 +6,7 @@ export const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 const look = 1_000;
 
 /** The process that started this one, and the one above it: npm puts a shell between the two. */
-export function parents(own: number = process.ppid): string {
+function parents(own: number = process.ppid): string {
   try {
     const stat = readFileSync(`/proc/${own}/stat`, "utf8");
     const [, above] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -47,6 +47,11 @@ function optionRows(options: CommandOptions): [string, string][] {
 
 const exampleRows = ({ examples }: AnyCommand) =>
   examples.map(([line, purpose]): [string, string] => [`tiers-sandbox ${line}`.trimEnd(), purpose]);
+const exampleLines = (described: AnyCommand, width: number) =>
+  exampleRows(described).flatMap(([line, purpose]) => [
+    `  ${line}`,
+    ...wrapped(purpose, width - 6).map((text) => `      ${text}`),
+  ]);
 
 export const commandHelp = (described: AnyCommand, width: number): string => {
   const { name, summary, takes, details = [], options } = described;
@@ -54,17 +59,14 @@ export const commandHelp = (described: AnyCommand, width: number): string => {
     paragraph(summary, width),
     `Usage: tiers-sandbox ${name} [options]${takes ? ` ${takes}` : ""}`,
     ...details.map((text) => paragraph(text, width)),
-    `Examples\n${table(exampleRows(described), width)}`,
+    `Examples\n${exampleLines(described, width).join("\n")}`,
     `Options (default) [environment variable]\n${table(optionRows(options), width)}`,
   ].join("\n\n");
 };
 
 export function generalHelp(commands: readonly AnyCommand[], version: string, width: number): string {
   const [first] = commands as [AnyCommand];
-  const rows = commands.map(({ name, summary, takes }): [string, string] => [
-    `${name}${takes ? ` ${takes}` : ""}`,
-    summary,
-  ]);
+  const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);
   const startRows: [string, string][] = [...optionRows(first.options), ["-v, -V, --version", "Show the version."]];
   const title = `Options of ${first.name}, the command when none is named (default) [environment variable]`;
   return [

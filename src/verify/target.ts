@@ -85,9 +85,9 @@ export class Target {
       before === url
         ? "--target is the part of its addresses before /api/v1"
         : `--target is the part before /api/v1: --target ${before}`;
+    const received = `${status} ${type || "without a type"}`;
     throw new NoService(
-      `Nothing like the service answers at ${url}: its list of third parties is ${status} ${type || "without a type"}. ` +
-        `${advice}.`,
+      `Nothing like the service answers at ${url}: its list of third parties is ${received}. ${advice}.`,
     );
   }
 

@@ -115,7 +115,8 @@ describe("trigger", () => {
     const error = await failure(run(trigger, ["THIRD_PARTY_ARCHIVE"]));
     expect([error instanceof Usage, error.message]).toEqual([
       true,
-      '"THIRD_PARTY_ARCHIVE" is no event. Did you mean THIRD_PARTY_ARCHIVED? tiers-sandbox trigger --list shows them all.',
+      '"THIRD_PARTY_ARCHIVE" is no event. Did you mean THIRD_PARTY_ARCHIVED? ' +
+        "tiers-sandbox trigger --list shows them all.",
     ]);
     expect(await failure(run(trigger, []))).toBeInstanceOf(Usage);
     expect(await failure(run(trigger, ["THIRD_PARTY_ARCHIVED", "--data", "[1]"]))).toBeInstanceOf(Usage);
