@@ -278,7 +278,7 @@ export const control = {
       summary: "List the last requests",
       description:
         "The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control " +
-        "plane is not among them.",
+        "plane is not among them, nor are health checks and the files of pages.",
       params: none,
       query: z.object({
         operation: z.string().optional(),

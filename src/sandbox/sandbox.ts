@@ -28,6 +28,9 @@ export type Happening =
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
+/** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
+const unlisted = /^\/(?:_sandbox|health$|docs\/|favicon)/;
+
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {
   readonly options: Options;
@@ -60,8 +63,7 @@ export class Sandbox {
     const { method, path: url, status, durationMs: milliseconds, requestId } = served;
     const operation = served.operation ?? undefined;
     const accountId = served.accountId ?? undefined;
-    // A client that watches the requests would otherwise see its own.
-    if (!url.startsWith("/_sandbox")) {
+    if (!unlisted.test(url)) {
       this.requests.add(served);
       if (this.#followers.size > 0)
         this.#notify({ kind: "request", accountId: served.accountId, seen: seenOf(served) });
