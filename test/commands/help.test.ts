@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { accounts } from "../../src/commands/accounts.ts";
 import { answer } from "../../src/commands/answer.ts";
@@ -20,6 +22,7 @@ import { stop } from "../../src/commands/stop.ts";
 import { token } from "../../src/commands/token.ts";
 import { trigger } from "../../src/commands/trigger.ts";
 import { verify } from "../../src/commands/verify.ts";
+import { packageRoot } from "../../src/directory/fixtures.ts";
 
 const all: AnyCommand[] = [
   ...[start, stop, token, trigger, events, clock, answer, requests, faults, accounts, reset],
@@ -54,6 +57,18 @@ describe("the help of a command", () => {
     const long = lines.filter((line) => line.length > width && !/^(?: {2}|Usage: )tiers-sandbox /.test(line));
     expect(long).toEqual([]);
   });
+});
+
+it("the page of commands, the README and the program have the same commands", () => {
+  const text = (file: string) => readFileSync(join(packageRoot, file), "utf8");
+  const listed = [...text("docs/commands.md").matchAll(/^\| (`.*?`) \| [a-z]/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name),
+  );
+  const loaded = [...text("src/main.ts").matchAll(/^ {2}(\w+): async \(\) =>/gm)].map(([, name]) => name);
+  const names = [...byName.keys()].sort();
+  expect([listed.sort(), loaded.sort()]).toEqual([names, names]);
+  const others = names.filter((name) => name !== "start");
+  expect(others.filter((name) => !text("README.md").includes(`\`${name}\``))).toEqual([]);
 });
 
 describe("the layout of help", () => {
