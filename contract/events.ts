@@ -132,7 +132,7 @@ function explainFirstMissing(_query: Query, { issues }: Context): void {
   if (!found) return;
   const missing = issues.filter(({ message }) => message === missingToo).map(({ path }) => path?.[0]);
   const given = filterNames.filter((name) => !missing.includes(name));
-  const only = given.length > 0 ? `, and only ${given.join(" and ")} was sent` : "";
+  const only = given.length > 0 ? `, and only ${given.join(" and ")} ${given.length > 1 ? "were" : "was"} sent` : "";
   issues[first] = { ...found, message: `is missing: ${together}${only}` };
 }
 
