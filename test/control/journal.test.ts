@@ -35,7 +35,6 @@ it.each([
   expect(tables.visited - before).toBeLessThanOrEqual(events.length + pages * search);
 });
 
-<<<<<<< HEAD
 it.each(["after=0", "after=0&from=2099-01-01T00:00:00", "after=999999999", "from=2099-01-01T00:00:00"])(
   "a page of the audit journal without events says where to go on (%s)",
   async (query) => {
@@ -45,7 +44,7 @@ it.each(["after=0", "after=0&from=2099-01-01T00:00:00", "after=999999999", "from
     expect(body).toEqual({ content: [], after: after === null ? null : Number(after) });
   },
 );
-=======
+
 it("latest=true reads the end of the audit journal, filtered or not, oldest event first", async () => {
   const world = await makeWorld();
   for (const text of ["one", "two", "three"]) {
@@ -62,4 +61,3 @@ it("latest=true reads the end of the audit journal, filtered or not, oldest even
   expect(added.content.map(({ payload }) => payload)).toEqual([expect.objectContaining({ text: "three" })]);
   expect(await read(`latest=true&after=${all.at(-1).eventId}`)).toEqual({ content: [], after: all.at(-1).eventId });
 });
->>>>>>> 48123e1 (feat(control): the 100 events as a list with sentences; suggestions by meaning; the latest events)

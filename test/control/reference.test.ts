@@ -18,7 +18,7 @@ describe("what the service is configured with", () => {
     (await supertest(app).get(`/_sandbox/reference/${kind}`).expect(200)).body.content;
 
   /** The example of a list in the contract, which is one of its entries. */
-  const exampleOf = (name: "documentTypes" | "dossierTypes" | "rules" | "attributes") =>
+  const exampleOf = (name: "documentTypes" | "dossierTypes" | "rules" | "attributes" | "events") =>
     control.reference[name].examples.success.response.content[0];
 
   const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1);
@@ -33,14 +33,7 @@ describe("what the service is configured with", () => {
     const types = (await listOf(await makeWorld(), "events")) as { name: string; sentence: string; needs: string }[];
     expect(types.map(({ name }) => name)).toEqual(EventName.options);
     for (const { sentence, needs } of types) expect([sentence, needs]).not.toContain("");
-    expect(types.find(({ name }) => name === "DOCUMENT_ANSWER_DENIED")).toEqual({
-      name: "DOCUMENT_ANSWER_DENIED",
-      resource: "DOCUMENT",
-      sentence: "The client rejects an answer, and the third party is told why.",
-      needs: "a document of an open dossier",
-      targets: ["thirdpartyId", "dossierId", "documentId"],
-      data: [{ field: "comment", values: [] }],
-    });
+    expect(types).toContainEqual(exampleOf("events"));
   });
 
   it("lists the dossier types with their documents, and those of an account whose template has changed", async () => {
