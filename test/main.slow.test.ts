@@ -124,6 +124,23 @@ describe("the command", () => {
     expect(await readFile(file, "utf8")).toMatch(/^openapi: /);
   });
 
+  it("npm start says that it compiles before it does", async () => {
+    const stubs = join(folder, "stubs");
+    await mkdir(stubs);
+    for (const name of ["npm", "node"])
+      await writeFile(join(stubs, name), `#!/bin/sh\necho "${name} $1" >&2\n`, { mode: 0o755 });
+    const script = spawn("/bin/sh", ["-c", packageJson.scripts.start], { env: { PATH: stubs } });
+    let said = "";
+    script.stderr.setEncoding("utf8").on("data", (text) => (said += text));
+    await once(script, "close");
+    expect(said.split("\n")).toEqual([
+      "Compiling, which takes some seconds...",
+      "npm run",
+      "node dist/bin/main.js",
+      "",
+    ]);
+  });
+
   it("the command lists the seeds", async () => {
     expect(await run(["seeds"])).toMatchObject({ code: 0, out: expect.stringMatching(/^portfolio +\S/m) });
   });

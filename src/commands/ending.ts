@@ -5,14 +5,22 @@ export const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 
 const look = 1_000;
 
-/** The process that started this one, and the one above it: npm puts a shell between the two. */
-function parents(own: number = process.ppid): string {
+const shell = /^(?:ba|da|a|z|k)?sh$|^busybox$/;
+
+/** The process that started this one and, where that is a shell, the one above it: npm starts programs by a shell. */
+export function parentsIn(stat: string, parent: number): string {
+  const end = stat.lastIndexOf(")");
+  const [, above] = stat.slice(end + 2).split(" ");
+  return shell.test(stat.slice(stat.indexOf("(") + 1, end)) ? `${parent} ${above}` : String(parent);
+}
+
+/** Only Linux shows who is above a parent. */
+function parents(): string {
+  const { ppid } = process;
   try {
-    const stat = readFileSync(`/proc/${own}/stat`, "utf8");
-    const [, above] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return `${own} ${above}`;
+    return parentsIn(readFileSync(`/proc/${ppid}/stat`, "utf8"), ppid);
   } catch {
-    return String(own);
+    return String(ppid);
   }
 }
 
