@@ -6,7 +6,7 @@ import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
-import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
+import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
@@ -143,6 +143,9 @@ export const control = {
       query: z.object({
         after: wholeNumber(0, 999_999_999).optional().meta({ description: "Only events after this eventId." }),
         limit: wholeNumber(1, 1000).default(100),
+        latest: yesOrNo
+          .optional()
+          .meta({ description: "true: the last `limit` events in place of the first; still oldest first." }),
         names: z.string().optional().meta({ description: "Event types, separated by commas." }),
         thirdpartyId: IdParameters.thirdpartyId.optional(),
         dossierId: IdParameters.dossierId.optional(),
@@ -275,7 +278,7 @@ export const control = {
       summary: "List the last requests",
       description:
         "The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control " +
-        "plane is not among them.",
+        "plane is not among them, nor are health checks and the files of pages.",
       params: none,
       query: z.object({
         operation: z.string().optional(),
@@ -306,6 +309,19 @@ export const control = {
       query: z.object({ accountId: AccountId.optional() }),
       responses: { 200: binary("Server-sent events.", "event: request", "text/event-stream"), ...guarded },
       examples: { success: { summary: "A stream" } },
+    },
+  },
+  server: {
+    stop: {
+      method: "post",
+      path: `${root}/stop`,
+      summary: "Stop the server",
+      description:
+        "As a signal does: requests in flight are finished, and everything is written. Only for a server that the " +
+        "command started; one inside another program is closed by that program (409).",
+      params: none,
+      responses: { 202: shapes.Stopping, 409: Problem, ...guarded },
+      examples: { success: { summary: "It stops", response: { pid: 4711 } } },
     },
   },
   reference,
