@@ -16,7 +16,7 @@ const listed = `${root}/reference` as const;
 
 const Months = whole(1, 1200).nullable().meta({ description: "How long it lasts; null for no end." });
 
-const DocumentType = object({
+export const DocumentType = object({
   code: DocumentCode,
   label: ShortText,
   kind: choice(
@@ -63,7 +63,7 @@ const Criteria = object({
   minAnnualAmount: z.number().optional().meta({ description: "Of the attribute Montant d'achat annuel, in euros." }),
   maxAnnualAmount: z.number().optional(),
 }).meta({ id: "Criteria", description: "All must hold; an unknown value meets none. Empty: every third party." });
-const Rule = object({
+export const Rule = object({
   ruleId: ShortText,
   label: ShortText,
   enabled: z.boolean(),
@@ -94,13 +94,13 @@ const EventType = object({
     }).meta({ id: "EventTypeData" }),
   ),
 }).meta({ id: "EventType", description: "One of the 100 event types, and what its trigger takes." });
-const judgment = {
-  name: "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED",
-  resource: "THIRD_PARTY",
-  sentence: "A court opens, converts or closes a collective procedure.",
-  needs: "a French third party that is not struck off",
+const rejection = {
+  name: "DOCUMENT_ANSWER_DENIED",
+  resource: "DOCUMENT",
+  sentence: "The client rejects an answer, and the third party is told why.",
+  needs: "a document of an open dossier",
   targets: ["thirdpartyId", "dossierId", "documentId"],
-  data: [{ field: "type", values: ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"] }],
+  data: [{ field: "comment", values: [] }],
 };
 
 const vigilance = ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"];
@@ -146,7 +146,7 @@ export const reference = {
     description: "A trigger takes the first suitable resource when no target is named.",
     params: none,
     responses: { 200: listOf("EventTypes", EventType), ...guarded },
-    examples: { success: { summary: "One", response: { content: [judgment] } } },
+    examples: { success: { summary: "One", response: { content: [rejection] } } },
   },
   documentTypes: {
     method: "get",

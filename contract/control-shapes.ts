@@ -142,7 +142,9 @@ export const responseFields = {
   outcome: named("Outcome", z.enum(["valid", "review", "invalid", "pending"]))
     .optional()
     .meta({ description: "What the automatic check will find." }),
-  issueDate: Day.optional().meta({ description: "The day the piece was issued." }),
+  issueDate: Day.optional().meta({
+    description: "The day the piece was issued, from the founding of the company to today.",
+  }),
 };
 const FormAnswers = ownKeys(z.record(z.string(), union([z.string(), z.number(), z.boolean()]))).meta({
   type: "object",
@@ -190,10 +192,14 @@ export const Seen = object({
   accountId: z.string().nullable(),
   status: whole(0, 599),
   durationMs: z.number().min(0),
-  violations: z.array(z.string()),
+  violations: z.array(z.string()).meta({ description: "Why it was refused." }),
 }).meta({ id: "Seen", description: "A request that was answered." });
 export type Seen = z.output<typeof Seen>;
 export const SeenList = listOf("SeenList", Seen);
+
+export const Stopping = object({
+  pid: whole(1, Number.MAX_SAFE_INTEGER).meta({ description: "The process, on the server's own machine." }),
+}).meta({ id: "Stopping", description: "The server ends." });
 
 const Assumption = object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) }).meta({
   id: "Assumption",

@@ -75,8 +75,8 @@ export const control = {
       path: `${root}/accounts/:accountId/state`,
       summary: "Import a whole world",
       description:
-        "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names every place that " +
-        "does not fit. A later reset comes back to it.",
+        "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names the places that " +
+        "do not fit, twenty at most. A later reset comes back to it.",
       params: params.account,
       body: shapes.WorldState,
       largest: 256 * 1024 * 1024,
@@ -278,7 +278,7 @@ export const control = {
       summary: "List the last requests",
       description:
         "The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control " +
-        "plane is not among them.",
+        "plane is not among them, nor are health checks and the files of pages.",
       params: none,
       query: z.object({
         operation: z.string().optional(),
@@ -314,6 +314,19 @@ export const control = {
       }),
       responses: { 200: binary("Server-sent events.", "event: request", "text/event-stream"), ...guarded },
       examples: { success: { summary: "A stream of three seconds", query: { seconds: 3 } } },
+    },
+  },
+  server: {
+    stop: {
+      method: "post",
+      path: `${root}/stop`,
+      summary: "Stop the server",
+      description:
+        "As a signal does: requests in flight are finished, and everything is written. Only for a server that the " +
+        "command started; one inside another program is closed by that program (409).",
+      params: none,
+      responses: { 202: shapes.Stopping, 409: Problem, ...guarded },
+      examples: { success: { summary: "It stops", response: { pid: 4711 } } },
     },
   },
   reference,

@@ -44,7 +44,9 @@ function addIssue(
 const filterNames = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"] as const;
 const together = `${filterNames.join(", ")} go together`;
 
-/** A parameter of the filter: optional in a list, required in a search, which finds its absence by itself. */
+const missingToo = "is missing too";
+
+/** A parameter of the filter: optional in a list, required in a search, where its absence has a sentence of its own. */
 const parameter = <T>(
   read: (raw: string, context: Context) => T,
   published: { param?: object; [key: string]: unknown },
@@ -52,7 +54,11 @@ const parameter = <T>(
   const required = z
     .string()
     .optional()
-    .transform((raw, context) => (raw === undefined ? (undefined as T) : read(raw, context)));
+    .transform((raw, context) => {
+      if (raw !== undefined) return read(raw, context);
+      addIssue(context, missingToo, "all three parameters of the event filter");
+      return z.NEVER;
+    });
   const refused = { code: "INVALID_EVENT_FILTER" } as const;
   return {
     optional: z.string().transform(read).meta(published).register(refusals, refused).optional(),
@@ -120,19 +126,22 @@ const filterOf = <K extends "optional" | "required">(type: ResourceType, kind: K
 type Query = Partial<Record<(typeof filterNames)[number], unknown>>;
 
 /** The first missing parameter says why, the others only that they are missing too. */
-function checkComplete(query: Query, context: Context, expected: string): void {
-  const given = filterNames.filter((name) => query[name] !== undefined);
-  const [first, ...others] = filterNames.filter((name) => !given.includes(name));
-  if (first === undefined) return;
-  const only = given.length > 0 ? `, and only ${given.join(" and ")} was sent` : "";
-  addIssue(context, `is missing: ${together}${only}`, expected, { path: first });
-  for (const path of others) addIssue(context, "is missing too", expected, { path });
+function explainFirstMissing(_query: Query, { issues }: Context): void {
+  const first = issues.findIndex(({ message }) => message === missingToo);
+  const found = issues[first];
+  if (!found) return;
+  const missing = issues.filter(({ message }) => message === missingToo).map(({ path }) => path?.[0]);
+  const given = filterNames.filter((name) => !missing.includes(name));
+  const only = given.length > 0 ? `, and only ${given.join(" and ")} ${given.length > 1 ? "were" : "was"} sent` : "";
+  issues[first] = { ...found, message: `is missing: ${together}${only}` };
 }
-const checkAll = (query: Query, context: Context) =>
-  checkComplete(query, context, "all three parameters of the event filter");
-function checkAllOrNone(query: Query, context: Context): void {
-  if (filterNames.some((name) => query[name] !== undefined))
-    checkComplete(query, context, "all three parameters of the event filter, or none");
+
+function checkTogether(query: Query, context: Context): void {
+  const missing = filterNames.filter((name) => query[name] === undefined);
+  if (missing.length === filterNames.length) return;
+  for (const path of missing)
+    addIssue(context, missingToo, "all three parameters of the event filter, or none", { path });
+  explainFirstMissing(query, context);
 }
 
 function checkOrder(query: Query, context: Context): void {
@@ -148,11 +157,11 @@ const always = { when: () => true };
 /** A query of a list, where the event filter may be left out. */
 export const withEventFilter = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
   object({ ...shape, ...filterOf(type, "optional") })
-    .superRefine(checkAllOrNone, always)
+    .superRefine(checkTogether, always)
     .superRefine(checkOrder, always);
 
 /** A query of a search, which needs the event filter. */
 export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
   object({ ...shape, ...filterOf(type, "required") })
-    .superRefine(checkAll, always)
+    .superRefine(explainFirstMissing, always)
     .superRefine(checkOrder, always);

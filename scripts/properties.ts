@@ -2,8 +2,9 @@ import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { EventName } from "../contract/events.ts";
 import { isRefusal } from "../src/domain/refusal.ts";
-import { unsettled, wrongs } from "../test/support/invariants.ts";
+import { wrongs } from "../test/support/invariants.ts";
 import { nowOf, obey, sequences } from "../test/support/model.ts";
+import { found } from "../test/support/probes.ts";
 import { join, quietWorld, worldOf } from "../test/support/worlds.ts";
 
 /** The long run of the property tests: `npx tsx scripts/properties.ts --runs 20000 --length 40 --seed 7`. */
@@ -19,7 +20,7 @@ const numRuns = Number(values.runs);
 const seed = values.seed === undefined ? undefined : Number(values.seed);
 
 const world = await quietWorld();
-for (const kind of ["it", "builder", "soleTrader", "german"] as const) await join(world, kind);
+for (const kind of ["it", "builder", "soleTrader", "german", "young"] as const) await join(world, kind);
 const beginning = await world.store.dump();
 
 const happened = new Set<string>();
@@ -31,7 +32,7 @@ const property = fc.asyncProperty(sequences(Number(values.length)), async (comma
     const complaints = wrongs(await here.store.dump(), nowOf(here));
     if (complaints.length > 0) throw new Error(`after ${JSON.stringify(command)}:\n${complaints.join("\n")}`);
   }
-  const complaints = await unsettled(here);
+  const complaints = await found(here);
   if (complaints.length > 0) throw new Error(complaints.join("\n"));
   for (const { eventName } of (await here.store.dump()).events) happened.add(eventName);
 });

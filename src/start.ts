@@ -1,10 +1,9 @@
-import type { AddressInfo } from "node:net";
 import { clockPattern, clockRange } from "../contract/shared.ts";
 import { createApp } from "./app.ts";
 import { type Connection, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/control.ts";
 import { exposureRefusal } from "./http/host.ts";
-import { close, createServer, listen } from "./http/server.ts";
+import { abandon, close, createServer, listen } from "./http/server.ts";
 import { developmentSecret } from "./sandbox/authentication.ts";
 import { createLog } from "./sandbox/log.ts";
 import type { Options } from "./sandbox/options.ts";
@@ -41,6 +40,12 @@ export interface RunningSandbox extends Connection {
   close(): Promise<void>;
 }
 
+async function openWorlds(sandbox: Sandbox, demo: boolean): Promise<void> {
+  // A damaged account file stops the start, not the first request for its account.
+  for (const accountId of await sandbox.accounts()) await sandbox.world(accountId);
+  if (demo) await sandbox.world("demo");
+}
+
 async function openStorage(data: string | null, report: (message: string) => void): Promise<Storage> {
   if (data === null) return memoryStorage();
   const { fileStorage } = await import("./store/file/file.ts");
@@ -54,6 +59,8 @@ const reachable = (host: string) =>
 export interface StartOptions extends Partial<Options> {
   /** Creates the demo account at once, not at its first use. */
   demo?: boolean;
+  /** Called when a client asks the server to stop; without it, such a request is refused. */
+  onStop?: () => void;
 }
 
 function checkOptions({ seed, now, randomSeed }: Options): void {
@@ -68,7 +75,7 @@ function checkOptions({ seed, now, randomSeed }: Options): void {
 }
 
 /** Starts a sandbox, by default in memory and on any free port. */
-export async function startSandbox({ demo = false, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox({ demo = false, onStop, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
   const options = { ...defaults, ...wish };
   const { host, sandboxKey } = options;
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
@@ -76,14 +83,17 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
   if (exposed !== undefined) throw new Error(exposed);
   checkOptions(options);
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
-  const storage = await openStorage(options.data, (message) => log.error(message));
+  const report = (message: string) => log.error(message);
+  const storage = await openStorage(options.data, report);
+  const sandbox = new Sandbox(options, storage);
+  sandbox.onStop = onStop;
+  let ready = () => {};
+  const server = createServer(createApp(sandbox), new Promise<void>((resolve) => (ready = resolve)));
   try {
-    const sandbox = new Sandbox(options, storage);
-    // A damaged account file stops the start, not the first request for its account.
-    for (const accountId of await storage.accounts()) await sandbox.world(accountId);
-    if (demo) await sandbox.world("demo");
-    const server = createServer(createApp(sandbox));
-    const { port } = (await listen(server, options)) as AddressInfo;
+    // A port that is taken is found before a world is made, which takes seconds.
+    const { port } = await listen(server, { port: options.port, host, report });
+    await openWorlds(sandbox, demo);
+    ready();
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });
     return {
       ...connection,
@@ -97,6 +107,7 @@ export async function startSandbox({ demo = false, ...wish }: StartOptions = {})
       },
     };
   } catch (error) {
+    abandon(server);
     await storage.close();
     throw error;
   }

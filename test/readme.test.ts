@@ -70,3 +70,12 @@ it("the reference names every option of the start command", async () => {
   );
   for (const [name] of flags) expect(reference).toContain(`| \`--${name}`);
 });
+
+it("decisions are numbered from 1 on, in their file names and their titles", () => {
+  const folder = join(packageRoot, "docs/decisions");
+  const names = readdirSync(folder).sort();
+  const numbers = names.map((_, at) => at + 1);
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(numbers);
+  const titles = names.map((name) => readFileSync(join(folder, name), "utf8").split("\n")[0]);
+  expect(titles.map((title = "") => Number(/^# (\d+)\. /.exec(title)?.[1]))).toEqual(numbers);
+});

@@ -28,11 +28,11 @@ export const syscalls: Row = {
       {
         file: log,
         from: "await file.keep(bytes, 0);",
-        to: "await this.#disk.rename(temporary, this.#path).then(() => file.keep(bytes, 0));",
+        to: "await this.#disk.rename(fresh, this.#path).then(() => file.keep(bytes, 0));",
       },
       {
         file: log,
-        from: "await this.close();\n      await this.#disk.rename(temporary, this.#path);",
+        from: "await this.close();\n      await this.#disk.rename(fresh, this.#path);",
         to: "await this.close();",
       },
     ],

@@ -13,11 +13,19 @@ export class SandboxProblem extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? `The sandbox answered ${status}.`);
+    super(sentencesOf(status, problem).join("\n"));
     this.name = "SandboxProblem";
     this.status = status;
     this.problem = problem;
   }
+}
+
+/** The detail, and the violations that it does not say itself. */
+function sentencesOf(status: number, { detail, errors = [], furtherErrors = 0 }: Partial<Problem>): string[] {
+  if (typeof detail !== "string") return [`The sandbox answered ${status}.`];
+  const further = errors.map((violation) => violation.detail).filter((sentence) => !detail.includes(sentence));
+  const more = furtherErrors > 0 && further.length > 0 ? [`And ${furtherErrors} more.`] : [];
+  return [detail, ...new Set(further), ...more];
 }
 
 export interface Call<E extends Endpoint> {
@@ -28,9 +36,10 @@ export interface Call<E extends Endpoint> {
   raw?: RawBody;
 }
 export type AccountCall<E extends Endpoint> = Omit<Call<E>, "params"> & { params?: object };
+type Success = 200 | 201 | 202;
 export type Result<E extends Endpoint> = {
-  [S in keyof E["responses"] & (200 | 201)]: E["responses"][S] extends z.ZodType ? z.output<E["responses"][S]> : never;
-}[keyof E["responses"] & (200 | 201)];
+  [S in keyof E["responses"] & Success]: E["responses"][S] extends z.ZodType ? z.output<E["responses"][S]> : never;
+}[keyof E["responses"] & Success];
 
 /** A call on one account, whose id is a parameter of the path. */
 export const inAccount = <E extends Endpoint>(accountId: string, { params, ...rest }: AccountCall<E>): Call<E> =>

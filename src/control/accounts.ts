@@ -2,9 +2,10 @@ import { basename } from "node:path";
 import { JsonText } from "../../contract/endpoint.ts";
 import { conflict, notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { InvalidWorld } from "../seed/import.ts";
 import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
-import { Damaged } from "../store/failures.ts";
+import { AccountClosed, Damaged } from "../store/failures.ts";
 import type { World } from "../world/world.ts";
 import type { Account, ControlHandlers } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
@@ -25,6 +26,17 @@ async function figures(world: World) {
   };
 }
 
+/** Undefined for an account that is deleted meanwhile. */
+async function figuresIfThere(sandbox: Sandbox, accountId: string) {
+  try {
+    const world = await sandbox.existing(accountId);
+    return world && (await figures(world));
+  } catch (error) {
+    if (error instanceof AccountClosed) return undefined;
+    throw error;
+  }
+}
+
 function noSeed(error: unknown) {
   if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
   throw error;
@@ -43,8 +55,9 @@ function damaged(error: unknown, code: "SNAPSHOT_DAMAGED" | "RESET_POINT_DAMAGED
 
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
-    const worlds = await Promise.all((await sandbox.accounts()).map((accountId) => sandbox.world(accountId)));
-    return { status: 200, body: { content: await Promise.all(worlds.map(figures)) } };
+    const names = await sandbox.accounts();
+    const content = await Promise.all(names.map((accountId) => figuresIfThere(sandbox, accountId)));
+    return { status: 200, body: { content: content.filter((each) => each !== undefined) } };
   },
   async put({ params, body }, sandbox) {
     const made = await sandbox.make(params.accountId, body).catch(noSeed);
@@ -94,9 +107,10 @@ export const accounts: ControlHandlers<"accounts"> = {
     }
     return { status: 200, body: await figures(world) };
   },
-  async forget({ params: { accountId, name } }, account) {
-    const gone = await account.sandbox.storage.snapshots.delete(accountId, name);
-    return gone ? { status: 204, body: undefined } : noSnapshot(account, name);
+  async forget({ params: { name } }, account) {
+    return (await account.sandbox.forget(account.world, name))
+      ? { status: 204, body: undefined }
+      : noSnapshot(account, name);
   },
   async dossierTypes(_request, world) {
     return { status: 200, body: { content: world.surroundings().dossierTypes.map(shownType) } };

@@ -6,6 +6,8 @@ import { faults } from "./faults.ts";
 import { occurrences } from "./occurrences.ts";
 import { reference } from "./reference.ts";
 import { requests } from "./requests.ts";
+import { server } from "./server.ts";
 import { tokens } from "./tokens.ts";
 
-export const control = withContexts(contract, { accounts, clock, occurrences, faults, requests, reference, tokens });
+const groups = { accounts, clock, occurrences, faults, requests, server, reference, tokens };
+export const control = withContexts(contract, groups);

@@ -86,12 +86,19 @@ interface Account {
   close?: Closing;
 }
 
+const frenchAccount: Account = { bban: /^\d{10}[A-Z0-9]{11}\d{2}$/, code: [0, 5], close: french };
+const italianAccount: Account = {
+  bban: /^[A-Z]\d{10}[A-Z0-9]{12}$/,
+  code: [1, 6],
+  close: (bban) => checkLetter(bban.slice(1)) + bban.slice(1),
+};
+
 /** The countries whose banks are in the table. */
 const accounts: Record<string, Account> = {
-  FR: { bban: /^\d{10}[A-Z0-9]{11}\d{2}$/, code: [0, 5], close: french },
+  FR: frenchAccount,
   DE: { bban: /^\d{18}$/, code: [0, 8] },
   ES: { bban: /^\d{20}$/, code: [0, 4], close: spanish },
-  IT: { bban: /^[A-Z]\d{10}[A-Z0-9]{12}$/, code: [1, 6], close: (bban) => checkLetter(bban.slice(1)) + bban.slice(1) },
+  IT: italianAccount,
   BE: { bban: /^\d{12}$/, code: [0, 3], close: belgian },
   GB: { bban: /^[A-Z]{4}\d{14}$/, code: [0, 4] },
   // Numbers of the former postal bank, INGB000, have no check digit.
@@ -99,8 +106,8 @@ const accounts: Record<string, Account> = {
   LU: { bban: /^\d{3}[A-Z0-9]{13}$/, code: [0, 3] },
   CH: { bban: /^\d{5}[A-Z0-9]{12}$/, code: [0, 5] },
   PT: { bban: /^\d{21}$/, code: [0, 4], close: key(98) },
-  SM: { bban: /^[A-Z]\d{10}[A-Z0-9]{12}$/, code: [1, 6], close: (bban) => checkLetter(bban.slice(1)) + bban.slice(1) },
-  MC: { bban: /^\d{10}[A-Z0-9]{11}\d{2}$/, code: [0, 5], close: french },
+  SM: italianAccount,
+  MC: frenchAccount,
   AT: { bban: /^\d{16}$/, code: [0, 5] },
   BR: { bban: /^\d{23}[A-Z][A-Z0-9]$/, code: [0, 8] },
   BG: { bban: /^[A-Z]{4}\d{6}[A-Z0-9]{8}$/, code: [0, 4] },
@@ -147,20 +154,18 @@ export const givesIban = (country: string): boolean => Object.hasOwn(lengths, co
 const letters = new Set("AZ BH BY DO GI IQ JO KW LC MU PS QA SC SV VG".split(" "));
 const sandboxCode = (country: string) => (letters.has(country) ? "SBXC" : "GE MD".includes(country) ? "SX99" : "9990");
 
-/** The only bank, an invented one, of a country that gives IBANs and has no bank in the table. */
-function soleBank(country: string) {
+/** The only bank of a country without a bank in the tables. */
+export const inventedBank = (country: string) => ({
+  country,
+  bankName: `Banque de commerce ${country} (fictive)`,
+  bic: `SBXC${country}20`,
+});
+
+function inventedIbanBank(country: string) {
   const code = sandboxCode(country);
   const yes = isSepa(country) ? ("YES" as const) : ("NO" as const);
   const bban = `{code}${"#".repeat((lengths[country] as number) - 4 - code.length)}`;
-  return {
-    country,
-    bankName: `Banque de commerce ${country} (fictive)`,
-    code,
-    bic: `SBXC${country}20`,
-    sct: yes,
-    sdd: yes,
-    bban,
-  };
+  return { ...inventedBank(country), code, sct: yes, sdd: yes, bban };
 }
 
 /** The bank that the code in the IBAN names. */
@@ -168,7 +173,7 @@ export function bankOf(iban: string): Bank | undefined {
   const country = iban.slice(0, 2);
   const account = accounts[country];
   const isOfSole = !account && givesIban(country) && iban.slice(4).startsWith(sandboxCode(country));
-  const sole = isOfSole ? soleBank(country) : undefined;
+  const sole = isOfSole ? inventedIbanBank(country) : undefined;
   const bank = account ? byCode.get(country + iban.slice(4).slice(...account.code)) : sole;
   return bank && { country: bank.country, bankName: bank.bankName, bic: bank.bic, sct: bank.sct, sdd: bank.sdd };
 }
@@ -179,7 +184,7 @@ export const isSepa = (country: string): boolean => sepa.includes(country);
 export function ibanFor(chance: Chance, country: string): (Omit<BankDetails, "holder"> & { iban: string }) | null {
   if (!givesIban(country)) return null;
   const choice = banks.filter((bank) => bank.country === country);
-  const bank = choice.length > 0 ? chance.pick(choice) : soleBank(country);
+  const bank = choice.length > 0 ? chance.pick(choice) : inventedIbanBank(country);
   const draw = () => bank.bban.replace("{code}", bank.code).replace(/[#@.]/g, (sign) => drawn(chance, sign));
   const close = accounts[country]?.close ?? ((bban: string) => bban);
   let bban = close(draw());

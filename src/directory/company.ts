@@ -80,4 +80,11 @@ export interface Company extends Pick<Public, Unknowable>, NotNull<Omit<Public, 
   bank: BankDetails | null;
   bases: { financial: number; cyber: number; environment: number };
   sanctioned: boolean;
+
+  /** What the portfolio shows already of a company that has ended. */
+  struckOffOn?: string;
+  turnover?: number | null;
+  lastBalanceSheetDate?: string | null;
+  /** The portfolio records the company: its founding day no longer depends on the day on which it is asked for. */
+  recorded?: true;
 }

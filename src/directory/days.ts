@@ -67,6 +67,8 @@ export function accountsOn(
 }
 
 const later = (a: string, b: string) => (a > b ? a : b);
+const daysBefore = (today: string, days: number) =>
+  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 
 /** A drawn day as it is known today: neither in the future nor before the company was founded. */
 export const inOfficeSince = (today: string, day: string, creation: string): string =>
@@ -80,8 +82,18 @@ export function procedureOn(
 ): CollectiveProcedure {
   if ("openingDate" in procedure) return procedure;
   const { type, court, daysOpen } = procedure;
-  const opened = new Date(Date.parse(today) - daysOpen * 86_400_000).toISOString().slice(0, 10);
-  return { type, openingDate: later(opened, creation), court };
+  return { type, openingDate: later(daysBefore(today, daysOpen), creation), court };
+}
+
+/** The day on which a company was struck off, as it is known today: one that the portfolio knows already stays. */
+export function strikeOffOn(
+  today: string,
+  company: Pick<Company, "status" | "siren" | "duns" | "struckOffOn">,
+  earliest: string,
+): string | undefined {
+  if (company.status !== "STRUCK_OFF") return undefined;
+  const days = chance(0, "strike-off", unitOf(company)).int(30, 700);
+  return company.struckOffOn ?? later(daysBefore(today, days), earliest);
 }
 
 export function drawSince(chance: Chance, creation: string): string {

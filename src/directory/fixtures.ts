@@ -18,9 +18,24 @@ const inBundle = typeof checkedFixtures !== "undefined";
 /** The files that were read, as their schemas leave them. The bundle holds them from its making on. */
 export const fixtures: Record<string, unknown> = inBundle ? checkedFixtures : {};
 
-/** A file of `fixtures/`, checked against its schema. Modules read theirs once, when they are loaded. */
-export function readFixture<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
-  if (inBundle && Object.hasOwn(fixtures, name)) return fixtures[name] as z.output<Schema>;
+/**
+ * Returns a function that reads a file of `fixtures/` and checks it against its schema. It reads each file for one
+ * module only: a second one might have another schema, and the bundle holds the file as one of them leaves it.
+ */
+export function fixtureReader(held: Record<string, unknown>) {
+  const taken = new Set<string>();
+  return <Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> => {
+    if (taken.has(name)) throw new Error(`fixtures/${name} has a reader already: import what that one reads`);
+    taken.add(name);
+    if (!Object.hasOwn(held, name)) held[name] = readChecked(name, schema);
+    return held[name] as z.output<Schema>;
+  };
+}
+
+/** Modules read theirs once, when they are loaded. */
+export const readFixture = fixtureReader(fixtures);
+
+function readChecked(name: string, schema: z.ZodType): unknown {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(join(packageRoot, "fixtures", name), "utf8"));
@@ -28,10 +43,7 @@ export function readFixture<Schema extends z.ZodType>(name: string, schema: Sche
     throw new Error(`fixtures/${name}: ${error instanceof Error ? error.message : error}`);
   }
   const parsed = schema.safeParse(json);
-  if (parsed.success) {
-    fixtures[name] = parsed.data;
-    return parsed.data;
-  }
+  if (parsed.success) return parsed.data;
   const complaints = parsed.error.issues.map((issue) => `/${issue.path.join("/")}: ${issue.message}`);
   throw new Error(`fixtures/${name} does not fit its schema at ${complaints.join("; ")}`);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { weigh } from "../../contract/check-digits.ts";
-import { type Bank, givesIban } from "./banks.ts";
+import { type Bank, givesIban, inventedBank } from "./banks.ts";
 import type { Chance } from "./chance.ts";
 import type { BankDetails, LocalAccount } from "./company.ts";
 import { readFixture } from "./fixtures.ts";
@@ -40,17 +40,9 @@ const forms: Record<string, Form> = {
 
 const usual: Form = { routing: /^[A-Z0-9]{4,15}$/, number: /^[A-Z0-9]{5,20}$/ };
 
-/** The only bank, an invented one, of a country without a bank in the table. */
-const soleBank = (country: string) => ({
-  country,
-  bankName: `Banque de commerce ${country} (fictive)`,
-  bic: `SBXC${country}20`,
-  routing: "99900001",
-  number: "1#########",
-});
 const banksIn = (country: string) => {
   const own = banks.filter((bank) => bank.country === country);
-  return own.length > 0 ? own : [soleBank(country)];
+  return own.length > 0 ? own : [{ ...inventedBank(country), routing: "99900001", number: "1#########" }];
 };
 
 /** Checks the form of both numbers and the check digit of the routing code; both are compact. */

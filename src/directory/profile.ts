@@ -34,7 +34,7 @@ export const activities = readFixture(
 );
 export type Activity = (typeof activities)[number];
 
-const workforces = readFixture(
+export const workforces = readFixture(
   "workforce.json",
   z.array(
     z.strictObject({ code: z.string(), label: z.string(), min: z.int(), max: z.int().nullable(), weight: z.number() }),

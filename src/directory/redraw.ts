@@ -3,6 +3,7 @@ import type { Executive } from "./company.ts";
 import * as french from "./french.ts";
 import * as frenchNames from "./french-names.ts";
 import * as foreign from "./international.ts";
+import { isFrench } from "./kinds.ts";
 import { drawPerson } from "./persons.ts";
 import { type Activity, activities } from "./profile.ts";
 import { france, type Territory, territoriesOf } from "./territories.ts";
@@ -17,7 +18,6 @@ interface Kind {
 }
 
 const homeOf = ({ addressCountryCode }: Kind) => territoriesOf(addressCountryCode)[0] as Territory;
-const isFrench = ({ addressCountryCode }: Kind) => addressCountryCode === "FR";
 const activityOf = ({ activityCode }: Kind) => activities.find(({ code }) => code === activityCode);
 const frenchForm = ({ legalForm }: Kind) => french.legalForms.find(({ form }) => form === legalForm);
 const isSoleTrader = (kind: Kind) =>

@@ -1,3 +1,4 @@
+import { documentTypes } from "./configuration.ts";
 import { applyTransition, setStatus } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
@@ -12,12 +13,25 @@ function namesWorkers(evidence: EvidenceRow): boolean {
   return emploie_salaries_etrangers === "true" || Number(nombre_salaries ?? 0) > 0;
 }
 
+interface Objection {
+  /** The documents that it is about. */
+  codes: readonly string[];
+  holds: (draft: Draft, evidence: EvidenceRow) => boolean;
+  why: string;
+}
+
 /** Facts of the register that contradict an evidence, whatever its origin. */
-const objections: { codes: string[]; holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }[] = [
+const objections: readonly Objection[] = [
   {
-    codes: ["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE", "ATT_CIBTP"],
+    codes: "KBIS RNE EXTRAIT_LOCAL ATT_URSSAF A1 LNTE ASLNC ATT_FISCALE ATT_CIBTP CARTE_BTP".split(" "),
     holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
     why: "the company is struck off the register",
+  },
+  {
+    codes: [...documentTypes.values()].filter(({ kind }) => kind === "FILE").map(({ code }) => code),
+    holds: ({ thirdparty: { internal: company } }, { internal }) =>
+      company.struckOffOn !== undefined && internal.issueDate > company.struckOffOn,
+    why: "it was issued after the company was struck off the register",
   },
   {
     codes: ["ATT_FISCALE"],

@@ -64,7 +64,6 @@ export const collections = {
   }),
   events: collection(rows.EventRow, (row) => row.eventId, {
     name: { groups: (row) => [row.eventName], order: (row) => row.occurredAt },
-    thirdparty: { groups: (row) => [row.thirdpartyId], order: (row) => row.occurredAt },
   }),
 };
 

@@ -1,44 +1,23 @@
 import { z } from "zod";
 import { AttributeDefinition } from "../../contract/attributes.ts";
-import { Theme } from "../../contract/control-reference.ts";
+import * as published from "../../contract/control-reference.ts";
 import { readFixture } from "../directory/fixtures.ts";
 import { DossierTypeRow } from "./rows.ts";
 
+const listed = published.DocumentType.shape;
+/** The file leaves out what a document is not. */
 const DocumentType = z.strictObject({
-  code: z.string(),
-  label: z.string(),
-  kind: z.enum(["FILE", "FORM", "SOURCE"]),
-  /** Validity from the issue date; null for no end. */
-  months: z.number().int().min(1).nullable(),
-  /** The automatic check alone, then the client, or the bank check. */
-  check: z.enum(["automatic", "client", "bank"]),
-  issuer: z.enum(["DO", "FOURNISSEUR", "ORGANISME", "PARTENAIRE"]),
-  transmitter: z.enum(["FOURNISSEUR", "PLATEFORME", "PARTENAIRE"]),
-  /** The platform collects it from French registers. */
-  collected: z.boolean().default(false),
-  /** Weighs three times in legal compliance. */
-  statutory: z.boolean().default(false),
+  ...listed,
+  collected: listed.collected.default(false),
+  statutory: listed.statutory.default(false),
 });
 export type DocumentType = z.output<typeof DocumentType>;
 
 /** `prefix` is the start of the references of the dossiers. */
-const DossierType = z.strictObject({ ...DossierTypeRow.shape, prefix: z.string(), themes: z.array(Theme) });
+const DossierType = z.strictObject({ ...DossierTypeRow.shape, prefix: z.string(), themes: z.array(published.Theme) });
 
-const Rule = z.strictObject({
-  ruleId: z.string(),
-  label: z.string(),
-  enabled: z.boolean(),
-  when: z.strictObject({
-    nafPrefixes: z.array(z.string()).optional(),
-    categories: z.array(z.string()).optional(),
-    countries: z.array(z.string()).optional(),
-    countriesNot: z.array(z.string()).optional(),
-    criticality: z.array(z.string()).optional(),
-    minAnnualAmount: z.number().optional(),
-    maxAnnualAmount: z.number().optional(),
-  }),
-  create: z.string(),
-});
+const { sentence: _, ...ruleShape } = published.Rule.shape;
+const Rule = z.strictObject({ ...ruleShape, when: z.strictObject(ruleShape.when.shape) });
 export type Rule = z.output<typeof Rule>;
 
 export const documentTypes: ReadonlyMap<string, DocumentType> = new Map(

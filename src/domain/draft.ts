@@ -189,7 +189,7 @@ export class Draft {
     this.put("jobs", { jobId, dueAt: format(due), kind, thirdpartyId: this.thirdparty.thirdpartyId, subjectId });
   }
   cancel(subjectId: number, ...kinds: readonly JobRow["kind"][]): void {
-    for (const job of this.all("jobs"))
+    for (const job of (this.#held.get("jobs")?.values() ?? this.#folder.jobs) as Iterable<JobRow>)
       if (job.subjectId === subjectId && kinds.includes(job.kind)) this.remove("jobs", job.jobId);
   }
 

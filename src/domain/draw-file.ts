@@ -8,7 +8,7 @@ import { safeFileName } from "./file-name.ts";
 const Kilobytes = z.number().min(88);
 const Habit = z.strictObject({ names: z.array(z.string()).min(1), kilobytes: z.tuple([Kilobytes, Kilobytes]) });
 const habits = readFixture("file-names.json", z.looseObject({ other: Habit }).catchall(Habit));
-type Named = { name: string; siren: string | null };
+type Named = { name: string; siren: string | null; dateCreation: string | null };
 
 /** The name and the size of a file of a company; the bytes are produced at the download. */
 export function drawFile(documentCode: string, company: Named, chance: Chance, issueDate: string) {
@@ -23,7 +23,7 @@ export function drawFile(documentCode: string, company: Named, chance: Chance, i
     siren: company.siren ?? "societe",
     code: documentCode,
     year,
-    previousYear: String(Number(year) - 1),
+    previousYear: String(Math.max(Number(year) - 1, Number(company.dateCreation?.slice(0, 4) ?? 0))),
     month: issueDate.slice(0, 7),
     day: issueDate.slice(0, 10),
   };

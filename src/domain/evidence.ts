@@ -26,6 +26,9 @@ export const FileSubject = FormSubject.extend({
   ...ThirdpartyDetail.pick(company).shape,
   ...later.shape,
   greffe: z.string().nullable(),
+  struckOffOn: Day.optional(),
+  /** Of the provider whose scorecard it is. */
+  score: z.number().nullable().optional(),
   /** A screening shows a match. */
   sanctioned: z.boolean(),
   iban: z.string().nullable(),

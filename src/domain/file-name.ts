@@ -29,8 +29,7 @@ export const mediaTypeOf = (fileName: string): string =>
 
 /** A name for any file system, header and archive; a safe name stays as it is. */
 export function safeFileName(name: string): string {
-  const wellFormed = Buffer.from(name, "utf8").toString("utf8");
-  const last = wellFormed.split(/[/\\]/).at(-1) ?? "";
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const clean = last
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, "")
     .replace(/\p{Zs}+/gu, " ")
@@ -62,6 +61,7 @@ const trimmed = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, "");
 const bytes = (text: string): number => Buffer.byteLength(text);
 
 function cut(name: string, limit: number): string {
+  if (bytes(name) <= limit) return name;
   let kept = "";
   for (const character of name) {
     if (bytes(kept) + bytes(character) > limit) break;

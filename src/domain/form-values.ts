@@ -2,10 +2,20 @@ import { z } from "zod";
 import { bankOf } from "../directory/banks.ts";
 import type { Chance } from "../directory/chance.ts";
 import { readFixture } from "../directory/fixtures.ts";
+import { isAssociation, isFrench } from "../directory/kinds.ts";
 import { localBankOf } from "../directory/local-banks.ts";
 import { territories, territoriesOf } from "../directory/territories.ts";
 import { wordsIn } from "./accents.ts";
-import { foreignWorkersOf, hasProof, ownerOf, proofOf, securityOf } from "./practices.ts";
+import {
+  alertsOf,
+  emissionsOf,
+  foreignWorkersOf,
+  hasProof,
+  ownerOf,
+  proofOf,
+  securityOf,
+  writtenOn,
+} from "./practices.ts";
 import type { Outcome, ThirdpartyRow } from "./rows.ts";
 import { day, frenchDay, parse } from "./time.ts";
 
@@ -34,6 +44,8 @@ export interface FormContext {
   purchases?: number | undefined;
   /** Whether the company has a piece that proves an answer. */
   proves?: (documentCode: string) => boolean;
+  /** The day of a piece that the company has supplied. */
+  issued?: (documentCode: string) => string | undefined;
 }
 
 type Values = Record<string, string>;
@@ -78,6 +90,9 @@ export function drawValues(documentCode: string, company: Respondent, chance: Ch
   return values;
 }
 
+/** A bank statement is up to 400 days old, and of an account that is in use. */
+const oldestStatement = 401;
+
 const forms: Record<string, (drawer: Drawer) => Values> = {
   IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past }) {
     const keeper = bankOf(iban);
@@ -88,7 +103,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
       bic: keeper?.bic ?? "",
       nom_banque: keeper?.bankName ?? "",
       devise: territoriesOf(iban.slice(0, 2))[0]?.currency ?? "EUR",
-      date_effet: past(900, 1),
+      date_effet: past(900, oldestStatement),
       compte_affacture: String(factors.includes(holder)),
     };
   },
@@ -106,7 +121,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
       nom_banque: keeper?.bankName ?? "",
       pays_banque: addressCountryCode,
       devise: territoriesOf(addressCountryCode)[0]?.currency ?? "USD",
-      date_effet: past(900, 1),
+      date_effet: past(900, oldestStatement),
       compte_affacture: String(factors.includes(holder)),
     };
   },
@@ -148,7 +163,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
     const { share, age, exposed } = ownerOf(company, signatory.name);
     const inOffice = executives[0]?.since ?? company.dateCreation ?? today;
     // Nobody owns an association: its representative is declared.
-    const held = legalCategoryCode === "9220" ? "0" : String(share);
+    const held = isAssociation({ legalCategoryCode }) ? "0" : String(share);
     return {
       beneficiaire_nom: signatory.name,
       beneficiaire_naissance: frenchDay(parse(inOffice) - age * day),
@@ -161,13 +176,19 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
 
 /** Values of questionnaires that depend on the size of the company, or that other pieces give as well. */
 const computed: Record<string, (drawer: Drawer) => string> = {
-  emissions_tco2e: ({ employees, chance }) => String(Math.round(Math.max(employees, 1) * chance.int(8, 60)) / 10),
+  emissions_tco2e: (drawer) =>
+    String(emissionsOf(drawer).reduce((sum, { category, tonnes }) => sum + (category <= 2 ? tonnes : 0), 0)),
   taux_frequence_at: ({ employees, rate }) => (employees === 0 ? "0" : rate(0, 45)),
-  // The law asks for this index from fifty employees on.
-  index_egalite: ({ employees, number }) => (employees < 50 ? "" : number(70, 99)),
+  // French law asks for this index from fifty employees on.
+  index_egalite: ({ employees, number, ...company }) => (employees < 50 || !isFrench(company) ? "" : number(70, 99)),
   plan_vigilance: ({ employees }) => String(employees >= 5000),
+  dispositif_alerte: (drawer) => String(alertsOf(drawer).internal),
+  mecanisme_alerte: (drawer) => String(alertsOf(drawer).open),
+  // A certified company has a security policy.
+  pssi: (drawer) => String(drawer.chance.bool(0.7) || holds(drawer, "ISO_27001")),
   rssi: ({ security }) => String(security.officer),
   mfa: ({ security }) => String(security.strongLogin),
+  localisation_donnees: ({ security }) => security.dataLocation,
   sauvegardes: ({ security }) => String(security.testedBackups),
   delai_notification_h: ({ security }) => String(security.noticeHours),
 };
@@ -180,13 +201,20 @@ const Draw = z.strictObject({
   yes: z.number().optional(),
   number: Range.optional(),
   past: Range.optional(),
+  /** The day of this piece. */
+  issued: z.string().optional(),
   pick: z.array(z.string()).optional(),
+  /** More to pick from, each only where this earlier answer is yes. */
+  given: z.record(z.string(), z.string()).optional(),
   weighted: z.array(z.tuple([z.string(), z.number()])).optional(),
 });
+const holds = (drawer: Drawer, code: string): boolean => drawer.proves?.(code) ?? hasProof(drawer, code);
+
 const Questionnaire = z.record(z.string(), Draw);
 const questionnaires = readFixture("questionnaires.json", z.record(z.string(), Questionnaire));
 
-function draw({ yes, number, past, pick, weighted }: z.output<typeof Draw>, drawer: Drawer): string {
+function draw({ yes, number, past, issued, pick, weighted }: z.output<typeof Draw>, drawer: Drawer): string {
+  if (issued) return dayOfPiece(issued, drawer);
   if (yes !== undefined) return drawer.yes(yes);
   if (number) return drawer.number(...number);
   if (past) return drawer.past(...past);
@@ -194,14 +222,26 @@ function draw({ yes, number, past, pick, weighted }: z.output<typeof Draw>, draw
   return weighted ? drawer.chance.weighted(weighted) : "";
 }
 
+/** With the texts that go with the answers so far. */
+function fitting({ pick, given = {}, ...how }: z.output<typeof Draw>, values: Values): z.output<typeof Draw> {
+  const more = Object.entries(given).flatMap(([key, text]) => (values[key] === "true" ? text : []));
+  return pick ? { ...how, pick: [...pick, ...more] } : how;
+}
+
+function dayOfPiece(documentCode: string, drawer: Drawer): string {
+  const { issued = () => undefined, today, dateCreation } = drawer;
+  const day = issued(documentCode) ?? writtenOn(drawer, documentCode, today) ?? today;
+  return frenchDay(parse(dateCreation !== null && dateCreation > day ? dateCreation : day));
+}
+
 function fillQuestionnaire(questionnaire: z.output<typeof Questionnaire>, drawer: Drawer): Values {
-  const { documentCode, proves = (code: string) => hasProof(drawer, code) } = drawer;
+  const { documentCode } = drawer;
   const values: Values = {};
   for (const [key, how] of Object.entries(questionnaire)) {
     const proof = proofOf(documentCode, key);
-    if (proof) values[key] = String(proves(proof));
+    if (proof) values[key] = String(holds(drawer, proof));
     else if (how.if && values[how.if] === "false") values[key] = "";
-    else values[key] = how.computed ? (computed[key]?.(drawer) ?? "") : draw(how, drawer);
+    else values[key] = how.computed ? (computed[key]?.(drawer) ?? "") : draw(fitting(how, values), drawer);
   }
   return values;
 }

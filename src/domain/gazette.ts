@@ -2,6 +2,7 @@ import { Establishment } from "../../contract/thirdparties.ts";
 import { weights } from "../directory/chance.ts";
 import type { CollectiveProcedure } from "../directory/company.ts";
 import { courtOf, drawStreet, ofName } from "../directory/french-places.ts";
+import { isFrench } from "../directory/kinds.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
@@ -27,8 +28,7 @@ function publish(draft: Draft, family: AnnouncementRow["family"], text: string):
 }
 
 /** The gazette covers French companies that exist. */
-const isCovered = ({ thirdparty }: Draft) =>
-  thirdparty.addressCountryCode === "FR" && thirdparty.status !== "STRUCK_OFF";
+const isCovered = ({ thirdparty }: Draft) => isFrench(thirdparty) && thirdparty.status !== "STRUCK_OFF";
 const chanceOf = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
 const sequenceOf = (siret: string) => Number(siret.slice(9, 13));
 const siretsOf = ({ siret, companyIdType, companyIdValue, establishments }: ThirdpartyRow) =>
@@ -103,11 +103,13 @@ export function announceCessation(draft: Draft): void {
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, { text, from, to: "STRUCK_OFF" });
   const establishments = draft.thirdparty.establishments.map((place) => ({ ...place, closed: true }));
   updateInformation(draft, { status: "STRUCK_OFF", collectiveProcedure: null, establishments }, cause);
+  draft.putInternal("thirdparties", draft.thirdparty, { struckOffOn: dayOf(draft.now) });
   deactivateProviders(draft);
 }
 
 /** From the lightest to the heaviest; a procedure is only converted to a heavier one. */
 const procedures: Procedure[] = ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"];
+export const isLiquidation = ({ type }: { type: string }): boolean => type === "LIQUIDATION_JUDICIAIRE";
 const plainName = (type: Procedure) => type.toLowerCase().replace("_", " ");
 const openingOf = (type: Procedure) =>
   type === "LIQUIDATION_JUDICIAIRE" ? `de ${plainName(type)}` : `d'une procédure de ${plainName(type)}`;
@@ -160,7 +162,7 @@ export function drawAnnouncement(draft: Draft): void {
   const open = thirdparty.collectiveProcedure;
   // A liquidation ends with the company, another procedure with a plan.
   if (canProcedureEnd(thirdparty, draft.now))
-    return open?.type === "LIQUIDATION_JUDICIAIRE" ? announceCessation(draft) : announceProcedure(draft);
+    return open && isLiquidation(open) ? announceCessation(draft) : announceProcedure(draft);
   const isWeak = thirdparty.internal.bases.financial < 50;
   const announce = chance.weighted([
     [announceChanges, 55],

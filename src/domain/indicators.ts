@@ -19,7 +19,10 @@ const { calculationId, name, theme, resultColorCode } = Indicator.shape;
 /** A band reaches from its score up to the band before it. */
 const Band = z.strictObject({ from: z.number(), value: z.string(), colour: resultColorCode, risk: Risk });
 const Calculation = z.strictObject({ calculationId, name, theme, bands: z.array(Band) });
-const calculations = readFixture("indicators.json", z.array(Calculation));
+const calculations = readFixture("indicators.json", z.array(Calculation)).map(({ bands, ...named }) => ({
+  bands,
+  named,
+}));
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
 const hasStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"]) =>
   liveDocuments(draft).some(({ documentCode, statusCode }) => documentCode === code && statusCode === status);
@@ -96,11 +99,11 @@ const scores: Record<z.output<typeof name>, (draft: Draft) => number | null> = {
 };
 
 export const evaluate = (draft: Draft) =>
-  calculations.map((calculation) => {
-    const score = scores[calculation.name](draft);
-    const band = score === null ? undefined : calculation.bands.find(({ from }) => score >= from);
+  calculations.map(({ named, bands }) => {
+    const score = scores[named.name](draft);
+    const band = score === null ? undefined : bands.find(({ from }) => score >= from);
     return {
-      calculation,
+      named,
       score,
       resultValue: band?.value ?? "Not evaluated",
       resultColorCode: band?.colour ?? grey,
@@ -119,8 +122,7 @@ export function globalRisk(draft: Draft, results: readonly Result[]): Risk {
 }
 
 export function writeIndicators(draft: Draft, results: readonly Result[]): void {
-  const changed = results.flatMap(({ calculation, score, resultValue, resultColorCode }) => {
-    const { bands: _, ...named } = calculation;
+  const changed = results.flatMap(({ named, score, resultValue, resultColorCode }) => {
     const { calculationId, name } = named;
     const before = draft.all("indicators").find((row) => row.calculationId === calculationId);
     if (before && before.score === score && before.resultValue === resultValue) return [];

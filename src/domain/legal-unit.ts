@@ -16,7 +16,11 @@ const placeFields = ["siret", "addressLine1", "addressPostCode", "addressCity"] 
 
 /** The fields that are the same for all establishments of a legal unit. */
 const factsOf = (row: ThirdpartyRow) =>
-  ({ ...pick(row, unitFields), ...pick(row.internal, ["bank", "sanctioned"]) }) as Partial<Company>;
+  ({
+    ...pick(row, [...unitFields, "dateCreation"]),
+    ...pick(row.internal, ["bank", "sanctioned", "struckOffOn"]),
+    recorded: true,
+  }) as Partial<Company>;
 
 const ownEstablishment = ({ siret: own, establishments }: ThirdpartyRow) =>
   establishments.filter(({ siret }) => siret === own);

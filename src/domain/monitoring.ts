@@ -1,10 +1,10 @@
+import { isFrench } from "../directory/kinds.ts";
 import { amountOf, categoryOf, criticalityOf } from "./attributes.ts";
 import type { Draft } from "./draft.ts";
 import { asksFor, isBankDocument, liveDocuments, openDossierOf } from "./open.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "./rows.ts";
 
 type Monitoring = ThirdpartyRow["internal"]["monitoring"][DataProvider];
-const isFrench = ({ thirdparty }: Draft) => thirdparty.addressCountryCode === "FR";
 const hasDossier = (draft: Draft, ...types: string[]) => types.some((type) => openDossierOf(draft, type));
 
 /** When each data provider is activated, unless the client chooses. */
@@ -13,8 +13,8 @@ const activated: Record<DataProvider, (draft: Draft) => boolean> = {
   ESG: (draft) => hasDossier(draft, "CSR", "DUTY_OF_VIGILANCE"),
   SUSTAINSCORE: (draft) => asksFor(draft, "SCORE_RSE"),
   SECURITY_RATING: (draft) => hasDossier(draft, "CYBERSECURITY") || categoryOf(draft) === "IT",
-  FINANCIAL_STRENGTH: isFrench,
-  CREDITDATA: (draft) => !isFrench(draft) || (amountOf(draft) ?? 0) >= 50_000,
+  FINANCIAL_STRENGTH: ({ thirdparty }) => isFrench(thirdparty),
+  CREDITDATA: (draft) => !isFrench(draft.thirdparty) || (amountOf(draft) ?? 0) >= 50_000,
   NEWSFEED: (draft) => hasDossier(draft, "SCREENING") || criticalityOf(draft) === "High",
 };
 

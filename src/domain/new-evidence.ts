@@ -54,12 +54,14 @@ const seatFields = keysOf(Seat);
 /** The data that a PDF can show, as it is at submission: of the third party, of its account and of the document. */
 function subjectOf<S extends z.ZodObject>(schema: S) {
   const fields = keysOf(schema);
-  return ({ draft: { thirdparty }, document: { documentName } }: Origin, expirationDate: string | null) => {
-    const { bank, greffe, sanctioned } = thirdparty.internal;
+  return ({ draft: { thirdparty }, document }: Origin, expirationDate: string | null) => {
+    const { documentName, documentCode } = document;
+    const { bank, greffe, sanctioned, struckOffOn, monitoring } = thirdparty.internal;
+    const score = documentCode === "SCORE_RSE" ? monitoring.SUSTAINSCORE.score : undefined;
     const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
     const [head] = thirdparty.establishments;
     const seat = head && pick(head, seatFields);
-    const others = { iban, bic, bankName, greffe, sanctioned, documentName, expirationDate, seat };
+    const others = { iban, bic, bankName, greffe, sanctioned, struckOffOn, score, documentName, expirationDate, seat };
     const subject: Record<string, unknown> = {};
     for (const field of fields) subject[field] = (field in others ? others : thirdparty)[field as never];
     return subject as z.output<S>;
@@ -74,10 +76,16 @@ const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
 });
 
 const standing = new Set(["ONGOING", "ACTION_REQUIRED", "VALID"]);
+/** The day of a piece that the company has supplied. */
+const issuedOn = (draft: Draft, code: string): string | undefined =>
+  draft
+    .all("documents")
+    .filter(({ documentCode, statusCode }) => documentCode === code && standing.has(statusCode))
+    .map(({ evidences }) => evidences[0]?.internal.issueDate)
+    .at(-1);
 /** The company has the piece, or has supplied it all the same. */
 const isHeld = (draft: Draft, code: string): boolean =>
-  hasProof(draft.thirdparty, code) ||
-  draft.all("documents").some(({ documentCode, statusCode }) => documentCode === code && standing.has(statusCode));
+  hasProof(draft.thirdparty, code) || issuedOn(draft, code) !== undefined;
 
 /** A form with the supplied values, completed with plausible ones; the bank check of an IBAN form gives the outcome. */
 export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcome): Judged | Refusal<400> {
@@ -87,8 +95,12 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const iban = formdata.iban === undefined ? {} : { iban: compact(String(formdata.iban)) };
   const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
   const purchases = amountOf(draft);
-  const proves = (code: string) => isHeld(draft, code);
-  const filled = fillForm(documentCode, respondent, chance, { today: issueDate, outcome, purchases, proves, ...iban });
+  const proofs = {
+    proves: (code: string) => isHeld(draft, code),
+    issued: (code: string) => issuedOn(draft, code),
+  };
+  const context = { today: issueDate, outcome, purchases, ...proofs, ...iban };
+  const filled = fillForm(documentCode, respondent, chance, context);
   const values = applyValues(documentCode, formdata, filled);
   if ("violations" in values) {
     const wrong = values.violations.map(({ key, expected, received }) =>

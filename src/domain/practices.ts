@@ -33,12 +33,54 @@ export const proofOf = (documentCode: string, key: string): string | undefined =
 /** Answers that a security plan gives as well as the questionnaire. */
 export function securityOf(company: Practitioner & { workforce: number | null }) {
   const draws = drawsOf(company, "security");
+  // The standard asks for a person in charge and for tested backups.
+  const certified = hasProof(company, "ISO_27001");
   return {
-    officer: draws.bool((company.workforce ?? 0) >= 50 ? 0.8 : 0.35),
+    officer: draws.bool((company.workforce ?? 0) >= 50 ? 0.8 : 0.35) || certified,
     noticeHours: draws.pick([24, 48, 72]),
     strongLogin: draws.bool(0.75),
-    testedBackups: draws.bool(0.85),
+    testedBackups: draws.bool(0.85) || certified,
+    dataLocation: draws.pick(["France", "Union européenne", "France et Allemagne", "Union européenne et Royaume-Uni"]),
   };
+}
+
+/** Whether alerts can be raised: from within, and by third parties too. */
+export function alertsOf(company: Practitioner) {
+  const draws = drawsOf(company, "alerts");
+  const internal = draws.bool(0.7);
+  return { internal, open: internal && draws.bool(0.7) };
+}
+
+/** Tenths of a tonne per head and year. */
+const sources = [
+  [1, "Combustion des sources fixes et mobiles", 4, 12],
+  [1, "Émissions fugitives", 1, 2],
+  [2, "Électricité et chaleur achetées", 3, 9],
+  [3, "Déplacements et fret", 10, 30],
+  [4, "Achats de biens et de services", 30, 80],
+  [5, "Fin de vie et usage des produits vendus", 2, 10],
+] as const;
+
+/** The tonnes of CO2 equivalent of a year, by source; the first two categories are those of a questionnaire. */
+export function emissionsOf(company: Practitioner & { workforce: number | null }) {
+  const draws = drawsOf(company, "emissions");
+  const heads = Math.max(company.workforce ?? 1, 1);
+  return sources.map(([category, source, low, high]) => ({
+    category,
+    source,
+    tonnes: Math.round((heads * draws.int(low, high)) / 10 + 1),
+  }));
+}
+
+/** Pieces that a company writes once a year, whichever questionnaire asks for their date. */
+const yearly = new Set(["BEGES", "CARTO_RISQUES"]);
+
+/** The day on which a company last wrote such a piece; undefined for any other. */
+export function writtenOn(company: Practitioner, documentCode: string, today: string): string | undefined {
+  if (!yearly.has(documentCode)) return undefined;
+  const draws = drawsOf(company, `${documentCode} day`);
+  const day = `${String(draws.int(3, 11)).padStart(2, "0")}-${String(draws.int(1, 28)).padStart(2, "0")}`;
+  return `${Number(today.slice(0, 4)) - (day > today.slice(5) ? 1 : 0)}-${day}`;
 }
 
 /** Employees who need a work permit: none in half of the companies, and never more than half of the staff. */

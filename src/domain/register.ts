@@ -2,6 +2,7 @@ import { weights } from "../directory/chance.ts";
 import { accountsOn, filingDay, lastBalanceSheet, unitOf } from "../directory/days.ts";
 import { type Lookup, resolve } from "../directory/reference-providers.ts";
 import type { Draft } from "./draft.ts";
+import { isLiquidation } from "./gazette.ts";
 import { markUnmanaged, updateInformation } from "./identity.ts";
 import { applyIdentityChange, drawIdentityChange } from "./identity-changes.ts";
 import type { ThirdpartyRow } from "./rows.ts";
@@ -11,9 +12,10 @@ const topics = weights(["workforce", 45], ["executive", 20], ["address", 15], ["
 
 /** Whether accounts have been filed that the third party does not show; where there were none, on the day itself. */
 export function hasNewAccounts(row: ThirdpartyRow, now: Moment): boolean {
-  if (row.dateCreation === null) return false;
+  const { dateCreation, status, collectiveProcedure: open } = row;
+  if (dateCreation === null || status === "STRUCK_OFF" || (open && isLiquidation(open))) return false;
   const [today, unit] = [dayOf(now), unitOf(row)];
-  const last = lastBalanceSheet(today, row.dateCreation, unit);
+  const last = lastBalanceSheet(today, dateCreation, unit);
   if (row.lastBalanceSheetDate === null) return last !== null && today.slice(4) === filingDay(unit);
   return last !== null && last > row.lastBalanceSheetDate;
 }

@@ -1,5 +1,6 @@
 import { nearest } from "../../contract/nearest.ts";
 import { givesIban } from "../directory/banks.ts";
+import { isAssociation, isFrench, isSoleTrader } from "../directory/kinds.ts";
 import { documentTypes } from "./configuration.ts";
 import { requestDocuments } from "./documents.ts";
 import type { Draft } from "./draft.ts";
@@ -8,10 +9,7 @@ import { bodyViolation, conflict, invalidValues, type Refusal } from "./refusal.
 import type { ThirdpartyRow } from "./rows.ts";
 import { stopDocument } from "./stopping.ts";
 
-const isAbroad = ({ addressCountryCode }: ThirdpartyRow) => addressCountryCode !== "FR";
-const isFrench = (company: ThirdpartyRow) => !isAbroad(company);
-const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
-const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";
+const isAbroad = (company: ThirdpartyRow) => !isFrench(company);
 const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
 const isNoBuilder = (company: ThirdpartyRow) => !isBuilder(company);
 const hasIban = ({ addressCountryCode }: ThirdpartyRow) => givesIban(addressCountryCode);

@@ -53,6 +53,8 @@ export const ThirdpartyRow = ThirdpartyDetail.extend({
     bank: BankRow.nullable(),
     bases: z.object({ financial: z.number(), cyber: z.number(), environment: z.number() }),
     sanctioned: z.boolean(),
+    /** Only of a company that is struck off. */
+    struckOffOn: Day.optional(),
     monitoring: z.record(z.enum(dataProviders), Monitoring),
     owner: Text.nullable(),
     tags: z.array(Text),

@@ -15,10 +15,13 @@ const risk = attributeDefinitions.find(({ label }) => label === labels.risk) as 
 const summaryFields = keysOf(DocumentSummary);
 
 /** The other fields of a summary never change. */
-const changingFields = ["documentId", "statusCode", "present", "documentName"] as const;
+const isCurrent = (summary: DossierRow["documents"][number] | undefined, document: DocumentRow) =>
+  summary?.documentId === document.documentId &&
+  summary.statusCode === document.statusCode &&
+  summary.present === document.present &&
+  summary.documentName === document.documentName;
 const areCurrent = (summaries: DossierRow["documents"], documents: readonly DocumentRow[]) =>
-  summaries.length === documents.length &&
-  documents.every((document, at) => changingFields.every((field) => document[field] === summaries[at]?.[field]));
+  summaries.length === documents.length && documents.every((document, at) => isCurrent(summaries[at], document));
 
 const movers = /^(DOCUMENT_ANSWER_STATUS_UPDATE|DOCUMENT_STOPPED$|DOSSIER_REACTIVATED$)/;
 /** The last event that can have changed the status of the dossier. */

@@ -4,7 +4,7 @@ import { whyClosed } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
 import { fieldsOf } from "./forms.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
-import { hasProof } from "./practices.ts";
+import { hasProof, writtenOn } from "./practices.ts";
 import { invalidValues, isRefusal, type Refusal, wrongValue } from "./refusal.ts";
 import { submitResponse, undecided } from "./responses.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
@@ -32,24 +32,38 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, 
   return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
 }
 
+/** Executives sign from the day of their appointment. */
+function firstDay({ thirdparty: { dateCreation, executives } }: Draft): string {
+  return executives.map(({ since }) => since ?? "").reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
+}
+
 /**
  * A form and a screening are issued on the day of the response, and so is the first certificate of a company that had
- * none; any other file is some days older, and no older than the company.
+ * none; any other file is some days older, and no older than the company and the appointment of its executives.
  */
 function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance: Chance): string {
   const { kind, months } = documentType(documentCode);
   const oldest = months === null ? 400 : Math.min(20, months * 5);
   const age = byForm || kind === "SOURCE" ? 0 : chance.int(0, oldest);
-  const isNew = !hasProof(draft.thirdparty, documentCode);
-  const issued = isNew ? draft.now : draft.now - age * day;
-  return dayOf(Math.min(Math.max(issued, parse(draft.thirdparty.dateCreation ?? dayOf(issued))), draft.now));
+  const written = writtenOn(draft.thirdparty, documentCode, dayOf(draft.now));
+  const usual = written === undefined ? draft.now - age * day : parse(written);
+  const issued = hasProof(draft.thirdparty, documentCode) ? usual : draft.now;
+  return dayOf(Math.min(Math.max(issued, parse(firstDay(draft))), draft.now));
 }
 
-function whyNotIssued(today: string, issueDate: string): Refusal<400> | null {
-  if (issueDate <= today) return null;
-  const because = "/issueDate must not be after today.";
-  const violation = wrongValue("/issueDate", `a day up to ${today}`, issueDate, because);
-  return invalidValues("A piece cannot be issued in the future.", [violation]);
+function whyNotIssued({ now, thirdparty: { dateCreation } }: Draft, issueDate: string): Refusal<400> | null {
+  const today = dayOf(now);
+  const founded = dateCreation ?? issueDate;
+  if (founded <= issueDate && issueDate <= today) return null;
+  const [because, detail] =
+    issueDate > today
+      ? ["/issueDate must not be after today.", "A piece cannot be issued in the future."]
+      : [
+          `/issueDate must not be before ${founded}, when the company was founded.`,
+          "A piece cannot be older than the company.",
+        ];
+  const expected = dateCreation === null ? `a day up to ${today}` : `a day from ${founded} to ${today}`;
+  return invalidValues(detail, [wrongValue("/issueDate", expected, issueDate, because)]);
 }
 
 function whyNoForm(documentCode: string, byForm: boolean, formdata: Supplied["formdata"]): Refusal<400> | null {
@@ -84,7 +98,7 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
   const usualDate = issueDateOf(draft, documentCode, byForm, chance);
   const issueDate = supplied.issueDate ?? usualDate;
   const wrong =
-    whyNotIssued(dayOf(draft.now), issueDate) ??
+    whyNotIssued(draft, issueDate) ??
     whyNoForm(documentCode, byForm, supplied.formdata) ??
     whyNoFile(documentCode, supplied);
   if (wrong) return wrong;

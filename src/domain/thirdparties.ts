@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { Establishment, type NewThirdparty, ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
-import { accountsOn, foundedBefore, inOfficeSince, procedureOn } from "../directory/days.ts";
+import { accountsOn, foundedBefore, inOfficeSince, procedureOn, strikeOffOn } from "../directory/days.ts";
 import { inviteContact } from "./contacts.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
+import { isLiquidation } from "./gazette.ts";
 import { secondBirthday } from "./indicators.ts";
 import { activateProviders, neverMonitored } from "./monitoring.ts";
 import { dataProviders, type ThirdpartyRow } from "./rows.ts";
@@ -18,22 +19,39 @@ const dates = { archived: true, archivedDate: true, creationDate: true, lastUpda
 /** The fields that a reference provider supplies. */
 const companyFields = keysOf(ThirdpartyDetail.omit({ thirdpartyId: true, ...references, ...dates }));
 
+/** The accounts that are filed by today; once a company is liquidated or struck off, it files no more. */
+function accountsBy(today: string, company: Company, dateCreation: string, ended: string | undefined) {
+  const { turnover, lastBalanceSheetDate } = company;
+  if (ended === undefined) return accountsOn(today, dateCreation, company);
+  if (turnover === undefined || lastBalanceSheetDate === undefined) return accountsOn(ended, dateCreation, company);
+  return { turnover, lastBalanceSheetDate };
+}
+
 /** The identity of a company on a day; dates that were drawn after it are moved before it. */
 function identityOf(company: Company, today: string) {
-  const { collectiveProcedure: open, executives, establishments } = company;
-  const dateCreation = foundedBefore(today, company.dateCreation);
+  const { collectiveProcedure: open, establishments } = company;
+  const dateCreation = company.recorded ? company.dateCreation : foundedBefore(today, company.dateCreation);
+  const collectiveProcedure = open && procedureOn(today, open, dateCreation);
+  const executives = company.executives.map((one) => ({
+    ...one,
+    since: inOfficeSince(today, one.since, dateCreation),
+  }));
+  const appointed = executives.map(({ since }) => since).reduce((a, b) => (a > b ? a : b), dateCreation);
+  const struckOffOn = strikeOffOn(today, company, appointed);
+  const liquidated = collectiveProcedure && isLiquidation(collectiveProcedure) && collectiveProcedure.openingDate;
   const onThatDay = {
     ...company,
     dateCreation,
-    ...accountsOn(today, dateCreation, company),
-    collectiveProcedure: open && procedureOn(today, open, dateCreation),
-    executives: executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) })),
+    ...accountsBy(today, company, dateCreation, struckOffOn ?? (liquidated || undefined)),
+    collectiveProcedure,
+    executives,
     establishments: establishments.map((place) => pick(place, establishmentFields)),
   };
-  return pick(onThatDay, companyFields);
+  return { identity: pick(onThatDay, companyFields), struckOffOn };
 }
 
 function newThirdparty(draft: Draft, company: Company, addition: Addition): ThirdpartyRow {
+  const { identity, struckOffOn } = identityOf(company, dayOf(draft.now));
   const monitoring = Object.fromEntries(dataProviders.map((provider) => [provider, neverMonitored]));
   return {
     thirdpartyId: draft.nextId("thirdpartyId"),
@@ -41,13 +59,14 @@ function newThirdparty(draft: Draft, company: Company, addition: Addition): Thir
     companyIdType: addition.companyIdType,
     companyIdValue: addition.companyIdValue,
     thirdpartyCode: addition.thirdpartyCode ?? null,
-    ...identityOf(company, dayOf(draft.now)),
+    ...identity,
     archived: false,
     archivedDate: null,
     creationDate: draft.stamp,
     lastUpdateDate: draft.stamp,
     internal: {
       ...pick(company, ["legalForm", "category", "greffe", "bank", "bases", "sanctioned"]),
+      ...(struckOffOn && { struckOffOn }),
       monitoring: monitoring as ThirdpartyRow["internal"]["monitoring"],
       owner: null,
       tags: [],

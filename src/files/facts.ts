@@ -1,9 +1,10 @@
 import { type Chance, chance } from "../directory/chance.ts";
 import { courtOf, ofName, ofPlace } from "../directory/french-places.ts";
 import { languageOf } from "../directory/international.ts";
+import { isPublicCompany, isSoleTrader } from "../directory/kinds.ts";
 import { drawPerson } from "../directory/persons.ts";
 import { activities } from "../directory/profile.ts";
-import { france, type Territory, territoriesOf } from "../directory/territories.ts";
+import { france, territoriesOf } from "../directory/territories.ts";
 import { cyclesOf, securityOf } from "../domain/practices.ts";
 import { addMonths, dayOf, parse } from "../domain/time.ts";
 import type { FileSubject } from "./subject.ts";
@@ -45,31 +46,55 @@ export function factsOf(subject: FileSubject, draws: Chance) {
 }
 
 function companyFacts(subject: FileSubject) {
-  const { name, siret, localId, duns, workforce, collectiveProcedure: procedure } = subject;
+  const { name, siret, localId, duns, workforce } = subject;
   const [head] = subject.executives;
+  const ceo = subject.ceo || (head ? `${head.lastName} ${head.firstName}` : "La direction");
+  const ceoRole = head?.role ?? "Représentant légal";
   const abroad = joined([localId, duns && `DUNS ${duns}`], " - ");
   const identity = siret ? `SIRET ${siret}` : abroad;
   const seatSiret = subject.seat?.siret ?? siret;
-  const struckOff = subject.status === "STRUCK_OFF" ? "Personne radiée du registre." : "Néant";
-  const opened = procedure && (PROCEDURES[procedure.type] ?? "une procédure collective");
   return {
-    legalForm: subject.legalCategoryLabel || "Société",
+    legalForm: (subject.legalCategoryLabel || "Société").replace(unspecified, ""),
+    partners: isPublicCompany(subject) ? "actionnaires" : "associés",
+    ...(isSoleTrader(subject) ? ownerFacts(name, ceo, ceoRole) : representativeFacts(name, ceo, ceoRole)),
     siren: spaced(subject.siren, 3),
     identity,
     seatIdentity: seatSiret ? `SIRET ${seatSiret}` : abroad,
     foreignIdentity: siret ? "" : identity,
     identified: identity ? ` (${identity})` : "",
     naf: dotted(subject.activityCode),
-    ofName: ofName(name),
     businessEnglish: activities.find(({ code }) => code === subject.activityCode)?.english ?? "",
     activity: subject.activityLabel || "Prestations de services",
-    ceo: subject.ceo || (head ? `${head.lastName} ${head.firstName}` : "La direction"),
-    ceoRole: head?.role ?? "Représentant légal",
+    ceo,
+    ceoRole,
     workforce: workforce === null ? "" : grouped(workforce),
-    observations: procedure
-      ? `Jugement du ${longDate(procedure.openingDate)} (${procedure.court}) ouvrant ${opened}.`
-      : struckOff,
+    observations: observationsOn(subject),
   };
+}
+
+/** The nomenclature marks forms that it does not divide further; no register prints the mark. */
+const unspecified = / \((s\.a\.i\.|sans autre indication)\)$/;
+
+/** A sole trader signs in its own name; any other company through its representative. */
+const ownerFacts = (name: string, ceo: string, ceoRole: string) => ({
+  party: `${name}, ${ceoRole.toLowerCase()},`,
+  undersigned: `Je soussigné(e) ${ceo}, ${ceoRole.toLowerCase()},`,
+  seatLabel: "Adresse professionnelle",
+});
+const representativeFacts = (name: string, ceo: string, ceoRole: string) => ({
+  party: `${name}, représentée par ${ceo}, ${ceoRole},`,
+  undersigned: `Je soussigné(e) ${ceo}, ${ceoRole}, agissant pour le compte ${ofName(name)},`,
+  seatLabel: "Siège social",
+});
+
+/** What the register had noted of the company when the document was issued. */
+function observationsOn({ issueDate, status, struckOffOn, collectiveProcedure: procedure }: FileSubject): string {
+  if (procedure && procedure.openingDate <= issueDate) {
+    const opened = PROCEDURES[procedure.type] ?? "une procédure collective";
+    return `Jugement du ${longDate(procedure.openingDate)} (${procedure.court}) ouvrant ${opened}.`;
+  }
+  if (status !== "STRUCK_OFF" || (struckOffOn && struckOffOn > issueDate)) return "Néant";
+  return struckOffOn ? `Personne radiée du registre le ${longDate(struckOffOn)}.` : "Personne radiée du registre.";
 }
 
 function capitalFacts({ capital, capitalCurrency }: FileSubject) {
@@ -105,6 +130,10 @@ function placeFacts(subject: FileSubject) {
     inGreffe: greffe && ` à ${greffe}`,
     inCity: city && ` à ${city}`,
     branch: `Agence Entreprises ${city}`.trim(),
+    // Insurers in Europe seldom cover North America, but for a company that is there.
+    territory: /^(US|CA)$/.test(subject.addressCountryCode)
+      ? "Monde entier"
+      : "Monde entier, hors États-Unis et Canada",
   };
 }
 
@@ -124,13 +153,14 @@ const HOURS: Record<number, string> = { 24: "vingt-quatre", 48: "quarante-huit",
 
 /** As the company answers in its questionnaire. */
 function securityFacts(subject: FileSubject) {
-  const { officer, noticeHours, strongLogin, testedBackups } = securityOf(subject);
+  const { officer, noticeHours, strongLogin, testedBackups, dataLocation } = securityOf(subject);
   return {
+    dataLocation,
     securityOfficer: officer
       ? "Un responsable de la sécurité est désigné. Il tient"
       : "La direction assure elle-même la sécurité. Elle tient",
     noticeHours: `${HOURS[noticeHours]} heures`,
-    login: strongLogin ? "Authentification multifacteur" : "Mots de passe robustes, verrouillage après cinq échecs",
+    login: strongLogin ? "Authentification multifacteur" : "Mots de passe robustes, changés chaque trimestre",
     backups: testedBackups ? "restauration testée" : "restauration vérifiée à la demande",
   };
 }
@@ -139,15 +169,18 @@ function dateFacts(subject: FileSubject) {
   const { dateCreation, issueDate, expirationDate } = subject;
   const [issued, expires] = [shortDate(issueDate), shortDate(expirationDate)];
   const year = issueDate.slice(0, 4);
+  const sinceFounded = (day: string) => (dateCreation && dateCreation > day ? dateCreation : day);
+  const lastYear = String(Number(year) - 1);
+  const isNew = sinceFounded(`${lastYear}-12-31`).slice(0, 4) === year;
   return {
     ...{ issued, expires, year },
     issuedLong: longDate(issueDate),
     validity: expires && ` Valable jusqu'au ${expires}.`,
     period: expires ? `du ${issued} au ${expires}` : `à compter du ${issued}`,
-    previousYear: String(Number(year) - 1),
-    periodEnd: longDate(addDays(`${issueDate.slice(0, 7)}-01`, -1)),
-    auditStart: shortDate(addDays(issueDate, -21)),
-    auditEnd: shortDate(addDays(issueDate, -14)),
+    reportedPeriod: isNew ? `Période du ${shortDate(dateCreation)} au ${issued}` : `Année de reporting ${lastYear}`,
+    periodEnd: longDate(sinceFounded(addDays(`${issueDate.slice(0, 7)}-01`, -1))),
+    auditStart: shortDate(sinceFounded(addDays(issueDate, -21))),
+    auditEnd: shortDate(sinceFounded(addDays(issueDate, -14))),
     created: shortDate(dateCreation),
     firstCertified: shortDate(firstCertified(subject)),
     lifeEnd: dateCreation ? shortDate(`${Number(dateCreation.slice(0, 4)) + 99}${dateCreation.slice(4)}`) : "",
@@ -169,9 +202,9 @@ const LOCAL = ["EXTRAIT_LOCAL", "A1"];
 /** The same person signs for the same authority. */
 function signatoryOf({ documentCode, addressCountryCode }: FileSubject, authority: string): string {
   const home = LOCAL.includes(documentCode) ? territoriesOf(addressCountryCode)[0] : undefined;
-  const isFrench = !home || addressCountryCode === "FR";
-  const draws = chance(0, "signatory", documentCode, isFrench ? "FR" : addressCountryCode, authority);
-  const { firstName, lastName } = drawPerson(draws, isFrench ? france : languageOf(home as Territory), ["", ""]);
+  const isFrenchOffice = !home || addressCountryCode === "FR";
+  const draws = chance(0, "signatory", documentCode, isFrenchOffice ? "FR" : addressCountryCode, authority);
+  const { firstName, lastName } = drawPerson(draws, isFrenchOffice ? france : languageOf(home), ["", ""]);
   return `${firstName} ${lastName}`;
 }
 

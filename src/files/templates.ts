@@ -1,3 +1,4 @@
+import { isAssociation } from "../directory/kinds.ts";
 import { foreignWorkersOf } from "../domain/practices.ts";
 import type { FileSubject } from "./subject.ts";
 import type { Template } from "./template.ts";
@@ -26,8 +27,9 @@ const coordinated = new Set(
 const variants: readonly [code: string, when: (subject: FileSubject) => boolean, template: string][] = [
   ["KBIS", ({ siren }) => !siren, "EXTRAIT_LOCAL"],
   ["LNTE", (subject) => foreignWorkersOf(subject) === 0, "LNTE_NONE"],
-  ["STATUTS", ({ legalCategoryCode }) => legalCategoryCode === "9220", "STATUTS_ASSOCIATION"],
+  ["STATUTS", isAssociation, "STATUTS_ASSOCIATION"],
   ["A1", ({ addressCountryCode }) => !coordinated.has(addressCountryCode), "A1_AGREEMENT"],
+  ["RIB", ({ iban }) => iban === null, "RIB_NONE"],
   ["IBAN", () => true, "RIB"],
 ];
 

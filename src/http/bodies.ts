@@ -18,6 +18,7 @@ const large = 64 * 1024;
 const payloadTooLarge = (detail: string) => refusal(413, "PAYLOAD_TOO_LARGE", detail, { Connection: "close" });
 const tooLarge = (limit: number) =>
   payloadTooLarge(`The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`);
+const tooManyValues = payloadTooLarge(`The body holds more than ${mostValues.toLocaleString("en")} values.`);
 const malformed = (detail: string) => refusal(400, "MALFORMED_JSON", detail);
 const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
@@ -114,7 +115,7 @@ function flawOf(text: string): HttpRefusal | undefined {
       if (++depth > deepest) return malformed(`The body is nested deeper than ${deepest} levels.`);
     } else if (character === 125 || character === 93) depth--;
   }
-  return values > mostValues ? payloadTooLarge("The body holds more than 100,000 values.") : undefined;
+  return values > mostValues ? tooManyValues : undefined;
 }
 /** The length of an escape without its backslash; -1 for an escape that is half a surrogate pair. */
 function surrogatesAt(text: string, at: number): number {

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../sandbox/log.ts";
-import { FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
+import { AccountClosed, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
 import { escaped, page } from "./page.ts";
 import { HttpRefusal, problem, refusal } from "./problems.ts";
@@ -52,6 +52,8 @@ function refusalOf(error: unknown): HttpRefusal | undefined {
     const detail = `The disk of the sandbox could not be read (${error.code}): nothing was changed. Try again.`;
     return refusal(503, "INSUFFICIENT_STORAGE", detail);
   }
+  if (error instanceof AccountClosed)
+    return refusal(404, "ACCOUNT_NOT_FOUND", "The account was deleted meanwhile: nothing was changed.");
   if (error instanceof URIError && error.message.startsWith("Failed to decode param"))
     return refusal(400, "VALIDATION_ERROR", "The path holds an escape that does not stand for a character.");
   return undefined;

@@ -14,23 +14,27 @@ export function parseRequest(endpoint: Endpoint, raw: Record<"path" | "query" | 
   const params = check("path", endpoint.params, raw.path);
   const query = check("query", endpoint.query, raw.query);
   const body = isRaw(raw.body) ? { ...fits, data: raw.body } : check("body", endpoint.body, raw.body);
-  const unknown = { ...fits, violations: strict ? unknownParameters(endpoint, raw.query as object) : [] };
+  const unknown = strict ? unknownParameters(endpoint, raw.query as object) : fits;
   const { violations, further } = allOf([params, query, body, unknown]);
   return { params: params.data, query: query.data, body: body.data, violations, further };
 }
 
-const unknownParameters = ({ query }: Endpoint, received: object): readonly Violation[] =>
-  Object.entries(received)
-    .filter(([name]) => !Object.hasOwn(query?.shape ?? {}, name))
-    .map(([name, value]) => ({
+function unknownParameters({ query }: Endpoint, received: object): Checked {
+  const known = query?.shape ?? {};
+  const unknown = Object.entries(received).filter(([name]) => !Object.hasOwn(known, name));
+  const violations = unknown.map(
+    ([name, value]): Violation => ({
       in: "query",
       pointer: null,
       name,
       code: "VALIDATION_ERROR",
       detail: `${name} is no parameter of this operation, and Prefer: handling=strict asks to hear of it.`,
-      expected: `one of ${Object.keys(query?.shape ?? {}).join(", ") || "none"}`,
+      expected: `one of ${Object.keys(known).join(", ") || "none"}`,
       received: JSON.stringify(value),
-    }));
+    }),
+  );
+  return { violations, further: 0 };
+}
 
 export function invalidRequest({ violations, further }: Checked): HttpRefusal {
   const details = violations.map(({ detail }) => detail).join(" ");

@@ -6,13 +6,13 @@ import type { ClockState, EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
-import { AccountExists, Damaged } from "../store/failures.ts";
+import { AccountClosed, AccountExists, Damaged } from "../store/failures.ts";
 import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../store/store.ts";
 import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { Faults } from "./faults.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog, type Log, type RequestLine } from "./log.ts";
 import type { Options } from "./options.ts";
 import { Requests, type Served, seenOf } from "./request-log.ts";
 import { issueToken } from "./tokens.ts";
@@ -28,6 +28,9 @@ export type Happening =
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
+/** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
+const unlisted = /^\/(?:_sandbox|health$|docs\/|favicon)/;
+
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {
   readonly options: Options;
@@ -36,6 +39,8 @@ export class Sandbox {
   readonly log: Log;
   readonly faults = new Faults();
   readonly requests = new Requests();
+  /** Ends the process; undefined where another program runs the server. */
+  onStop: (() => void) | undefined;
   readonly #worlds = new Map<string, World>();
   /** Opening, replacing and deleting an account exclude each other. */
   readonly #turns = new KeyedTurns();
@@ -53,19 +58,18 @@ export class Sandbox {
     return Date.now();
   }
 
-  /** Logs a request that was served. */
-  seen(served: Served): void {
+  /** Logs a request that was served, and why it was refused. */
+  seen(served: Served, refused: Pick<RequestLine, "code" | "reason"> = {}): void {
     const { method, path: url, status, durationMs: milliseconds, requestId } = served;
     const operation = served.operation ?? undefined;
     const accountId = served.accountId ?? undefined;
-    // A client that watches the requests would otherwise see its own.
-    if (!url.startsWith("/_sandbox")) {
+    if (!unlisted.test(url)) {
       this.requests.add(served);
       if (this.#followers.size > 0)
         this.#notify({ kind: "request", accountId: served.accountId, seen: seenOf(served) });
     }
     if (this.options.log !== "silent")
-      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId });
+      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId, ...refused });
   }
   /** Passes on every request and every event. Returns a function that stops it. */
   follow(listener: (happening: Happening) => void): () => void {
@@ -168,10 +172,18 @@ export class Sandbox {
     await world.catchUp();
     return { world, created: false };
   }
+  /** Runs work on a world in its account's turn, unless the account was deleted before. */
+  #runOn<T>(world: World, work: () => Promise<T>): Promise<T> {
+    const { accountId } = world;
+    return this.#turns.run(accountId, async () => {
+      if (this.#worlds.get(accountId) !== world) throw new AccountClosed(accountId);
+      return work();
+    });
+  }
   /** Returns a world to its start: what was imported, or the same seed, chance and moment; throws a SeedNotFound. */
   reset(world: World): Promise<void> {
     const { accountId } = world;
-    return this.#turns.run(accountId, async () => {
+    return this.#runOn(world, async () => {
       const { seed, randomSeed, size, createdAt: now, startsFrozen: freeze = world.frozen } = world.origin;
       const imported = await world.store.start();
       const former = imported === undefined ? await this.snapshot(accountId, origin) : undefined;
@@ -212,18 +224,25 @@ export class Sandbox {
     }
   }
   /** Keeps a copy of the world; it replaces a snapshot of the same name. */
-  async takeSnapshot(world: World, name: string): Promise<Snapshot> {
-    const snapshot = await world.write(async () => {
-      const state = await world.store.dump();
-      return { name, takenAt: format(world.clock), running: !world.frozen, state, format: worldFormat };
+  takeSnapshot(world: World, name: string): Promise<Snapshot> {
+    return this.#runOn(world, async () => {
+      const snapshot = await world.write(async () => {
+        const state = await world.store.dump();
+        return { name, takenAt: format(world.clock), running: !world.frozen, state, format: worldFormat };
+      });
+      await this.storage.snapshots.put(world.accountId, snapshot);
+      return snapshot;
     });
-    await this.storage.snapshots.put(world.accountId, snapshot);
-    return snapshot;
   }
   /** A clock that was running runs on from the moment of the snapshot. */
   restore(world: World, { takenAt, running, state }: Snapshot): Promise<void> {
     const clock = clockAt(parse(takenAt), !running, this.wall());
-    return world.replace({ ...state, world: state.world.map((row) => ({ ...row, clock })) });
+    const rows = state.world.map((row) => ({ ...row, clock }));
+    return this.#runOn(world, () => world.replace({ ...state, world: rows }));
+  }
+  /** Deletes a snapshot. Returns whether there was one. */
+  forget(world: World, name: string): Promise<boolean> {
+    return this.#runOn(world, () => this.storage.snapshots.delete(world.accountId, name));
   }
 
   token(accountIds: readonly string[], expiresIn: number, subject = "demo"): Promise<string> {

@@ -2,7 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { seedPattern } from "../../contract/shared.ts";
 import { packageRoot } from "../directory/fixtures.ts";
+import { collectionNames } from "../domain/collections.ts";
 import { pauses } from "../store/pause.ts";
+import { membersText } from "../store/state-text.ts";
 import type { World } from "../world/world.ts";
 
 /** The format of seed files and exports: a script that a story runs, or a state. */
@@ -54,20 +56,12 @@ const block = 1 << 16;
 export async function* textOf({ state, ...rest }: Awaited<ReturnType<typeof exportState>>): AsyncGenerator<Buffer> {
   const breathe = pauses();
   let text = `${JSON.stringify(rest).slice(0, -1)},"state":{`;
-  let separator = "";
-  for (const [name, rows] of Object.entries(state)) {
-    text += `${separator}${JSON.stringify(name)}:[`;
-    separator = "";
-    for (const row of rows) {
-      text += separator + JSON.stringify(row);
-      separator = ",";
-      if (text.length < block) continue;
-      yield Buffer.from(text);
-      text = "";
-      await breathe();
-    }
-    text += "]";
-    separator = ",";
+  for (const part of membersText(state, collectionNames, "", JSON.stringify)) {
+    text += part;
+    if (text.length < block) continue;
+    yield Buffer.from(text);
+    text = "";
+    await breathe();
   }
   yield Buffer.from(`${text}}}`);
 }

@@ -20,7 +20,7 @@ const runs: { [D in Exclude<TimedStep["step"]["do"], "add">]: Run<StepOf<D>> } =
     return respond(world, documentId, { outcome, issueDate, formdata });
   },
   async decide(world, { document, approve, share, comment }, thirdpartyId) {
-    const { evidences } = await documentOf(world, thirdpartyId, document);
+    const { evidences } = await documentOf(world, thirdpartyId, document, "ACTION_REQUIRED");
     const verdict = { approved: approve, shareRejectionReason: share, comment };
     return decide(world, evidences[0]?.responseId ?? 0, verdict, "client");
   },
@@ -73,10 +73,12 @@ async function add(world: World, step: StepOf<"add">, thirdpartyIds: Map<string,
   return undefined;
 }
 
-async function documentOf(world: World, thirdpartyId: number, code: string): Promise<DocumentRow> {
+/** Several dossiers may ask for the same document: one with the wanted status comes first, a stopped one last. */
+async function documentOf(world: World, thirdpartyId: number, code: string, wanted?: string): Promise<DocumentRow> {
   const { documents } = await world.store.folder(thirdpartyId);
   const withCode = documents.filter(({ documentCode }) => documentCode === code);
-  const document = withCode.find(({ internal }) => !internal.stopped) ?? withCode[0];
+  const live = withCode.filter(({ internal }) => !internal.stopped);
+  const document = live.find(({ statusCode }) => statusCode === wanted) ?? live[0] ?? withCode[0];
   if (!document) throw new Error(`third party ${thirdpartyId} was never asked for ${code}`);
   return document;
 }

@@ -21,7 +21,7 @@ const fileNameOf = (document: DocumentRow, evidence: EvidenceRow): string =>
   "fileName" in evidence ? evidence.fileName : `${document.documentCode}_${evidence.id}.pdf`;
 
 /** The frozen properties from which the sandbox produces a PDF; null when a user supplied the bytes. */
-function subjectOf({ documentCode }: DocumentRow, evidence: EvidenceRow): FileSubject | FormSubject | null {
+export function printedSubject({ documentCode }: DocumentRow, evidence: EvidenceRow): FileSubject | FormSubject | null {
   const { id: evidenceId, internal } = evidence;
   const piece = { documentCode, evidenceId, reference: internal.reference, issueDate: internal.issueDate };
   if ("formdata" in evidence)
@@ -38,7 +38,7 @@ export async function downloadOf(store: Store, document: DocumentRow, evidence: 
   const fileName = fileNameOf(document, evidence);
   // Loaded at the first download: the templates and pdfkit would double the time that the server takes to start.
   const { entityTag, producedTag } = await import("../files/composition.ts");
-  const subject = subjectOf(document, evidence);
+  const subject = printedSubject(document, evidence);
   if (subject) {
     const etag = tags.get(evidence) ?? producedTag(subject);
     tags.set(evidence, etag);

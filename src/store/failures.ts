@@ -6,6 +6,14 @@ export class AccountExists extends Error {
   }
 }
 
+/** The account was deleted, or the server has stopped, since it was opened. Nothing was changed. */
+export class AccountClosed extends Error {
+  constructor(account: string) {
+    super(`${account} is closed`);
+    this.name = "AccountClosed";
+  }
+}
+
 /** Changes could not be kept and were undone. Reads go on, and so do writes once the disk takes them. */
 export class WriteFailed extends Error {
   /** The system's error code: ENOSPC, EIO, EROFS… */

@@ -3,8 +3,9 @@ import { pauses } from "./pause.ts";
 /** A text of a world that asks for more than is taken. */
 export class WorldTooLarge extends Error {}
 
+const mebibyte = 1024 * 1024;
 /** In bytes: what stands in the text beside the rows. */
-const mostFrame = 1024 * 1024;
+const mostFrame = mebibyte;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -77,7 +78,9 @@ class WorldReader {
     this.#frame.push(Buffer.from(bytes));
     this.#frameLength += bytes.length;
     if (this.#frameLength > mostFrame)
-      throw new WorldTooLarge("The world holds more than 1 MiB beside its rows, the most that is taken.");
+      throw new WorldTooLarge(
+        `The world holds more than ${mostFrame / mebibyte} MiB beside its rows, the most that is taken.`,
+      );
   }
   #rowText(last: Buffer): Buffer {
     const text = this.#before.length === 0 ? last : Buffer.concat([...this.#before, last]);

@@ -35,6 +35,16 @@ it.each([
   expect(tables.visited - before).toBeLessThanOrEqual(events.length + pages * search);
 });
 
+it.each(["after=0", "after=0&from=2099-01-01T00:00:00", "after=999999999", "from=2099-01-01T00:00:00"])(
+  "a page of the audit journal without events says where to go on (%s)",
+  async (query) => {
+    const world = await makeWorld();
+    const { body } = await world.control("get", `/events?${query}`).expect(200);
+    const after = new URLSearchParams(query).get("after");
+    expect(body).toEqual({ content: [], after: after === null ? null : Number(after) });
+  },
+);
+
 it("latest=true reads the end of the audit journal, filtered or not, oldest event first", async () => {
   const world = await makeWorld();
   for (const text of ["one", "two", "three"]) {

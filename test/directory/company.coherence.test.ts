@@ -97,6 +97,17 @@ describe("legal form, size and activity", () => {
     ).toEqual([]);
   });
 
+  it("gives companies of the euro area, Bulgaria among them, amounts in euros, and no others", () => {
+    const euro = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
+    const union = [...euro, ..."CZ DK HU PL RO SE".split(" ")];
+    const inUnion = everywhere.filter(({ addressCountryCode }) => union.includes(addressCountryCode));
+    const wrong = inUnion.filter(
+      ({ addressCountryCode, turnoverCurrency }) => euro.includes(addressCountryCode) !== (turnoverCurrency === "EUR"),
+    );
+    expect(new Set(inUnion.map(({ addressCountryCode }) => addressCountryCode)).size).toBeGreaterThan(20);
+    expect(wrong.map(({ name, turnoverCurrency }) => `${name} ${turnoverCurrency}`)).toEqual([]);
+  });
+
   it("ends the name of a foreign company with its legal form, which gives label and title", () => {
     expect(
       broken(international, (company) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import { decide, respond } from "../../src/world/operations.ts";
+import { addToPortfolio, decide, openDossier, respond } from "../../src/world/operations.ts";
 import { wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
-import { desk, granted } from "../support/worlds.ts";
+import { Desk, desk, granted, quietWorld } from "../support/worlds.ts";
 import { later, responded, responseOf } from "./stage.ts";
 
 describe("facts of the register", () => {
@@ -27,7 +27,7 @@ describe("facts of the register", () => {
     expect(isRefusal(await decide(one.world, responseOf(one, "KBIS"), { approved: true }, "claire"))).toBe(true);
     expect((await later(one, "PT2M")).document("KBIS").statusCode).toBe("INVALID");
   });
-  it.each(["ATT_URSSAF", "ATT_FISCALE"])(
+  it.each(["ATT_URSSAF", "ATT_FISCALE", "LNTE"])(
     "%s of a company that is struck off is invalid, as no authority certifies it any more",
     async (code) => {
       const one = await desk("cleaner");
@@ -36,6 +36,30 @@ describe("facts of the register", () => {
       expect((await later(one, "PT2M")).document(code).statusCode).toBe("INVALID");
     },
   );
+  it.each(["ASS_RC_PRO", "CODE_CONDUITE"])(
+    "%s is invalid if it was issued after the company was struck off, and not if it was issued before",
+    async (code) => {
+      const one = await desk("cleaner");
+      await one.do(announceCessation);
+      await later(one, "P1D");
+      for (const [issueDate, status] of [
+        ["2026-01-15", "VALID"],
+        ["2026-01-16", "INVALID"],
+      ] as const) {
+        granted(await respond(one.world, one.document(code).documentId, { outcome: "valid", issueDate }));
+        expect((await later(one, "PT2M")).document(code).statusCode).toBe(status);
+      }
+    },
+  );
+  it.each(["EXTRAIT_LOCAL", "A1"])("%s of a company abroad that is struck off is invalid", async (code) => {
+    const world = await quietWorld();
+    const id = { companyIdType: "CIT002", companyIdValue: "DE999000033" } as const;
+    const { result } = granted(await addToPortfolio(world, id, "tester"));
+    granted(await openDossier(world, result.thirdpartyId, { requiredDocuments: [code] }, "tester"));
+    const one = await new Desk(world, result.thirdpartyId).reread();
+    granted(await respond(world, one.document(code).documentId, { outcome: "valid" }));
+    expect((await later(one, "PT2M")).document(code).statusCode).toBe("INVALID");
+  });
   it("adverse media wait for the client only when the report names articles to examine", async () => {
     for (const [kind, status, sanctioned] of [
       ["sanctioned", "ACTION_REQUIRED", true],

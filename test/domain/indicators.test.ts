@@ -21,7 +21,7 @@ async function result(name: string, change: (draft: Draft) => unknown, one?: Des
   const here = one ?? (await desk("cleaner"));
   await here.do((draft) => {
     change(draft);
-    const hit = evaluate(draft).find(({ calculation }) => calculation.name === name);
+    const hit = evaluate(draft).find(({ named }) => named.name === name);
     found = hit && [hit.score, hit.resultValue, hit.resultColorCode];
   });
   return found;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Occurrence } from "../../contract/occurrences.ts";
 import { addDuration, parse } from "../../src/domain/time.ts";
-import { resolveCompany } from "../../src/world/operations.ts";
+import { addToPortfolio, resolveCompany } from "../../src/world/operations.ts";
 import { onePerUnit } from "../../src/world/rounds.ts";
 import { trigger } from "../../src/world/trigger.ts";
+import type { World } from "../../src/world/world.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
-import { advance, Desk, desk, granted, join } from "../support/worlds.ts";
+import { advance, Desk, desk, granted, join, quietWorld } from "../support/worlds.ts";
 
 /** Two establishments of one legal unit in one portfolio: the head office and a branch. */
 async function twoEstablishments() {
@@ -109,4 +110,15 @@ it("a search by SIREN gives all establishments the status of the legal unit", as
   );
   const found = await resolveCompany(world, { by: "SIREN", value: branch.thirdparty.siren as string });
   expect(found).toMatchObject({ found: { status: "STRUCK_OFF" } });
+});
+
+it("an establishment that joins on a later day was founded with its sisters", async () => {
+  // The directory founds this company again on 3 February 2026.
+  const join = async (world: World, companyIdValue: string) =>
+    granted(await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue }, "tester")).result;
+  const world = await quietWorld();
+  const { dateCreation, executives } = await join(world, "21994447700013");
+  await advance(world, "P1M");
+  expect(await join(world, "21994447700021")).toMatchObject({ dateCreation, executives });
+  expect(wrongs(await world.store.dump(), nowOf(world))).toEqual([]);
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { siretOf } from "../../src/directory/numbers.ts";
+import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
 import { markUnmanaged, updateInformation } from "../../src/domain/identity.ts";
-import { refreshFromRegister } from "../../src/domain/register.ts";
+import { hasNewAccounts, refreshFromRegister } from "../../src/domain/register.ts";
 import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settleAndFollowRules } from "../../src/domain/settle.ts";
 import { parse } from "../../src/domain/time.ts";
-import { desk, join, type Kind, quietWorld } from "../support/worlds.ts";
+import { addToPortfolio } from "../../src/world/operations.ts";
+import { desk, granted, join, type Kind, quietWorld } from "../support/worlds.ts";
 import { addCompany, changedIn, firstCompany, isActive, later } from "./stage.ts";
 
 /** The companies whose group of the nomenclature has another activity. */
@@ -138,5 +141,23 @@ describe("the register", () => {
     ]);
     expect(await one.do((draft) => markUnmanaged(draft, "REGISTRY"))).toEqual([]);
     expect(await one.do(refreshFromRegister)).toEqual([]);
+  });
+});
+
+describe("the accounts of a company that ends", () => {
+  it.each(["liquidated", "struck off"])("a company that is %s files no more accounts", async (end) => {
+    const one = await desk("cleaner");
+    const { lastBalanceSheetDate, siren } = one.thirdparty;
+    await one.do(
+      end === "liquidated" ? (draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE") : announceCessation,
+    );
+    expect(hasNewAccounts(one.thirdparty, parse("2028-01-15"))).toBe(false);
+    const world = one.world;
+    const sister = granted(
+      await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue: siretOf(siren as string, 7) }, "tester"),
+    );
+    expect([lastBalanceSheetDate, sister.result.lastBalanceSheetDate]).toEqual(["2024-12-31", "2024-12-31"]);
+    const rows = (await world.store.dump()).thirdparties.map(({ internal }) => internal.struckOffOn);
+    expect(rows).toEqual(end === "liquidated" ? [undefined, undefined] : ["2026-01-15", "2026-01-15"]);
   });
 });

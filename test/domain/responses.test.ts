@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import { updateInformation } from "../../src/domain/identity.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { withdrawResponses } from "../../src/domain/responses.ts";
+import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/settle.ts";
-import { respond } from "../../src/world/operations.ts";
+import { day, dayOf, parse } from "../../src/domain/time.ts";
+import { openDossier, respond } from "../../src/world/operations.ts";
 import { desk, granted } from "../support/worlds.ts";
 import { later, responded } from "./stage.ts";
 
@@ -62,6 +66,47 @@ describe("submitting a response", () => {
     for (const asked of [{ issueDate: "2026-01-16" }, { formdata: { nonsense: "1" } }])
       expect(isRefusal(await respond(one.world, documentId, asked))).toBe(true);
     expect(isRefusal(await respond(one.world, one.document("CODE_CONDUITE").documentId, { formdata: {} }))).toBe(true);
+  });
+  it("refuses a piece that is older than the company, and says when the company was founded", async () => {
+    const one = await desk("cleaner");
+    const founded = one.thirdparty.dateCreation as string;
+    const before = dayOf(parse(founded) - day);
+    const { documentId } = one.document("LNTE");
+    const file = { fileName: "lnte.pdf", bytes: Buffer.from("%PDF-1.7"), contentType: "application/pdf" };
+    for (const supplied of [{}, { file }]) {
+      const outcome = await respond(one.world, documentId, { ...supplied, issueDate: before });
+      expect(isRefusal(outcome) && outcome.refused.body).toMatchObject({
+        detail: "A piece cannot be older than the company.",
+        errors: [
+          {
+            pointer: "/issueDate",
+            detail: `/issueDate must not be before ${founded}, when the company was founded.`,
+            expected: `a day from ${founded} to 2026-01-15`,
+            received: JSON.stringify(before),
+          },
+        ],
+      });
+      granted(await respond(one.world, documentId, { ...supplied, issueDate: founded }));
+    }
+  });
+  it("a piece is not older than the appointment of the executive who signs it", async () => {
+    const one = await desk("cleaner");
+    await one.do((draft) => {
+      const [head, ...others] = draft.thirdparty.executives;
+      const executives = [{ ...head, since: "2026-01-14" } as ThirdpartyRow["executives"][number], ...others];
+      updateInformation(draft, { executives }, "REGISTRY");
+    });
+    granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["STATUTS", "DPA", "PAS"] }, "tester"));
+    await one.reread();
+    for (const code of ["STATUTS", "DPA", "PAS", "CODE_CONDUITE"]) {
+      granted(await respond(one.world, one.document(code).documentId, {}));
+      const { internal } = (await one.reread()).document(code).evidences[0] as EvidenceRow;
+      expect([code, internal.issueDate >= "2026-01-14", internal.issueDate <= "2026-01-15"]).toEqual([
+        code,
+        true,
+        true,
+      ]);
+    }
   });
   it("a withdrawal removes all evidences, and the document is MISSING again", async () => {
     const one = await responded("LNTE");

@@ -6,6 +6,7 @@ import { directory } from "../../src/directory/name-search.ts";
 import { testIdentifiers } from "../../src/directory/test-identifiers.ts";
 import { secondBirthday } from "../../src/domain/indicators.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
+import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { format } from "../../src/domain/time.ts";
 import { addToPortfolio } from "../../src/world/operations.ts";
 import type { World } from "../../src/world/world.ts";
@@ -119,6 +120,25 @@ describe("the identity of a new third party", () => {
       expect(ages.filter((age) => age < 0 || age > 900)).toEqual([]);
     },
   );
+  it("a company that is liquidated or struck off shows no accounts of a later year", async () => {
+    const world = await quietWorld();
+    const ended = directory().filter(
+      ({ status, collectiveProcedure, siren }) =>
+        siren && (status === "STRUCK_OFF" || collectiveProcedure?.type === "LIQUIDATION_JUDICIAIRE"),
+    );
+    const days: string[] = [];
+    for (const { companyIdType, companyIdValue } of [...ended, companies.inProcedure, companies.struckOff]) {
+      const { result } = granted(await addToPortfolio(world, { companyIdType, companyIdValue }, "tester"));
+      const { internal, lastBalanceSheetDate } = (await world.store.get(
+        "thirdparties",
+        result.thirdpartyId,
+      )) as ThirdpartyRow;
+      const end = internal.struckOffOn ?? result.collectiveProcedure?.openingDate;
+      expect((lastBalanceSheetDate ?? "") < (end ?? "")).toBe(true);
+      days.push(...(lastBalanceSheetDate ? [lastBalanceSheetDate] : []));
+    }
+    expect(days.length).toBeGreaterThan(3);
+  });
   it("drawn dates in the past stay, and later ones move before today", () => {
     expect(inOfficeSince("2018-06-01", "2011-03-04", "1999-01-02")).toBe("2011-03-04");
     expect(inOfficeSince("2018-06-01", "2019-03-04", "1990-01-02")).toBe("1999-03-04");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documentTypes } from "../../src/domain/configuration.ts";
 import { valuesIn } from "../../src/domain/forms.ts";
 import { canHave } from "../../src/domain/requirements.ts";
-import { spaced } from "../../src/files/wording.ts";
+import { longDate, spaced } from "../../src/files/wording.ts";
 import { downloadOf } from "../../src/service/files.ts";
 import { addToPortfolio, openDossier, respond } from "../../src/world/operations.ts";
 import { firstCompany, isActive } from "../domain/stage.ts";
@@ -74,12 +74,13 @@ describe.skipIf(!poppler)("the PDFs of a company", () => {
     const said = new Set<string>();
     for (const kind of ["it", "builder", "cleaner", "german", "american"] as const) {
       const one = await answered({ ...kinds[kind] });
-      const { rssi, delai_notification_h: hours = "" } = formIn(one, "Q_CYBER");
+      const { rssi, delai_notification_h: hours = "", localisation_donnees } = formIn(one, "Q_CYBER");
       const plan = await textIn(one, "PAS");
       const words: Record<string, string> = { 24: "vingt-quatre", 48: "quarante-huit", 72: "soixante-douze" };
       expect(plan.includes("responsable de la sécurité est désigné")).toBe(rssi === "true");
       expect(plan).toContain(`notification sous ${words[hours]}`);
       expect(await textIn(one, "DPA")).toContain(`dans les ${words[hours]}`);
+      expect(await textIn(one, "DPA")).toContain(`Localisation ${localisation_donnees} `);
       said.add(`${rssi} ${hours}`);
     }
     expect(said.size).toBeGreaterThan(1);
@@ -92,9 +93,16 @@ describe.skipIf(!poppler)("the PDFs of a company", () => {
     expect(text).not.toMatch(/société|capital|associés/i);
   });
 
-  it("the Kbis of a company that is struck off says so", async () => {
+  it("the Kbis of a company that is struck off says so, with the day", async () => {
     const one = await answered({ ...kinds.struckOff });
-    expect(await textIn(one, "KBIS")).toContain("Personne radiée du registre");
+    const day = one.thirdparty.internal.struckOffOn as string;
+    expect(await textIn(one, "KBIS")).toContain(`Personne radiée du registre le ${longDate(day)}.`);
+    const executives = one.thirdparty.executives.map(({ since }) => since);
+    expect([...executives, day, one.thirdparty.creationDate].sort()).toEqual([
+      ...executives,
+      day,
+      one.thirdparty.creationDate,
+    ]);
   });
 
   it("an A1 certificate is of the European Union and its neighbours", async () => {
@@ -102,6 +110,12 @@ describe.skipIf(!poppler)("the PDFs of a company", () => {
     const abroad = await textIn(await answered({ ...kinds.american }), "A1");
     expect(abroad).toContain("CERTIFICATE OF COVERAGE");
     expect(abroad).not.toContain("État membre");
+  });
+
+  it("an external evaluation shows the score that the indicator starts from", async () => {
+    const one = await answered({ ...kinds.it });
+    const { score } = one.thirdparty.internal.monitoring.SUSTAINSCORE;
+    expect(await textIn(one, "SCORE_RSE")).toContain(`Ensemble ${score}/100`);
   });
 
   it("a foreign extract names the activity in English too", async () => {

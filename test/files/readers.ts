@@ -44,3 +44,9 @@ export function infoOf(pdf: Buffer): Record<string, string> {
     lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
   );
 }
+
+/** The text of a PDF in the order in which it is drawn; null where pdftotext is not installed. */
+export function drawnTextOf(pdf: Uint8Array): string | null {
+  const { stdout, error } = spawnSync("pdftotext", ["-raw", "-", "-"], { input: pdf, encoding: "utf8" });
+  return error ? null : stdout;
+}

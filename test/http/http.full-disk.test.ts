@@ -2,9 +2,8 @@ import supertest from "supertest";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { type Disk, realDisk } from "../../src/store/file/disk.ts";
 import { fileStorage } from "../../src/store/file/file.ts";
-import { watchedDisk } from "../store/file/disks.ts";
+import { unreadableDisk, watchedDisk } from "../store/file/disks.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { novalune, options, TestWorld } from "../support/sandbox.ts";
 
@@ -25,19 +24,7 @@ async function fragile() {
 
 /** An account on a disk that reads nothing while it is broken. */
 async function unreadable() {
-  const control = { broken: false };
-  const disk: Disk = {
-    ...realDisk,
-    async open(path, flags) {
-      const file = await realDisk.open(path, flags);
-      const read = file.read.bind(file);
-      file.read = async (...place) => {
-        if (control.broken) throw Object.assign(new Error("EIO: simulated, read"), { code: "EIO", syscall: "read" });
-        return read(...place);
-      };
-      return file;
-    },
-  };
+  const { disk, control } = unreadableDisk();
   const storage = await fileStorage(temporaryFolder(), { disk });
   onTestFinished(() => storage.close());
   const sandbox = new Sandbox(options, storage);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { unsettled, wrongs } from "../support/invariants.ts";
+import { wrongs } from "../support/invariants.ts";
 import { nowOf, play, sequences } from "../support/model.ts";
+import { found } from "../support/probes.ts";
 
 /** Expects every invariant to hold after each command of any sequence of operations, clock moves and triggers. */
 export const expectInvariantsToHold = (seed: number, numRuns: number): Promise<void> =>
@@ -10,7 +11,7 @@ export const expectInvariantsToHold = (seed: number, numRuns: number): Promise<v
       const world = await play(commands, async (here) =>
         expect(wrongs(await here.store.dump(), nowOf(here))).toEqual([]),
       );
-      expect(await unsettled(world)).toEqual([]);
+      expect(await found(world)).toEqual([]);
     }),
     { seed, numRuns },
   );

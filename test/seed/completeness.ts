@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import { expect } from "vitest";
+import { Theme } from "../../contract/control-reference.ts";
 import { DocumentStatus } from "../../contract/documents.ts";
 import { DossierStatus } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
 import type { State } from "../../src/domain/change.ts";
+import { themes } from "../../src/domain/configuration.ts";
 import type { EvidenceRow } from "../../src/domain/evidence.ts";
 import { parse } from "../../src/domain/time.ts";
 import { formats } from "../contract/oracles.ts";
@@ -40,6 +42,13 @@ export async function expectPortfolioComplete(randomSeed: number, now: string): 
     "free",
   ]);
   expect(values(open, ({ statusCode }) => statusCode)).toEqual(sorted(DossierStatus.options));
+  const complete = open.filter(({ statusCode }) => statusCode === "VALID");
+  expect(
+    [...new Set(complete.flatMap(({ dossierTypeCode }) => themes.get(dossierTypeCode ?? "") ?? []))].sort(),
+  ).toEqual([...Theme.options].sort());
+  expect(values(complete, ({ dossierTypeCode }) => dossierTypeCode)).toEqual(
+    expect.arrayContaining(["CSR", "CYBERSECURITY", "DUTY_OF_VIGILANCE", "ETHICS", "SCREENING"]),
+  );
   expect(values(dossiers, ({ monitored }) => monitored)).toEqual([false, true]);
 
   expect(values(documents, ({ statusCode }) => statusCode)).toEqual(sorted(DocumentStatus.options));

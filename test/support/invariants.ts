@@ -10,23 +10,20 @@ import type { DocumentRow, DossierRow, ThirdpartyRow } from "../../src/domain/ro
 import { settle } from "../../src/domain/settle.ts";
 import { misfit } from "../../src/store/fit.ts";
 import type { World } from "../../src/world/world.ts";
-import { type Check, formOf, isFrench, isSoleTrader, type Look } from "./look.ts";
+import { datedPieces } from "./dates.ts";
+import { type Check, formOf, grouped, isFrench, isSoleTrader, type Look, lookAt } from "./look.ts";
+import { checkedPieces } from "./passed-checks.ts";
 import { pieceChecks } from "./pieces.ts";
+import { printChecks } from "./prints.ts";
 
 /** The invariants of every world: each check yields a sentence for each row that breaks it. */
 
-const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, T[]> => {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-};
 const brackets: { code: string; min: number; max: number | null }[] = JSON.parse(
   readFileSync("fixtures/workforce.json", "utf8"),
 );
+const legalForms: { code: string; head: string[] }[] = JSON.parse(readFileSync("fixtures/legal-forms.json", "utf8"));
+const headTitles = grouped(legalForms, ({ code }) => code);
+
 function* identifiers({ state }: Look) {
   for (const {
     thirdpartyId,
@@ -68,6 +65,9 @@ function* identities({ state }: Look) {
     const [head] = executives;
     if (head && ceo !== `${head.lastName} ${head.firstName}`)
       yield `${thirdpartyId}: ${ceo} is not the first executive`;
+    const titles = headTitles.get(company.legalCategoryCode ?? "")?.flatMap((form) => form.head);
+    if (isFrench(company) && head && titles && !titles.includes(head.role))
+      yield `${thirdpartyId}: ${head.role} heads a company of category ${company.legalCategoryCode}`;
     if (isSoleTrader(company) && capital !== null) yield `${thirdpartyId}: a sole trader has a capital`;
   }
 }
@@ -378,37 +378,15 @@ const unitFields = [
 /** The register publishes facts of the legal unit, whichever establishment is asked about. */
 function* units({ state }: Look) {
   const managed = state.thirdparties.filter(({ siren, source }) => siren !== null && source !== "UNMANAGED");
-  for (const [siren, rows] of grouped(managed, (row) => Number(row.siren)))
+  for (const [siren, rows] of grouped(managed, (row) => row.siren as string))
     for (const field of unitFields) {
       const told = new Set(rows.map((row) => JSON.stringify(row[field])));
       if (told.size > 1) yield `SIREN ${siren}: ${field} is ${[...told].join(" and ")}`;
     }
 }
 
-/** Nothing is valid without a passed check: bank details need a report, and a form needs its values. */
-function* checkedPieces({ state }: Look) {
-  const reported = new Set(state.reports.filter(({ receivedAt }) => receivedAt !== null).map((row) => row.evidenceId));
-  const awaited = new Set(
-    state.jobs.filter(({ kind }) => kind === "VERIFY" || kind === "RECEIVE").map((row) => row.subjectId),
-  );
-  for (const { documentId, documentCode, statusCode, evidences, internal } of state.documents) {
-    const [newest] = evidences;
-    if (statusCode !== "VALID" || !newest || internal.stopped) continue;
-    if (
-      documentCode === "RIB" &&
-      newest.internal.upload === null &&
-      !("iban" in newest.internal.subject && newest.internal.subject.iban)
-    )
-      yield `${documentId}: a valid RIB without an account`;
-    if (documentCode !== "IBAN") continue;
-    if (!("formdata" in newest)) yield `${documentId}: a valid IBAN without a form`;
-    else if (!isIban(formOf(newest)?.iban ?? "")) yield `${documentId}: a valid IBAN with a wrong key`;
-    else if (!reported.has(newest.id) && !awaited.has(newest.responseId))
-      yield `${documentId}: a valid IBAN that no bank has checked or will check`;
-  }
-}
-
-const checks: Record<string, Check> = {
+/** Every invariant of the rows, by its name. */
+export const invariants: Readonly<Record<string, Check>> = {
   "1, 2 identifiers agree": identifiers,
   "3 identities hold together": identities,
   "5 banks belong to their IBAN": banks,
@@ -426,19 +404,14 @@ const checks: Record<string, Check> = {
   "a third party has the address of its own establishment": places,
   "a legal unit is the same at all its establishments": units,
   "nothing is valid without a passed check": checkedPieces,
+  "nothing is dated before the company or after now": datedPieces,
   ...pieceChecks,
+  ...printChecks,
 };
 
 /** A sentence for each broken invariant of a state. */
-export function wrongs(state: State, now: string): string[] {
-  const look: Look = {
-    state,
-    now,
-    companies: new Map(state.thirdparties.map((row) => [row.thirdpartyId, row])),
-    documents: new Map(state.documents.map((row) => [row.documentId, row])),
-    documentsOf: grouped(state.documents, ({ dossierId }) => dossierId),
-    eventsOf: grouped(state.events, ({ thirdpartyId }) => thirdpartyId),
-  };
+export function wrongs(state: State, now: string, checks = invariants): string[] {
+  const look = lookAt(state, now);
   return Object.entries(checks).flatMap(([name, check]) =>
     [...check(look)].map((complaint) => `${name}: ${complaint}`),
   );

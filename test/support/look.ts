@@ -11,8 +11,58 @@ export interface Look {
   documents: ReadonlyMap<number, DocumentRow>;
   documentsOf: ReadonlyMap<number, DocumentRow[]>;
   eventsOf: ReadonlyMap<number, EventRow[]>;
+  /** Whether one of the fields of a third party has changed since. */
+  changedSince: (thirdpartyId: number, moment: string, fields: readonly (keyof ThirdpartyRow)[]) => boolean;
 }
 export type Check = (look: Look) => Iterable<string>;
+
+export const grouped = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+};
+
+export function lookAt(state: State, now: string): Look {
+  const updates = grouped(
+    state.events.filter(({ eventName }) => eventName === "THIRD_PARTY_INFORMATION_UPDATED"),
+    ({ thirdpartyId }) => thirdpartyId,
+  );
+  return {
+    state,
+    now,
+    companies: new Map(state.thirdparties.map((row) => [row.thirdpartyId, row])),
+    documents: new Map(state.documents.map((row) => [row.documentId, row])),
+    documentsOf: grouped(state.documents, ({ dossierId }) => dossierId),
+    eventsOf: grouped(state.events, ({ thirdpartyId }) => thirdpartyId),
+    changedSince: (thirdpartyId, moment, fields) =>
+      (updates.get(thirdpartyId) ?? []).some(
+        ({ occurredAt, payload }) =>
+          occurredAt > moment && fields.some((field) => (payload.changed as string[] | undefined)?.includes(field)),
+      ),
+  };
+}
+
+export interface Piece {
+  document: DocumentRow;
+  company: ThirdpartyRow;
+  evidence: EvidenceRow;
+}
+
+/** The pieces that the checks or the client accepted: a third party may claim anything. */
+export function* acceptedPieces({ state, companies }: Look): Generator<Piece> {
+  const accepted = new Set(
+    state.responses.flatMap((row) => (row.state === "ACCEPTED" || row.state === "EXPIRED" ? row.responseId : [])),
+  );
+  for (const document of state.documents) {
+    const company = companies.get(document.thirdpartyId) as ThirdpartyRow;
+    for (const evidence of document.evidences)
+      if (accepted.has(evidence.responseId)) yield { document, company, evidence };
+  }
+}
 
 export const isSoleTrader = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "1000";
 export const isAssociation = ({ legalCategoryCode }: ThirdpartyRow) => legalCategoryCode === "9220";

@@ -1,22 +1,22 @@
-import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import { territories } from "../../src/directory/territories.ts";
+import { labels } from "../../src/domain/configuration.ts";
 import { proofOf } from "../../src/domain/practices.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
-import type { Check, Look } from "./look.ts";
-import { formOf, isAssociation, isFrench, isSoleTrader } from "./look.ts";
+import {
+  acceptedPieces,
+  type Check,
+  formOf,
+  grouped,
+  isAssociation,
+  isFrench,
+  isSoleTrader,
+  type Look,
+  type Piece,
+} from "./look.ts";
+import { printOf } from "./prints.ts";
 
 /** The invariants of what pieces say of their company, and of each other. */
 
-/** The pieces that the checks or the client accepted: a third party may claim anything. */
-function* acceptedPieces({ state, companies }: Look) {
-  const accepted = new Set(state.responses.filter((row) => row.state === "ACCEPTED").map((row) => row.responseId));
-  for (const document of state.documents) {
-    const company = companies.get(document.thirdpartyId) as ThirdpartyRow;
-    for (const evidence of document.evidences)
-      if (accepted.has(evidence.responseId)) yield { document, company, evidence };
-  }
-}
-
-const isCurrent = ({ lastUpdateDate }: ThirdpartyRow, { uploadDate }: EvidenceRow) => lastUpdateDate <= uploadDate;
 const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
 
 const unfit: Record<string, (company: ThirdpartyRow) => boolean> = {
@@ -40,25 +40,32 @@ function* fittingDocuments({ state, companies }: Look) {
   }
 }
 
-/** Forms and produced files give the number of employees that the API shows. */
+/** What the answers of forms follow from a number of employees. */
+const impliedBy: Record<string, (workforce: number) => string> = {
+  effectif_total: String,
+  absence_salaries: (workforce) => String(workforce === 0),
+  plan_vigilance: (workforce) => String(workforce >= 5000),
+};
+
+/** Forms, produced files and rules give the number of employees that the API shows. */
 function* headCounts(look: Look) {
   for (const { document, company, evidence } of acceptedPieces(look)) {
     const { documentId, documentCode } = document;
-    const { workforce } = company;
-    const form = formOf(evidence);
-    if (documentCode === "LNTE" && workforce === 0 && Number(form?.nombre_salaries ?? 0) > 0)
+    const { workforce, thirdpartyId } = company;
+    const form = formOf(evidence) ?? {};
+    if (documentCode === "LNTE" && workforce === 0 && Number(form.nombre_salaries ?? 0) > 0)
       yield `${documentId}: foreign workers in a company without employees`;
-    if (!isCurrent(company, evidence)) continue;
+    if (workforce === null || look.changedSince(thirdpartyId, evidence.uploadDate, ["workforce"])) continue;
+    for (const [key, implied] of Object.entries(impliedBy))
+      if (form[key] !== undefined && form[key] !== implied(workforce))
+        yield `${documentId}: ${key} ${form[key]}, and the company has ${workforce} employees`;
+    if (form.index_egalite !== undefined && (form.index_egalite !== "") !== (workforce >= 50 && isFrench(company)))
+      yield `${documentId}: an equality index of ${form.index_egalite}, and the company has ${workforce} employees`;
     const { subject } = evidence.internal;
-    const told = form
-      ? form.effectif_total
-      : subject && "workforce" in subject
-        ? String(subject.workforce ?? "")
-        : undefined;
-    if (told !== undefined && told !== String(workforce ?? ""))
-      yield `${documentId}: ${told} employees, and the company has ${workforce}`;
-    if (Number(form?.nombre_salaries ?? 0) > (workforce ?? 0))
-      yield `${documentId}: ${form?.nombre_salaries} foreign workers among ${workforce}`;
+    if (subject && "workforce" in subject && subject.workforce !== workforce)
+      yield `${documentId}: ${subject.workforce} employees, and the company has ${workforce}`;
+    if (Number(form.nombre_salaries ?? 0) > workforce)
+      yield `${documentId}: ${form.nombre_salaries} foreign workers among ${workforce}`;
   }
 }
 
@@ -66,7 +73,7 @@ function* seats(look: Look) {
   for (const { document, company, evidence } of acceptedPieces(look)) {
     const { subject } = evidence.internal;
     const [head] = company.establishments;
-    if (!subject || !isCurrent(company, evidence)) continue;
+    if (!subject || look.changedSince(company.thirdpartyId, evidence.uploadDate, ["establishments"])) continue;
     const { siret, addressLine1, addressCity } = subject.seat ?? {};
     if (siret !== head?.siret || addressLine1 !== head?.addressLine1 || addressCity !== head?.addressCity)
       yield `${document.documentId}: the seat is ${addressLine1}, ${addressCity}`;
@@ -89,18 +96,73 @@ function* certificates(look: Look) {
     }
 }
 
-const iso = (day: string) => day.split("/").reverse().join("-");
-/** Nothing is dated before the company exists or after now, but for births. */
-function* dates(look: Look) {
+const hours: Record<string, string> = { "vingt-quatre": "24", "quarante-huit": "48", "soixante-douze": "72" };
+/** The promises of security that a piece makes, in the words of the questionnaire. */
+function promisesOf({ document, evidence }: Piece): Record<string, string | undefined> {
+  const { documentCode } = document;
+  if (documentCode === "Q_CYBER") {
+    const { rssi, mfa, sauvegardes, delai_notification_h } = formOf(evidence) ?? {};
+    return { rssi, mfa, sauvegardes, delai_notification_h };
+  }
+  const text = (["PAS", "DPA"].includes(documentCode) && printOf(document, evidence)?.text) || "";
+  const delay = /notifi\S+ (?:sous|dans les) (\S+) heures/.exec(text)?.[1] ?? "";
+  if (documentCode !== "PAS" || text === "") return { delai_notification_h: hours[delay] };
+  return {
+    rssi: String(text.includes("Un responsable de la sécurité est désigné")),
+    mfa: String(text.includes("Authentification multifacteur")),
+    sauvegardes: String(text.includes("restauration testée")),
+    delai_notification_h: hours[delay],
+  };
+}
+
+/** Security plans and questionnaires of a company promise the same, as long as its size is the same. */
+function* promises(look: Look) {
+  const pieces = [...acceptedPieces(look)].filter(({ document }) =>
+    /^(?:Q_CYBER|PAS|DPA)$/.test(document.documentCode),
+  );
+  for (const [unit, all] of grouped(pieces, ({ company }) => company.siren ?? company.duns)) {
+    const from = all.map(({ evidence }) => evidence.uploadDate).reduce((a, b) => (a < b ? a : b));
+    const grew = all.some(({ company }) => look.changedSince(company.thirdpartyId, from, ["workforce"]));
+    const made = all.map(promisesOf);
+    for (const key of ["mfa", "sauvegardes", "delai_notification_h", ...(grew ? [] : ["rssi"])]) {
+      const told = new Set(made.flatMap((promise) => promise[key] ?? []));
+      if (told.size > 1) yield `${unit}: ${key} is ${[...told].join(" and ")}`;
+    }
+  }
+}
+
+const eurosOf = ({ turnover, turnoverCurrency }: ThirdpartyRow): number =>
+  Math.round((turnover ?? 0) / (territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1));
+const purchasesIn = ({ state }: Look) =>
+  new Map(state.attributes.filter(({ label }) => label === labels.amount).map((row) => [row.thirdpartyId, row]));
+
+/** The supplier's form gives the turnover of the company, and the share of it that the client buys. */
+function* turnovers(look: Look) {
+  const purchases = purchasesIn(look);
   for (const { document, company, evidence } of acceptedPieces(look)) {
-    const { issueDate } = evidence.internal;
-    const today = look.now.slice(0, 10);
-    if (issueDate > today) yield `${document.documentId}: issued on ${issueDate}`;
-    const begin = company.dateCreation ?? "";
-    if (!("formdata" in evidence) || issueDate < begin) continue;
-    for (const { key, type, value } of evidence.formdata)
-      if (type === "date" && value !== "" && (iso(value) > today || (!key.includes("naissance") && iso(value) < begin)))
-        yield `${document.documentId}: ${key} ${value}, and the company exists since ${begin}`;
+    if (document.documentCode !== "FICHE_FOURN" || !("formdata" in evidence)) continue;
+    const { chiffre_affaires, part_ca_client } = formOf(evidence) ?? {};
+    if (Number(part_ca_client) < 0 || Number(part_ca_client) > 100)
+      yield `${document.documentId}: ${part_ca_client} % of the turnover`;
+    if (look.changedSince(company.thirdpartyId, evidence.uploadDate, ["turnover"])) continue;
+    const turnover = eurosOf(company);
+    if (chiffre_affaires !== (company.turnover === null ? "" : String(turnover)))
+      yield `${document.documentId}: ${chiffre_affaires} euros, and the company sells for ${turnover}`;
+    const bought = purchases.get(company.thirdpartyId);
+    const amount = Number(bought?.values[0] ?? 0);
+    if (!bought || bought.lastUpdateDate > evidence.uploadDate || amount <= 0 || turnover === 0) continue;
+    const share = Math.min((amount / turnover) * 100, 100);
+    if (Math.abs(Number(part_ca_client) - share) > 0.11)
+      yield `${document.documentId}: ${part_ca_client} %, and the client buys for ${amount} of ${turnover}`;
+  }
+}
+
+/** A client may set any amount; the worlds that are delivered buy no more than a supplier sells. */
+export function* purchases(look: Look) {
+  for (const [thirdpartyId, { values }] of purchasesIn(look)) {
+    const company = look.companies.get(thirdpartyId) as ThirdpartyRow;
+    if (company.turnover !== null && Number(values[0]) > eurosOf(company))
+      yield `${thirdpartyId}: ${values[0]} bought of ${eurosOf(company)}`;
   }
 }
 
@@ -126,6 +188,7 @@ export const pieceChecks: Record<string, Check> = {
   "one head count": headCounts,
   "the seat is the seat": seats,
   "questionnaires agree with certificates": certificates,
-  "nothing is dated before the company or after now": dates,
+  "security plans agree with questionnaires": promises,
+  "the supplier's form gives the turnover and the share of the client": turnovers,
   "screenings report what their status says": screenings,
 };

@@ -28,6 +28,8 @@ export const companies = {
   struckOff: { companyIdType: "CIT001", companyIdValue: "21990003200018" },
   withoutBank: { companyIdType: "CIT001", companyIdValue: "21990005700015" },
   sanctioned: { companyIdType: "CIT001", companyIdValue: "21990006500018" },
+  /** Founded twelve days before the start. */
+  young: { companyIdType: "CIT001", companyIdValue: "21997235300011" },
 } as const;
 export type Kind = keyof typeof companies;
 

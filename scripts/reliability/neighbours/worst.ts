@@ -48,8 +48,10 @@ const happened = (prefix: string) =>
   `${ever}&eventNames=${EventName.options.filter((name) => name.startsWith(prefix))}`;
 const list = (length: number, entry: string) => `[${Array.from({ length }, () => entry)}]`;
 
-/** The worst requests for each operation, beside those for every body; `nth` makes repeated ones differ. */
-const worst: Record<string, (nth: number, world: Prepared) => Try[]> = {
+type Tries = (nth: number, world: Prepared) => Try[];
+
+/** The worst requests for each operation that takes a query or a body; `nth` makes repeated ones differ. */
+const worst: Record<string, Tries> = {
   "thirdparties.list": () => [{ query: "size=100&name=zzz" }],
   "thirdparties.search": () => [{ query: `size=100&name=zzz&${happened("THIRD_PARTY")}` }],
   "thirdparties.create": (nth) => [
@@ -61,25 +63,14 @@ const worst: Record<string, (nth: number, world: Prepared) => Try[]> = {
     },
   ],
   "thirdparties.find": () => [{ query: "size=100", body: '{"searchBy":"NAME","value":"zzz"}' }],
-  "thirdparties.get": () => [{}],
-  "attributes.available": () => [{}],
-  "attributes.list": () => [{}],
   "attributes.set": () => [{ body: `{"label":"x","values":${list(48_000, "[]")}}`, invalid }],
-  "indicators.list": () => [{}],
-  "dossiers.ofThirdparty": () => [{}],
   "dossiers.create": () => [{ body: `{"requiredDocuments":${list(90_000, "1")}}`, invalid }],
   "dossiers.list": () => [{ query: "size=100&thirdpartyId=1" }],
   "dossiers.search": () => [{ query: `size=100&thirdpartyId=1&${happened("DOSSIER")}` }],
   "dossiers.require": () => [{ body: `{"newRequiredDocuments":${list(48_000, "{}")}}`, invalid }],
-  "dossiers.download": () => [{}],
-  "documents.list": () => [{}],
-  "documents.get": () => [{}],
-  "documents.file": () => [{}],
-  "documents.link": () => [{}],
   "documents.search": () => [{ query: `size=100&${happened("DOCUMENT")}` }],
   "responses.approve": () => [{ body: `{"comment":"${"x".repeat(1_000_000)}"}`, invalid }],
   "responses.reject": () => [{ body: `{"comment":"${"\\u00e9".repeat(150_000)}"}`, invalid }],
-  "accounts.list": () => [{}],
   "accounts.put": (nth, { size }) => [
     { path: "/_sandbox/accounts/made", body: JSON.stringify({ size, randomSeed: nth }) },
     { path: "/_sandbox/accounts/made", body: JSON.stringify({ seed: "portfolio", randomSeed: nth }) },
@@ -90,8 +81,6 @@ const worst: Record<string, (nth: number, world: Prepared) => Try[]> = {
       before: { method: "PUT", path: "/_sandbox/accounts/gone", headers: json, body: JSON.stringify({ size }) },
     },
   ],
-  "accounts.reset": () => [{}],
-  "accounts.export": () => [{}],
   "accounts.import": (_, { portfolio, unsorted }) => [
     { path: "/_sandbox/accounts/imported/state", body: portfolio },
     { path: "/_sandbox/accounts/imported/state", body: unsorted, headers: gzip },
@@ -102,17 +91,18 @@ const worst: Record<string, (nth: number, world: Prepared) => Try[]> = {
     },
     { body: `{"format":"tiers-sandbox/world@1","state":{"events":[${list(48_000, "{}")}]}}`, invalid },
   ],
-  "accounts.snapshots": () => [{}],
   "accounts.snapshot": () => [{ body: '{"name":"kept"}' }],
-  "accounts.restore": () => [{}],
   "accounts.forget": () => [
     {
       path: "/_sandbox/accounts/large/snapshots/other",
       before: { method: "POST", path: "/_sandbox/accounts/large/snapshots", headers: json, body: '{"name":"other"}' },
     },
   ],
-  "accounts.events": () => [{ query: "limit=1000" }, { query: "limit=1000&thirdpartyId=1" }],
-  "clock.get": () => [{}],
+  "accounts.events": () => [
+    { query: "limit=1000" },
+    { query: "limit=1000&thirdpartyId=1" },
+    { query: "limit=1000&latest=true" },
+  ],
   "clock.move": () => [
     { body: '{"advance":"P60D"}' },
     { path: "/_sandbox/accounts/idle/clock", body: '{"advance":"P3000Y"}' },
@@ -137,15 +127,8 @@ const worst: Record<string, (nth: number, world: Prepared) => Try[]> = {
   "requests.list": () => [{}],
   "requests.clear": () => [{ query: "accountId=nobody" }],
   "requests.stream": () => [{}],
-  "reference.assumptions": () => [{}],
-  "reference.testIdentifiers": () => [{}],
-  "reference.seeds": () => [{}],
-  "reference.documentTypes": () => [{}],
-  "reference.dossierTypes": () => [{}],
-  "reference.rules": () => [{}],
-  "reference.forms": () => [{}],
-  "reference.attributes": () => [{}],
-  "accounts.dossierTypes": () => [{}],
+  // It ends the server, or is refused at once.
+  "server.stop": () => [],
   "tokens.create": () => [{ body: `{"accountIds":${list(90_000, '"a"')}}`, invalid }],
   "tokens.oauth": () => [
     {
@@ -161,8 +144,14 @@ const ofEveryBody: Try[] = [manyKeys, list(48_000, "{}"), `"${"x".repeat(1_000_0
   invalid,
 }));
 
+/** An operation with neither query nor body has one request only. */
+const worstOf = (operationId: string, { query, body }: Endpoint): Tries | undefined =>
+  worst[operationId] ?? (query || body ? undefined : () => [{}]);
+
 const operations = [...operationsOf(service), ...operationsOf(control)];
-export const withoutWorst = operations.map(({ operationId }) => operationId).filter((id) => !worst[id]);
+export const withoutWorst = operations.flatMap(({ operationId, endpoint }) =>
+  worstOf(operationId, endpoint) ? [] : [operationId],
+);
 
 /** Makes the worlds that the requests are sent to; `size` is the number of third parties of the large one. */
 export async function prepare(send: Send, size: number): Promise<Prepared> {
@@ -200,9 +189,8 @@ function upsideDown(text: string): string {
 export function trials(world: Prepared, nth: number): Trial[] {
   return operations.flatMap(({ operationId, endpoint }) => {
     const bodies = endpoint.body && endpoint.method !== "get" && !endpoint.form ? ofEveryBody : [];
-    return [...bodies, ...(worst[operationId]?.(nth, world) ?? [])].map((each) =>
-      trialOf(operationId, endpoint, each, world),
-    );
+    const own = worstOf(operationId, endpoint)?.(nth, world) ?? [];
+    return [...bodies, ...own].map((each) => trialOf(operationId, endpoint, each, world));
   });
 }
 

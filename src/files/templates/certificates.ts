@@ -1,4 +1,5 @@
 import type { Chance } from "../../directory/chance.ts";
+import { emissionsOf } from "../../domain/practices.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, lead, notice, type Template, table, text, textTable } from "../template.ts";
 import { grouped } from "../wording.ts";
@@ -49,19 +50,8 @@ function findings(_: FileSubject, draws: Chance) {
   ]);
 }
 
-function emissions({ workforce }: FileSubject, draws: Chance) {
-  const people = Math.max(workforce ?? 1, 1);
-  const sources = [
-    ["1", "Combustion des sources fixes et mobiles", 4, 12],
-    ["1", "Émissions fugitives", 1, 2],
-    ["2", "Électricité et chaleur achetées", 3, 9],
-    ["3", "Déplacements et fret", 10, 30],
-    ["4", "Achats de biens et de services", 30, 80],
-    ["5", "Fin de vie et usage des produits vendus", 2, 10],
-  ] as const;
-  const tons = (low: number, high: number) => grouped((people * draws.int(low, high)) / 10 + 1);
-  return sources.map(([category, name, low, high]) => [category, name, tons(low, high)]);
-}
+const emissions = (subject: FileSubject) =>
+  emissionsOf(subject).map(({ category, source, tonnes }) => [String(category), source, grouped(tonnes)]);
 
 export const certificates: Record<string, Template> = {
   ISO_14001: certificate({
@@ -110,13 +100,13 @@ export const certificates: Record<string, Template> = {
   BEGES: {
     style: "band",
     ink: "#3f6212",
-    authority: ["{name}", "Direction développement durable"],
-    aside: ["Année de reporting {previousYear}", "Publié le {issued}"],
+    authority: ["{name}", "Développement durable"],
+    aside: ["{reportedPeriod}", "Publié le {issued}"],
     title: "Bilan d'émissions de gaz à effet de serre",
     subtitle: "Périmètre organisationnel : {name}",
     body: [
       fields({
-        "Personne morale": "{name}",
+        Organisation: "{name}",
         SIREN: "{siren}",
         ...identification,
         Effectif: "{workforce}",

@@ -7,8 +7,8 @@ export const commitments: Record<string, Template> = {
     title: "Code de conduite des fournisseurs",
     subtitle: "Engagement signé le {issuedLong}",
     body: [
-      text(`{name}, représentée par {ceo}, {ceoRole}, reconnaît avoir lu le code de conduite de son client et
-        s'engage, pour elle et pour ses sous-traitants, à en respecter les principes.`),
+      text(`{party} reconnaît avoir lu le code de conduite de son client et s'engage à en respecter les principes et à
+        les faire respecter par ses sous-traitants.`),
       ...articles({
         "Droits humains et conditions de travail": `Le fournisseur proscrit le travail forcé et le travail des
           enfants, respecte la liberté syndicale, garantit une rémunération et une durée du travail conformes à la
@@ -34,8 +34,7 @@ export const commitments: Record<string, Template> = {
     title: "Accord de traitement des données",
     subtitle: "Article 28 du règlement général sur la protection des données - {issuedLong}",
     body: [
-      text(`Entre le client, responsable du traitement, et {name}, représentée par {ceo}, {ceoRole}, sous-traitant,
-        il est convenu ce qui suit.`),
+      text("Entre le client, responsable du traitement, et {party} sous-traitant, il est convenu ce qui suit."),
       ...articles({
         "Objet et durée": `Le sous-traitant traite des données personnelles pour le seul compte du responsable, dans
           le cadre des prestations suivantes : {activity}, et pour la durée du contrat principal.`,
@@ -54,7 +53,7 @@ export const commitments: Record<string, Template> = {
       textTable({ Élément: 34, Description: 66 })`
         Personnes concernées | Salariés et contacts professionnels du responsable
         Catégories de données | Identité, coordonnées professionnelles, journaux d'accès
-        Localisation | Union européenne
+        Localisation | {dataLocation}
         Durée de conservation | Durée du contrat, puis trois mois`,
     ],
     signature: ["Fait{inCity}, le {issuedLong}", "Pour {name}", "{ceo}, {ceoRole}"],
@@ -101,10 +100,10 @@ export const commitments: Record<string, Template> = {
   CARTO_RISQUES: {
     style: "band",
     ink: "#7c2d12",
-    authority: ["{name}", "Direction de la conformité"],
+    authority: ["{name}", "Conformité"],
     aside: ["Exercice {year}", "{issued}"],
     title: "Cartographie des risques droits humains",
-    subtitle: "Établi par {name}.{validity}",
+    subtitle: "Établie par {name}.{validity}",
     body: [
       fields({
         Entreprise: "{name}",
@@ -134,8 +133,7 @@ export const commitments: Record<string, Template> = {
     title: "{documentName}",
     subtitle: "Justificatif établi le {issuedLong}",
     body: [
-      text(`{name}, représentée par {ceo}, {ceoRole}, transmet le présent justificatif à l'appui de son dossier
-        d'évaluation.`),
+      text("{party} transmet le présent justificatif à l'appui de son dossier d'évaluation."),
       fields({
         Document: "{documentName}",
         Entreprise: "{name}",

@@ -1,5 +1,5 @@
 import { cells, fields, heading, notice, type Template, text, textTable } from "../template.ts";
-import { addressee, identification } from "./phrases.ts";
+import { addressee, identification, letterToClient } from "./phrases.ts";
 
 export const finance: Record<string, Template> = {
   ATT_FISCALE: {
@@ -10,7 +10,7 @@ export const finance: Record<string, Template> = {
     title: "Attestation de régularité fiscale",
     subtitle: "Délivrée le {issuedLong}",
     body: [
-      text(`Le comptable public soussigné atteste que, selon les éléments en sa possession au {periodEnd},
+      text(`Le service des impôts des entreprises atteste que, selon les éléments en sa possession au {periodEnd},
         l'entreprise ci-dessous est à jour de ses obligations fiscales.`),
       fields({
         Dénomination: "{name}",
@@ -26,7 +26,7 @@ export const finance: Record<string, Template> = {
         Prélèvement à la source (collecteur) | À jour | À jour`,
       notice("Clé de contrôle : {securityCode}.{validity}"),
     ],
-    signature: ["Fait{inGreffe}, le {issuedLong}", "Le comptable public", "{signatory}"],
+    signature: ["Fait{inGreffe}, le {issuedLong}", "Pour le comptable public", "{signatory}"],
     seal: "FINANCES\nPUBLIQUES\n{greffe}",
     mentions: `La régularité est appréciée au dernier jour du mois précédant la demande. Cette attestation n'emporte
       pas reconnaissance du bien-fondé des déclarations déposées.`,
@@ -40,14 +40,14 @@ export const finance: Record<string, Template> = {
     title: "Attestation d'assurance responsabilité civile professionnelle",
     subtitle: "Contrat n° {policy} - exercice {year}",
     body: [
-      text(`{insurer} atteste que {name}{identified} est titulaire d'un contrat garantissant les conséquences
-        pécuniaires de la responsabilité civile qu'elle peut encourir du fait de ses activités professionnelles.`),
+      text(`{insurer} garantit {name}{identified}, par le contrat désigné ci-dessus, contre les conséquences
+        pécuniaires de la responsabilité civile encourue du fait de ses activités professionnelles.`),
       fields({
         Assuré: "{name}",
         ...identification,
         "Activité garantie": "{activity}",
         "Période de garantie": "{period}",
-        "Étendue territoriale": "Monde entier, hors États-Unis et Canada",
+        "Étendue territoriale": "{territory}",
       }),
       textTable({ Garanties: 50, "Montant par sinistre": 28, Franchise: 22 })`
         Tous dommages confondus (exploitation) | {ceiling} | {excess}
@@ -122,5 +122,16 @@ export const finance: Record<string, Template> = {
     ],
     mentions: `Compte professionnel tenu en {currency}. Avant tout premier paiement, vérifiez par un autre canal que ces
       coordonnées sont bien celles du bénéficiaire.`,
+  },
+  RIB_NONE: {
+    ...letterToClient,
+    ink: "#123c5a",
+    title: "Relevé d'identité bancaire",
+    subtitle: "Réponse du {issuedLong}",
+    body: [
+      fields({ Titulaire: "{name}", ...identification, Adresse: "{address}" }),
+      notice("Aucun compte n'est connu au nom de ce titulaire."),
+    ],
+    mentions: "Document fourni par le tiers sous sa responsabilité.",
   },
 };

@@ -6,7 +6,7 @@ export const deed = (ink: string) => ({
   style: "deed" as const,
   ink,
   serif: true,
-  authority: ["{name}", "{legalForm}{capitalMention}", "Siège social : {seat}", "{seatIdentity}"],
+  authority: ["{name}", "{legalForm}{capitalMention}", "{seatLabel} : {seat}", "{seatIdentity}"],
 });
 
 /** The identification of a company: one of the two is empty, and its line is then left out. */

@@ -3,10 +3,10 @@ import { articles, fields, heading, type Template, text } from "../template.ts";
 import { shortDate } from "../wording.ts";
 import { deed } from "./phrases.ts";
 
-const directors = ({ executives }: FileSubject) =>
+const directors = ({ executives, issueDate }: FileSubject) =>
   executives.map(({ role, lastName, firstName, since }) => [
     role,
-    `${lastName.toUpperCase()} ${firstName}${since ? `, depuis le ${shortDate(since)}` : ""}`,
+    `${lastName.toUpperCase()} ${firstName}${since && since <= issueDate ? `, depuis le ${shortDate(since)}` : ""}`,
   ]);
 
 const certified = ["Certifié conforme{inSeat}, le {issuedLong}", "{ceo}", "{ceoRole}"];
@@ -49,7 +49,7 @@ export const registry: Record<string, Template> = {
       heading("Observations"),
       fields({ "Mentions au registre": "{observations}" }),
     ],
-    signature: ["Délivré{inGreffe}, le {issuedLong}", "Le greffier", "{signatory}"],
+    signature: ["Délivré{inGreffe}, le {issuedLong}", "Pour le greffe", "{signatory}"],
     seal: "GREFFE DU\n{courtSeal}\n{greffe}",
     mentions: `FIN DE L'EXTRAIT. Les renseignements portés sur cet extrait sont ceux du registre à la date
       d'édition. Il est d'usage de l'accepter pendant trois mois. Toute modification ou falsification expose à des
@@ -84,7 +84,7 @@ export const registry: Record<string, Template> = {
       heading("Situation / Status"),
       fields({ "Mentions / Remarks": "{observations}" }),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "Le conservateur du registre", "{signatory}"],
+    signature: ["Fait{inCity}, le {issuedLong}", "Pour le registre", "{signatory}"],
     seal: "REGISTRE\nDU COMMERCE\n{city}",
     mentions: `Extrait établi d'après les inscriptions en vigueur à la date indiquée. La traduction française est
       donnée pour information ; seule l'inscription d'origine fait foi.`,
@@ -133,8 +133,8 @@ export const registry: Record<string, Template> = {
     subtitle: "mis à jour le {issuedLong}",
     body: articles({
       Forme: `La société est régie par les lois en vigueur et par les présents statuts. Elle a la forme suivante :
-        {legalForm}. Elle fonctionne sous la même forme, qu'elle compte un ou plusieurs associés.`,
-      Objet: `La société a pour objet, en France et à l'étranger : {activity} ; et toutes opérations qui s'y
+        {legalForm}.`,
+      Objet: `La société a pour objet, en tous pays : {activity} ; et toutes opérations qui s'y
         rattachent directement ou indirectement et en facilitent le développement.`,
       Dénomination: `La dénomination sociale est : {name}. Les actes et documents destinés aux tiers la portent,
         suivie de la forme sociale, du capital et du numéro d'immatriculation.`,
@@ -143,15 +143,15 @@ export const registry: Record<string, Template> = {
       Durée: `La durée de la société est de quatre-vingt-dix-neuf ans à compter de son immatriculation, sauf
         dissolution anticipée ou prorogation.`,
       "Apports et capital": "{capitalArticle}",
-      "Cession des titres": `Les titres se cèdent librement entre associés. Toute cession à un tiers est soumise à
-        l'agrément préalable de la collectivité des associés, qui statue dans les deux mois de la demande.`,
+      "Cession des titres": `Les titres se cèdent librement entre {partners}. Toute cession à un tiers est soumise à
+        l'agrément préalable de la collectivité des {partners}, qui statue dans les deux mois de la demande.`,
       Direction: `La société est dirigée et représentée à l'égard des tiers par {ceo}, en qualité de : {ceoRole}.
         Ses pouvoirs sont ceux que la loi attribue à cette fonction, dans la limite de l'objet social.`,
-      "Décisions collectives": `Les associés sont consultés en assemblée, par écrit ou par tout moyen permettant
+      "Décisions collectives": `Les {partners} sont consultés en assemblée, par écrit ou par tout moyen permettant
         leur identification. Les décisions ordinaires se prennent à la majorité simple, les modifications des
         statuts aux deux tiers.`,
       "Exercice social et comptes": `L'exercice commence le 1er janvier et finit le 31 décembre. Les comptes sont
-        soumis à l'approbation des associés dans les six mois de la clôture.`,
+        soumis à l'approbation des {partners} dans les six mois de la clôture.`,
       "Affectation du résultat": `Sur le bénéfice distribuable, il est prélevé la dotation à la réserve légale.
         L'assemblée décide de l'emploi du solde : mise en réserve, report à nouveau ou distribution.`,
       "Dissolution et contestations": `À la dissolution, la liquidation est faite par le représentant en fonction,

@@ -1,4 +1,5 @@
 import type { Chance } from "../../directory/chance.ts";
+import { isSoleTrader } from "../../directory/kinds.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { identification } from "./phrases.ts";
@@ -6,14 +7,14 @@ import { identification } from "./phrases.ts";
 /** A line for each searched name; the match is the first executive, or the company where none is known. */
 const searched = (match: string) => (subject: FileSubject) => {
   const { name, executives, sanctioned } = subject;
-  const matching = sanctioned ? Math.min(executives.length, 1) : -1;
-  return [{ lastName: name, firstName: "", role: "Personne morale" }, ...executives].map(
-    ({ lastName, firstName, role }, at) => [
-      `${lastName} ${firstName}`.trim(),
-      role,
-      at === matching ? match : "Aucune correspondance",
-    ],
-  );
+  const company = { lastName: name, firstName: "", role: "Personne morale" };
+  const [matching] = [...executives, company];
+  // A sole trader is its own company.
+  return [...(isSoleTrader(subject) ? [] : [company]), ...executives].map((person) => [
+    `${person.lastName} ${person.firstName}`.trim(),
+    person.role,
+    sanctioned && person === matching ? match : "Aucune correspondance",
+  ]);
 };
 
 type Screening = Record<"title" | "ink" | "method" | "match", string> & { sources: readonly string[] };
@@ -27,7 +28,7 @@ const screening = ({ title, ink, method, sources, match }: Screening): Template 
   subtitle: "{name}",
   body: [
     fields({
-      "Société recherchée": "{name}",
+      "Tiers recherché": "{name}",
       ...identification,
       Pays: "{ofCountry}",
       "Date de la recherche": "{issued}",
@@ -46,11 +47,21 @@ const screening = ({ title, ink, method, sources, match }: Screening): Template 
     non une preuve ; l'absence de correspondance n'est pas une garantie.`,
 });
 
-function pillars(_: FileSubject, draws: Chance) {
-  return ["Environnement", "Social et droits humains", "Éthique des affaires", "Achats responsables"].map((pillar) => {
-    const score = draws.int(38, 82);
-    return [pillar, `${score}/100`, score >= 65 ? "Avancé" : score >= 45 ? "Confirmé" : "Partiel"];
-  });
+const levelOf = (score: number) => (score >= 65 ? "Avancé" : score >= 45 ? "Confirmé" : "Partiel");
+
+/** The score of the provider is the mean of the themes. */
+function pillars({ score = null }: FileSubject, draws: Chance) {
+  const mean = score ?? draws.int(38, 82);
+  const most = Math.min(12, mean, 100 - mean);
+  const [one, other] = [draws.int(-most, most), draws.int(-most, most)];
+  const notes = {
+    Environnement: mean + one,
+    "Social et droits humains": mean + other,
+    "Éthique des affaires": mean - one,
+    "Achats responsables": mean - other,
+    Ensemble: mean,
+  };
+  return Object.entries(notes).map(([theme, note]) => [theme, `${note}/100`, levelOf(note)]);
 }
 
 export const reports: Record<string, Template> = {
@@ -113,10 +124,7 @@ export const reports: Record<string, Template> = {
       cells({ "Secteur d'activité": "{activity}", Effectif: "{workforce}", "Valable jusqu'au": "{expires}" }),
       heading("Notes par thème"),
       table({ Thème: 50, Note: 20, Niveau: 30 }, pillars),
-      heading("Points forts et axes de progrès"),
-      text(`Points forts : politique environnementale formalisée, dialogue social établi, formation à l'éthique.
-        Axes de progrès : objectifs chiffrés de réduction, évaluation des fournisseurs de rang 2, indicateurs de
-        diversité.`),
+      text("Niveaux : avancé à partir de 65, confirmé à partir de 45, partiel au-dessous."),
     ],
     mentions: `Évaluation fondée sur les réponses et les preuves transmises par l'entreprise, pondérées selon sa
       taille, son secteur et son pays. Elle vaut pour douze mois.`,

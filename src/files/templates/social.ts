@@ -55,6 +55,12 @@ const foreignWorkersLetter = {
   subtitle: "Déclaration établie le {issuedLong}",
 };
 
+const socialSecurity = {
+  style: "register" as const,
+  ink: "#003b7a",
+  signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
+};
+
 export const social: Record<string, Template> = {
   ATT_URSSAF: {
     style: "letter",
@@ -90,7 +96,7 @@ export const social: Record<string, Template> = {
       text(`La présente attestation ne préjuge pas de l'exactitude des bases sur lesquelles elle a été établie et
         ne vaut pas renonciation au recouvrement d'éventuelles créances.`),
     ],
-    signature: ["Fait le {issuedLong}", "Le directeur", "{signatory}"],
+    signature: ["Fait le {issuedLong}", "Pour la direction", "{signatory}"],
     seal: "URSSAF\nATTESTATIONS\n{greffe}",
     mentions: `Document délivré pour l'obligation de vigilance du code du travail : à remettre au donneur d'ordre à
       la signature du contrat, puis tous les six mois jusqu'à la fin de son exécution.`,
@@ -99,8 +105,8 @@ export const social: Record<string, Template> = {
   LNTE: {
     ...foreignWorkersLetter,
     body: [
-      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte {ofName}, déclare que les salariés étrangers
-        suivants, soumis à autorisation de travail, sont employés par l'entreprise :`),
+      text(`{undersigned} déclare que les salariés étrangers suivants, soumis à autorisation de travail, sont employés
+        par l'entreprise :`),
       table(
         {
           "Nom et prénom": 22,
@@ -121,8 +127,8 @@ export const social: Record<string, Template> = {
   LNTE_NONE: {
     ...foreignWorkersLetter,
     body: [
-      text(`Je soussigné(e) {ceo}, {ceoRole}, agissant pour le compte {ofName}, déclare sur l'honneur que
-        l'entreprise n'emploie aucun salarié étranger soumis à autorisation de travail.`),
+      text(`{undersigned} déclare sur l'honneur que l'entreprise n'emploie aucun salarié étranger soumis à autorisation
+        de travail.`),
       notice("ÉTAT NÉANT"),
       text("Je m'engage à signaler tout changement de cette situation.{validity}"),
     ],
@@ -149,7 +155,7 @@ export const social: Record<string, Template> = {
       }),
       notice("Numéro de contrôle : {securityCode}"),
     ],
-    signature: ["Fait{inGreffe}, le {issuedLong}", "Le responsable du service", "{signatory}"],
+    signature: ["Fait{inGreffe}, le {issuedLong}", "Pour le service des adhérents", "{signatory}"],
     seal: "CONGÉS\nINTEMPÉRIES\n{greffe}",
     mentions: `Attestation délivrée sous réserve de l'encaissement des derniers versements. Elle ne porte pas sur
       les périodes postérieures à la date d'arrêté.`,
@@ -168,14 +174,13 @@ export const social: Record<string, Template> = {
       table({ "N° de carte": 22, Titulaire: 34, Emploi: 28, État: 16 }, siteCards),
       text("Les cartes restent valables tant que le titulaire est employé par l'entreprise.{validity}"),
     ],
-    signature: ["Édité le {issuedLong}", "Le gestionnaire", "{signatory}"],
+    signature: ["Édité le {issuedLong}", "Pour le service des cartes", "{signatory}"],
     mentions: `Chaque salarié présente sa carte sur demande des agents de contrôle. L'employeur déclare les salariés
       avant leur arrivée sur le chantier.`,
   },
 
   A1: {
-    style: "register",
-    ink: "#003b7a",
+    ...socialSecurity,
     authority: ["Coordination des systèmes de sécurité sociale", "Institution compétente - {ofCountry}", "{city}"],
     aside: ["Formulaire A1", "N° {number}"],
     title: "CERTIFICAT A1",
@@ -189,8 +194,8 @@ export const social: Record<string, Template> = {
         Adresse: "{address}",
         Activité: "{activity}",
       }),
-      heading("2. Titulaire"),
-      fields({ Représentant: "{ceo}", Qualité: "{ceoRole}", "Salariés détachés couverts": "{workforce}" }),
+      heading("2. Titulaires"),
+      fields({ "Personnes détachées": "Selon la liste jointe à la demande", "Demande signée par": "{ceo}, {ceoRole}" }),
       heading("3. Législation applicable"),
       fields({
         "État membre": "{ofCountry}",
@@ -201,15 +206,13 @@ export const social: Record<string, Template> = {
       heading("4. Institution qui a rempli le formulaire"),
       fields({ "Numéro de vérification": "{securityCode}", "Délivré le": "{issued}" }),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
     seal: "SÉCURITÉ\nSOCIALE\n{city}",
     mentions: `Le titulaire conserve ce certificat et le présente à toute demande dans l'État où le travail est
       exécuté. La durée de détachement ne dépasse pas vingt-quatre mois.`,
   },
 
   A1_AGREEMENT: {
-    style: "register",
-    ink: "#003b7a",
+    ...socialSecurity,
     authority: ["Organisme de sécurité sociale - {ofCountry}", "Relations internationales", "{city}"],
     aside: ["Certificat d'assujettissement", "N° {number}"],
     title: "CERTIFICATE OF COVERAGE",
@@ -232,7 +235,6 @@ export const social: Record<string, Template> = {
       text(`Les salariés envoyés temporairement en France restent soumis à la législation du pays ci-dessus, qui n'est
         pas partie aux règlements européens de coordination.`),
     ],
-    signature: ["Fait{inCity}, le {issuedLong}", "Cachet et signature", "{signatory}"],
     seal: "SOCIAL\nSECURITY\n{city}",
     mentions: `Le certificat est présenté à toute demande dans l'État où le travail est exécuté. À défaut de convention
       bilatérale, les cotisations restent dues en France.`,

@@ -5,8 +5,10 @@ import { type CollectionName, collectionNames } from "../../domain/collections.t
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { emptyState } from "../memory/tables.ts";
+import { membersText } from "../state-text.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
+import { temporary } from "./names.ts";
 import { isUnpackFault, type Packable, plainChunks, usual } from "./pack.ts";
 import { hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
@@ -51,22 +53,11 @@ function headText({ changes, events, resetsTo }: Head): string {
 const indented = (row: unknown) => JSON.stringify([[row]], null, 2).slice("[\n  [".length, -"\n  ]\n]".length);
 const onOneLine = (row: unknown) => `\n    ${JSON.stringify(row)}`;
 
-/** JSON, piece by piece, so that other work comes in between. */
 function* textOf(state: State, rowText: (row: unknown) => string): Generator<string> {
-  for (const name of stored) {
-    const rows: readonly unknown[] = state[name];
-    yield `,\n  "${name}": [`;
-    let comma = "";
-    for (const row of rows) {
-      yield comma + rowText(row);
-      comma = ",";
-    }
-    yield rows.length === 0 ? "]" : "\n  ]";
-  }
+  yield ",";
+  yield* membersText(state, stored, "\n  ", rowText);
   yield "\n}\n";
 }
-
-const temporary = (path: string) => `${path}.tmp`;
 
 /** Writes it beside the file, to be put in its place. Returns the size of its text. */
 export const prepareAccountFile = (disk: Disk, path: string, head: Head, state: State, packable?: Packable) =>

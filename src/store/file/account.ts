@@ -15,9 +15,10 @@ import {
   readAccountFile,
   writeAccountFile,
 } from "./account-file.ts";
-import { type Disk, openIfThere, wholeFile } from "./disk.ts";
+import { type Disk, ifThere, openIfThere, wholeFile } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
 import type { Handles } from "./handles.ts";
+import { temporary } from "./names.ts";
 import type { Packable } from "./pack.ts";
 import type { Body } from "./record.ts";
 import { recover } from "./recover.ts";
@@ -304,7 +305,7 @@ export class Account implements Adapter<Tables> {
   /** Removes what a crash or a failure in the middle of a write may have left, and the log of an older version. */
   async #tidy(): Promise<void> {
     await this.#removeUnnamed();
-    for (const left of [`${this.#logPath}.tmp`, this.#formerLogPath]) await this.#disk.remove(left);
+    for (const left of [temporary(this.#logPath), this.#formerLogPath]) await this.#disk.remove(left);
   }
   /** Removes the events files and reset points that the account file does not name. */
   async #removeUnnamed(): Promise<void> {
@@ -375,9 +376,7 @@ export class Account implements Adapter<Tables> {
   /** Takes back a creation that failed. */
   async abandon(): Promise<void> {
     await this.#repairs.undo(this.#base, async () => {
-      await this.#disk.rename(this.path, halfMade(this.#base)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-      });
+      await ifThere(this.#disk.rename(this.path, halfMade(this.#base)));
       // What stays is removed before the account is created again.
       await removeRemains(this.#disk, this.#base).catch(() => {});
     });

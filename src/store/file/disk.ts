@@ -166,15 +166,16 @@ class RealFile implements OpenFile {
   }
 }
 
-/** Undefined when the file is missing. */
-export async function openIfThere(disk: Disk, file: string, flags: "r" | "r+"): Promise<OpenFile | undefined> {
+/** Undefined when the file or folder is missing. */
+export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await disk.open(file, flags);
+    return await work;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
 }
+export const openIfThere = (disk: Disk, file: string, flags: "r" | "r+") => ifThere(disk.open(file, flags));
 
 /** The bytes of a file from front to back. A chunk is overwritten by the next one. */
 export async function* chunks(file: OpenFile, end = Number.POSITIVE_INFINITY, start = 0): AsyncGenerator<Buffer> {

@@ -5,6 +5,7 @@ import type { EventRow } from "../../domain/rows.ts";
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
+import { encoder } from "./encoder.ts";
 import { isUnpackFault, type Packable, packed, plain, plainChunks, usual } from "./pack.ts";
 import { crc, hex } from "./record.ts";
 import { rowShape } from "./row-shape.ts";
@@ -63,6 +64,7 @@ export class EventsFile {
     let { bytes, packed: front } = mark;
     // Older programs wrote another checksum for no events.
     let sum = bytes === 0 ? crc32(rowShape) : Number.parseInt(mark.checksum, 16);
+    const encoded = encoder();
     const write = async (part: Buffer) => {
       await file.write(part, bytes);
       sum = crc(part, sum);
@@ -72,13 +74,13 @@ export class EventsFile {
       let text = "";
       for (const event of events) {
         if (text.length >= block) {
-          await write(await (isPacking ? packed : plain)(Buffer.from(text)));
+          await write(await (isPacking ? packed : plain)(encoded(text)));
           if (isPacking) front = bytes;
           text = "";
         }
         text += `${JSON.stringify(event)}\n`;
       }
-      await write(Buffer.from(text));
+      await write(encoded(text));
       await file.sync();
     } finally {
       await file.close();

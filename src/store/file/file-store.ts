@@ -3,7 +3,7 @@ import type { Low } from "lowdb";
 import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName } from "../../domain/collections.ts";
 import type { EventRow } from "../../domain/rows.ts";
-import { WriteFailed } from "../failures.ts";
+import { AccountClosed, WriteFailed } from "../failures.ts";
 import { type Done, MemoryStore } from "../memory/memory.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
 import type { ResetPoint } from "../store.ts";
@@ -66,14 +66,21 @@ export class FileStore extends MemoryStore {
 
   async #readEvents(unread: () => AsyncIterable<EventRow[]>): Promise<void> {
     const rows: EventRow[] = [];
-    for await (const some of unread()) {
-      for (const row of some) rows.push(row);
+    const isStale = () => {
       this.#refuseClosed();
-      // Another world was loaded meanwhile.
-      if (this.#unread !== unread) return;
+      return this.#unread !== unread;
+    };
+    try {
+      for await (const some of unread()) {
+        for (const row of some) rows.push(row);
+        if (isStale()) return;
+      }
+    } catch (error) {
+      // Another world was loaded meanwhile, and the file of this one is gone.
+      if (isStale()) return;
+      throw error;
     }
-    this.#refuseClosed();
-    if (this.#unread !== unread) return;
+    if (isStale()) return;
     await this.tables.precede(rows);
     if (this.#unread !== unread) return;
     this.#unread = undefined;
@@ -155,7 +162,7 @@ export class FileStore extends MemoryStore {
   }
 
   #refuseClosed(): void {
-    if (this.#closed) throw new Error(`${this.#account.path} is closed`);
+    if (this.#closed) throw new AccountClosed(this.#account.path);
   }
 
   #begin(): Batch {

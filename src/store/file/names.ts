@@ -14,6 +14,9 @@ export function fileName(accountId: string): string {
   return reserved.test(name) ? `++${name}` : name;
 }
 
+/** The name of a file until it is whole. */
+export const temporary = (path: string) => `${path}.tmp`;
+
 /** The account of a file name; undefined for a file of another kind. */
 export function accountOf(name: string): string | undefined {
   const accountId = name.replace(/^\+\+/, "").replace(/\+([a-z])/g, (_, letter: string) => letter.toUpperCase());

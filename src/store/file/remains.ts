@@ -1,13 +1,13 @@
 import { basename, dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
-import { accountOf } from "./names.ts";
+import { accountOf, temporary } from "./names.ts";
 
 /** What an interrupted creation or deletion leaves. `base` is the path of an account's files without their endings. */
 
 /** The account file of a deleted account has this name until all other files of the account are gone. */
 export const tombstone = (base: string) => `${base}.deleted`;
 /** A half-made account has this file and no account file. */
-export const halfMade = (base: string) => `${base}.json.tmp`;
+export const halfMade = (base: string) => temporary(`${base}.json`);
 
 const snapshots = "snapshots";
 export const snapshotsOf = (base: string) => join(dirname(base), snapshots, basename(base));

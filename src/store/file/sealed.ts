@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Disk, OpenFile } from "./disk.ts";
+import { encoder } from "./encoder.ts";
 import { framed, type Packing, packed, plain } from "./pack.ts";
 import { crc, hex } from "./record.ts";
 
@@ -42,8 +43,9 @@ async function write(file: OpenFile, head: string, parts: Iterable<string>, seed
   let sum = crc32(seed);
   let length = 0;
   let position = 0;
+  const encoded = encoder();
   const add = async (text: string, pack: Packing) => {
-    const bytes = Buffer.from(text);
+    const bytes = encoded(text);
     sum = crc(bytes, sum);
     length += bytes.length;
     const written = await pack(bytes);

@@ -3,10 +3,11 @@ import { crc32 } from "node:zlib";
 import { clockPattern } from "../../../contract/shared.ts";
 import { collectionNames } from "../../domain/collections.ts";
 import { Damaged, WriteFailed } from "../failures.ts";
+import { membersText } from "../state-text.ts";
 import type { Snapshot, SnapshotSummary, Snapshots } from "../store.ts";
 import { readWorld, WorldTooLarge } from "../world-reader.ts";
-import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
-import { accountOf, fileName } from "./names.ts";
+import { chunks, type Disk, ifThere, type OpenFile, openIfThere } from "./disk.ts";
+import { accountOf, fileName, temporary } from "./names.ts";
 import { crc, hex } from "./record.ts";
 import { snapshotsOf } from "./remains.ts";
 import { Repairs } from "./repairs.ts";
@@ -25,17 +26,7 @@ const headText = (accountId: string, { format, name, takenAt, running, state }: 
 
 function* textOf({ state }: Snapshot): Generator<string> {
   yield `,\n  "state": {`;
-  let comma = "";
-  for (const name of collectionNames) {
-    yield `${comma}\n    "${name}": [`;
-    comma = ",";
-    let before = "\n      ";
-    for (const row of state[name]) {
-      yield before + JSON.stringify(row);
-      before = ",\n      ";
-    }
-    yield state[name].length === 0 ? "]" : "\n    ]";
-  }
+  yield* membersText(state, collectionNames, "\n    ", (row) => `\n      ${JSON.stringify(row)}`);
   yield "\n  }\n}\n";
 }
 
@@ -92,11 +83,8 @@ export function fileSnapshots(folder: string, disk: Disk, repairs = new Repairs(
   };
   const names = async (accountId: string): Promise<string[]> => {
     await repairs.settle(home(accountId));
-    const files = await disk.list(home(accountId)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-      return [];
-    });
-    const snapshots = files.filter((file) => file.endsWith(extension));
+    const files = await ifThere(disk.list(home(accountId)));
+    const snapshots = (files ?? []).filter((file) => file.endsWith(extension));
     return snapshots.flatMap((file) => accountOf(file.slice(0, -extension.length)) ?? []).sort();
   };
   const written = async (path: string, work: () => Promise<void>): Promise<void> => {
@@ -143,8 +131,6 @@ export function fileSnapshots(folder: string, disk: Disk, repairs = new Repairs(
   };
 }
 
-const temporary = (path: string) => `${path}.tmp`;
-
 /** The snapshot that another one of its name is about to replace. */
 const former = (path: string) => `${path}.old`;
 
@@ -158,8 +144,8 @@ async function place(disk: Disk, repairs: Repairs, path: string, write: () => Pr
   await write();
   let back = async () => {};
   try {
-    const isFirst = await disk.rename(path, former(path)).then(() => false, isMissing);
-    back = () => (isFirst ? disk.remove(path) : disk.rename(former(path), path));
+    const isReplaced = await ifThere(disk.rename(path, former(path)).then(() => true));
+    back = () => (isReplaced ? disk.rename(former(path), path) : disk.remove(path));
     await disk.rename(temporary(path), path);
     await disk.syncFolder(home);
   } catch (error) {
@@ -182,9 +168,4 @@ async function withdraw(disk: Disk, repairs: Repairs, path: string): Promise<voi
   }
   // A temporary file that stays is removed at the next start.
   await disk.remove(temporary(path)).catch(() => {});
-}
-
-function isMissing(error: NodeJS.ErrnoException): true {
-  if (error.code === "ENOENT") return true;
-  throw error;
 }

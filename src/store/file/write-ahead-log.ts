@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { version } from "./account-file.ts";
 import type { Disk, OpenFile } from "./disk.ts";
+import { temporary } from "./names.ts";
 import { type Body, entryLines, headerLine } from "./record.ts";
 
 /** The changes since the account file was written, one line each, only ever appended. */
@@ -101,9 +102,9 @@ export class WriteAheadLog {
   }
 
   async #become(bytes: Buffer): Promise<void> {
-    const temporary = `${this.#path}.tmp`;
+    const fresh = temporary(this.#path);
     try {
-      const file = await this.#disk.open(temporary, "w");
+      const file = await this.#disk.open(fresh, "w");
       try {
         await file.keep(bytes, 0);
       } finally {
@@ -111,9 +112,9 @@ export class WriteAheadLog {
       }
       // Windows does not put a file in the place of one that is open.
       await this.close();
-      await this.#disk.rename(temporary, this.#path);
+      await this.#disk.rename(fresh, this.#path);
     } catch (error) {
-      await this.#disk.remove(temporary).catch(() => {});
+      await this.#disk.remove(fresh).catch(() => {});
       throw error;
     }
     this.#length = bytes.length;

@@ -44,6 +44,9 @@ export class Blocks {
     const rows = this.#blocks[block] ?? [];
     return { block, at: bisect(rows.length, (nth) => past(rows[nth])) };
   }
+  at({ block, at }: Place): unknown {
+    return this.#blocks[block]?.[at];
+  }
   /** The place after so many rows. */
   skip(offset: number): Place {
     let block = 0;

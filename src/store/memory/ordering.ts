@@ -62,6 +62,14 @@ export class Ordering {
     return this.#groups.get(group)?.last;
   }
 
+  /** The row with a key; of use only where the order is that of the keys. */
+  get(group: Key, key: Key): unknown {
+    const blocks = this.#groups.get(group);
+    if (blocks === undefined || this.#key(blocks.last) < key) return undefined;
+    const row = blocks.at(blocks.find((other) => this.#key(other) >= key));
+    return this.#key(row) === key ? row : undefined;
+  }
+
   page(group: Key, offset: number, limit: number): unknown[] {
     const blocks = this.#groups.get(group);
     return blocks ? this.#counted(blocks.between(blocks.skip(offset), blocks.end, limit)) : [];

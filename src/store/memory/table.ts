@@ -8,6 +8,8 @@ import { inOrder, stride } from "./sort.ts";
 export interface Definition {
   key: (row: unknown) => Key;
   indexes: Record<string, Rule>;
+  /** Rows are appended in the order of their keys and seldom looked up by them: a map of them all would not pay. */
+  isJournal: boolean;
 }
 
 const everything = "all";
@@ -16,13 +18,15 @@ const allInOne = [everything];
 /** The rows of one collection: by key, in key order, and in the order of each index. */
 export class Table {
   readonly keyOf: (row: unknown) => Key;
-  #rows = new Map<Key, unknown>();
+  #byKey: Map<Key, unknown> | undefined;
+  #size = 0;
   #ordered: Ordering;
   #indexes: Ordering[];
   #indexOf: Record<string, Ordering>;
 
-  constructor({ key, indexes }: Definition, visits: Visits) {
+  constructor({ key, indexes, isJournal }: Definition, visits: Visits) {
     this.keyOf = key;
+    this.#byKey = isJournal ? undefined : new Map();
     const ordering = (rule: Rule) => new Ordering(rule, key, visits);
     this.#ordered = ordering({ groups: () => allInOne });
     this.#indexOf = Object.fromEntries(Object.entries(indexes).map(([index, rule]) => [index, ordering(rule)]));
@@ -32,18 +36,20 @@ export class Table {
   /** Takes its first rows. */
   *fill(name: string, rows: readonly unknown[]): Steps {
     const { keyOf: key } = this;
-    let count = 0;
-    for (const row of rows) {
-      if (++count % stride === 0) yield;
-      this.#rows.set(key(row), row);
-    }
-    if (this.#rows.size < rows.length) throw new Error(`${name}: two rows have the key ${twice(rows.map(key))}`);
     const sorted = yield* inOrder(rows, key);
+    // In key order already, they have no key in common.
+    const repeated = sorted === rows ? undefined : twice(sorted, key);
+    if (repeated !== undefined) throw new Error(`${name}: two rows have the key ${repeated}`);
+    this.#size = rows.length;
+    for (let at = 0; this.#byKey && at < rows.length; at++) {
+      if (at % stride === 0) yield;
+      this.#byKey.set(key(rows[at]), rows[at]);
+    }
     for (const ordering of [this.#ordered, ...this.#indexes]) yield* ordering.fill(sorted);
   }
 
   get(key: Key): unknown {
-    return this.#rows.get(key);
+    return this.#byKey ? this.#byKey.get(key) : this.#ordered.get(everything, key);
   }
   get lastKey(): Key | undefined {
     const last = this.#ordered.last(everything);
@@ -52,12 +58,13 @@ export class Table {
 
   /** Leaves the key with that row, or with none; returns the row that was there before. */
   set(key: Key, row: unknown): unknown {
-    const before = this.#rows.get(key);
+    const before = this.get(key);
     if (before === row) return before;
     this.#ordered.replace(before, row);
     for (const index of this.#indexes) index.replace(before, row);
-    if (row === undefined) this.#rows.delete(key);
-    else this.#rows.set(key, row);
+    if (row === undefined) this.#byKey?.delete(key);
+    else this.#byKey?.set(key, row);
+    this.#size += Number(row !== undefined) - Number(before !== undefined);
     return before;
   }
 
@@ -69,7 +76,7 @@ export class Table {
 
   *page({ where, offset, limit }: Page<unknown>): Steps<{ rows: unknown[]; total: number }> {
     const matches = matcher(where);
-    if (!matches) return { rows: this.#ordered.page(everything, offset, limit), total: this.#rows.size };
+    if (!matches) return { rows: this.#ordered.page(everything, offset, limit), total: this.#size };
     const found = yield* this.#ordered.after(everything, undefined, Number.POSITIVE_INFINITY, matches);
     return { rows: found.slice(offset, offset + limit), total: found.length };
   }
@@ -84,7 +91,8 @@ export class Table {
   }
 }
 
-function twice(keys: Key[]): Key | undefined {
-  const seen = new Set<Key>();
-  return keys.find((key) => seen.size === seen.add(key).size);
+/** A key that two rows have, of rows in the order of their keys. */
+function twice(rows: readonly unknown[], key: (row: unknown) => Key): Key | undefined {
+  const at = rows.findIndex((row, nth) => nth > 0 && key(rows[nth - 1]) === key(row));
+  return at < 0 ? undefined : key(rows[at]);
 }

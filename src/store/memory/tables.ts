@@ -148,7 +148,8 @@ export class Tables {
     return tables as ByCollection;
   }
   #table(name: CollectionName): Table {
-    return new Table(collections[name] as unknown as Definition, this);
+    const { key, indexes } = collections[name] as unknown as Definition;
+    return new Table({ key, indexes, isJournal: name === "events" }, this);
   }
 }
 

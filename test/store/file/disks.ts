@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { type Disk, type OpenFile, realDisk } from "../../../src/store/file/disk.ts";
 import { dice } from "../samples.ts";
 
@@ -35,7 +36,7 @@ export interface Fault {
 export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<Fault | undefined> = () => undefined): {
   disk: Disk;
   calls: Call[];
-  /** Closes the files that a stopped operation left open, as the end of its process does. */
+  /** Closes the files that a stopped operation left open, as the end of its process and that of the test do. */
   closeAll(): Promise<void>;
 } {
   const calls: Call[] = [];
@@ -110,8 +111,29 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
   };
   const closeAll = async () => {
     for (const file of left) await file.close();
+    left.clear();
   };
+  onTestFinished(closeAll);
   return { disk, calls, closeAll };
+}
+
+/** The real disk, on which reads of some files fail while `broken` is set. */
+export function unreadableDisk(isMeant: (path: string) => boolean = () => true) {
+  const control = { broken: false };
+  const disk: Disk = {
+    ...realDisk,
+    async open(path, flags) {
+      const file = await realDisk.open(path, flags);
+      const read = file.read.bind(file);
+      file.read = async (...place) => {
+        if (control.broken && isMeant(path))
+          throw Object.assign(new Error("EIO: simulated, read"), { code: "EIO", syscall: "read" });
+        return read(...place);
+      };
+      return file;
+    },
+  };
+  return { disk, control };
 }
 
 interface Inode {

@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Disk, realDisk } from "../../../src/store/file/disk.ts";
+import { realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { change, comment, commit, event, put, world } from "../samples.ts";
-import { watchedDisk } from "./disks.ts";
+import { unreadableDisk, watchedDisk } from "./disks.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
 const many = 5_000;
@@ -185,31 +184,12 @@ describe("an edited events file", () => {
 });
 
 describe("events that cannot be read", () => {
-  /** A disk on which reads of the events file fail while `broken` is set. */
-  function unreadableDisk() {
-    const control = { broken: false };
-    const disk: Disk = {
-      ...realDisk,
-      async open(path, flags) {
-        const file = await realDisk.open(path, flags);
-        const read = file.read.bind(file);
-        file.read = async (...place) => {
-          if (control.broken && path.endsWith(".jsonl"))
-            throw Object.assign(new Error("EIO: simulated, read"), { code: "EIO" });
-          return read(...place);
-        };
-        return file;
-      },
-    };
-    return { disk, control };
-  }
-
   it("events that cannot be read fail only the reads that need them, and are not lost", async () => {
     const unhandled: unknown[] = [];
     const record = (reason: unknown) => void unhandled.push(reason);
     process.on("unhandledRejection", record);
     onTestFinished(() => void process.off("unhandledRejection", record));
-    const { disk, control } = unreadableDisk();
+    const { disk, control } = unreadableDisk((path) => path.endsWith(".jsonl"));
     const { folder, storage, store } = await opened({ disk, folding: { least: 0, most: 0 } });
     control.broken = true;
     await expect(total(store)).rejects.toThrow("EIO");
@@ -221,19 +201,35 @@ describe("events that cannot be read", () => {
     await again.close();
   });
 
+  /** An account whose older events are read when `release` is called. */
+  async function delayed() {
+    let release = () => {};
+    let gate: Promise<void> | undefined;
+    const { disk } = watchedDisk(async ({ verb, file }) => {
+      if (verb === "open" && file === first) await gate;
+      return undefined;
+    });
+    const account = await opened({ disk });
+    gate = new Promise((resolve) => {
+      release = resolve;
+    });
+    return { ...account, release };
+  }
+
   it("a read that waits for events is refused when the account is deleted meanwhile", async () => {
-    const { storage, store } = await opened();
+    const { storage, store, release } = await delayed();
     const outcome = expect(total(store)).rejects.toThrow("is closed");
-    await turn();
     await storage.delete("demo");
+    release();
     await outcome;
     await storage.close();
   });
 
   it("a read that waits for events sees those of a world that is loaded meanwhile", async () => {
-    const { storage, store } = await opened();
+    const { storage, store, release } = await delayed();
     const counted = total(store);
     await store.load(world(1, 3));
+    release();
     expect(await counted).toBe(3);
     await storage.close();
   });

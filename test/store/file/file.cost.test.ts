@@ -122,10 +122,10 @@ describe("the cost of a read", () => {
 
   it("a read of a group, whole or limited, visits the rows that it returns", () => {
     expect([
-      visitedBy(() => tables.range("events", "thirdparty", 924_007)),
+      visitedBy(() => tables.range("jobs", "thirdparty", 924_007)),
       visitedBy(() => tables.range("events", "name", "THIRD_PARTY_UPDATED", { limit: 3 })),
-      visitedBy(() => tables.range("events", "thirdparty", 1)),
-    ]).toEqual([4, 3, 0]);
+      visitedBy(() => tables.range("jobs", "thirdparty", 1)),
+    ]).toEqual([1, 3, 0]);
   });
 
   it("a range of 40,000 rows visits the rows that it returns and those of two binary searches", () => {

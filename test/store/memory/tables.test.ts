@@ -25,6 +25,20 @@ function tablesOfJobs() {
 }
 
 describe("tables of thousands of rows", () => {
+  it("an event is found by its id, wherever it stands, and by no other id", () => {
+    const tables = new Tables(world(1, 0));
+    const events = Array.from({ length: 3_000 }, (_, nth) => event(60_000_000 + 2 * nth, nth));
+    const undo = tables.apply(change({ events }));
+    expect(events.map(({ eventId }) => tables.get("events", eventId))).toEqual(events);
+    expect([1, 60_000_001, 60_005_997, 70_000_000].map((id) => tables.get("events", id))).toEqual(Array(4));
+    expect(tables.page("events", { offset: 0, limit: 0 }).total).toBe(3_000);
+    undo();
+    expect([tables.get("events", 60_000_000), tables.page("events", { offset: 0, limit: 0 }).total]).toEqual([
+      undefined,
+      0,
+    ]);
+  });
+
   it("every order, page and range is right after thousands of changes", () => {
     const { tables, byKey } = tablesOfJobs();
     expect(byKey.length).toBeGreaterThan(1_500);

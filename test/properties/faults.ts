@@ -1,0 +1,225 @@
+import type { State } from "../../src/domain/change.ts";
+import type { CollectionName, Row } from "../../src/domain/collections.ts";
+import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
+import { openDossier, requireDocuments, respond } from "../../src/world/operations.ts";
+import type { World } from "../../src/world/world.ts";
+import { newcomers, printed } from "../support/probes.ts";
+import { advance, Desk, granted, join, quietWorld, worldOf } from "../support/worlds.ts";
+
+/** Faults in a sound world: each is a change that one invariant, at least, must name. */
+export type Fault = (state: State) => State;
+
+/** A scan in place of a form. */
+function scanned(row: EvidenceRow): object {
+  const { formdata: _, internal, ...rest } = row as EvidenceRow & { formdata: unknown };
+  return { ...rest, internal: { ...internal, subject: null, upload: { contentType: "application/pdf" } } };
+}
+
+/** Changes the rows of a collection that fit; the changes may break the types. */
+const changed =
+  <C extends CollectionName>(collection: C, change: (row: Row<C>) => object, fits: (row: Row<C>) => boolean): Fault =>
+  (state) => ({
+    ...state,
+    [collection]: (state[collection] as Row<C>[]).map((row) => (fits(row) ? { ...row, ...change(row) } : row)),
+  });
+
+/** The first third party; the second is an establishment of the same legal unit, the third is German. */
+const company = (change: (row: ThirdpartyRow) => object): Fault => changed("thirdparties", change, isFirst);
+const isFirst = ({ thirdpartyId }: { thirdpartyId: number }) => thirdpartyId === 924_000;
+const internally = (change: (internal: ThirdpartyRow["internal"]) => object): Fault =>
+  company(({ internal }) => ({ internal: { ...internal, ...change(internal) } }));
+
+const document = (code: string, change: (row: DocumentRow) => object): Fault =>
+  changed("documents", change, ({ documentCode }) => documentCode === code);
+const evidence = (code: string, change: (row: EvidenceRow) => object): Fault =>
+  document(code, ({ evidences }) => ({ evidences: evidences.map((row) => ({ ...row, ...change(row) })) }));
+const answer = (code: string, key: string, value: string): Fault =>
+  evidence(code, (row) => ({
+    formdata: "formdata" in row && row.formdata.map((entry) => (entry.key === key ? { ...entry, value } : entry)),
+  }));
+const subject = (code: string, fields: object): Fault =>
+  evidence(code, ({ internal }) => ({ internal: { ...internal, subject: { ...internal.subject, ...fields } } }));
+const issued = (code: string, issueDate: string): Fault =>
+  evidence(code, ({ internal }) => ({ internal: { ...internal, issueDate } }));
+const both =
+  (...faults: Fault[]): Fault =>
+  (state) =>
+    faults.reduce((faulty, fault) => fault(faulty), state);
+const added =
+  <C extends CollectionName>(collection: C, row: Partial<Row<C>>): Fault =>
+  (state) => ({ ...state, [collection]: [...state[collection], row] });
+
+const announcement = { announcementId: 1, family: "CHANGES", publishedOn: "2026-01-15", text: "Modification" } as const;
+const elsewhere = { siret: "21996648800013", addressLine1: "1 rue d'Ailleurs", addressCity: "Tours" };
+
+/** At least one fault for every invariant of the rows. */
+export const faults: Readonly<Record<string, readonly Fault[]>> = {
+  "1, 2 identifiers agree": [company(() => ({ siret: "21996648800022" })), company(() => ({ duns: null }))],
+  "3 identities hold together": [
+    company(() => ({ workforce: 123_456 })),
+    company(() => ({ ceo: "AUTRE Anne" })),
+    company(({ executives }) => ({ executives: executives.map((one) => ({ ...one, role: "Gérante" })) })),
+  ],
+  "5 banks belong to their IBAN": [internally(({ bank }) => ({ bank: { ...bank, bankName: "Autre banque" } }))],
+  "6 present, evidences and status agree": [document("KBIS", () => ({ present: false }))],
+  "7 a VALID document had not expired at the last run of the expiry job": [
+    evidence("KBIS", () => ({ expirationDate: "2026-01-14T23:59:59.999" })),
+  ],
+  "8 requests, uploads and decisions are in that order": [
+    document("KBIS", () => ({ requestDate: "2026-01-16T00:00:00.000" })),
+  ],
+  "9 an evidence is a file or a form": [evidence("KBIS", () => ({ formdata: [] }))],
+  "10 a dossier's status is that of its documents": [changed("dossiers", () => ({ statusCode: "INVALID" }), isFirst)],
+  "11 the audit journal agrees with the rows": [
+    (state) => ({ ...state, events: state.events.filter(({ eventName }) => !eventName.endsWith("_UPDATE_VALID")) }),
+  ],
+  "13 documents agree with the register": [
+    company(() => ({ collectiveProcedure: { type: "SAUVEGARDE", openingDate: "2020-01-01", court: "Nanterre" } })),
+  ],
+  "the gazette announces French companies that exist": [
+    added("announcements", { ...announcement, thirdpartyId: 924_002 }),
+  ],
+  "responses agree with statuses": [changed("responses", () => ({ state: "WAITING" }), isFirst)],
+  "jobs are planned once, for live resources, in the future": [
+    changed(
+      "jobs",
+      () => ({ dueAt: "2026-01-01T00:00:00.000" }),
+      ({ kind }) => kind === "GAZETTE",
+    ),
+  ],
+  "rows fit their schemas": [company(() => ({ name: 3 }))],
+  "a third party has the address of its own establishment": [company(() => ({ addressLine1: "1 rue d'Ailleurs" }))],
+  "a legal unit is the same at all its establishments": [
+    company(({ capital }) => ({ capital: Number(capital) + 1 })),
+    company(() => ({ status: "STRUCK_OFF" })),
+    company(() => ({ name: "Autre nom" })),
+    company(({ executives }) => ({ executives: executives.slice(1) })),
+  ],
+  "nothing is valid without a passed check": [
+    answer("IBAN", "iban", "FR7630004008230001005432189"),
+    document("IBAN", ({ evidences }) => ({ evidences: evidences.map(scanned) })),
+    evidence("IBAN", ({ metadata }) => ({ metadata: { ...metadata, verified: "false" } })),
+    (state) => ({ ...state, reports: [] }),
+    subject("RIB", { iban: null }),
+    changed("responses", () => ({ outcome: "review" }), isFirst),
+    (state) => ({ ...state, responses: [] }),
+  ],
+  "nothing is dated before the company or after now": [
+    answer("Q_CYBER", "pssi_date", "01/01/1901"),
+    answer("FICHE_FOURN", "date_creation", "01/01/2199"),
+    issued("KBIS", "2026-01-16"),
+    issued("KBIS", "1901-01-01"),
+    company(({ executives }) => ({ executives: executives.map((one) => ({ ...one, since: "1901-01-01" })) })),
+    company(() => ({ lastBalanceSheetDate: "2026-12-31" })),
+    added("announcements", { ...announcement, thirdpartyId: 924_000, publishedOn: "2026-02-01" }),
+  ],
+  "4 documents fit the company": [document("KBIS", () => ({ documentCode: "CARTE_BTP" }))],
+  "one head count": [
+    answer("FICHE_FOURN", "effectif_total", "0"),
+    answer("Q_RSE", "index_egalite", "88"),
+    subject("ATT_URSSAF", { workforce: 1_234 }),
+  ],
+  "the seat is the seat": [subject("KBIS", { seat: elsewhere })],
+  "questionnaires agree with certificates": [
+    both(answer("Q_CYBER", "iso_27001", "false"), issued("ISO_27001", "2026-01-02")),
+  ],
+  "security plans agree with questionnaires": [
+    answer("Q_CYBER", "delai_notification_h", "1"),
+    answer("Q_CYBER", "rssi", "?"),
+    answer("Q_CYBER", "sauvegardes", "?"),
+  ],
+  "the supplier's form gives the turnover and the share of the client": [
+    answer("FICHE_FOURN", "chiffre_affaires", "12"),
+    answer("FICHE_FOURN", "part_ca_client", "99"),
+    answer("FICHE_FOURN", "part_ca_client", "101"),
+  ],
+  "screenings report what their status says": [subject("SCR_MEDIA", { sanctioned: true })],
+  "every PDF names the seat, the numbers, the head count and the bank of the API": [
+    subject("KBIS", { seat: { ...elsewhere, siret: "21996648800021" } }),
+    subject("STATUTS", { seat: elsewhere }),
+    subject("ATT_FISCALE", { siren: "219900024" }),
+    subject("ATT_FISCALE", { siret: "21990002400015" }),
+    subject("ATT_URSSAF", { workforce: 1_234 }),
+    subject("RIB", { iban: "FR7630003036200002021690750" }),
+    subject("RIB", { bankName: "Autre banque" }),
+    subject("SCR_MEDIA", { siret: null, localId: null, duns: null }),
+    subject("DPA", { name: "Autre nom" }),
+    answer("FICHE_FOURN", "effectif_total", "7"),
+  ],
+  "the client buys no more than the supplier sells": [changed("attributes", () => ({ values: [1e12] }), isFirst)],
+};
+
+/** A world whose store gives other rows of an index. */
+async function lyingAbout(state: State, collection: CollectionName, lie: (rows: object[]) => object[]): Promise<World> {
+  const world = await worldOf(state);
+  const range = world.store.range.bind(world.store) as (...args: unknown[]) => Promise<object[]>;
+  const lying = async (...args: unknown[]) => {
+    const rows = await range(...args);
+    return args[0] === collection ? lie(rows) : rows;
+  };
+  Object.assign(world.store, { range: lying });
+  return world;
+}
+
+/** A world that no client has changed. */
+export const untouchedWorld = () => quietWorld({ seed: "onboarding" });
+
+const withCapital = changed(
+  "thirdparties",
+  () => ({ capital: 1 }),
+  () => true,
+);
+const forgetful = (state: State) => lyingAbout(state, "thirdparties", () => []);
+
+/** At least one world for each probe that it must complain about. */
+export const faultyWorlds: Readonly<Record<string, readonly ((state: State) => Promise<World>)[]>> = {
+  "12 a search by an event finds the resources that the audit journal names": [
+    (state) => lyingAbout(state, "events", (rows) => rows.slice(1)),
+  ],
+  "14 an archive holds the files that are downloaded one by one": [
+    (state) => lyingAbout(state, "documents", (rows) => rows.slice(0, -1)),
+    (state) => worldOf(changed("files", () => ({ base64: "" }), isFirst)(state)),
+  ],
+  "a search shows a company as the portfolio does": [
+    (state) => worldOf(company(() => ({ status: "STRUCK_OFF" }))(state)),
+    (state) => forgetful(withCapital(state)),
+  ],
+  "scores and statuses are settled": [
+    (state) => worldOf(internally(({ bases }) => ({ bases: { ...bases, financial: bases.financial + 30 } }))(state)),
+  ],
+  "15 the same seed and clock make the same world": [
+    async () => worldOf(company(() => ({ acronym: "X" }))(await (await untouchedWorld()).store.dump())),
+  ],
+};
+
+/** Probes that look at a sound world wrongly. */
+export const misled: Readonly<Record<string, (state: State) => Promise<AsyncIterable<string>>>> = {
+  "the bytes of a PDF say what its composition says": async (state) =>
+    printed(await worldOf(state), () => "une autre page"),
+  "an establishment that joins shows its legal unit as the others do": async (state) =>
+    newcomers(await worldOf(withCapital(state)), forgetful),
+};
+
+const required = [
+  ...["FICHE_FOURN", "ATT_URSSAF", "ATT_FISCALE", "KBIS", "STATUTS", "RBE", "RIB", "IBAN", "Q_RSE", "SCR_MEDIA"],
+  ...["ISO_27001", "Q_CYBER", "PAS", "DPA"],
+];
+
+/** A world in which every piece of a company is valid, and one is a file of a user. */
+export async function soundWorld(): Promise<World> {
+  const world = await quietWorld();
+  const thirdpartyId = await join(world, "it", { "Montant d'achat annuel": [4000] });
+  for (const kind of ["sister", "german"] as const) await join(world, kind);
+  const one = new Desk(world, thirdpartyId);
+  granted(await openDossier(world, thirdpartyId, { requiredDocuments: required }, "tester"));
+  await one.reread();
+  for (const code of required) granted(await respond(world, one.document(code).documentId, { outcome: "valid" }));
+  const { dossierId } = one.dossier(null);
+  granted(await requireDocuments(world, dossierId, ["CODE_CONDUITE"], "tester"));
+  await one.reread();
+  const file = { fileName: "signed.pdf", bytes: Buffer.from("bytes"), contentType: "application/pdf" };
+  granted(await respond(world, one.document("CODE_CONDUITE").documentId, { outcome: "valid", file }));
+  await advance(world, "PT3H");
+  return world;
+}

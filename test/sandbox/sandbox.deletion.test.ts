@@ -1,0 +1,65 @@
+import supertest from "supertest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { fileStorage } from "../../src/store/file/file.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
+import { options, TestWorld } from "../support/sandbox.ts";
+
+async function kept(): Promise<TestWorld> {
+  const storage = await fileStorage(temporaryFolder());
+  onTestFinished(() => storage.close());
+  const sandbox = new Sandbox(options, storage);
+  await sandbox.make("gone", {});
+  return new TestWorld("gone", await sandbox.token(["gone"], 600), { sandbox, app: createApp(sandbox) });
+}
+
+describe("an account that is deleted while requests for it are at work", () => {
+  it.each([
+    ["a reset", "post", "/reset", undefined],
+    ["a snapshot", "post", "/snapshots", { name: "kept" }],
+    ["a restore", "post", "/snapshots/before/restore", undefined],
+    ["the removal of a snapshot", "delete", "/snapshots/before", undefined],
+    ["a move of the clock", "post", "/clock", { advance: "P1D" }],
+    ["a trigger", "post", "/occurrences", { event: "THIRD_PARTY_ADDED" }],
+  ] as const)("stays deleted, and %s is refused", async (_, method, path, body) => {
+    const world = await kept();
+    const { sandbox } = world;
+    await world.control("post", "/snapshots", { name: "before" }).expect(201);
+    const stale = await sandbox.existing("gone");
+    const before = await sandbox.snapshot("gone", "before");
+    await sandbox.delete("gone");
+    vi.spyOn(sandbox, "existing").mockResolvedValueOnce(stale);
+    vi.spyOn(sandbox, "snapshot").mockResolvedValueOnce(before);
+    const refused = await world.control(method, path, body);
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      404,
+      "ACCOUNT_NOT_FOUND",
+      "The account was deleted meanwhile: nothing was changed.",
+    ]);
+    expect(await sandbox.accounts()).toEqual([]);
+    await sandbox.make("gone", {});
+    expect(await sandbox.snapshots("gone")).toEqual([]);
+  });
+
+  it("stays deleted when the accounts are listed meanwhile", async () => {
+    const { sandbox, app } = await kept();
+    await sandbox.make("other", {});
+    const names = await sandbox.accounts();
+    expect(names).toEqual(["gone", "other"]);
+    await sandbox.delete("gone");
+    vi.spyOn(sandbox, "accounts").mockResolvedValueOnce(names);
+    const { body } = await supertest(app).get("/_sandbox/accounts").expect(200);
+    expect(body.content.map(({ accountId }: { accountId: string }) => accountId)).toEqual(["other"]);
+    expect(await sandbox.accounts()).toEqual(["other"]);
+  });
+});
+
+it("snapshots that are taken at once under one name are all taken, and the last one can be restored", async () => {
+  const world = await kept();
+  const taken = await Promise.all(
+    Array.from({ length: 5 }, () => world.control("post", "/snapshots", { name: "same" })),
+  );
+  expect(taken.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  await world.control("post", "/snapshots/same/restore").expect(200);
+});

@@ -1,0 +1,61 @@
+import { isIban } from "../../src/directory/banks.ts";
+import { isLocalAccount } from "../../src/directory/local-banks.ts";
+import type { State } from "../../src/domain/change.ts";
+import { documentType } from "../../src/domain/configuration.ts";
+import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import type { DocumentRow, ResponseRow } from "../../src/domain/rows.ts";
+import { formOf, type Look } from "./look.ts";
+
+/** Nothing is valid without a passed check: bank details need a report, and a form needs its values. */
+
+const isAccount = ({ iban, pays_banque = "", code_routage = "", numero_compte = "" }: Record<string, string>) =>
+  iban === undefined
+    ? isLocalAccount({ country: pays_banque, routing: code_routage, number: numero_compte })
+    : isIban(iban);
+
+/** Reports that came, and responses whose report is still to come. */
+const reportsIn = ({ reports, jobs }: State) => ({
+  received: new Set(reports.flatMap(({ receivedAt, evidenceId }) => (receivedAt === null ? [] : evidenceId))),
+  awaited: new Set(jobs.flatMap(({ kind, subjectId }) => (kind === "VERIFY" || kind === "RECEIVE" ? subjectId : []))),
+});
+
+function* uncheckedAccount(newest: EvidenceRow, response: ResponseRow, reports: ReturnType<typeof reportsIn>) {
+  const form = formOf(newest);
+  if (!form) {
+    yield "valid bank details without a form";
+    return;
+  }
+  if (!isAccount(form)) yield "valid bank details with a wrong number";
+  if (!reports.received.has(newest.id) && !reports.awaited.has(newest.responseId))
+    yield "valid bank details that no bank has checked or will check";
+  if (newest.metadata.verified === "false" && !response.decision)
+    yield "valid bank details that the bank did not confirm, without a decision";
+}
+
+function* unchecked(document: DocumentRow, response: ResponseRow | undefined, reports: ReturnType<typeof reportsIn>) {
+  const { documentCode, evidences } = document;
+  const newest = evidences.find(({ responseId }) => responseId === response?.responseId);
+  if (!response || !newest) {
+    yield "valid without an accepted response";
+    return;
+  }
+  const { decision, outcome } = response;
+  if (decision ? decision.decision !== "APPROVED" : outcome !== "valid")
+    yield `valid, and its check ended ${decision?.decision ?? outcome}`;
+  const { kind, check } = documentType(documentCode);
+  if (kind === "FORM" && !("formdata" in newest) && !decision) yield "a file in place of a form that nobody looked at";
+  const { subject } = newest.internal;
+  if (documentCode === "RIB" && subject && !("iban" in subject && subject.iban)) yield "a valid RIB without an account";
+  if (check === "bank") yield* uncheckedAccount(newest, response, reports);
+}
+
+export function* checkedPieces({ state }: Look) {
+  const reports = reportsIn(state);
+  const accepted = new Map(
+    state.responses.filter((row) => row.state === "ACCEPTED").map((row) => [row.documentId, row]),
+  );
+  for (const document of state.documents)
+    if (document.statusCode === "VALID" && !document.internal.stopped)
+      for (const why of unchecked(document, accepted.get(document.documentId), reports))
+        yield `${document.documentId} ${document.documentCode}: ${why}`;
+}
