@@ -27,7 +27,8 @@ const generated: Record<string, Generated> = {
   "docs/assumptions.md": { make: assumptionsPage },
   "docs/reliability.md": { make: reliabilityPage },
   "src/store/file/row-shape.ts": { make: rowShapeModule },
-  "src/client/schema.ts": { make: clientTypes, isCurrent: clientTypesAreCurrent },
+  "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
+  "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
 };
 
 const checkOnly = process.argv.includes("--check");

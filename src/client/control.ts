@@ -1,24 +1,6 @@
 import type { z } from "zod";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
-import type { Problem } from "../../contract/shared.ts";
-
-/** The address of a sandbox, and the key of its control plane when it is not on loopback. */
-export interface Place {
-  url: string;
-  key: string | null;
-}
-
-/** A refusal by the sandbox, with its reason. */
-export class SandboxProblem extends Error {
-  readonly status: number;
-  readonly problem: Partial<Problem>;
-  constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? `The sandbox answered ${status}.`);
-    this.name = "SandboxProblem";
-    this.status = status;
-    this.problem = problem;
-  }
-}
+import { type Place, SandboxProblem } from "./problem.ts";
 
 export interface Call<E extends Endpoint> {
   params?: z.output<E["params"]>;

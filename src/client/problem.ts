@@ -1,0 +1,21 @@
+import type { components } from "./schema.ts";
+
+type Problem = components["schemas"]["Problem"];
+
+/** The address of a sandbox, and the key of its control plane when it is not on loopback. */
+export interface Place {
+  url: string;
+  key: string | null;
+}
+
+/** A refusal by the sandbox, with its reason. */
+export class SandboxProblem extends Error {
+  readonly status: number;
+  readonly problem: Partial<Problem>;
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.detail ?? `The sandbox answered ${status}.`);
+    this.name = "SandboxProblem";
+    this.status = status;
+    this.problem = problem;
+  }
+}
