@@ -47,6 +47,7 @@ const surfaces = {
       accounts: "Worlds, one per account.",
       clock: "The account's own time.",
       occurrences: "Bringing events about by their real causes.",
+      scenarios: "States that tests need, each by its name.",
       faults: "Things that go wrong on purpose.",
       requests: "What was asked.",
       reference: "What the sandbox knows about itself.",

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 9ee17654211f7256 */
+/** Made from the contract by npm run generate; not to be edited. 6a00fcf15723c95e */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -329,6 +329,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/scenarios": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the scenarios
+     * @description List the scenarios.
+     */
+    get: operations["scenarios.list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/scenarios": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make what a test needs
+     * @description Adds a company that is not in the portfolio and brings it into the state that the scenario names, at once and whole or not at all. Played again, it makes another one.
+     */
+    post: operations["scenarios.play"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/assumptions": {
     parameters: {
       query?: never;
@@ -539,6 +579,16 @@ export interface components {
      *     _Assumed: account-ids._
      */
     AccountId: string;
+    AccountScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "empty-account" | "slow-service" | "failing-service" | "flaky-service";
+      sentence: string;
+    };
+    /** @enum {string} */
+    AccountScenarioName: "empty-account" | "slow-service" | "failing-service" | "flaky-service";
     /** @description Who brought it about. */
     Actor: {
       type: components["schemas"]["ActorType"];
@@ -893,6 +943,19 @@ export interface components {
       dossierId?: components["schemas"]["Id"];
       data?: components["schemas"]["RequiredDocument"];
     };
+    DocumentScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "missing-document" | "document-requested-again" | "country-without-iban";
+      sentence: string;
+      thirdpartyId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"];
+      documentId: components["schemas"]["Id"];
+    };
+    /** @enum {string} */
+    DocumentScenarioName: "missing-document" | "document-requested-again" | "country-without-iban";
     /** @description A piece that a dossier can ask for. */
     DocumentType: {
       code: components["schemas"]["DocumentCode"];
@@ -966,6 +1029,18 @@ export interface components {
       thirdpartyId?: components["schemas"]["Id"];
       data?: components["schemas"]["OpenedDossier"];
     };
+    DossierScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "dossier-waiting" | "dossier-expires-tomorrow" | "valid-dossier" | "archived-dossier";
+      sentence: string;
+      thirdpartyId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"];
+    };
+    /** @enum {string} */
+    DossierScenarioName: "dossier-waiting" | "dossier-expires-tomorrow" | "valid-dossier" | "archived-dossier";
     /** @description A kind of evaluation, and the documents that it asks for. */
     DossierType: {
       code: components["schemas"]["DossierTypeCode"];
@@ -1465,6 +1540,17 @@ export interface components {
     };
     /** @enum {string} */
     Outcome: "valid" | "review" | "invalid" | "pending";
+    PageScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "full-page";
+      sentence: string;
+      thirdpartyIds: components["schemas"]["Id"][];
+    };
+    /** @enum {string} */
+    PageScenarioName: "full-page";
     /** @description Somebody is mentioned in a comment, or in the place of another. */
     PersonMentioned: {
       /**
@@ -1496,6 +1582,14 @@ export interface components {
      * @enum {string}
      */
     Place: "path" | "query" | "header" | "body";
+    /** @description What was made, by its ids. A response is decided by `responseId`, a file is read by `evidenceId`. */
+    PlayedScenario:
+      | components["schemas"]["ResponseScenario"]
+      | components["schemas"]["DocumentScenario"]
+      | components["schemas"]["DossierScenario"]
+      | components["schemas"]["ThirdpartyScenario"]
+      | components["schemas"]["PageScenario"]
+      | components["schemas"]["AccountScenario"];
     /** @description RFC 9457 problem document. */
     Problem: {
       /** @description _Assumed: errors._ */
@@ -1606,6 +1700,43 @@ export interface components {
     };
     /** @enum {string} */
     ResourceType: "THIRD_PARTY" | "DOSSIER" | "DOCUMENT";
+    ResponseScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario:
+        | "rejected-document"
+        | "document-below-expectation"
+        | "document-to-review"
+        | "pending-answer"
+        | "expired-document"
+        | "document-expiring-soon"
+        | "unreadable-document"
+        | "iban-mismatch"
+        | "invalid-iban"
+        | "foreign-iban"
+        | "sanctioned-partner";
+      sentence: string;
+      thirdpartyId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"];
+      documentId: components["schemas"]["Id"];
+      responseId: components["schemas"]["Id"];
+      evidenceId: components["schemas"]["Id"];
+    };
+    /** @enum {string} */
+    ResponseScenarioName:
+      | "rejected-document"
+      | "document-below-expectation"
+      | "document-to-review"
+      | "pending-answer"
+      | "expired-document"
+      | "document-expiring-soon"
+      | "unreadable-document"
+      | "iban-mismatch"
+      | "invalid-iban"
+      | "foreign-iban"
+      | "sanctioned-partner";
     /** @description Opens a dossier for every third party that meets its criteria. */
     Rule: {
       ruleId: components["schemas"]["ShortText"];
@@ -1618,6 +1749,48 @@ export interface components {
     };
     Rules: {
       content: components["schemas"]["Rule"][];
+    };
+    Scenario: {
+      scenario: components["schemas"]["ScenarioName"];
+      sentence: string;
+    };
+    /**
+     * @description A name that `GET /_sandbox/scenarios` lists.
+     * @enum {string}
+     */
+    ScenarioName:
+      | "rejected-document"
+      | "document-below-expectation"
+      | "document-to-review"
+      | "pending-answer"
+      | "expired-document"
+      | "document-expiring-soon"
+      | "unreadable-document"
+      | "iban-mismatch"
+      | "invalid-iban"
+      | "foreign-iban"
+      | "sanctioned-partner"
+      | "missing-document"
+      | "document-requested-again"
+      | "country-without-iban"
+      | "dossier-waiting"
+      | "dossier-expires-tomorrow"
+      | "valid-dossier"
+      | "archived-dossier"
+      | "new-thirdparty"
+      | "archived-thirdparty"
+      | "collective-procedure"
+      | "struck-off-company"
+      | "full-page"
+      | "empty-account"
+      | "slow-service"
+      | "failing-service"
+      | "flaky-service";
+    ScenarioRequest: {
+      scenario: components["schemas"]["ScenarioName"];
+    };
+    Scenarios: {
+      content: components["schemas"]["Scenario"][];
     };
     SeedList: {
       content: components["schemas"]["SeedSummary"][];
@@ -1692,6 +1865,17 @@ export interface components {
       documentId?: components["schemas"]["Id"];
       data?: components["schemas"]["ThirdpartyEdit"];
     };
+    ThirdpartyScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "new-thirdparty" | "archived-thirdparty" | "collective-procedure" | "struck-off-company";
+      sentence: string;
+      thirdpartyId: components["schemas"]["Id"];
+    };
+    /** @enum {string} */
+    ThirdpartyScenarioName: "new-thirdparty" | "archived-thirdparty" | "collective-procedure" | "struck-off-company";
     Token: {
       accessToken: string;
       /** @enum {string} */
@@ -2629,6 +2813,69 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
       406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "scenarios.list": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Scenarios"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "scenarios.play": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ScenarioRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Created.
+       *
+       *     _Assumed: success-statuses._
+       */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PlayedScenario"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
     };
   };
   "reference.assumptions": {

@@ -43,6 +43,14 @@ export type Target<N extends EventName> = { data?: DataOf<N> } & (N extends serv
     ? { dossierId?: number; thirdpartyId?: number }
     : { documentId?: number; dossierId?: number; thirdpartyId?: number });
 
+export type ScenarioName = Schemas["ScenarioName"];
+/** What a scenario made: the ids of its third party, dossier, document, response and evidence, as far as it has them. */
+export type PlayedScenario<N extends ScenarioName, P = Schemas["PlayedScenario"]> = P extends { scenario: infer S }
+  ? N extends S
+    ? Omit<P, "scenario"> & { scenario: N }
+    : never
+  : never;
+
 type AnswerBody = Schemas["Answer"];
 type FileAnswer = { file: Uint8Array; fileName?: string; contentType?: string; formdata?: never };
 export type AnswerOptions = Omit<AnswerBody, "formdata"> &
@@ -51,7 +59,7 @@ export type AnswerOptions = Omit<AnswerBody, "formdata"> &
 type EventQuery = NonNullable<controls["accounts.events"]["parameters"]["query"]>;
 export type EventFilter = Omit<EventQuery, "names" | "limit"> & { names?: readonly EventName[] };
 
-const { accounts, clock, faults, occurrences, requests, tokens } = control;
+const { accounts, clock, faults, occurrences, requests, scenarios, tokens } = control;
 type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
 const answerNames = ["file", "fileName", "contentType", ...Object.keys(occurrences.answer.body.shape)];
 const eventNames = Object.keys(accounts.events.query.shape).filter((name) => name !== "limit");
@@ -116,6 +124,11 @@ export class SandboxWorld {
   async trigger<N extends EventName>(event: N, target: Target<N> = {} as Target<N>): Promise<JournalEvent[]> {
     return (await this.#ask(occurrences.create, { body: { event, ...target } as Of<typeof occurrences.create> }))
       .content;
+  }
+
+  /** Makes what a test needs, by the name of a scenario: `iban-mismatch`, `dossier-waiting`, `empty-account`… */
+  async scenario<N extends ScenarioName>(name: N): Promise<PlayedScenario<N>> {
+    return (await this.#ask(scenarios.play, { body: { scenario: name } })) as unknown as PlayedScenario<N>;
   }
 
   /** Answers a document as the third party would: with plausible content, form values or a file. */

@@ -6,6 +6,16 @@ import { faults } from "./faults.ts";
 import { occurrences } from "./occurrences.ts";
 import { reference } from "./reference.ts";
 import { requests } from "./requests.ts";
+import { scenarios } from "./scenarios.ts";
 import { tokens } from "./tokens.ts";
 
-export const control = withContexts(contract, { accounts, clock, occurrences, faults, requests, reference, tokens });
+export const control = withContexts(contract, {
+  accounts,
+  clock,
+  occurrences,
+  faults,
+  requests,
+  scenarios,
+  reference,
+  tokens,
+});

@@ -6,7 +6,7 @@ import { service } from "tiers-sandbox/contract";
 
 /** The members whose value, or the value of whose promise, is any. */
 type AnyIn<T> = {
-  [K in keyof T]: 0 extends 1 & (T[K] extends (...values: never[]) => Promise<infer R> ? R : T[K]) ? K : never;
+  [K in keyof T]-?: 0 extends 1 & (T[K] extends (...values: never[]) => Promise<infer R> ? R : T[K]) ? K : never;
 }[keyof T];
 type Nothing = AnyIn<
   SandboxWorld & SandboxWorld["clock"] & SandboxWorld["faults"] & RunningSandbox & SandboxProblem & Schemas
