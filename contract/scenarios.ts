@@ -14,7 +14,7 @@ const onResponse = { ...onDocument, responseId: Id, evidenceId: Id };
 const played = <T extends z.ZodRawShape, const N extends readonly string[]>(id: string, ids: T, names: N) =>
   object({ scenario: named(`${id}Name`, z.enum(names)), sentence: z.string(), ...ids }).meta({ id });
 
-const groups = [
+export const scenarioGroups = [
   played("ResponseScenario", onResponse, [
     "rejected-document",
     "document-below-expectation",
@@ -22,7 +22,7 @@ const groups = [
     "pending-answer",
     "expired-document",
     "document-expiring-soon",
-    "unreadable-document",
+    "failed-check",
     "iban-mismatch",
     "invalid-iban",
     "foreign-iban",
@@ -45,13 +45,14 @@ const groups = [
   played("AccountScenario", {}, ["empty-account", "slow-service", "failing-service", "flaky-service"]),
 ] as const;
 
-export const scenarioNames = groups.flatMap(
-  ({ shape }) => shape.scenario.options as readonly (typeof groups)[number]["shape"]["scenario"]["options"][number][],
+export const scenarioNames = scenarioGroups.flatMap(
+  ({ shape }) =>
+    shape.scenario.options as readonly (typeof scenarioGroups)[number]["shape"]["scenario"]["options"][number][],
 );
 export type ScenarioName = (typeof scenarioNames)[number];
 const ScenarioName = choice("ScenarioName", scenarioNames, `A name that \`GET ${root}/scenarios\` lists.`);
 
-const PlayedScenario = discriminatedUnion("scenario", groups).meta({
+const PlayedScenario = discriminatedUnion("scenario", scenarioGroups).meta({
   id: "PlayedScenario",
   description: "What was made, by its ids. A response is decided by `responseId`, a file is read by `evidenceId`.",
 });

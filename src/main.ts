@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<AnyCommand>> = {
   token: async () => (await import("./commands/token.ts")).token,
   reset: async () => (await import("./commands/reset.ts")).reset,
   clock: async () => (await import("./commands/clock.ts")).clock,
+  scenario: async () => (await import("./commands/scenario.ts")).scenario,
   trigger: async () => (await import("./commands/trigger.ts")).trigger,
   answer: async () => (await import("./commands/answer.ts")).answer,
   events: async () => (await import("./commands/events.ts")).events,

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 6a00fcf15723c95e */
+/** Made from the contract by npm run generate; not to be edited. f222814df57792a3 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1712,7 +1712,7 @@ export interface components {
         | "pending-answer"
         | "expired-document"
         | "document-expiring-soon"
-        | "unreadable-document"
+        | "failed-check"
         | "iban-mismatch"
         | "invalid-iban"
         | "foreign-iban"
@@ -1732,7 +1732,7 @@ export interface components {
       | "pending-answer"
       | "expired-document"
       | "document-expiring-soon"
-      | "unreadable-document"
+      | "failed-check"
       | "iban-mismatch"
       | "invalid-iban"
       | "foreign-iban"
@@ -1765,7 +1765,7 @@ export interface components {
       | "pending-answer"
       | "expired-document"
       | "document-expiring-soon"
-      | "unreadable-document"
+      | "failed-check"
       | "iban-mismatch"
       | "invalid-iban"
       | "foreign-iban"

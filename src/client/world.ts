@@ -44,7 +44,7 @@ export type Target<N extends EventName> = { data?: DataOf<N> } & (N extends serv
     : { documentId?: number; dossierId?: number; thirdpartyId?: number });
 
 export type ScenarioName = Schemas["ScenarioName"];
-/** What a scenario made: the ids of its third party, dossier, document, response and evidence, as far as it has them. */
+/** What a scenario made, by its ids. */
 export type PlayedScenario<N extends ScenarioName, P = Schemas["PlayedScenario"]> = P extends { scenario: infer S }
   ? N extends S
     ? Omit<P, "scenario"> & { scenario: N }
