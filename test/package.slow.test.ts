@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, posix, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
 import { startSandbox } from "../src/start.ts";
@@ -76,15 +76,44 @@ describe("the package", () => {
         .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
     );
     const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
-    const data = ["docs/images", "fixtures", "seeds"].flatMap((folder) =>
-      readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`),
+    const data = ["docs", "examples", "fixtures", "seeds"].flatMap((folder) =>
+      readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(tree, join(parentPath, name)).replaceAll("\\", "/")),
     );
-    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "docs/assumptions.md", "package.json"].filter((path) =>
-      existsSync(join(tree, path)),
-    );
+    const papers = [
+      ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
+      ...["bench/RESULTS.md", "package.json"],
+    ].filter((path) => existsSync(join(tree, path)));
     // The names of the bundle's files depend on their content.
     const bundled = readdirSync(join(tree, "dist/bin")).map((name) => `dist/bin/${name}`);
     expect(packed).toEqual([...bundled, ...compiled, ...data, ...papers].sort());
+  });
+
+  it("the README and the guides link only to what the package holds", () => {
+    const dead = packed
+      .filter((path) => path === "README.md" || /^docs\/.*\.md$/.test(path))
+      .flatMap((page) =>
+        [...readFileSync(join(tree, page), "utf8").matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g)]
+          .map(([, target]) => posix.join(posix.dirname(page), target as string).replace(/\/$/, ""))
+          .filter((target) => !packed.some((path) => path === target || path.startsWith(`${target}/`)))
+          .map((target) => `${page} links to ${target}`),
+      );
+    expect(dead).toEqual([]);
+  });
+
+  it("the install lines of the README work as they stand, in an empty folder beside the clone", async (context) => {
+    if (!installed) return context.skip(noRegistry);
+    const [, block = ""] = /## Install\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8")) ?? [];
+    const [prepare, ...lines] = block.trim().split("\n");
+    // The copy of the clone shares the packages of this one, which npm ci would remove; CI runs it at its start.
+    expect(prepare).toBe("npm --prefix ../tiers-sandbox ci");
+    symlinkSync(tree, join(temporary, "tiers-sandbox"), "junction");
+    const folder = join(temporary, "project");
+    mkdirSync(folder);
+    const said = [];
+    for (const line of lines) said.push(await succeed(folder, "sh", "-c", line));
+    expect(said.at(-1)?.trim()).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
   });
 
   it("package.json names only files that the package holds", () => {

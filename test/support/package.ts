@@ -57,7 +57,7 @@ export async function packProject(): Promise<{ folder: string; tree: string; tar
   // Packing rebuilds dist/, which other tests read, so it works on a copy.
   mkdirSync(tree);
   for (const name of readdirSync(".")) {
-    if (/^(?:\.\w.*|node_modules|dist|reports|bench|conformance|coverage|scratch)$/.test(name)) continue;
+    if (/^(?:\.\w.*|node_modules|dist|reports|conformance|coverage|scratch)$/.test(name)) continue;
     cpSync(name, join(tree, name), { recursive: true, filter: (path) => !path.includes("node_modules") });
   }
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
