@@ -79,7 +79,7 @@ export const scenarios = {
     summary: "Make what a test needs",
     description:
       "Adds a company that is not in the portfolio and brings it into the state that the scenario names, at once and " +
-      "whole or not at all. Played again, it makes another one.",
+      "whole or not at all. Played again, it makes another one. A scenario of faults replaces those of the account.",
     params: params.account,
     body: strictObject({ scenario: ScenarioName }).meta({ id: "ScenarioRequest" }),
     responses: { 201: PlayedScenario, 404: Problem, 409: Problem, ...guardedWrite },

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. f222814df57792a3 */
+/** Made from the contract by npm run generate; not to be edited. 60ea4867ec0697e2 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -360,7 +360,7 @@ export interface paths {
     put?: never;
     /**
      * Make what a test needs
-     * @description Adds a company that is not in the portfolio and brings it into the state that the scenario names, at once and whole or not at all. Played again, it makes another one.
+     * @description Adds a company that is not in the portfolio and brings it into the state that the scenario names, at once and whole or not at all. Played again, it makes another one. A scenario of faults replaces those of the account.
      */
     post: operations["scenarios.play"];
     delete?: never;
