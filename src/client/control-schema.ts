@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 60ea4867ec0697e2 */
+/** Made from the contract by npm run generate; not to be edited. ca750ce9c9be309e */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -79,7 +79,7 @@ export interface paths {
     get: operations["accounts.export"];
     /**
      * Import a whole world
-     * @description What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names every place that does not fit. A later reset comes back to it.
+     * @description What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names the places that do not fit, twenty at most. A later reset comes back to it.
      */
     put: operations["accounts.import"];
     post?: never;
