@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { Fault } from "../../contract/control-shapes.ts";
 import { type ScenarioName, scenarioNames } from "../../contract/scenarios.ts";
-import type { Company } from "../directory/company.ts";
+import type { CompanyIdentity } from "../directory/company.ts";
 import { readFixture } from "../directory/fixtures.ts";
-import { frenchCompany } from "../directory/french.ts";
-import { internationalCompany } from "../directory/international.ts";
+import { frenchIdentity } from "../directory/french.ts";
+import { internationalIdentity } from "../directory/international.ts";
 import { sirenOf } from "../directory/numbers.ts";
 import { territories } from "../directory/territories.ts";
 import { behaviourOfSiren } from "../directory/test-identifiers.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
-import { findInPortfolio, openDossier } from "../world/operations.ts";
+import { findInPortfolio, identifierKinds, openDossier, resolveCompany } from "../world/operations.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
 import { Step } from "./script.ts";
@@ -58,25 +58,36 @@ function accepted(outcome: unknown): void {
   if (isRefusal(outcome)) throw new Refused(outcome.refused.body);
 }
 
-function* companiesOf(country: string): Generator<Company> {
+/** Companies of a country; first those that no large world takes, whose population has other numbers. */
+function* companiesOf(country: string): Generator<CompanyIdentity> {
   const territory = territories.find(({ code }) => code === country);
-  for (let number = 0; number < 9_900; number++) {
-    const siren = sirenOf(`2199${String(number).padStart(4, "0")}`);
-    if (territory) yield internationalCompany(territory, 1_000 + number);
-    else if (!behaviourOfSiren(siren)) yield frenchCompany(siren);
-  }
+  if (territory) for (let serial = 500; serial < 1_000; serial++) yield internationalIdentity(territory, serial);
+  else
+    for (const first of [3, 2, 1, 0])
+      for (let number = first; number < 9_900; number += 4) {
+        const siren = sirenOf(`2199${String(number).padStart(4, "0")}`);
+        if (!behaviourOfSiren(siren)) yield frenchIdentity(siren);
+      }
 }
 
-/** Old enough for any document, in business, and with nothing against it. */
-const isOrdinary = ({ status, bank, sanctioned, dateCreation }: Company) =>
-  status === "ACTIVE" && bank !== null && !sanctioned && dateCreation < "2015";
+/** In business, with nothing against it, old enough for any document, and not in the portfolio. */
+async function suits(world: World, { companyIdType, companyIdValue: value, status }: CompanyIdentity) {
+  if (status !== "ACTIVE") return false;
+  const resolution = await resolveCompany(world, { by: identifierKinds[companyIdType], value });
+  if (!("found" in resolution)) return false;
+  const { bank, sanctioned, dateCreation } = resolution.found;
+  if (bank === null || sanctioned || dateCreation >= "2015") return false;
+  return (await findInPortfolio(world, resolution.found)) === undefined;
+}
 
-/** Adds the next company that is not in the portfolio. */
-async function join(world: World, companies: Generator<Company>, known: Map<string, number>): Promise<number> {
+/** Adds the next company that suits. */
+async function join(world: World, companies: Generator<CompanyIdentity>, known: Map<string, number>): Promise<number> {
   // A `for` would end the generator with the first company.
   for (let next = companies.next(); !next.done; next = companies.next()) {
+    const due = world.rest();
+    if (due) await due;
+    if (!(await suits(world, next.value))) continue;
     const { companyIdType: type, companyIdValue: value } = next.value;
-    if (!isOrdinary(next.value) || (await findInPortfolio(world, next.value))) continue;
     accepted(await runStep(world, { do: "add", at: "-P0D", as: joined, type, value }, known));
     return known.get(joined) as number;
   }
@@ -125,11 +136,7 @@ async function make(world: World, scenario: Scenario): Promise<object> {
   const known = new Map<string, number>();
   const companies = companiesOf(scenario.country);
   const thirdpartyIds: number[] = [];
-  for (let count = 0; count < scenario.companies; count++) {
-    thirdpartyIds.push(await join(world, companies, known));
-    const due = world.rest();
-    if (due) await due;
-  }
+  for (let count = 0; count < scenario.companies; count++) thirdpartyIds.push(await join(world, companies, known));
   for (const step of scenario.steps) await run(world, step, known);
   const [only, ...others] = thirdpartyIds;
   if (only === undefined) return {};

@@ -123,6 +123,7 @@ const worst: Record<string, Tries> = {
   "requests.list": () => [{}],
   "requests.clear": () => [{ query: "accountId=nobody" }],
   "requests.stream": () => [{}],
+  "scenarios.play": () => [{ body: '{"scenario":"full-page"}' }],
   "tokens.create": () => [{ body: `{"accountIds":${list(90_000, '"a"')}}`, invalid }],
   "tokens.oauth": () => [
     {
