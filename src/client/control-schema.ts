@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. ca750ce9c9be309e */
+/** Made from the contract by npm run generate; not to be edited. e82645aece43a952 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -600,7 +600,7 @@ export interface components {
     Answer: {
       /** @description What the automatic check will find. */
       outcome?: components["schemas"]["Outcome"];
-      /** @description The day the piece was issued. */
+      /** @description The day the piece was issued, from the founding of the company to today. */
       issueDate?: components["schemas"]["Day"];
       /** @description Answers by the keys of the form; the rest is filled in plausibly. */
       formdata?: {
@@ -2606,7 +2606,7 @@ export interface operations {
         fileName?: string;
         /** @description What the automatic check will find. */
         outcome?: components["schemas"]["Outcome"];
-        /** @description The day the piece was issued. */
+        /** @description The day the piece was issued, from the founding of the company to today. */
         issueDate?: components["schemas"]["Day"];
       };
       header?: never;
