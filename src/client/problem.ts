@@ -1,6 +1,8 @@
 import type { components } from "./schema.ts";
 
-type Problem = components["schemas"]["Problem"];
+type Schemas = components["schemas"];
+/** What any refusal may say. */
+type Problem = Schemas["InvalidRequest"] & Schemas["Duplicate"];
 
 /** The address of a sandbox, and the key of its control plane when it is not on loopback. */
 export interface Place {

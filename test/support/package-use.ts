@@ -34,7 +34,8 @@ export async function use(): Promise<string> {
   await client.GET("/thirdpartys");
   // @ts-expect-error there is no such endpoint
   service.thirdparties.burn;
+  const violations: string[] = new SandboxProblem(400, {}).problem.errors?.map(({ detail }) => detail) ?? [];
   const method: "get" = service.thirdparties.list.method;
-  return [data?.siren, error?.code, count, method].join();
+  return [data?.siren, error?.code, count, method, ...violations].join();
 }
 `;
