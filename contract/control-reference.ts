@@ -5,6 +5,7 @@ import { DocumentCode, FormEntryType, Issuer, Transmitter } from "./documents.ts
 import { DossierTypeCode } from "./dossiers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { guarded } from "./endpoint-parts.ts";
+import { EventName } from "./events.ts";
 import { activeCompany, policy } from "./examples/control.ts";
 import { choice } from "./named.ts";
 import { Count, CountryCode, ShortText, whole } from "./shared.ts";
@@ -80,6 +81,28 @@ const Form = object({ documentCode: DocumentCode, fields: z.array(FormField) }).
   description: "The questions of a document that is answered by a form.",
 });
 
+const EventType = object({
+  name: EventName,
+  resource: shapes.ResourceType,
+  sentence: z.string().meta({ description: "What has happened." }),
+  needs: z.string().meta({ description: "The resources on which a trigger can bring it about." }),
+  targets: z.array(z.string()).meta({ description: "The ids that a trigger may name." }),
+  data: z.array(
+    object({
+      field: z.string(),
+      values: z.array(z.string()).meta({ description: "The values that it may have, where there are few." }),
+    }).meta({ id: "EventTypeData" }),
+  ),
+}).meta({ id: "EventType", description: "One of the 100 event types, and what its trigger takes." });
+const rejection = {
+  name: "DOCUMENT_ANSWER_DENIED",
+  resource: "DOCUMENT",
+  sentence: "The client rejects an answer, and the third party is told why.",
+  needs: "a document of an open dossier",
+  targets: ["thirdpartyId", "dossierId", "documentId"],
+  data: [{ field: "comment", values: [] }],
+};
+
 const vigilance = ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"];
 export const vigilanceType = {
   code: "VIGILANCE",
@@ -115,6 +138,15 @@ export const reference = {
     examples: {
       success: { summary: "One", response: { content: [{ name: "empty", description: "Nothing yet." }] } },
     },
+  },
+  events: {
+    method: "get",
+    path: `${listed}/events`,
+    summary: "List the event types, with what brings each about",
+    description: "A trigger takes the first suitable resource when no target is named.",
+    params: none,
+    responses: { 200: listOf("EventTypes", EventType), ...guarded },
+    examples: { success: { summary: "One", response: { content: [rejection] } } },
   },
   documentTypes: {
     method: "get",

@@ -20,16 +20,16 @@ export const root = "/_sandbox";
 
 export const listOf = <S extends z.ZodType>(id: string, item: S) => object({ content: z.array(item) }).meta({ id });
 
-export const Moment = matching(boundPattern, "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss, without a zone", {
+const wholeMoment = "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss with its seconds, without a zone";
+export const Moment = matching(boundPattern, wholeMoment, {
   description: "`yyyy-MM-ddTHH:mm:ss`, no zone (UTC).",
   examples: ["2026-01-15T09:00:00"],
 });
 const range = `from ${clockRange.from.slice(0, 10)} to the end of ${clockRange.to.slice(0, 4)}`;
-export const ClockMoment = matching(
-  clockPattern,
-  `must be a moment that exists, as yyyy-MM-ddTHH:mm:ss, without a zone, ${range}`,
-  { description: `\`yyyy-MM-ddTHH:mm:ss\`, no zone (UTC), ${range}.`, examples: ["2026-01-15T09:00:00"] },
-);
+export const ClockMoment = matching(clockPattern, `${wholeMoment}, ${range}`, {
+  description: `\`yyyy-MM-ddTHH:mm:ss\`, no zone (UTC), ${range}.`,
+  examples: ["2026-01-15T09:00:00"],
+});
 const timePart = "(?:T(?=\\d)(?:\\d{1,6}H)?(?:\\d{1,6}M)?(?:\\d{1,9}S)?)?";
 export const Duration = matching(
   new RegExp(`^P(?=[\\dT])(?:\\d{1,4}Y)?(?:\\d{1,4}M)?(?:\\d{1,4}W)?(?:\\d{1,5}D)?${timePart}$`),
@@ -115,10 +115,11 @@ export const ClockMove = union([
   strictObject({ freeze: z.boolean() }).meta({ id: "ClockFreeze" }),
 ]).meta({ id: "ClockMove", description: "Forward by a duration, to a moment, or stop and go." });
 
+export const ResourceType = named("ResourceType", z.enum(["THIRD_PARTY", "DOSSIER", "DOCUMENT"]));
 export const JournalEvent = object({
   eventId: Id,
   eventName: EventName,
-  resourceType: named("ResourceType", z.enum(["THIRD_PARTY", "DOSSIER", "DOCUMENT"])),
+  resourceType: ResourceType,
   resourceId: Id,
   accountId: AccountId,
   thirdpartyId: Id,
@@ -191,10 +192,14 @@ export const Seen = object({
   accountId: z.string().nullable(),
   status: whole(0, 599),
   durationMs: z.number().min(0),
-  violations: z.array(z.string()),
+  violations: z.array(z.string()).meta({ description: "Why it was refused." }),
 }).meta({ id: "Seen", description: "A request that was answered." });
 export type Seen = z.output<typeof Seen>;
 export const SeenList = listOf("SeenList", Seen);
+
+export const Stopping = object({
+  pid: whole(1, Number.MAX_SAFE_INTEGER).meta({ description: "The process, on the server's own machine." }),
+}).meta({ id: "Stopping", description: "The server ends." });
 
 const Assumption = object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) }).meta({
   id: "Assumption",

@@ -7,7 +7,7 @@ import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { scenarios } from "./scenarios.ts";
-import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber } from "./shared.ts";
+import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
 
@@ -144,6 +144,9 @@ export const control = {
       query: z.object({
         after: wholeNumber(0, 999_999_999).optional().meta({ description: "Only events after this eventId." }),
         limit: wholeNumber(1, 1000).default(100),
+        latest: yesOrNo
+          .optional()
+          .meta({ description: "true: the last `limit` events in place of the first; still oldest first." }),
         names: z.string().optional().meta({ description: "Event types, separated by commas." }),
         thirdpartyId: IdParameters.thirdpartyId.optional(),
         dossierId: IdParameters.dossierId.optional(),
@@ -276,7 +279,7 @@ export const control = {
       summary: "List the last requests",
       description:
         "The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control " +
-        "plane is not among them.",
+        "plane is not among them, nor are health checks and the files of pages.",
       params: none,
       query: z.object({
         operation: z.string().optional(),
@@ -310,6 +313,19 @@ export const control = {
     },
   },
   scenarios,
+  server: {
+    stop: {
+      method: "post",
+      path: `${root}/stop`,
+      summary: "Stop the server",
+      description:
+        "As a signal does: requests in flight are finished, and everything is written. Only for a server that the " +
+        "command started; one inside another program is closed by that program (409).",
+      params: none,
+      responses: { 202: shapes.Stopping, 409: Problem, ...guarded },
+      examples: { success: { summary: "It stops", response: { pid: 4711 } } },
+    },
+  },
   reference,
   tokens,
 } as const satisfies Record<string, Record<string, Endpoint>>;

@@ -44,6 +44,8 @@ function addIssue(
 const filterNames = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate"] as const;
 const together = `${filterNames.join(", ")} go together`;
 
+const missingToo = "is missing too";
+
 /** A parameter of the filter: optional in a list, required in a search, where its absence has a sentence of its own. */
 const parameter = <T>(
   read: (raw: string, context: Context) => T,
@@ -54,7 +56,7 @@ const parameter = <T>(
     .optional()
     .transform((raw, context) => {
       if (raw !== undefined) return read(raw, context);
-      addIssue(context, `is missing: ${together}`, "all three parameters of the event filter");
+      addIssue(context, missingToo, "all three parameters of the event filter");
       return z.NEVER;
     });
   const refused = { code: "INVALID_EVENT_FILTER" } as const;
@@ -95,15 +97,19 @@ const boundName = {
 
 /** A `+` that is not escaped arrives as a space. */
 const zone = /(?:Z|[+ -]\d\d:?\d\d)$/;
+function explainWrongBound(raw: string): string {
+  const bare = raw.replace(zone, "");
+  if (boundPattern.test(`${bare}:00`)) return `lacks its seconds; send ${bare}:00`;
+  if (boundPattern.test(`${bare}T00:00:00`)) return `lacks its time; send ${bare}T00:00:00`;
+  if (boundPattern.test(bare)) return "must not carry a zone: moments are UTC; leave out the Z or the offset";
+  return "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss";
+}
+
 const bound = (milliseconds: string, description: string, example: string) =>
   parameter(
     (raw, context) => {
       if (boundPattern.test(raw)) return raw.includes(".") ? raw : raw + milliseconds;
-      const zoned = zone.test(raw) && boundPattern.test(raw.replace(zone, ""));
-      const message = zoned
-        ? "must not carry a zone: moments are UTC; leave out the Z or the offset"
-        : "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss";
-      addIssue(context, message, "yyyy-MM-ddTHH:mm:ss, without a zone");
+      addIssue(context, explainWrongBound(raw), "yyyy-MM-ddTHH:mm:ss, without a zone");
       return z.NEVER;
     },
     { pattern: boundPattern.source, "x-name": boundName, description, examples: [example] },
@@ -119,13 +125,23 @@ const filterOf = <K extends "optional" | "required">(type: ResourceType, kind: K
 
 type Query = Partial<Record<(typeof filterNames)[number], unknown>>;
 
+/** The first missing parameter says why, the others only that they are missing too. */
+function explainFirstMissing(_query: Query, { issues }: Context): void {
+  const first = issues.findIndex(({ message }) => message === missingToo);
+  const found = issues[first];
+  if (!found) return;
+  const missing = issues.filter(({ message }) => message === missingToo).map(({ path }) => path?.[0]);
+  const given = filterNames.filter((name) => !missing.includes(name));
+  const only = given.length > 0 ? `, and only ${given.join(" and ")} ${given.length > 1 ? "were" : "was"} sent` : "";
+  issues[first] = { ...found, message: `is missing: ${together}${only}` };
+}
+
 function checkTogether(query: Query, context: Context): void {
-  const given = filterNames.filter((name) => query[name] !== undefined);
-  if (given.length === 0) return;
-  const message = `is missing: ${together}, and only ${given.join(" and ")} came`;
-  for (const path of filterNames)
-    if (!given.includes(path))
-      addIssue(context, message, "all three parameters of the event filter, or none", { path });
+  const missing = filterNames.filter((name) => query[name] === undefined);
+  if (missing.length === filterNames.length) return;
+  for (const path of missing)
+    addIssue(context, missingToo, "all three parameters of the event filter, or none", { path });
+  explainFirstMissing(query, context);
 }
 
 function checkOrder(query: Query, context: Context): void {
@@ -146,4 +162,6 @@ export const withEventFilter = <S extends Record<string, z.ZodType>>(type: Resou
 
 /** A query of a search, which needs the event filter. */
 export const searchByEvent = <S extends Record<string, z.ZodType>>(type: ResourceType, shape: S) =>
-  object({ ...shape, ...filterOf(type, "required") }).superRefine(checkOrder, always);
+  object({ ...shape, ...filterOf(type, "required") })
+    .superRefine(explainFirstMissing, always)
+    .superRefine(checkOrder, always);

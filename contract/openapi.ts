@@ -8,7 +8,12 @@ import { type Json, placesOfAssumptions, publish } from "./publish.ts";
 import { service } from "./service.ts";
 import { Duplicate, InvalidRequest, Problem } from "./shared.ts";
 
-const successes: Record<number, string> = { 200: "Done.", 201: "Created.", 204: "Done; nothing to say." };
+const successes: Record<number, string> = {
+  200: "Done.",
+  201: "Created.",
+  202: "Begun.",
+  204: "Done; nothing to say.",
+};
 
 const surfaces = {
   service: {
@@ -50,6 +55,7 @@ const surfaces = {
       scenarios: "States that tests need, each by its name.",
       faults: "Things that go wrong on purpose.",
       requests: "What was asked.",
+      server: "The process itself.",
       reference: "What the sandbox knows about itself.",
       tokens: "Getting in.",
     },

@@ -30,6 +30,12 @@ export const wholeNumber = (minimum: number, maximum: number, code: ProblemCode 
     .meta({ type: "integer", minimum, maximum })
     .register(refusals, { code });
 
+/** A boolean that is written as text, in a query. */
+export const yesOrNo = z
+  .enum(["true", "false"])
+  .transform((raw) => raw === "true")
+  .meta({ type: "boolean", enum: undefined });
+
 /** A whole number in JSON. */
 export const whole = (minimum: number, maximum: number) => z.number().int().min(minimum).max(maximum);
 

@@ -20,6 +20,7 @@ import {
   Problem,
   ShortText,
   text,
+  yesOrNo,
 } from "./shared.ts";
 
 export const CompanyIdType = choice(
@@ -167,10 +168,6 @@ export const NewThirdparty = discriminatedUnion("companyIdType", [
 export const ThirdpartyPage = pageOf("ThirdpartyPage", Thirdparty);
 export const CompanyPage = pageOf("CompanyPage", CompanyFound);
 
-const yesOrNo = z
-  .enum(["true", "false"])
-  .transform((raw) => raw === "true")
-  .meta({ type: "boolean", enum: undefined });
 const filters = assumedFields("list-filters", {
   name: text(200, 1).optional().meta({ description: "Contained in the name, whatever case or accents." }),
   siret: Siret.optional(),

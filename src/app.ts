@@ -1,4 +1,5 @@
 import express, { type Express, type Response } from "express";
+import type { Refused } from "../contract/endpoint.ts";
 import { account } from "../contract/endpoint-parts.ts";
 import { service as serviceContract } from "../contract/service.ts";
 import { bind } from "./http/bind.ts";
@@ -48,12 +49,19 @@ async function controlRouter(sandbox: Sandbox) {
 function report(sandbox: Sandbox, exchange: Exchange, response: Response, durationMs: number): void {
   const { requestId, operation, accountId, refused, fault } = exchange;
   const { method, originalUrl: path } = response.req;
-  const violations = exchange.violations.map(({ detail }) => detail);
+  const reasons = refused && reasonsOf(refused);
   const status = response.headersSent ? response.statusCode : 0;
   const at = sandbox.wall();
-  sandbox.seen({ requestId, method, path, operation, accountId, status, durationMs, violations, at });
+  const violations = reasons ?? [];
+  const served = { requestId, method, path, operation, accountId, status, durationMs, violations, at };
+  sandbox.seen(served, reasons ? { code: refused?.code, reason: firstOf(reasons) } : undefined);
   if (sandbox.options.log !== "debug") return;
-  const reasons = violations.length > 0 ? violations : refused && [refused.detail];
   const newAccount = exchange.newAccount || undefined;
   sandbox.log.details({ requestId, operation, accountId, code: refused?.code, reasons, fault, newAccount });
 }
+
+/** Every violation, or the detail of a refusal that has none. */
+const reasonsOf = ({ errors = [], detail }: Refused) =>
+  errors.length > 0 ? errors.map((violation) => violation.detail) : [detail];
+const firstOf = ([first = "", ...others]: readonly string[]) =>
+  others.length > 0 ? `${first} (and ${others.length} more)` : first;

@@ -1,9 +1,8 @@
-import type { AddressInfo } from "node:net";
 import { createApp } from "./app.ts";
 import { type Connection, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/problem.ts";
 import { exposureRefusal } from "./http/host.ts";
-import { close, createServer, listen } from "./http/server.ts";
+import { abandon, close, createServer, listen } from "./http/server.ts";
 import { developmentSecret } from "./sandbox/authentication.ts";
 import { createLog } from "./sandbox/log.ts";
 import { completeOptions, type Options, type StartOptions } from "./sandbox/options.ts";
@@ -23,6 +22,12 @@ export interface RunningSandbox extends Connection {
   close(): Promise<void>;
 }
 
+async function openWorlds(sandbox: Sandbox, demo: boolean): Promise<void> {
+  // A damaged account file stops the start, not the first request for its account.
+  for (const accountId of await sandbox.accounts()) await sandbox.world(accountId);
+  if (demo) await sandbox.world("demo");
+}
+
 async function openStorage(data: string | null, report: (message: string) => void): Promise<Storage> {
   if (data === null) return memoryStorage();
   const { fileStorage } = await import("./store/file/file.ts");
@@ -34,7 +39,7 @@ const reachable = (host: string) =>
   ({ "0.0.0.0": "127.0.0.1", "::": "[::1]" })[host] ?? (host.includes(":") ? `[${host}]` : host);
 
 /** Starts a sandbox, by default in memory and on any free port. */
-export async function startSandbox(wish: StartOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
   const { demo, ...options } = completeOptions(wish);
   const { host, sandboxKey } = options;
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
@@ -43,14 +48,17 @@ export async function startSandbox(wish: StartOptions = {}): Promise<RunningSand
   // Throws for a seed that does not exist.
   seedFile(options.seed);
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
-  const storage = await openStorage(options.data, (message) => log.error(message));
+  const report = (message: string) => log.error(message);
+  const storage = await openStorage(options.data, report);
+  const sandbox = new Sandbox(options, storage);
+  sandbox.onStop = onStop;
+  let ready = () => {};
+  const server = createServer(createApp(sandbox), new Promise<void>((resolve) => (ready = resolve)));
   try {
-    const sandbox = new Sandbox(options, storage);
-    // A damaged account file stops the start, not the first request for its account.
-    for (const accountId of await storage.accounts()) await sandbox.world(accountId);
-    if (demo) await sandbox.world("demo");
-    const server = createServer(createApp(sandbox));
-    const { port } = (await listen(server, options)) as AddressInfo;
+    // A port that is taken is found before a world is made, which takes seconds.
+    const { port } = await listen(server, { port: options.port, host, report });
+    await openWorlds(sandbox, demo);
+    ready();
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });
     return {
       ...connection,
@@ -64,6 +72,7 @@ export async function startSandbox(wish: StartOptions = {}): Promise<RunningSand
       },
     };
   } catch (error) {
+    abandon(server);
     await storage.close();
     throw error;
   }

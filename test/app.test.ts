@@ -226,9 +226,12 @@ describe("the log at the level debug", () => {
   function logged() {
     const { app, sandbox } = makeSandbox({ log: "debug", logStyle: { json: true, colour: false } });
     const details: unknown[] = [];
-    vi.spyOn(sandbox.log, "request").mockImplementation(() => {});
+    const lines: unknown[] = [];
+    vi.spyOn(sandbox.log, "request").mockImplementation(
+      ({ status, code, reason }) => void lines.push([status, code, reason]),
+    );
     vi.spyOn(sandbox.log, "details").mockImplementation((line) => void details.push(JSON.parse(JSON.stringify(line))));
-    return { app, sandbox, details };
+    return { app, sandbox, details, lines };
   }
   const ask = async ({ app, sandbox }: ReturnType<typeof logged>, path: string) =>
     supertest(app)
@@ -262,6 +265,20 @@ describe("the log at the level debug", () => {
           code: "THIRD_PARTY_NOT_FOUND",
           reasons: [expect.stringContaining("924999")],
         },
+      ]);
+  });
+
+  it("has in the line of a refused request its code and its first reason", async () => {
+    const on = logged();
+    await ask(on, "/thirdparties");
+    await ask(on, "/thirdparties?size=0&page=x");
+    await ask(on, "/thirdparties/924999");
+    await expect
+      .poll(() => on.lines)
+      .toEqual([
+        [200, undefined, undefined],
+        [400, "INVALID_PAGE", "page must be a whole number from 0 to 1000000. (and 1 more)"],
+        [404, "THIRD_PARTY_NOT_FOUND", expect.stringContaining("924999")],
       ]);
   });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -88,6 +88,21 @@ describe("the command", () => {
     });
   });
 
+  it("a mistake leads to the help of its own command", async () => {
+    const [trigger, start, version] = await Promise.all([
+      run(["trigger", "--thirdparti", "1"]),
+      run(["--prot", "1"]),
+      run(["-V"]),
+    ]);
+    expect(trigger).toEqual({
+      code: 2,
+      out: "",
+      error: "There is no option --thirdparti. Did you mean --thirdparty?\nSee tiers-sandbox trigger --help.\n",
+    });
+    expect(start.error).toMatch(/\nSee tiers-sandbox --help\.\n$/);
+    expect(version.out).toBe(`${packageJson.version}\n`);
+  });
+
   it("the command makes a token that a sandbox accepts", async () => {
     const { code, out } = await run(["token", "--account", "test-17", "--expires-in", "60"]);
     expect(code).toBe(0);
@@ -107,6 +122,23 @@ describe("the command", () => {
     expect(JSON.parse(json.out)).toHaveProperty("openapi");
     expect(yaml).toEqual({ code: 0, out: "", error: `Wrote ${file}.\n` });
     expect(await readFile(file, "utf8")).toMatch(/^openapi: /);
+  });
+
+  it("npm start says that it compiles before it does", async () => {
+    const stubs = join(folder, "stubs");
+    await mkdir(stubs);
+    for (const name of ["npm", "node"])
+      await writeFile(join(stubs, name), `#!/bin/sh\necho "${name} $1" >&2\n`, { mode: 0o755 });
+    const script = spawn("/bin/sh", ["-c", packageJson.scripts.start], { env: { PATH: stubs } });
+    let said = "";
+    script.stderr.setEncoding("utf8").on("data", (text) => (said += text));
+    await once(script, "close");
+    expect(said.split("\n")).toEqual([
+      "Compiling, which takes some seconds...",
+      "npm run",
+      "node dist/bin/main.js",
+      "",
+    ]);
   });
 
   it("the command lists the seeds", async () => {
@@ -173,6 +205,9 @@ describe("a started sandbox", () => {
       out: "",
       error: `Port ${new URL(url).port} is taken; choose another with --port, or 0 for any.\n`,
     });
+    const fresh = join(folder, "fresh");
+    await run(["--data", fresh, "--port", new URL(url).port]);
+    expect(await readdir(fresh)).toEqual([]);
     child.kill("SIGINT");
     expect((await ended).code).toBe(0);
   });
@@ -201,6 +236,78 @@ describe("a started sandbox", () => {
     const cut = await stopping();
     cut.child.kill("SIGINT");
     expect([await cut.answer, (await cut.ended).code]).toEqual(["cut", 1]);
+  });
+
+  it("a started sandbox whose terminal closes ends cleanly, also when SIGHUP comes twice", async () => {
+    const data = join(folder, "hung-up");
+    const { child, ended } = await started(["--data", data, "--seed", "empty"]);
+    child.kill("SIGHUP");
+    child.kill("SIGHUP");
+    const { code, error } = await ended;
+    expect([code, existsSync(join(data, "sandbox.lock"))]).toEqual([0, false]);
+    expect(error).toContain("Stopping: ");
+  });
+
+  it("stop ends a started sandbox cleanly, by its address or its data folder", async () => {
+    const data = join(folder, "stopped");
+    const one = await started(["--memory", "--seed", "empty"]);
+    const two = await started(["--data", data, "--seed", "empty"]);
+    const byUrl = await run(["stop", "--url", one.url]);
+    const byData = await run(["stop", "--data", data, "--json"]);
+    expect(byUrl).toEqual({ code: 0, out: `${one.url} has stopped.\n`, error: "" });
+    expect([byData.code, JSON.parse(byData.out)]).toEqual([0, { stopped: data, pid: two.child.pid }]);
+    expect([(await one.ended).code, (await two.ended).code]).toEqual([0, 0]);
+    expect(one.seen.error).toContain("Stopping: a client asked for it.");
+    expect(await run(["stop", "--data", data])).toMatchObject({ code: 1, error: `No sandbox runs on ${data}.\n` });
+  });
+
+  it("a sandbox that npx started ends when npx is killed, which does not tell it", async () => {
+    const data = join(folder, "orphaned");
+    const line = [process.execPath, join(compiled, "main.js"), "--port", "0", "--data", data, "--seed", "empty"].join(
+      " ",
+    );
+    const npx = spawn("npm", ["exec", "--offline", "-c", line], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+    children.push(npx);
+    let out = "";
+    npx.stdout.setEncoding("utf8").on("data", (text) => (out += text));
+    await expect.poll(() => out).toMatch(/curl .*\n/);
+    const url = /Service +(http:\/\/[^/\s]+)/.exec(out)?.[1] ?? "";
+    npx.kill("SIGKILL");
+    await expect
+      .poll(() =>
+        fetch(`${url}/health`).then(
+          () => "runs",
+          () => "ended",
+        ),
+      )
+      .toBe("ended");
+    await expect.poll(() => existsSync(join(data, "sandbox.lock"))).toBe(false);
+  });
+
+  it("a started sandbox prints its address and a token as JSON for scripts", async () => {
+    const { child, seen, ended } = launch(["--port", "0", "--memory", "--seed", "empty", "--json"]);
+    await expect.poll(() => seen.out).toContain("\n");
+    const { url, token, place } = JSON.parse(seen.out);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${url}/api/v1/account/demo/thirdparties`, { headers })).status).toBe(200);
+    expect(place).toBe("memory, nothing is kept");
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(0);
+  });
+
+  it("the sandbox fails with a sentence, at once, where the data folder is a file or cannot be made", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    const [onFile, inProc] = await Promise.all([
+      run(["--data", file, "--port", "0"]),
+      run(["--data", "/proc/x/y", "--port", "0"]),
+    ]);
+    expect(onFile).toEqual({ code: 1, out: "", error: `${file} is a file, not a folder: name another data folder.\n` });
+    expect(inProc).toMatchObject({
+      code: 1,
+      out: "",
+      error: expect.stringMatching(/^\/proc\/x\/y could not be written: .+\n$/),
+    });
   });
 
   it("the sandbox takes no pipe for a seed or a world to import, and says so", async () => {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. e82645aece43a952 */
+/** Made from the contract by npm run generate; not to be edited. d98c71414d34fbfd */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -294,7 +294,7 @@ export interface paths {
     };
     /**
      * List the last requests
-     * @description The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control plane is not among them.
+     * @description The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control plane is not among them, nor are health checks and the files of pages.
      */
     get: operations["requests.list"];
     put?: never;
@@ -369,6 +369,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/stop": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop the server
+     * @description As a signal does: requests in flight are finished, and everything is written. Only for a server that the command started; one inside another program is closed by that program (409).
+     */
+    post: operations["server.stop"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/assumptions": {
     parameters: {
       query?: never;
@@ -421,6 +441,26 @@ export interface paths {
      * @description List the worlds to start from.
      */
     get: operations["reference.seeds"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/reference/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the event types, with what brings each about
+     * @description A trigger takes the first suitable resource when no target is named.
+     */
+    get: operations["reference.events"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1167,6 +1207,26 @@ export interface components {
       | "DOCUMENT_DOCCHECK_REPORT_RECEIVED"
       | "DOCUMENT_DOCCHECK_REPORT_REFRESHED"
       | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
+    /** @description One of the 100 event types, and what its trigger takes. */
+    EventType: {
+      name: components["schemas"]["EventName"];
+      resource: components["schemas"]["ResourceType"];
+      /** @description What has happened. */
+      sentence: string;
+      /** @description The resources on which a trigger can bring it about. */
+      needs: string;
+      /** @description The ids that a trigger may name. */
+      targets: string[];
+      data: components["schemas"]["EventTypeData"][];
+    };
+    EventTypeData: {
+      field: string;
+      /** @description The values that it may have, where there are few. */
+      values: string[];
+    };
+    EventTypes: {
+      content: components["schemas"]["EventType"][];
+    };
     /** @description Something that goes wrong on purpose. */
     Fault: {
       /** @description Operation id, such as thirdparties.list; all when left out. */
@@ -1810,6 +1870,7 @@ export interface components {
       accountId: string | null;
       status: number;
       durationMs: number;
+      /** @description Why it was refused. */
       violations: string[];
     };
     SeenList: {
@@ -1824,6 +1885,11 @@ export interface components {
     };
     Snapshots: {
       content: components["schemas"]["ListedSnapshot"][];
+    };
+    /** @description The server ends. */
+    Stopping: {
+      /** @description The process, on the server's own machine. */
+      pid: number;
     };
     TemplateChange: {
       dossierTypeCode?: components["schemas"]["DossierTypeCode"];
@@ -2458,6 +2524,8 @@ export interface operations {
         /** @description Only events after this eventId. */
         after?: number;
         limit?: number;
+        /** @description true: the last `limit` events in place of the first; still oldest first. */
+        latest?: boolean;
         /** @description Event types, separated by commas. */
         names?: string;
         /** @description thirdpartyId of the third party. */
@@ -2878,6 +2946,31 @@ export interface operations {
       415: components["responses"]["UnsupportedMediaType"];
     };
   };
+  "server.stop": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Begun. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Stopping"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+    };
+  };
   "reference.assumptions": {
     parameters: {
       query?: never;
@@ -2942,6 +3035,30 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SeedList"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EventTypes"];
         };
       };
       400: components["responses"]["BadRequest"];

@@ -10,9 +10,10 @@ export interface Call<E extends Endpoint> {
   raw?: RawBody;
 }
 export type AccountCall<E extends Endpoint> = Omit<Call<E>, "params"> & { params?: object };
+type Success = 200 | 201 | 202;
 export type Result<E extends Endpoint> = {
-  [S in keyof E["responses"] & (200 | 201)]: E["responses"][S] extends z.ZodType ? z.output<E["responses"][S]> : never;
-}[keyof E["responses"] & (200 | 201)];
+  [S in keyof E["responses"] & Success]: E["responses"][S] extends z.ZodType ? z.output<E["responses"][S]> : never;
+}[keyof E["responses"] & Success];
 
 /** A call on one account, whose id is a parameter of the path. */
 export const inAccount = <E extends Endpoint>(accountId: string, { params, ...rest }: AccountCall<E>): Call<E> =>

@@ -15,9 +15,17 @@ export class SandboxProblem extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? `The sandbox answered ${status}.`);
+    super(sentencesOf(status, problem).join("\n"));
     this.name = "SandboxProblem";
     this.status = status;
     this.problem = problem;
   }
+}
+
+/** The detail, and the violations that it does not say itself. */
+function sentencesOf(status: number, { detail, errors = [], furtherErrors = 0 }: Partial<Problem>): string[] {
+  if (typeof detail !== "string") return [`The sandbox answered ${status}.`];
+  const further = errors.map((violation) => violation.detail).filter((sentence) => !detail.includes(sentence));
+  const more = furtherErrors > 0 && further.length > 0 ? [`And ${furtherErrors} more.`] : [];
+  return [detail, ...new Set(further), ...more];
 }

@@ -2,9 +2,9 @@ import { basename } from "node:path";
 import { mediaTypeOf } from "../domain/file-name.ts";
 import { command, option, optional, Usage } from "./command.ts";
 import { read } from "./file.ts";
-import { eventLines } from "./lines.ts";
+import { eventLine } from "./lines.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
-import { asUsage, id, moment, oneOf, reader } from "./values.ts";
+import { asUsage, id, moment, reader } from "./values.ts";
 
 const field = reader("like iban=FR7630004008230001005432188", (text) => {
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
@@ -15,6 +15,11 @@ export const answer = command({
   name: "answer",
   summary: "Answer a document as the third party would: something plausible, a file, or form values.",
   takes: "DOCUMENT_ID",
+  examples: [
+    ["answer 11031002", "Something plausible."],
+    ["answer 11031002 --file kbis.pdf --outcome review", "A file, which the client has to look at."],
+    ["answer 11031002 --form iban=FR7630004008230001005432188", "A form; the rest is filled in."],
+  ],
   options: {
     file: optional<string>({ takes: "FILE", short: "f" }, "File to hand in."),
     form: option<readonly (readonly [string, string])[]>(
@@ -22,7 +27,7 @@ export const answer = command({
       "Value of the form.",
     ),
     outcome: optional<"valid" | "review" | "invalid" | "pending">(
-      { takes: "OUTCOME", parse: oneOf("valid", "review", "invalid", "pending") },
+      { takes: "OUTCOME", choices: ["valid", "review", "invalid", "pending"] },
       "What the automatic check will find: valid, review, invalid or pending.",
     ),
     "issue-date": optional<string>(
@@ -31,7 +36,7 @@ export const answer = command({
     ),
     ...accountOptions,
   },
-  async run({ values, argument, print }) {
+  async run({ values, argument, show }) {
     const { file, form, outcome, "issue-date": issueDate } = values;
     if (file !== undefined && form.length > 0)
       throw new Usage("An answer is a file or form values: --file and --form do not go together.");
@@ -46,6 +51,6 @@ export const answer = command({
             raw: { bytes: read(file), contentType: mediaTypeOf(basename(file)) },
           };
     const { content } = await ask(values, "occurrences.answer", request);
-    for (const line of eventLines(content)) print(line);
+    show(content, () => content.map(eventLine));
   },
 });

@@ -7,7 +7,7 @@ import { asUsage, clockMoment } from "./values.ts";
 
 const duration = (text: string): string => {
   if (/^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/.test(text)) return text;
-  throw new Error(`takes an ISO 8601 duration such as P90D or PT12H, and ${quoted(text)} came.`);
+  throw new Error(`takes an ISO 8601 duration such as P90D or PT12H, got ${quoted(text)}.`);
 };
 
 /** For each move the value that it takes, and the body of its request. */
@@ -29,8 +29,7 @@ function bodyOf(name: string, value: string | undefined) {
   const move = Object.hasOwn(moves, name) ? moves[name] : undefined;
   if (!move) throw new Usage(`clock has no ${quoted(name)}; it has ${names.join(", ")}.${suggestion(name, names)}`);
   if (move.takes && value === undefined) throw new Usage(`clock ${name} needs ${move.takes}.`);
-  if (!move.takes && value !== undefined)
-    throw new Usage(`clock ${name} takes nothing more, and ${quoted(value)} came.`);
+  if (!move.takes && value !== undefined) throw new Usage(`clock ${name} takes nothing more, got ${quoted(value)}.`);
   return move.body(value ?? "");
 }
 
@@ -42,16 +41,22 @@ const moved = (
 
 export const clock = command({
   name: "clock",
-  summary: "Read an account's clock, or move it: advance DURATION, set MOMENT, freeze, resume.",
+  summary: "Read an account's clock, or move it.",
   takes: "[advance DURATION | set MOMENT | freeze | resume]",
   words: [0, 2],
+  choices: async () => Object.keys(moves),
+  examples: [
+    ["clock advance P90D", "Ninety days pass, and what is due in them happens."],
+    ["clock", "Read it."],
+    ["clock set 2027-01-01T00:00:00", "To a moment."],
+    ["clock freeze", "Stop it there."],
+  ],
   options: accountOptions,
-  async run({ values, argument, others: [value], print, say }) {
-    const { now, frozen, nextDue, happened } = await (argument === ""
-      ? ask(values, "clock.get")
-      : moved(values, say, bodyOf(argument, value)));
+  async run({ values, argument, others: [value], say, show }) {
+    const reading = await (argument === "" ? ask(values, "clock.get") : moved(values, say, bodyOf(argument, value)));
+    const { now, frozen, nextDue, happened } = reading;
     const due = nextDue === null ? "nothing is due" : `next due at ${nextDue}`;
-    print(`${now}, ${frozen ? "stopped" : "running"}; ${due}`);
-    for (const [name, count] of Object.entries(happened)) print(`${String(count).padStart(6)}  ${name}`);
+    const counts = Object.entries(happened).map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
+    show(reading, () => [`${now}, ${frozen ? "stopped" : "running"}; ${due}`, ...counts]);
   },
 });

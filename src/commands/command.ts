@@ -16,6 +16,8 @@ export interface Option<T> {
   fallback: T;
   /** Shown by the help in place of the fallback. */
   shown?: string;
+  /** The values that it may have, where there are few: for `parse`, the help and the completion of shells. */
+  choices?: readonly string[];
   /** Reads one value. Throws the rest of a sentence that begins with the option's name. */
   parse?: (text: string) => T extends readonly (infer Item)[] ? Item : T;
 }
@@ -33,8 +35,14 @@ export interface Invocation<O> {
   /** Whether standard output may be coloured. */
   colour: boolean;
   logStyle: LogStyle;
+  /** Columns of the terminal. */
+  width: number;
+  /** Whether npx or `npm start` started the process. */
+  byNpm: boolean;
   /** Writes to standard output. */
   print(text: string): void;
+  /** Prints the data with --json, else the lines that people read. */
+  show(data: unknown, lines: () => readonly string[]): void;
   /** Writes to standard error. */
   say(text: string): void;
 }
@@ -43,8 +51,14 @@ export interface Invocation<O> {
 export interface Command<O extends CommandOptions = CommandOptions> {
   name: string;
   summary: string;
+  /** Paragraphs of its help, between the usage and the options. */
+  details?: readonly string[];
+  /** Command lines that work, without the program's name. */
+  examples: readonly (readonly [line: string, purpose: string])[];
   /** The name of its argument. */
   takes?: string;
+  /** The values of its argument that a shell completes. */
+  choices?: () => Promise<readonly string[]>;
   /** The least and the most words that it takes; one when it has an argument, else none. */
   words?: readonly [least: number, most: number];
   options: O;
@@ -54,7 +68,13 @@ export interface Command<O extends CommandOptions = CommandOptions> {
 /** A command of a list, whose options differ: `run` is a method, so the compiler takes a narrower invocation too. */
 export type AnyCommand = Command;
 
-export const command = <const O extends CommandOptions>(described: Command<O>): Command<O> => described;
+const json = { summary: "Print JSON, for programs.", fallback: false };
+
+/** Every command takes --json. */
+export const command = <const O extends CommandOptions>(described: Command<O>): Command<O> => ({
+  ...described,
+  options: { json, ...described.options },
+});
 export const option = <T>(described: Omit<Option<T>, "summary">, summary: string): Option<T> => ({
   ...described,
   summary,
@@ -73,6 +93,27 @@ export const secret = (environment: string, summary: string): Option<string | nu
 export class Usage extends Error {}
 /** A right command line whose work failed: exit code 1. */
 export class Failure extends Error {}
+
+/** What a process gives to every command that it runs. */
+export type Surroundings = Omit<Invocation<never>, "values" | "argument" | "others" | "show">;
+
+/** Runs a command with its arguments. Returns false, and does nothing, where help is asked for. */
+export async function invoke(
+  described: AnyCommand,
+  args: readonly string[],
+  environment: Environment,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  const read = readArguments(described, args, environment);
+  if (read.help) return false;
+  const { print } = surroundings;
+  const show = (data: unknown, lines: () => readonly string[]) => {
+    if (read.values.json) print(JSON.stringify(data, null, 2));
+    else for (const line of lines()) print(line);
+  };
+  await described.run({ ...surroundings, ...read, show });
+  return true;
+}
 
 export function readArguments(described: AnyCommand, args: readonly string[], environment: Environment) {
   const { options } = described;
@@ -103,7 +144,7 @@ function checkWords({ name, takes, words: range }: AnyCommand, words: readonly s
   const [least, most] = range ?? (takes ? [1, 1] : [0, 0]);
   const surplus = words[most];
   const taken = ["no argument", "one argument"][most] ?? takes;
-  if (surplus !== undefined) throw new Usage(`${name} takes ${taken}, and ${quoted(surplus)} came.`);
+  if (surplus !== undefined) throw new Usage(`${name} takes ${taken}, got ${quoted(surplus)}.`);
   if (words.length < least) throw new Usage(`${name} needs ${takes}.`);
 }
 
@@ -118,7 +159,7 @@ function flagValue(options: CommandOptions, { name, rawName, value, inlineValue 
     const flags = ["help", ...named].map((each) => `--${each}`);
     throw new Usage(`There is no option ${rawName}.${suggestion(rawName, flags)}`);
   }
-  if (!known.takes && value !== undefined) throw new Usage(`${rawName} takes no value, and ${quoted(value)} came.`);
+  if (!known.takes && value !== undefined) throw new Usage(`${rawName} takes no value, got ${quoted(value)}.`);
   if (!known.takes) return "";
   // A value that looks like an option is the next option, and the value is missing; -60 is a number.
   if (value === undefined || value === "" || (!inlineValue && /^-(?!\d)/.test(value)))
@@ -128,7 +169,7 @@ function flagValue(options: CommandOptions, { name, rawName, value, inlineValue 
 
 function valueOf(
   name: string,
-  { takes, repeatable, fallback, environment: variable = "", parse = (text) => text }: Option<unknown>,
+  { takes, repeatable, fallback, environment: variable = "", choices, ...described }: Option<unknown>,
   given: readonly string[] | undefined,
   environment: Environment,
 ): unknown {
@@ -138,12 +179,20 @@ function valueOf(
   const listed = repeatable ? set.split(",").map((text) => text.trim()) : [set];
   const texts = given ?? listed.filter((text) => text !== "");
   if (texts.length === 0) return fallback;
+  const parse = described.parse ?? (choices ? oneOf(choices) : (text: string) => text);
   try {
     return repeatable ? texts.map((text) => parse(text)) : parse(texts.at(-1) as string);
   } catch (error) {
     throw new Usage(`${given ? `--${name}` : variable} ${error instanceof Error ? error.message : error}`);
   }
 }
+
+const oneOf =
+  (choices: readonly string[]) =>
+  (text: string): string => {
+    if (choices.includes(text)) return text;
+    throw new Error(`must be one of ${choices.join(", ")}, got ${quoted(text)}.${suggestion(text, choices)}`);
+  };
 
 export const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 

@@ -16,9 +16,11 @@ export const importWorld = command({
   name: "import",
   summary: "Replace an account's whole world by one that was exported.",
   takes: "FILE",
+  examples: [["import world.json", "What export wrote, here or elsewhere."]],
   options: accountOptions,
-  async run({ values, argument: file, print, say }) {
+  async run({ values, argument: file, say, show }) {
     const body = parsed(file, read(file).toString("utf8"));
-    print(worldLine(await withProgress(values, say, () => ask(values, "accounts.import", { body }))));
+    const world = await withProgress(values, say, () => ask(values, "accounts.import", { body }));
+    show(world, () => [worldLine(world)]);
   },
 });

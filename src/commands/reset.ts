@@ -6,8 +6,13 @@ import { accountOptions, ask } from "./running-sandbox.ts";
 export const reset = command({
   name: "reset",
   summary: "Put an account back to how it was created.",
+  examples: [
+    ["reset", "The account demo."],
+    ["reset --account test-17", "Another one."],
+  ],
   options: accountOptions,
-  async run({ values, print, say }) {
-    print(worldLine(await withProgress(values, say, () => ask(values, "accounts.reset"))));
+  async run({ values, say, show }) {
+    const world = await withProgress(values, say, () => ask(values, "accounts.reset"));
+    show(world, () => [worldLine(world)]);
   },
 });

@@ -2,31 +2,44 @@ import type { control } from "../../contract/control.ts";
 import { type Endpoint, operationsOf } from "../../contract/endpoint.ts";
 import { type AccountCall, call, inAccount, type Result } from "../client/control.ts";
 import { type Place, SandboxProblem } from "../client/problem.ts";
-import { Failure, option, secret } from "./command.ts";
+import { Failure, option, optional, secret } from "./command.ts";
 import { accountId, httpUrl } from "./values.ts";
 
+const usualUrl = "http://127.0.0.1:4600";
 export const urlOption = option<string>(
-  { takes: "URL", environment: "SANDBOX_URL", fallback: "http://127.0.0.1:4600", parse: httpUrl },
+  { takes: "URL", environment: "SANDBOX_URL", fallback: usualUrl, parse: httpUrl },
   "The sandbox to talk to.",
 );
 export const keyOption = secret("SANDBOX_KEY", "Key of the control plane of a sandbox that is not on loopback.");
+const places = { url: urlOption, key: keyOption };
+/** For what a server has of all accounts together. */
+export const serverOptions = {
+  account: optional<string>(
+    { takes: "ID", short: "a", environment: "SANDBOX_ACCOUNT", parse: accountId },
+    "Only this account; all accounts without it.",
+  ),
+  ...places,
+};
 export const accountOptions = {
   account: option<string>(
     { takes: "ID", short: "a", environment: "SANDBOX_ACCOUNT", fallback: "demo", parse: accountId },
     "The account that is meant.",
   ),
-  url: urlOption,
-  key: keyOption,
+  ...places,
 };
 
 function sentenceOf(error: unknown, url: string): string {
   if (error instanceof SandboxProblem)
     return typeof error.problem.detail === "string"
-      ? error.problem.detail
+      ? error.message
       : `${url} answered ${error.status}, and not as a sandbox does.`;
   const { message, cause } = error as Error;
-  const reason = cause instanceof Error ? cause.message : message;
-  return `No sandbox answers at ${url} (${reason}): start one with tiers-sandbox, or name another with --url.`;
+  const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
+  const place = url === usualUrl ? `${url}, where one usually is` : url;
+  return (
+    `No sandbox answers at ${place} (${reason}). Start one with tiers-sandbox; ` +
+    "if it listens elsewhere, give the address that it printed with --url or SANDBOX_URL."
+  );
 }
 
 type Control = typeof control;
@@ -37,7 +50,7 @@ type OperationId = { [G in keyof Control]: `${G}.${keyof Control[G] & string}` }
 
 /** Calls an operation of a running sandbox. The contract is slow to load: help and bad usage do without it. */
 export async function ask<Id extends OperationId>(
-  { account = "", url, key }: Place & { account?: string },
+  { account = "", url, key }: Place & { account?: string | undefined },
   operationId: Id,
   request: AccountCall<EndpointOf<Id>> = {},
 ): Promise<Result<EndpointOf<Id>>> {

@@ -4,8 +4,9 @@ import type { AuthMode } from "../sandbox/authentication.ts";
 import type { LogLevel } from "../sandbox/log.ts";
 import type { Options } from "../sandbox/options.ts";
 import { banner } from "./banner.ts";
-import { command, flag, type Invocation, option, secret, Usage, type ValuesOf } from "./command.ts";
-import { asUsage, clockMoment, host, listenHost, oneOf, wholeNumber } from "./values.ts";
+import { command, flag, type Invocation, type Option, option, secret, Usage, type ValuesOf } from "./command.ts";
+import { ending, signals } from "./ending.ts";
+import { asUsage, clockMoment, host, listenHost, wholeNumber } from "./values.ts";
 
 const defaultData = ".sandbox";
 const day = 86_400;
@@ -13,7 +14,7 @@ const day = 86_400;
 const options = {
   port: option<number>(
     { takes: "N", short: "p", environment: "PORT", fallback: 4600, parse: wholeNumber(0, 65_535) },
-    "Port; 0 takes any free one.",
+    "Port; 0 picks a free one.",
   ),
   host: option<string>(
     { takes: "H", environment: "HOST", fallback: "127.0.0.1", parse: listenHost },
@@ -38,7 +39,7 @@ const options = {
   ),
   freeze: flag("Stop the accounts' clocks there."),
   auth: option<AuthMode>(
-    { takes: "MODE", environment: "SANDBOX_AUTH", fallback: "strict", parse: oneOf("strict", "lenient", "off") },
+    { takes: "MODE", environment: "SANDBOX_AUTH", fallback: "strict", choices: ["strict", "lenient", "off"] },
     "strict, lenient (any JWT, no signature) or off.",
   ),
   cors: option<string | null>(
@@ -50,8 +51,8 @@ const options = {
     "Name that the server answers to, beside loopback's.",
   ),
   log: option<LogLevel>(
-    { takes: "LEVEL", environment: "SANDBOX_LOG", fallback: "info", parse: oneOf("silent", "error", "info", "debug") },
-    "silent, error, info, or debug, which also says why a request was refused.",
+    { takes: "LEVEL", environment: "SANDBOX_LOG", fallback: "info", choices: ["silent", "error", "info", "debug"] },
+    "silent, error, info, or debug, which adds details and static files.",
   ),
   "jwt-secret": secret("SANDBOX_JWT_SECRET", "Secret that signs tokens, of 32 bytes or more; needed beyond loopback."),
   "sandbox-key": secret("SANDBOX_KEY", "Key of the control plane; needed beyond loopback."),
@@ -63,9 +64,32 @@ function origins(text: string): string {
   throw new Error(`cannot be read. ${refusal}`);
 }
 
-export const start = command({ name: "start", summary: "Start the sandbox.", options, run });
+export const start = command({
+  name: "start",
+  summary: "Start the sandbox.",
+  details: [
+    "It ends at Ctrl-C, at SIGTERM, when its terminal closes, and at tiers-sandbox stop: requests in flight are " +
+      "finished, and everything is written. Started by npx or npm start, it also ends when that does.",
+  ],
+  examples: [
+    ["", "On port 4600, with its data in .sandbox."],
+    ["--memory --port 0 --seed empty", "Nothing on disk, any free port, an empty account."],
+    ["--now 2026-01-15T09:00:00 --freeze", "At a fixed moment, for tests."],
+    ["--memory --port 0 --json", "The address and a token as one line of JSON, for scripts."],
+  ],
+  options: { ...options, json: flag("Print the address and a token as a line of JSON.") },
+  run,
+});
 
-async function run({ values, version, logStyle, print, say }: Invocation<typeof options>): Promise<void> {
+async function run(invocation: Invocation<typeof options & { json: Option<boolean> }>): Promise<void> {
+  const {
+    values: { json, ...values },
+    version,
+    logStyle,
+    byNpm,
+    print,
+    say,
+  } = invocation;
   const wanted = { ...(await optionsOf(values)), logStyle };
   // Until it is ready, a signal ends the process at once, whatever it does: nothing has been answered that could be
   // lost. Only the first process of a container is exempt from that, and needs a handler.
@@ -73,14 +97,17 @@ async function run({ values, version, logStyle, print, say }: Invocation<typeof 
   if (process.pid === 1) for (const signal of signals) process.on(signal, end);
   const { startSandbox } = await import("../start.ts");
   const { SeedNotFound } = await import("../seed/seed-file.ts");
-  const sandbox = await startSandbox({ ...wanted, demo: true }).catch((error) => {
+  let onStop = (): void => process.exit(0);
+  const sandbox = await startSandbox({ ...wanted, demo: true, onStop: () => onStop() }).catch((error) => {
     throw error instanceof SeedNotFound ? new Usage(error.message) : error;
   });
-  const stop = stopSignal(say);
+  const { ended, asked } = ending({ say, byNpm });
+  onStop = asked;
   for (const signal of signals) process.off(signal, end);
   const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], day);
-  print(banner({ version, url: sandbox.url, place: sandbox.place, token }));
-  await stop;
+  const started = { version, url: sandbox.url, place: sandbox.place, token };
+  print(json ? JSON.stringify(started) : banner(started));
+  await ended;
   await sandbox.close();
 }
 
@@ -97,18 +124,3 @@ async function optionsOf(values: ValuesOf<typeof options>): Promise<Omit<Options
     throw new Usage("--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
   return { ...same, data: memory ? null : (data ?? defaultData), randomSeed, allowedHosts, jwtSecret, sandboxKey };
 }
-
-const signals = ["SIGINT", "SIGTERM"] as const;
-
-/** Resolves at the first signal; the second ends the process at once. */
-const stopSignal = (say: (text: string) => void): Promise<void> =>
-  new Promise((resolve) => {
-    let asked = false;
-    const signalled = () => {
-      if (asked) process.exit(1);
-      asked = true;
-      say("Stopping: requests in flight are finished first. Once more to stop at once.");
-      resolve();
-    };
-    for (const signal of signals) process.on(signal, signalled);
-  });

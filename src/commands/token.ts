@@ -7,6 +7,11 @@ const year = 31_536_000;
 export const token = command({
   name: "token",
   summary: "Make a token: signed here, or by a running sandbox with --url.",
+  examples: [
+    ["token", "For the account demo, for an hour."],
+    ["token --account test-17 --expires-in -60", "One that has expired."],
+    ["token --url http://127.0.0.1:4600", "From a sandbox with a secret of its own."],
+  ],
   options: {
     account: option<readonly string[]>(
       { takes: "ID", short: "a", repeatable: true, fallback: ["demo"], parse: accountId },
@@ -20,18 +25,19 @@ export const token = command({
     secret: secret("SANDBOX_JWT_SECRET", "Secret to sign with, of 32 bytes or more; the well-known one without it."),
     key: keyOption,
   },
-  async run({ values, print }) {
+  async run({ values, show }) {
     const wanted = { accountIds: [...values.account], expiresIn: values["expires-in"] };
     const { url } = values;
     if (url !== null) {
-      const { accessToken } = await ask({ url, key: values.key }, "tokens.create", { body: wanted });
-      if (typeof accessToken !== "string") throw new Failure(`${url} answered without a token.`);
-      return print(accessToken);
+      const made = await ask({ url, key: values.key }, "tokens.create", { body: wanted });
+      if (typeof made.accessToken !== "string") throw new Failure(`${url} answered without a token.`);
+      return show(made, () => [made.accessToken]);
     }
     const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
     const { issueToken } = await import("../sandbox/tokens.ts");
     const key = values.secret ?? developmentSecret;
     asUsage(() => checkSecret(key));
-    print(await issueToken({ ...wanted, subject: wanted.accountIds[0] ?? "demo", secret: key }));
+    const accessToken = await issueToken({ ...wanted, subject: wanted.accountIds[0] ?? "demo", secret: key });
+    show({ accessToken, tokenType: "Bearer", ...wanted }, () => [accessToken]);
   },
 });

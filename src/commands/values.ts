@@ -10,7 +10,7 @@ export const reader =
   (text: string): T => {
     const value = read(text);
     if (value !== undefined) return value;
-    throw new Error(`must be ${expected}, and ${quoted(text)} came.`);
+    throw new Error(`must be ${expected}, got ${quoted(text)}.`);
   };
 
 export const wholeNumber = (minimum: number, maximum: number) =>
@@ -20,17 +20,11 @@ export const wholeNumber = (minimum: number, maximum: number) =>
   });
 export const id = wholeNumber(1, 999_999_999);
 
-export const oneOf =
-  <const T extends string>(...choices: readonly T[]) =>
-  (text: string): T => {
-    const found = choices.find((choice) => choice === text);
-    if (found !== undefined) return found;
-    throw new Error(`must be one of ${choices.join(", ")}, and ${quoted(text)} came.${suggestion(text, choices)}`);
-  };
-
-/** Always in UTC, with or without a Z. */
+/** Always in UTC, with or without a Z; seconds may be left out, as browsers and people do. */
 export const moment = reader("a moment in UTC like 2026-01-15T09:00:00, or a day", (text) => {
-  const [, day, time = "T00:00:00"] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d{3})?)?Z?$/.exec(text) ?? [];
+  const pattern = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d)(:\d\d(?:\.\d{3})?)?)?Z?$/;
+  const [, day, minutes = "T00:00", seconds = ":00"] = pattern.exec(text) ?? [];
+  const time = `${minutes}${seconds}`;
   const date = new Date(`${day}${time}Z`);
   // Node reads February 30 as March 2.
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}${time}`);
@@ -41,7 +35,7 @@ export const moment = reader("a moment in UTC like 2026-01-15T09:00:00, or a day
 export const clockMoment = (text: string): string => {
   const value = moment(text);
   if (clockPattern.test(value)) return value;
-  throw new Error(`must be from ${clockRange.from} to ${clockRange.to}, and ${quoted(text)} came.`);
+  throw new Error(`must be from ${clockRange.from} to ${clockRange.to}, got ${quoted(text)}.`);
 };
 
 export const accountId = reader("1 to 64 letters, digits, - and _", (text) =>
@@ -55,9 +49,9 @@ export const listenHost = reader("an address or name of this machine, without a 
   const bare = text.replace(/^\[(.*)\]$/, "$1");
   return isIP(bare) !== 0 || (!text.includes(":") && hostName(text) !== undefined) ? bare : undefined;
 });
-export const httpUrl = reader("the address of a sandbox, like http://127.0.0.1:4600", (text) =>
-  URL.canParse(text) && /^https?:/.test(text) ? text.replace(/\/+$/, "") : undefined,
-);
+const address = (text: string) => (URL.canParse(text) && /^https?:/.test(text) ? text.replace(/\/+$/, "") : undefined);
+export const httpUrl = reader("the address of a sandbox, like http://127.0.0.1:4600", address);
+export const serviceUrl = reader("the address of the service, like https://service.example", address);
 
 export const idOption = (summary: string) => optional<number>({ takes: "ID", parse: id }, summary);
 
@@ -75,5 +69,6 @@ export async function eventName(text: string): Promise<EventName> {
   const { EventName } = await import("../../contract/events.ts");
   const { success, data } = EventName.safeParse(text);
   if (success) return data;
-  throw new Usage(`${quoted(text)} is no event.${suggestion(text, EventName.options)}`);
+  const near = suggestion(text, EventName.options);
+  throw new Usage(`${quoted(text)} is no event.${near} tiers-sandbox trigger --list shows them all.`);
 }

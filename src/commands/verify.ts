@@ -1,6 +1,6 @@
 import { command, Failure, flag, option, optional, Usage } from "./command.ts";
 import { write } from "./file.ts";
-import { accountId, httpUrl, reader } from "./values.ts";
+import { accountId, reader, serviceUrl } from "./values.ts";
 
 const siret = reader("a SIRET of 14 digits", (text) => (/^\d{14}$/.test(text) ? text : undefined));
 
@@ -8,10 +8,14 @@ export const verify = command({
   name: "verify",
   summary:
     "Hold a deployment of the service against the contract: what it answers, and what the sandbox assumes of it.",
+  examples: [
+    ["verify --target https://service.example --account 17", "Reads only; the token comes from VERIFY_TOKEN."],
+    ["verify --target https://service.example --write --junit report.xml", "On a test account, with a report for CI."],
+  ],
   options: {
     target: optional<string>(
-      { takes: "URL", short: "t", environment: "VERIFY_TARGET", parse: httpUrl },
-      "Where the service is.",
+      { takes: "URL", short: "t", environment: "VERIFY_TARGET", parse: serviceUrl },
+      "Where the service is: the part of its addresses before /api/v1.",
     ),
     account: option<string>(
       { takes: "ID", short: "a", environment: "VERIFY_ACCOUNT", fallback: "demo", parse: accountId },
@@ -37,9 +41,11 @@ export const verify = command({
     const { verify } = await import("../verify/verify.ts");
     const { readable } = await import("../verify/terminal.ts");
     const { junit } = await import("../verify/junit.ts");
-    const { Unreachable } = await import("../verify/target.ts");
-    const report = await verify({ url, account, token, company, write: values.write }).catch((error: unknown) => {
-      throw error instanceof Unreachable ? new Failure(error.message) : error;
+    const { NoService } = await import("../verify/target.ts");
+    const now = () => performance.now();
+    const wanted = { url, account, token, company, write: values.write, now };
+    const report = await verify(wanted).catch((error: unknown) => {
+      throw error instanceof NoService ? new Failure(error.message) : error;
     });
     if (file !== undefined) await write(file, junit(report));
     print(json ? JSON.stringify(report, null, 2) : readable(report, colour));

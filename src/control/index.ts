@@ -7,15 +7,8 @@ import { occurrences } from "./occurrences.ts";
 import { reference } from "./reference.ts";
 import { requests } from "./requests.ts";
 import { scenarios } from "./scenarios.ts";
+import { server } from "./server.ts";
 import { tokens } from "./tokens.ts";
 
-export const control = withContexts(contract, {
-  accounts,
-  clock,
-  occurrences,
-  faults,
-  requests,
-  scenarios,
-  reference,
-  tokens,
-});
+const groups = { accounts, clock, occurrences, faults, requests, scenarios, server, reference, tokens };
+export const control = withContexts(contract, groups);

@@ -23,11 +23,11 @@ export function unknownName(query: Query) {
   return invalid("UNKNOWN_EVENT_NAME", detail, [{ ...violation, in: "query", pointer: null, name: "names" }]);
 }
 
-/** One page of the audit journal, oldest first. */
-export function readJournal(world: World, query: Query): Promise<readonly EventRow[]> {
+/** One page of the audit journal, the first or the last one, oldest event first. */
+export async function readJournal(world: World, query: Query): Promise<readonly EventRow[]> {
   const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
   const to = query.to && (query.to.includes(".") ? query.to : `${query.to}.999`);
-  return world.store.scan("events", {
+  const events = await world.store.scan("events", {
     ...(query.after === undefined ? {} : { after: query.after }),
     where: [
       ["eventName", "in", namesOf(query) as EventName[] | undefined],
@@ -37,6 +37,7 @@ export function readJournal(world: World, query: Query): Promise<readonly EventR
       ["occurredAt", ">=", from],
       ["occurredAt", "<=", to],
     ],
-    limit: query.limit,
+    limit: query.latest ? Number.MAX_SAFE_INTEGER : query.limit,
   });
+  return events.slice(-query.limit);
 }

@@ -1,4 +1,6 @@
+import { eventList } from "../../contract/event-list.ts";
 import { testIdentifiers } from "../directory/test-identifiers.ts";
+import { needsOf } from "../domain/causes/table.ts";
 import { attributeDefinitions, documentTypes, dossierTypes, rules, themes } from "../domain/configuration.ts";
 import { fieldsOf, formCodes } from "../domain/forms.ts";
 import type { DossierTypeRow } from "../domain/rows.ts";
@@ -25,6 +27,10 @@ export const reference: ControlHandlers<"reference"> = {
   async seeds(_request, { options }) {
     const seeds = [...seedsOf(options.seed)].map(([name, seed]) => ({ name, description: readSeed(seed).description }));
     const content = seeds.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return { status: 200, body: { content } };
+  },
+  async events() {
+    const content = eventList().map((event) => ({ ...event, needs: needsOf(event.name) }));
     return { status: 200, body: { content } };
   },
   async documentTypes() {

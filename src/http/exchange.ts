@@ -1,10 +1,7 @@
 import { type OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
 import type { Refused } from "../../contract/endpoint.ts";
-import type { Violation } from "../../contract/shared.ts";
 import { requestIdOf, securityHeaders } from "./headers.ts";
-
-const none: readonly Violation[] = Object.freeze([]);
 
 /** One request and its response, as far as they have come. */
 export class Exchange {
@@ -13,7 +10,6 @@ export class Exchange {
   readonly started = performance.now();
   operation: string | null = null;
   accountId: string | null = null;
-  violations = none;
   refused: Refused | null = null;
   /** The kind of the injected fault that struck. */
   fault: string | null = null;

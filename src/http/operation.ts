@@ -83,7 +83,6 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
     return operation.respond(request, response, reply);
   }
   const parsed = parseRequest(endpoint, raw, preferences.strict === true);
-  exchange.violations = parsed.violations;
   return operation.respond(request, response, await handle(operation, entry, request, parsed));
 }
 

@@ -35,7 +35,13 @@ function classesFor(app: Express) {
   return { IncomingMessage: Request, ServerResponse: Response };
 }
 
-export function createServer(app: Express): Server {
+/** Requests that come before the server is ready wait for it. */
+export function createServer(app: Express, ready?: Promise<unknown>): Server {
+  let waiting = ready;
+  void ready?.then(
+    () => (waiting = undefined),
+    () => {},
+  );
   const server = http.createServer(
     {
       ...limits,
@@ -46,6 +52,7 @@ export function createServer(app: Express): Server {
     (request, response) => {
       const refusal = headRefusal(request);
       if (refusal) refuse(request, response, refusal);
+      else if (waiting) void waiting.then(() => app(request, response));
       else app(request, response);
       // In the order of the last requests, the first idle connection is idle longest.
       sockets.delete(request.socket);
@@ -78,18 +85,52 @@ const listenErrors: Record<string, (port: number, host: string) => string> = {
   ENOTFOUND: (_, host) => `${host} is not a name that this machine knows; choose another with --host.`,
 };
 
-export function listen(server: Server, { port, host }: { port: number; host: string }): Promise<AddressInfo> {
+function listenOn(server: NetServer, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => {
-      const sentence = listenErrors[error.code ?? ""]?.(port, host);
-      reject(sentence === undefined ? error : new Error(sentence, { cause: error }));
-    };
-    server.once("error", failed);
+    server.once("error", reject);
     server.listen(port, host, () => {
-      server.off("error", failed);
+      server.off("error", reject);
       resolve(server.address() as AddressInfo);
     });
   });
+}
+
+/** Browsers and programs may take localhost for either of these. */
+const loopbacks = { IPv4: "127.0.0.1", IPv6: "::1" };
+const alsoOnIPv6 = ["localhost", loopbacks.IPv4];
+const withoutIPv6 = ["EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL"];
+/** Hand their connections over to the server that they are named by. */
+const doors = new WeakMap<Server, NetServer>();
+
+/** Listens, and on the default host or localhost also at the same port of ::1, where the machine has it. */
+export async function listen(
+  server: Server,
+  { port: wished, host, report = () => {} }: { port: number; host: string; report?: (message: string) => void },
+): Promise<AddressInfo> {
+  const address = await listenOn(server, wished, host === "localhost" ? loopbacks.IPv4 : host).catch((error) => {
+    const sentence = listenErrors[error.code ?? ""]?.(wished, host);
+    throw sentence === undefined ? error : new Error(sentence, { cause: error });
+  });
+  if (!alsoOnIPv6.includes(host)) return address;
+  const door = new NetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
+  door.maxConnections = server.maxConnections;
+  try {
+    await listenOn(door, address.port, loopbacks.IPv6);
+    doors.set(server, door);
+    server.once("close", () => door.close());
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!withoutIPv6.includes(code))
+      report(`[::1]:${address.port} belongs to another program (${code}): use 127.0.0.1 instead of localhost.`);
+  }
+  return address;
+}
+
+/** Ends a server that never became ready. */
+export function abandon(server: Server): void {
+  doors.get(server)?.close();
+  server.close();
+  server.closeAllConnections();
 }
 
 const bytesRead = (sockets: Iterable<Socket>) => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
@@ -106,6 +147,11 @@ export function close(server: Server): Promise<void> {
     // Browsers open connections ahead of need: Node counts one that never sent a byte as busy.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
+  const door = doors.get(server);
+  const closed = new Promise<void>((resolve) => {
+    if (door) door.close(() => resolve());
+    else resolve();
+  });
   return new Promise((resolve) => {
     const sweep = setInterval(() => {
       const before = bytesRead(sockets);
@@ -115,7 +161,8 @@ export function close(server: Server): Promise<void> {
     }, 25);
     const force = setTimeout(() => server.closeAllConnections(), 5_000);
     // http's own close cuts kept-alive connections at once, and with them a request that is on its way.
-    NetServer.prototype.close.call(server, () => {
+    NetServer.prototype.close.call(server, async () => {
+      await closed;
       clearInterval(sweep);
       clearTimeout(force);
       resolve();

@@ -50,8 +50,13 @@ const counted = (count: number | bigint, origin: string) =>
 export const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 export const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
-export const oneOf = (values: readonly unknown[]) =>
-  values.length === 1 ? shown(values[0]) : `one of ${values.join(", ")}`;
+/** A list of more values is no help in a sentence. */
+const mostListed = 40;
+export const oneOf = (values: readonly unknown[]) => {
+  if (values.length === 1) return shown(values[0]);
+  if (values.length <= mostListed) return `one of ${values.join(", ")}`;
+  return `one of ${values.length} values that the OpenAPI document lists, such as ${values[0]}`;
+};
 export const missing = (expected: string) => `is missing: ${expected} is expected`;
 
 /** The noun phrase in a message of the contract: "must be FR: this number is French" expects "FR". */

@@ -101,7 +101,7 @@ function tokenIn(authorization: string): string | AuthRefusal {
   if (scheme.toLowerCase() !== "bearer") return refuse('The Authorization header is not of the form "Bearer <token>".');
   const words = rest.filter((word) => word !== "");
   if (words.length !== 1)
-    return refuse(`One token is wanted after "Bearer", and ${words.length === 0 ? "none" : "more"} came.`);
+    return refuse(`One token is wanted after "Bearer", got ${words.length === 0 ? "none" : "more"}.`);
   const token = words[0] as string;
   if (/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) return token;
   return refuse(`The token is not a JWT: three base64url parts, separated by dots, are wanted. ${another}`);

@@ -12,6 +12,10 @@ export interface RequestLine {
   operation?: string | undefined;
   accountId?: string | undefined;
   requestId?: string | undefined;
+  /** Of the refusal, where the request is refused. */
+  code?: string | undefined;
+  /** The first violation or the detail of the refusal. */
+  reason?: string | undefined;
 }
 
 /** What the level debug adds to the line of a request; empty values are left out. */
@@ -57,6 +61,11 @@ export function logStyle(isTTY: boolean, { FORCE_COLOR, NO_COLOR, TERM }: Enviro
   return { json: !isTTY, colour: isTTY && !NO_COLOR && TERM !== "dumb" };
 }
 
+/** What a page loads beside what it asks for. */
+const staticFile = /^\/(?:docs\/[^?]|favicon)/;
+/** Below the method, so that the reason is seen to belong to the line above. */
+const indent = " ".repeat("09:00:00.000 ".length);
+
 export function createLog(options: { level: LogLevel; stream?: Stream; style?: LogStyle; now?: () => number }): Log {
   const { level, stream = standardError, now = Date.now } = options;
   const style = options.style ?? { json: stream.isTTY !== true, colour: false };
@@ -70,15 +79,16 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
 
   return {
     request(line) {
-      const rank = line.status >= 500 ? "error" : "info";
+      const rank = line.status >= 500 ? "error" : staticFile.test(line.url) ? "debug" : "info";
       if (ranks[rank] > ranks[level]) return;
-      const { method, status, operation, accountId, requestId } = line;
+      const { method, status, operation, accountId, requestId, code } = line;
       const path = withoutSecrets(line.url);
+      const reason = line.reason === undefined ? undefined : withoutSecrets(line.reason);
       const milliseconds = Math.round(line.milliseconds * 10) / 10;
       const time = moment();
       if (style.json) {
-        const fields = { time, level: rank, method, status, milliseconds, operation, accountId, requestId, path };
-        return void stream.write(`${JSON.stringify(fields)}\n`);
+        const about = { operation, accountId, requestId, path, code, reason };
+        return void stream.write(`${JSON.stringify({ time, level: rank, method, status, milliseconds, ...about })}\n`);
       }
       const words = [
         paint("dim", time.slice(11, 23)),
@@ -88,7 +98,8 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
         paint("dim", `${milliseconds} ms`),
         paint("dim", operation ?? ""),
       ];
-      stream.write(`${words.join(" ").trimEnd()}\n`);
+      const why = code === undefined ? "" : `${paint("dim", `${indent}${code}: ${reason}`)}\n`;
+      stream.write(`${words.join(" ").trimEnd()}\n${why}`);
     },
     details(details) {
       if (level !== "debug") return;

@@ -76,9 +76,12 @@ const style: Kind<LogStyle> = {
 export interface StartOptions extends Partial<Options> {
   /** Creates the demo account at once, not at its first use. */
   demo?: boolean;
+  /** Called when a client asks the server to stop; without it, such a request is refused. */
+  onStop?: () => void;
 }
+type Checked = Required<Omit<StartOptions, "onStop">>;
 
-const kinds: { [K in keyof Required<StartOptions>]: Kind<Required<StartOptions>[K]> } = {
+const kinds: { [K in keyof Checked]: Kind<Checked[K]> } = {
   port: wholeNumber(0, 65_535),
   host: text("127.0.0.1"),
   data: orNull(text("")),
@@ -97,10 +100,10 @@ const kinds: { [K in keyof Required<StartOptions>]: Kind<Required<StartOptions>[
 };
 
 /** The options with what is left out; throws a sentence for one that does not exist or does not fit. */
-export function completeOptions(wish: StartOptions): Required<StartOptions> {
+export function completeOptions(wish: Omit<StartOptions, "onStop">): Checked {
   knownNames("startSandbox", wish, Object.keys(kinds));
   const complete = Object.entries(kinds).map(([name, { fallback, expected, fits }]) => {
-    const { [name as keyof StartOptions]: value = fallback } = wish;
+    const { [name as keyof Checked]: value = fallback } = wish;
     if (!fits(value)) throw new Error(`${name} is ${JSON.stringify(value)}, and must be ${expected}.`);
     return [name, value];
   });

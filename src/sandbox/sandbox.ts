@@ -12,7 +12,7 @@ import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { Faults } from "./faults.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog, type Log, type RequestLine } from "./log.ts";
 import type { Options } from "./options.ts";
 import { Requests, type Served, seenOf } from "./request-log.ts";
 import { issueToken } from "./tokens.ts";
@@ -28,6 +28,9 @@ export type Happening =
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
+/** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
+const unlisted = /^\/(?:_sandbox|health$|docs\/|favicon)/;
+
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {
   readonly options: Options;
@@ -36,6 +39,8 @@ export class Sandbox {
   readonly log: Log;
   readonly faults = new Faults();
   readonly requests = new Requests();
+  /** Ends the process; undefined where another program runs the server. */
+  onStop: (() => void) | undefined;
   readonly #worlds = new Map<string, World>();
   /** Opening, replacing and deleting an account exclude each other. */
   readonly #turns = new KeyedTurns();
@@ -53,19 +58,18 @@ export class Sandbox {
     return Date.now();
   }
 
-  /** Logs a request that was served. */
-  seen(served: Served): void {
+  /** Logs a request that was served, and why it was refused. */
+  seen(served: Served, refused: Pick<RequestLine, "code" | "reason"> = {}): void {
     const { method, path: url, status, durationMs: milliseconds, requestId } = served;
     const operation = served.operation ?? undefined;
     const accountId = served.accountId ?? undefined;
-    // A client that watches the requests would otherwise see its own.
-    if (!url.startsWith("/_sandbox")) {
+    if (!unlisted.test(url)) {
       this.requests.add(served);
       if (this.#followers.size > 0)
         this.#notify({ kind: "request", accountId: served.accountId, seen: seenOf(served) });
     }
     if (this.options.log !== "silent")
-      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId });
+      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId, ...refused });
   }
   /** Passes on every request and every event. Returns a function that stops it. */
   follow(listener: (happening: Happening) => void): () => void {

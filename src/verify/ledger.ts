@@ -22,6 +22,7 @@ export class Ledger {
   readonly #checks: Check[] = [];
   readonly #reached = new Set<string>();
   readonly #reasons = new Map<string, string>();
+  readonly #spent = new Map<string, number>();
 
   /** A place to check; without an assumption, the specification is checked. */
   at(operationId: string, where: string, assumption: AssumptionKey | null = null) {
@@ -34,6 +35,10 @@ export class Ledger {
     const equals = (received: unknown, expected: unknown, text = String(expected)) =>
       received === undefined ? undefined : holds(received === expected, text, received);
     return { held: () => void this.#checks.push(place), deviated, holds, equals };
+  }
+  /** Adds the time of a request to that of its operation. */
+  spent(operationId: string, milliseconds: number): void {
+    this.#spent.set(operationId, (this.#spent.get(operationId) ?? 0) + milliseconds);
   }
   reached(operationId: string): void {
     this.#reached.add(operationId);
@@ -82,10 +87,12 @@ export class Ledger {
   #operation(operationId: string, all: readonly Finding[]) {
     const findings = all.filter((finding) => finding.operationId === operationId);
     const checks = this.#checks.filter((check) => check.operationId === operationId).length;
-    if (findings.length > 0) return { operationId, outcome: "failed" as const, checks, findings };
-    if (this.#reached.has(operationId)) return { operationId, outcome: "passed" as const, checks, findings };
+    const milliseconds = this.#spent.get(operationId) ?? 0;
+    if (findings.length > 0) return { operationId, outcome: "failed" as const, checks, findings, milliseconds };
+    if (this.#reached.has(operationId))
+      return { operationId, outcome: "passed" as const, checks, findings, milliseconds };
     const reason = this.#reasons.get(operationId) ?? "nothing led to it";
-    return { operationId, outcome: "not reached" as const, checks, findings, reason };
+    return { operationId, outcome: "not reached" as const, checks, findings, milliseconds, reason };
   }
 
   #assumption(key: AssumptionKey, all: readonly Finding[]) {

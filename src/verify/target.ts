@@ -9,6 +9,8 @@ export interface TargetOptions {
   url: string;
   account: string;
   token: string;
+  /** In milliseconds, for the time that each operation takes. */
+  now?: () => number;
 }
 
 interface Request {
@@ -44,8 +46,8 @@ const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) 
 const endpointOf = (operationId: string) => endpoints.get(operationId) as Endpoint;
 const isJson = (type: string) => type === "application/json" || type.endsWith("+json");
 
-/** No server answers at the address. */
-export class Unreachable extends Error {}
+/** Nothing answers at the address, or nothing like the service. */
+export class NoService extends Error {}
 
 /** A deployment of the service, whose every answer is compared with the contract. */
 export class Target {
@@ -63,7 +65,7 @@ export class Target {
     const signal = AbortSignal.timeout(TIMEOUT);
     const response = await fetch(url, { redirect: "manual", signal, ...init }).catch((error: Error) => {
       const reason = error.cause instanceof Error ? error.cause.message : error.message;
-      throw new Unreachable(`${url} does not answer: ${reason}`);
+      throw new NoService(`${url} does not answer: ${reason}`);
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     const { status, headers } = response;
@@ -71,8 +73,35 @@ export class Target {
     return { status, headers, type, bytes, body: isJson(type) ? parsed(bytes) : undefined };
   }
 
+  /** Stops before the first check where nothing like the service answers, which would deviate in every one. */
+  async recognise(): Promise<void> {
+    const { status, type, body } = await this.send("thirdparties.list");
+    // A service that refuses the token is there; whether a 404 comes from it or from another server cannot be seen.
+    const isService = status === 401 || status === 403 || (status !== 404 && body !== undefined);
+    if (isService) return;
+    const { url } = this.#options;
+    const [before] = url.split("/api/v1");
+    const advice =
+      before === url
+        ? "--target is the part of its addresses before /api/v1"
+        : `--target is the part before /api/v1: --target ${before}`;
+    const received = `${status} ${type || "without a type"}`;
+    throw new NoService(
+      `Nothing like the service answers at ${url}: its list of third parties is ${received}. ${advice}.`,
+    );
+  }
+
   /** Sends a request and checks nothing. */
-  send(operationId: string, request: Request = {}): Promise<Answer> {
+  async send(operationId: string, request: Request = {}): Promise<Answer> {
+    const { now = () => 0 } = this.#options;
+    const begun = now();
+    try {
+      return await this.#send(operationId, request);
+    } finally {
+      this.ledger.spent(operationId, now() - begun);
+    }
+  }
+  #send(operationId: string, request: Request): Promise<Answer> {
     const { params = {}, query = {}, body, headers, token = this.#options.token, account = this.account } = request;
     const endpoint = endpointOf(operationId);
     const values: Record<string, string | number> = { ...params, accountId: account };

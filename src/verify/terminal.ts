@@ -7,7 +7,7 @@ type Style = "red" | "green" | "dim" | "bold";
 const LONGEST_LABEL = "not exercised".length;
 
 const deviationOf = ({ where, deviation: { expected, received }, times }: Finding): string =>
-  printable(`${where}: ${expected} was expected, ${received} came${times > 1 ? ` (${times} times)` : ""}`);
+  printable(`${where}: expected ${expected}, got ${received}${times > 1 ? ` (${times} times)` : ""}`);
 const withOperation = (finding: Finding) => `${finding.operationId} ${deviationOf(finding)}`;
 const withAssumption = (finding: Finding) => `${deviationOf(finding)} [${finding.assumption ?? "specification"}]`;
 
@@ -24,6 +24,7 @@ export function readable(report: Report, colour: boolean): string {
   const stated = findings.filter(({ assumption }) => assumption === null);
   return [
     `${target}, account ${account}: ${reached} of ${operations.length} operations, ${checks} checks, ${deviations}.`,
+    `Assumptions: ${summaryOf(assumptions)}.`,
     "",
     paint("bold", "Operations"),
     ...operations.flatMap(({ operationId, outcome, checks: count, findings: own, reason = "" }) => {
@@ -35,11 +36,39 @@ export function readable(report: Report, colour: boolean): string {
     "",
     paint("bold", "Assumptions"),
     ...assumptions.flatMap(({ key, outcome, times, seen, findings: own, reason = "" }) => {
-      if (outcome === "confirmed") return line("green", outcome, key, `${times} times, first at ${seen}`);
+      if (outcome === "confirmed")
+        return line("green", outcome, key, `${times === 1 ? "once, at" : `${times} times, first at`} ${seen}`);
       if (outcome === "not exercised") return line("dim", outcome, key, reason);
       return [line("red", "CONTRADICTED", key, ""), ...own.map((finding) => `      ${withOperation(finding)}`)];
     }),
     ...(stated.length > 0 ? ["", paint("bold", "Against the specification itself")] : []),
     ...stated.map((finding) => `  ${withOperation(finding)}`),
+    "",
+    paint("bold", "Next"),
+    ...nextOf(report).map((step) => `  ${step}`),
   ].join("\n");
+}
+
+const outcomes = ["confirmed", "contradicted", "not exercised"] as const;
+const summaryOf = (assumptions: Report["assumptions"]) =>
+  outcomes.map((wanted) => `${assumptions.filter(({ outcome }) => outcome === wanted).length} ${wanted}`).join(", ");
+
+/** What a reader can do about the report. */
+function nextOf({ wrote, assumptions, findings }: Report): string[] {
+  const has = (wanted: (typeof outcomes)[number]) => assumptions.some(({ outcome }) => outcome === wanted);
+  return [
+    ...(findings.some(({ assumption }) => assumption === null)
+      ? ["A FAILED operation answers otherwise than the specification: report it, or correct contract/."]
+      : []),
+    ...(has("contradicted")
+      ? ["A CONTRADICTED assumption is a guess of the sandbox that is wrong: docs/assumptions.md says what it chose."]
+      : []),
+    ...(has("not exercised") && !wrote
+      ? ["--write also checks what changes something: only on an account that is for tests."]
+      : []),
+    ...(has("not exercised") && wrote
+      ? ["What was not exercised needs an account that holds more, or no request shows it."]
+      : []),
+    "A confirmed assumption needs nothing: the service answers as the sandbox does, first seen where the line says.",
+  ];
 }

@@ -62,6 +62,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
     for (const { operationId, endpoint } of operationsOf(service))
       if (endpoint.method === "post" && operationId !== "thirdparties.find") ledger.leftOut(operationId, writing);
   }
+  await target.recognise();
   checkToken(ledger, options.token, options.account);
   const found = await read(target);
   await readRemaining(target, found);

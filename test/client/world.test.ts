@@ -81,6 +81,19 @@ describe("a sandbox in a test", () => {
     });
   });
 
+  it("a refusal says every violation, and a wrong event name leads to the right one in a sentence", async () => {
+    const world = await on.sandbox.world();
+    await expect(world.trigger("DOCUMENT_ANSWER_REJECTED" as "DOCUMENT_ANSWER_DENIED")).rejects.toThrow(
+      /^\/event must be one of 100 values .{0,80}; did you mean DOCUMENT_ANSWER_DENIED\?$/,
+    );
+    await world.trigger("THIRD_PARTY_ADDED");
+    const documents = await world.trigger("DOCUMENT_ADDED", { data: { documentCode: "IBAN" } });
+    const documentId = documents.find(({ eventName }) => eventName === "DOCUMENT_ADDED")?.documentId ?? 0;
+    await expect(world.answer(documentId, { formdata: { foo: "1", bar: "2" } })).rejects.toThrow(
+      /^The form does not take these answers\.\n\/formdata\/foo must be .+\n\/formdata\/bar must be .+$/,
+    );
+  });
+
   it("a journal of more than one page is read whole", async () => {
     const world = await on.sandbox.world("long", { seed: "expiring" });
     await world.clock.advance("P2Y");

@@ -49,6 +49,7 @@ const defaults = {
   log: "info",
   "jwt-secret": null,
   "sandbox-key": null,
+  json: false,
 };
 
 describe("start", () => {
@@ -78,12 +79,10 @@ describe("start", () => {
   });
 
   it.each([
-    [
-      "--now 0000-01-01",
-      '--now must be from 1980-01-01T00:00:00.000 to 9999-12-31T23:59:59.999, and "0000-01-01" came.',
-    ],
-    ["--now 10000-01-01", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "10000-01-01" came.'],
-    ["--random-seed -1", '--random-seed must be a whole number from 0 to 4294967295, and "-1" came.'],
+    ["--now 0000-01-01", '--now must be from 1980-01-01T00:00:00.000 to 9999-12-31T23:59:59.999, got "0000-01-01".'],
+    ["--now 2026-01-15:00", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "2026-01-15:00".'],
+    ["--now 10000-01-01", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "10000-01-01".'],
+    ["--random-seed -1", '--random-seed must be a whole number from 0 to 4294967295, got "-1".'],
   ])("start refuses %s with a sentence", (line, sentence) => {
     expect(refusal(start, line)).toBe(sentence);
   });
@@ -141,46 +140,43 @@ describe("start", () => {
     ["--port", "--port needs a value: --port N."],
     ["--port=", "--port needs a value: --port N."],
     ["--port --memory", "--port needs a value: --port N."],
-    ["--port 65536", '--port must be a whole number from 0 to 65535, and "65536" came.'],
-    ["--port -1", '--port must be a whole number from 0 to 65535, and "-1" came.'],
-    ["--port 0x50", '--port must be a whole number from 0 to 65535, and "0x50" came.'],
-    ["--port 1e3", '--port must be a whole number from 0 to 65535, and "1e3" came.'],
-    ["--random-seed 1.5", '--random-seed must be a whole number from 0 to 4294967295, and "1.5" came.'],
-    ["--memory=yes", '--memory takes no value, and "yes" came.'],
-    ["--auth strcit", '--auth must be one of strict, lenient, off, and "strcit" came. Did you mean strict?'],
-    ["--log loud", '--log must be one of silent, error, info, debug, and "loud" came.'],
-    ["--now yesterday", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "yesterday" came.'],
-    ["--now 2026-02-30", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-02-30" came.'],
+    ["--port 65536", '--port must be a whole number from 0 to 65535, got "65536".'],
+    ["--port -1", '--port must be a whole number from 0 to 65535, got "-1".'],
+    ["--port 0x50", '--port must be a whole number from 0 to 65535, got "0x50".'],
+    ["--port 1e3", '--port must be a whole number from 0 to 65535, got "1e3".'],
+    ["--random-seed 1.5", '--random-seed must be a whole number from 0 to 4294967295, got "1.5".'],
+    ["--memory=yes", '--memory takes no value, got "yes".'],
+    ["--auth strcit", '--auth must be one of strict, lenient, off, got "strcit". Did you mean strict?'],
+    ["--log loud", '--log must be one of silent, error, info, debug, got "loud".'],
+    ["--now yesterday", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "yesterday".'],
+    ["--now 2026-02-30", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "2026-02-30".'],
     [
       "--now 2026-01-15T24:00:00",
-      '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-01-15T24:00:00" came.',
+      '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "2026-01-15T24:00:00".',
     ],
     [
       "--now 2026-01-15T09:00:00+01:00",
-      '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, and "2026-01-15T09:00:00+01:00" came.',
+      '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "2026-01-15T09:00:00+01:00".',
     ],
     [
       "--host http://localhost",
-      '--host must be an address or name of this machine, without a port, and "http://localhost" came.',
+      '--host must be an address or name of this machine, without a port, got "http://localhost".',
     ],
-    [
-      "--host localhost:80",
-      '--host must be an address or name of this machine, without a port, and "localhost:80" came.',
-    ],
-    ["--allowed-host [", '--allowed-host must be a host name or address, like sandbox.test, and "[" came.'],
+    ["--host localhost:80", '--host must be an address or name of this machine, without a port, got "localhost:80".'],
+    ["--allowed-host [", '--allowed-host must be a host name or address, like sandbox.test, got "[".'],
     [
       "--cors localhost:5173",
       "--cors cannot be read. localhost:5173 is not an origin: scheme, host and port are wanted, " +
         "like http://localhost:5173, separated by commas, or *.",
     ],
     ["--jwt-secret x", "--jwt-secret would show a secret to everyone on this machine: set SANDBOX_JWT_SECRET instead."],
-    ["now", 'start takes no argument, and "now" came.'],
+    ["now", 'start takes no argument, got "now".'],
   ])("start refuses %s", (line, sentence) => {
     expect(refusal(start, line)).toBe(sentence);
   });
 
   it("a wrong variable is refused by its name", () => {
-    expect(refusal(start, "", { PORT: "http" })).toBe('PORT must be a whole number from 0 to 65535, and "http" came.');
+    expect(refusal(start, "", { PORT: "http" })).toBe('PORT must be a whole number from 0 to 65535, got "http".');
     expect(refusal(start, "", { SANDBOX_ALLOWED_HOSTS: "a.test,[" })).toMatch(
       /^SANDBOX_ALLOWED_HOSTS must be a host name/,
     );
@@ -190,6 +186,8 @@ describe("start", () => {
     ["2026-01-15T09:00:00Z", "2026-01-15T09:00:00"],
     ["2026-01-15T09:00:00.250", "2026-01-15T09:00:00.250"],
     ["2028-02-29", "2028-02-29T00:00:00"],
+    ["2026-01-15T09:30", "2026-01-15T09:30:00"],
+    ["2026-01-15T09:30Z", "2026-01-15T09:30:00"],
   ])("--now reads the moment %s", (text, read) => {
     expect(values(start, `--now ${text}`)).toMatchObject({ now: read });
   });
@@ -208,15 +206,16 @@ describe("token", () => {
       url: "http://127.0.0.1:1",
       secret: null,
       key: null,
+      json: false,
     });
     expect(values(token, "")).toMatchObject({ account: ["demo"], "expires-in": 3_600, url: null });
   });
 
   it.each([
-    ["--account a/b", '--account must be 1 to 64 letters, digits, - and _, and "a/b" came.'],
+    ["--account a/b", '--account must be 1 to 64 letters, digits, - and _, got "a/b".'],
     [
       "--url localhost:4600",
-      '--url must be the address of a sandbox, like http://127.0.0.1:4600, and "localhost:4600" came.',
+      '--url must be the address of a sandbox, like http://127.0.0.1:4600, got "localhost:4600".',
     ],
   ])("token refuses %s", (line, sentence) => {
     expect(refusal(token, line)).toBe(sentence);
@@ -228,6 +227,7 @@ describe("a command with an argument", () => {
     name: "trigger",
     summary: "Bring an event about.",
     takes: "EVENT",
+    examples: [],
     options: { url: option<string>({ takes: "URL", fallback: "here" }, "Where.") },
     run: async () => {},
   });
@@ -237,10 +237,10 @@ describe("a command with an argument", () => {
       help: false,
       argument: "A_EVENT",
       others: [],
-      values: { url: "there" },
+      values: { json: false, url: "there" },
     });
     expect(refusal(example, "")).toBe("trigger needs EVENT.");
-    expect(refusal(example, "A B")).toBe('trigger takes one argument, and "B" came.');
+    expect(refusal(example, "A B")).toBe('trigger takes one argument, got "B".');
   });
 });
 
@@ -251,20 +251,29 @@ describe("help", () => {
   });
 
   it("the help of a command shows every option with its default and its variable", () => {
-    expect(commandHelp(openapi)).toBe(
+    expect(commandHelp(openapi, 60)).toBe(
       [
         "Write the OpenAPI document.",
         "",
         "Usage: tiers-sandbox openapi [options]",
         "",
+        "Examples",
+        "  tiers-sandbox openapi --out openapi.yaml",
+        "      Of the service, as YAML.",
+        "  tiers-sandbox openapi --surface control",
+        "      Of the control plane, as JSON.",
+        "",
         "Options (default) [environment variable]",
         "  -o, --out FILE     File to write; the terminal without it.",
-        "  --format FORMAT    json or yaml; by the file's name without it.",
-        "  --surface SURFACE  service, or control for the sandbox's own. (service)",
+        "  --format FORMAT    json or yaml; by the file's name",
+        "                     without it.",
+        "  --surface SURFACE  service, or control for the sandbox's",
+        "                     own. (service)",
+        "  --json             The same as --format json.",
         "  -h, --help         Show this.",
       ].join("\n"),
     );
-    const text = commandHelp(start);
+    const text = commandHelp(start, 100);
     for (const [name, { environment, environmentOnly }] of Object.entries(start.options as AnyCommand["options"]) as [
       string,
       { environment?: string; environmentOnly?: boolean },
@@ -276,11 +285,11 @@ describe("help", () => {
 
   it("an option without a default shows none", () => {
     for (const described of [answer, clock, events, exportWorld, importWorld, openapi, start, token, trigger, verify])
-      expect(commandHelp(described)).not.toMatch(/\((?:undefined|null|true|false)\)/);
+      expect(commandHelp(described, 100)).not.toMatch(/\((?:undefined|null|true|false)\)/);
   });
 
   it("the general help lists the commands", () => {
-    expect(generalHelp([start, token], "1.2.3")).toMatch(
+    expect(generalHelp([start, token], "1.2.3", 100)).toMatch(
       /^tiers-sandbox 1\.2\.3.*Commands\n {2}start {2}Start the sandbox\.\n {2}token {2}Make a token/s,
     );
   });

@@ -3,17 +3,25 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EventName } from "../../contract/events.ts";
 import type { SandboxWorld } from "../../src/client/world.ts";
+import { accounts } from "../../src/commands/accounts.ts";
 import { answer } from "../../src/commands/answer.ts";
 import { clock } from "../../src/commands/clock.ts";
-import { type AnyCommand, Failure, readArguments, Usage } from "../../src/commands/command.ts";
+import { type AnyCommand, Failure, Usage } from "../../src/commands/command.ts";
 import { events } from "../../src/commands/events.ts";
 import { exportWorld } from "../../src/commands/export.ts";
-import { commandHelp } from "../../src/commands/help.ts";
+import { faults } from "../../src/commands/faults.ts";
 import { importWorld } from "../../src/commands/import.ts";
+import { requests } from "../../src/commands/requests.ts";
 import { reset } from "../../src/commands/reset.ts";
+import { restore } from "../../src/commands/restore.ts";
+import { snapshot } from "../../src/commands/snapshot.ts";
+import { stop } from "../../src/commands/stop.ts";
 import { trigger } from "../../src/commands/trigger.ts";
+import { startSandbox } from "../../src/start.ts";
 import { running, send } from "../control/running.ts";
+import { begin, failure, run as invoked } from "./invoked.ts";
 
 const on = running();
 let folder: string;
@@ -22,36 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a command as main does. Resolves to the printed lines. */
-async function run(
-  command: AnyCommand,
-  words: string[],
-  environment: Record<string, string> = { SANDBOX_URL: on.sandbox.url },
-): Promise<string> {
-  const read = readArguments(command, words, environment);
-  if (read.help) return commandHelp(command);
-  const printed: string[] = [];
-  await command.run({
-    values: read.values,
-    argument: read.argument,
-    others: read.others,
-    version: "0",
-    colour: false,
-    logStyle: { json: true, colour: false },
-    print: (text) => printed.push(text),
-    say: (text) => printed.push(text),
-  });
-  // How often progress is shown depends on how busy the machine is.
-  return printed.filter((text) => !text.endsWith("% done")).join("\n");
-}
-const failure = async (work: Promise<unknown>): Promise<Error> => {
-  try {
-    await work;
-  } catch (error) {
-    return error as Error;
-  }
-  throw new Error("The command did not fail.");
-};
+const run = (command: AnyCommand, words: string[], environment = { SANDBOX_URL: on.sandbox.url }) =>
+  invoked(command, words, environment);
 
 async function prepared(): Promise<{
   world: SandboxWorld;
@@ -107,10 +87,10 @@ describe("clock", () => {
   it.each([
     [["advance"], "clock advance needs a duration, like P90D."],
     [["set"], "clock set needs a moment, like 2027-01-01T00:00:00."],
-    [["advance", "90d"], 'advance takes an ISO 8601 duration such as P90D or PT12H, and "90d" came.'],
+    [["advance", "90d"], 'advance takes an ISO 8601 duration such as P90D or PT12H, got "90d".'],
     [["advanse", "P1D"], 'clock has no "advanse"; it has advance, set, freeze, resume. Did you mean advance?'],
-    [["freeze", "now"], 'clock freeze takes nothing more, and "now" came.'],
-    [["advance", "P1D", "P2D"], 'clock takes [advance DURATION | set MOMENT | freeze | resume], and "P2D" came.'],
+    [["freeze", "now"], 'clock freeze takes nothing more, got "now".'],
+    [["advance", "P1D", "P2D"], 'clock takes [advance DURATION | set MOMENT | freeze | resume], got "P2D".'],
   ])("clock refuses %j as bad usage", async (words, sentence) => {
     const error = await failure(run(clock, words));
     expect([error instanceof Usage, error.message]).toEqual([true, sentence]);
@@ -135,10 +115,40 @@ describe("trigger", () => {
     const error = await failure(run(trigger, ["THIRD_PARTY_ARCHIVE"]));
     expect([error instanceof Usage, error.message]).toEqual([
       true,
-      '"THIRD_PARTY_ARCHIVE" is no event. Did you mean THIRD_PARTY_ARCHIVED?',
+      '"THIRD_PARTY_ARCHIVE" is no event. Did you mean THIRD_PARTY_ARCHIVED? ' +
+        "tiers-sandbox trigger --list shows them all.",
     ]);
     expect(await failure(run(trigger, []))).toBeInstanceOf(Usage);
     expect(await failure(run(trigger, ["THIRD_PARTY_ARCHIVED", "--data", "[1]"]))).toBeInstanceOf(Usage);
+  });
+
+  it("trigger --list shows every event with what it means and needs, without a sandbox", async () => {
+    const lines = (await run(trigger, ["--list"])).split("\n");
+    expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual(EventName.options);
+    const at = lines.indexOf("DOCUMENT_ANSWER_DENIED");
+    expect(lines.slice(at, at + 4)).toEqual([
+      "DOCUMENT_ANSWER_DENIED",
+      "    The client rejects an answer, and the third party is told why.",
+      "    Needs a document of an open dossier.",
+      "    Takes --thirdparty, --dossier, --document, --data with comment.",
+    ]);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
+  it("trigger --list shows the events of one resource, also as JSON", async () => {
+    const listed = JSON.parse(await run(trigger, ["--list", "dossier", "--json"])) as { name: string }[];
+    expect(listed.map(({ name }) => name)).toEqual(EventName.options.filter((name) => name.startsWith("DOSSIER_")));
+    expect(await run(events, ["--list", "dossier"])).toBe(await run(trigger, ["--list", "dossier"]));
+    expect((await failure(run(trigger, ["--list", "dosier"]))).message).toBe(
+      '--list takes one of thirdparty, dossier, document, got "dosier". Did you mean dossier?',
+    );
+  });
+
+  it("trigger leads from an event that does not exist to the one that means it", async () => {
+    expect((await failure(run(trigger, ["DOCUMENT_ANSWER_REJECTED"]))).message).toBe(
+      '"DOCUMENT_ANSWER_REJECTED" is no event. Did you mean DOCUMENT_ANSWER_DENIED? ' +
+        "tiers-sandbox trigger --list shows them all.",
+    );
   });
 
   it("trigger fails with the sentence of the sandbox", async () => {
@@ -194,6 +204,18 @@ describe("answer", () => {
     expect([error instanceof Usage, error.message]).toEqual([true, expect.stringContaining(sentence)]);
   });
 
+  it("answer prints every violation that the sandbox found", async () => {
+    const { world, account } = await prepared();
+    const [added] = await world.trigger("DOCUMENT_ADDED", { data: { documentCode: "IBAN" } });
+    const { documentId } = (await world.events({ names: ["DOCUMENT_ADDED"] })).at(-1) ?? added ?? { documentId: 0 };
+    const error = await failure(run(answer, [String(documentId), "--form", "foo=1", "--form", "bar=2", ...account]));
+    expect(error.message.split("\n")).toEqual([
+      "The form does not take these answers.",
+      expect.stringMatching(/^\/formdata\/foo must be one of titulaire_compte, iban, bic, /),
+      expect.stringMatching(/^\/formdata\/bar must be one of titulaire_compte, iban, bic, /),
+    ]);
+  });
+
   it("answer fails when the file or the document does not exist", async () => {
     const { account, thirdpartyId, documentId } = await prepared();
     expect(
@@ -223,8 +245,39 @@ describe("events", () => {
     expect(JSON.parse(one)).toMatchObject({ eventName: "THIRD_PARTY_ADDED", thirdpartyId });
     expect(await run(events, [...account, "--from", "2030-01-01"])).toBe("");
     expect(await failure(run(events, ["-n", "DOSSIER_ADD"]))).toMatchObject({
-      message: '"DOSSIER_ADD" is no event. Did you mean DOSSIER_ADDED?',
+      message: expect.stringContaining('"DOSSIER_ADD" is no event. Did you mean DOSSIER_ADDED?'),
     });
+  });
+});
+
+describe("the end of the journal", () => {
+  it("events shows the latest events, the newest last, and the first ones after an id", async () => {
+    const { world, account } = await prepared();
+    const ids = (await world.events()).map(({ eventId }) => eventId);
+    const shown = async (...words: string[]) =>
+      (await run(events, [...account, ...words])).split("\n").map((line) => Number(line.split(" ")[0]));
+    expect(await shown("--limit", "3")).toEqual(ids.slice(-3));
+    expect(await shown("--limit", "3", "--after", String(ids[0]))).toEqual(ids.slice(1, 4));
+  });
+
+  it("events --follow goes on with what happens, filtered, until the sandbox stops", async () => {
+    const sandbox = await startSandbox({ seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
+    const world = await sandbox.world("followed");
+    await world.trigger("THIRD_PARTY_ADDED");
+    const words = ["--follow", "--account", "followed", "-n", "THIRD_PARTY_COMMENT_ADDED", "-n", "THIRD_PARTY_ADDED"];
+    const { printed, ended } = begin(events, words, { SANDBOX_URL: sandbox.url });
+    await expect.poll(() => printed.length).toBe(1);
+    await world.trigger("THIRD_PARTY_CODE_UPDATED");
+    for (const text of ["one", "two"]) await world.trigger("THIRD_PARTY_COMMENT_ADDED", { data: { text } });
+    await expect.poll(() => printed.length).toBe(3);
+    await sandbox.close();
+    await ended;
+    expect(printed.map((line) => line.split("  ").at(-1))).toEqual([
+      "THIRD_PARTY_ADDED",
+      "THIRD_PARTY_COMMENT_ADDED",
+      "THIRD_PARTY_COMMENT_ADDED",
+      "The sandbox has stopped.",
+    ]);
   });
 });
 
@@ -253,6 +306,130 @@ describe("export and import", () => {
   });
 });
 
+describe("accounts", () => {
+  it("accounts makes an account, lists it with its world, and deletes it", async () => {
+    const made = await run(accounts, ["make", "made", "--seed", "onboarding", "--now", "2026-02-01", "--freeze"]);
+    expect(made).toMatch(/^made, from onboarding: 3 third parties, .* its clock stands at 2026-02-01T00:00:00\.000\.$/);
+    expect((await run(accounts, [])).split("\n")).toContain(made);
+    const listed = JSON.parse(await run(accounts, ["--json"])) as { accountId: string }[];
+    expect(listed.find(({ accountId }) => accountId === "made")).toMatchObject({ seed: "onboarding", frozen: true });
+    expect(await run(accounts, ["delete", "made"])).toBe("The account made is deleted.");
+    expect(await run(accounts, [])).not.toContain("made,");
+  });
+
+  it.each([
+    [["mak", "x"], 'accounts has no "mak"; it has make, delete. Did you mean make?'],
+    [["make"], "accounts make needs the id of an account."],
+    [["make", "a/b"], 'ID must be 1 to 64 letters, digits, - and _, got "a/b".'],
+  ])("accounts refuses %j as bad usage", async (words, sentence) => {
+    const error = await failure(run(accounts, words));
+    expect([error instanceof Usage, error.message]).toEqual([true, sentence]);
+  });
+});
+
+describe("snapshot and restore", () => {
+  it("snapshot keeps a world, restore goes back to it, and snapshot --delete removes it", async () => {
+    const { world, account, thirdpartyId } = await prepared();
+    expect(await run(snapshot, account)).toMatch(/ has no snapshot yet; tiers-sandbox snapshot NAME takes one\.$/);
+    expect(await run(snapshot, ["before", ...account])).toMatch(
+      /^before keeps the world of 2026-01-15T09:00:00\.000, \d+ events\. Go back with tiers-sandbox restore before\.$/,
+    );
+    const before = await world.export();
+    await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
+    expect(await run(restore, ["before", ...account])).toMatch(/, from empty: 1 third parties, /);
+    expect(await world.export()).toEqual(before);
+    expect(await run(snapshot, account)).toMatch(/^before {2}2026-01-15T09:00:00\.000 {2}\d+ events$/);
+    expect(JSON.parse(await run(snapshot, ["--delete", "before", "--json", ...account]))).toEqual({
+      deleted: "before",
+    });
+    expect((await failure(run(restore, ["before", ...account]))).message).toContain(
+      "has no snapshot before; it has none",
+    );
+  });
+});
+
+describe("faults", () => {
+  it("faults adds faults beside those that are set, lists them and clears them", async () => {
+    const { world, account } = await prepared();
+    expect(await run(faults, account)).toBe("No fault is set.");
+    const status = ["add", "status", "--operation", "thirdparties.list", "--status", "500", "--times", "1", ...account];
+    const first = `thirdparties.list of ${world.accountId}: answers 500, once`;
+    expect(await run(faults, status)).toBe(first);
+    const second = `every operation of ${world.accountId}: delay after 10 ms, always, with probability 0.5`;
+    expect(await run(faults, ["add", "delay", "--delay", "10", "--probability", "0.5", ...account])).toBe(
+      `${first}\n${second}`,
+    );
+    expect(JSON.parse(await run(faults, ["--json", ...account]))).toEqual(await world.faults.list());
+    expect(await run(faults, ["clear", ...account])).toBe("No fault is set.");
+    expect(await world.faults.list()).toEqual([]);
+  });
+
+  it.each([
+    [["ad", "status"], 'faults has no "ad"; it has add, clear. Did you mean add?'],
+    [["add"], "faults add needs one of status, delay, disconnect, truncate, malformed."],
+    [["add", "slow"], 'faults add needs one of status, delay, disconnect, truncate, malformed, got "slow".'],
+    [["add", "delay", "--probability", "2"], '--probability must be a number from 0 to 1, got "2".'],
+  ])("faults refuses %j as bad usage", async (words, sentence) => {
+    const error = await failure(run(faults, words));
+    expect([error instanceof Usage, error.message]).toEqual([true, sentence]);
+  });
+});
+
+describe("requests", () => {
+  it("requests shows the last requests with why each was refused, and forgets them", async () => {
+    const { world, account } = await prepared();
+    await run(requests, ["clear", ...account]);
+    const headers = { authorization: `Bearer ${world.token}` };
+    await send(`${world.baseUrl}/thirdparties`, "GET", undefined, headers);
+    await send(`${world.baseUrl}/thirdparties?size=1000&page=x`, "GET", undefined, headers);
+    const path = `/api/v1/account/${world.accountId}/thirdparties`;
+    await expect.poll(async () => (await run(requests, account)).split("\n").length).toBe(4);
+    const [first, second, ...why] = (await run(requests, account)).split("\n");
+    expect(first).toMatch(new RegExp(`GET +200 ${path}  [\\d.]+ ms  thirdparties\\.list$`));
+    expect(second).toContain(`400 ${path}?size=1000&page=x`);
+    expect(why).toEqual([
+      "    page must be a whole number from 0 to 1000000.",
+      "    size must be a whole number from 1 to 100.",
+    ]);
+    expect(JSON.parse(await run(requests, ["--status", "400", "--json", ...account]))).toMatchObject({ status: 400 });
+    expect(await run(requests, ["--limit", "1", "--operation", "thirdparties.list", ...account])).toContain(
+      "size=1000",
+    );
+    expect(await run(requests, ["clear", ...account])).toBe("The requests are forgotten.");
+    expect(await run(requests, account)).toBe("");
+  });
+
+  it("requests --follow goes on with what comes, until the sandbox stops", async () => {
+    const sandbox = await startSandbox({ seed: "empty" });
+    const world = await sandbox.world("watched");
+    const ask = (path: string) =>
+      fetch(`${world.baseUrl}${path}`, { headers: { authorization: `Bearer ${world.token}` } });
+    const { printed, ended } = begin(requests, ["--follow", "--json", "-a", "watched"], { SANDBOX_URL: sandbox.url });
+    // The first request that is shown says that it follows.
+    await expect.poll(async () => (await ask("/thirdparties"), printed.length)).toBeGreaterThan(0);
+    await (await ask("/dossiers?size=0")).text();
+    await expect.poll(() => printed.some((line) => line.includes('"status":400'))).toBe(true);
+    await sandbox.close();
+    await ended;
+    expect(printed.at(-1)).toBe("The sandbox has stopped.");
+  });
+});
+
+describe("stop", () => {
+  it("stop is refused by a sandbox that another program runs, and says so", async () => {
+    expect((await failure(run(stop, []))).message).toBe(
+      "This sandbox runs inside another program, which has to close it.",
+    );
+    expect((await failure(run(stop, ["--data", folder]))).message).toBe(`No sandbox runs on ${folder}.`);
+  });
+
+  it("stop ends a sandbox that lets it, and waits for its end", async () => {
+    const sandbox = await startSandbox({ seed: "empty", onStop: () => void sandbox.close() });
+    expect(await run(stop, [], { SANDBOX_URL: sandbox.url })).toBe(`${sandbox.url} has stopped.`);
+    await expect(fetch(`${sandbox.url}/health`)).rejects.toThrow();
+  });
+});
+
 describe("every command that talks to a sandbox", () => {
   const commands: [string, AnyCommand, string[]][] = [
     ["reset", reset, []],
@@ -261,23 +438,36 @@ describe("every command that talks to a sandbox", () => {
     ["answer", answer, ["11031000"]],
     ["events", events, []],
     ["export", exportWorld, []],
+    ["snapshot", snapshot, []],
+    ["restore", restore, ["one"]],
   ];
-  it.each(commands)("%s has help", async (name, command) => {
+  const ofServers: typeof commands = [
+    ["requests", requests, []],
+    ["faults", faults, []],
+    ["accounts", accounts, []],
+    ["stop", stop, []],
+  ];
+  it.each([...commands, ...ofServers])("%s has help", async (name, command) => {
     const help = await run(command, ["--help"]);
     expect(help).toContain(`Usage: tiers-sandbox ${name}`);
     expect(help).toContain("SANDBOX_URL");
   });
-  it.each(commands)("%s fails with a sentence when no sandbox runs", async (_name, command, words) => {
-    const free = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => free.once("listening", resolve));
-    const { port } = free.address() as { port: number };
-    await new Promise((resolve) => free.close(resolve));
-    const error = await failure(run(command, words, { SANDBOX_URL: `http://127.0.0.1:${port}` }));
-    expect([error instanceof Failure, error.message]).toEqual([
-      true,
-      expect.stringMatching(/^No sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(.+\): start one with tiers-sandbox/),
-    ]);
-  });
+  it.each([...commands, ...ofServers])(
+    "%s fails with a sentence when no sandbox runs",
+    async (_name, command, words) => {
+      const free = createServer().listen(0, "127.0.0.1");
+      await new Promise((resolve) => free.once("listening", resolve));
+      const { port } = free.address() as { port: number };
+      await new Promise((resolve) => free.close(resolve));
+      const error = await failure(run(command, words, { SANDBOX_URL: `http://127.0.0.1:${port}` }));
+      expect([error instanceof Failure, error.message]).toEqual([
+        true,
+        expect.stringMatching(
+          /^No sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(.+\)\. Start one with tiers-sandbox; .*--url/,
+        ),
+      ]);
+    },
+  );
   it.each(commands)("%s fails with a sentence when the account does not exist", async (_name, command, words) => {
     expect((await failure(run(command, [...words, "--account", "nobody"]))).message).toContain(
       "There is no account nobody yet",

@@ -1,31 +1,24 @@
 import { expect, it } from "vitest";
-import { type AnyCommand, readArguments, Usage } from "../../src/commands/command.ts";
+import { Usage } from "../../src/commands/command.ts";
 import { scenario } from "../../src/commands/scenario.ts";
 import { scenarios } from "../../src/seed/scenario.ts";
 import { running } from "../control/running.ts";
+import { run as invoked } from "./invoked.ts";
 
 const on = running();
 
-/** Runs the command as main does. Resolves to the printed lines. */
-async function run(...words: string[]): Promise<string[]> {
-  const printed: string[] = [];
-  const print = (text: string) => void printed.push(text);
-  const read = readArguments(scenario, words, { SANDBOX_URL: on.sandbox.url });
-  if (read.help) throw new Error("no help was asked for");
-  const terminal = { version: "0", colour: false, logStyle: { json: true, colour: false }, print, say: print };
-  await (scenario as AnyCommand).run({ ...read, ...terminal });
-  return printed;
-}
+const run = (...words: string[]) => invoked(scenario, words, { SANDBOX_URL: on.sandbox.url });
 
 it("scenario alone lists the scenarios with their sentences", async () => {
   const listed = await run();
-  expect(listed).toHaveLength(scenarios.length);
-  expect(listed[0]).toMatch(/^rejected-document +A document that you rejected/);
+  const names = listed.split("\n").flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? []);
+  expect(names).toEqual(scenarios.map(({ name }) => name));
+  expect(listed).toMatch(/^ {2}rejected-document +A document that you rejected/);
 });
 
 it("scenario NAME prints its sentence and the ids that it made", async () => {
   const { accountId } = await on.sandbox.world();
-  const [sentence, ...ids] = await run("iban-mismatch", "--account", accountId);
+  const [sentence, ...ids] = (await run("iban-mismatch", "--account", accountId)).split("\n");
   expect(sentence).toContain("in the name of another company");
   expect(ids.map((line) => line.replace(/ +\d+$/, ""))).toEqual([
     "thirdpartyId",

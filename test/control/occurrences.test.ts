@@ -181,11 +181,19 @@ describe("occurrences.create", () => {
       expect(await stateOf(world)).toEqual(before);
     });
 
+    it("suggests the event that means the same, in a sentence that can be read", async () => {
+      const { body } = await occur(world, { event: "DOCUMENT_ANSWER_REJECTED" }).expect(400);
+      expect(body.detail).toMatch(/did you mean DOCUMENT_ANSWER_DENIED\?$/);
+      expect(body.detail.length).toBeLessThan(200);
+      expect(body.errors[0].expected.length).toBeLessThan(200);
+    });
+
     it("reports all violations beside an unknown event type", async () => {
       const { body } = await occur(world, { event: "THIRD_PARTY_ARCHIVD", whom: 1, data: [] }).expect(400);
       expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(["/event", "/data", "/whom"]);
-      expect(body.errors[0].detail).toMatch(
-        /^\/event must be one of THIRD_PARTY_ADDED, .+; did you mean THIRD_PARTY_ARCHIVED\?$/,
+      expect(body.errors[0].detail).toBe(
+        "/event must be one of 100 values that the OpenAPI document lists, such as THIRD_PARTY_ADDED; " +
+          "did you mean THIRD_PARTY_ARCHIVED?",
       );
     });
   });

@@ -1,6 +1,7 @@
 import supertest from "supertest";
 import { describe, expect, it } from "vitest";
 import { control } from "../../contract/control.ts";
+import { EventName } from "../../contract/events.ts";
 import { reference } from "../../src/control/reference.ts";
 import { attributeDefinitions, documentTypes, rules } from "../../src/domain/configuration.ts";
 import { formCodes } from "../../src/domain/forms.ts";
@@ -17,7 +18,7 @@ describe("what the service is configured with", () => {
     (await supertest(app).get(`/_sandbox/reference/${kind}`).expect(200)).body.content;
 
   /** The example of a list in the contract, which is one of its entries. */
-  const exampleOf = (name: "documentTypes" | "dossierTypes" | "rules" | "attributes") =>
+  const exampleOf = (name: "documentTypes" | "dossierTypes" | "rules" | "attributes" | "events") =>
     control.reference[name].examples.success.response.content[0];
 
   const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1);
@@ -26,6 +27,13 @@ describe("what the service is configured with", () => {
     const types = await listOf(await makeWorld(), "document-types");
     expect(types.map(({ code }: { code: string }) => code)).toEqual([...documentTypes.keys()]);
     expect(types).toContainEqual(exampleOf("documentTypes"));
+  });
+
+  it("lists the 100 event types, each with a sentence, what it needs and what its trigger takes", async () => {
+    const types = (await listOf(await makeWorld(), "events")) as { name: string; sentence: string; needs: string }[];
+    expect(types.map(({ name }) => name)).toEqual(EventName.options);
+    for (const { sentence, needs } of types) expect([sentence, needs]).not.toContain("");
+    expect(types).toContainEqual(exampleOf("events"));
   });
 
   it("lists the dossier types with their documents, and those of an account whose template has changed", async () => {

@@ -88,7 +88,15 @@ describe("the request log", () => {
     await world.clock.now();
     await world.requests();
     expect(await world.requests()).toEqual([]);
-    expect((await send(`${on.sandbox.url}/_sandbox/requests`)).text).not.toContain("/_sandbox");
+    expect((await send(`${on.sandbox.url}/_sandbox/requests`)).text).not.toContain('"path":"/_sandbox');
+  });
+
+  it("leaves out health checks and what pages load", async () => {
+    for (const path of ["/health", "/favicon.ico", "/docs/swagger-ui.css", "/healthy"])
+      await (await fetch(`${on.sandbox.url}${path}`)).text();
+    const paths = async () => (await send(`${on.sandbox.url}/_sandbox/requests`)).body.content.map(({ path }) => path);
+    await expect.poll(paths).toContain("/healthy");
+    expect((await paths()).filter((path) => /favicon|docs|health$/.test(String(path)))).toEqual([]);
   });
 
   it("keeps the last thousand requests of an account, whatever other accounts send", async () => {

@@ -167,7 +167,7 @@ describe("bind", () => {
       detail: `3 things are wrong: ${errors.map(({ detail }) => detail).join(" ")}`,
       errors,
     });
-    await expect.poll(() => noted).toEqual([{ operation: "boats.launch", accountId: null, violations: errors }]);
+    await expect.poll(() => noted).toEqual([{ operation: "boats.launch", accountId: null }]);
   });
 
   it("sends the refusal that a handler returns", async () => {

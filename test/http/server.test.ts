@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import http, { type Server } from "node:http";
 import { connect, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import express, { type Express } from "express";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -16,6 +17,8 @@ afterEach(async () => {
     await new Promise((resolve) => server.close(resolve));
   }
 });
+
+const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
 
 async function start(configure: (app: Express) => void = () => {}, adjust: (server: Server) => void = () => {}) {
   const app = express();
@@ -290,6 +293,51 @@ describe("listen", () => {
     await expect(listen(second, { port, host: "127.0.0.1" })).rejects.toThrow(
       `Port ${port} is taken; choose another with --port, or 0 for any.`,
     );
+  });
+
+  it.skipIf(!hasIPv6).each(["127.0.0.1", "localhost"])(
+    "serves [::1] beside 127.0.0.1 when it listens on %s, and closes both",
+    async (host) => {
+      const app = express();
+      app.get("/", (_, response) => void response.json({ ok: true }));
+      const server = createServer(app);
+      const { port } = await listen(server, { port: 0, host });
+      for (const address of ["127.0.0.1", "[::1]"])
+        expect((await fetch(`http://${address}:${port}/`)).status).toBe(200);
+      await close(server);
+      for (const address of ["127.0.0.1", "[::1]"]) await expect(fetch(`http://${address}:${port}/`)).rejects.toThrow();
+    },
+  );
+
+  it.skipIf(!hasIPv6)("listens on 127.0.0.1 alone where another program has [::1], and says so", async () => {
+    const other = createServer(express());
+    running.push(other);
+    const { port } = await listen(other, { port: 0, host: "::1" });
+    const server = createServer(express());
+    running.push(server);
+    const reports: string[] = [];
+    await listen(server, { port, host: "127.0.0.1", report: (message) => reports.push(message) });
+    expect(reports).toEqual([
+      `[::1]:${port} belongs to another program (EADDRINUSE): use 127.0.0.1 instead of localhost.`,
+    ]);
+  });
+
+  it("lets requests wait until the server is ready", async () => {
+    const app = express();
+    app.get("/", (_, response) => void response.json({ ok: true }));
+    let ready = () => {};
+    const server = createServer(app, new Promise<void>((resolve) => (ready = resolve)));
+    running.push(server);
+    const asked = once(server, "request");
+    const { port } = await listen(server, { port: 0, host: "127.0.0.1" });
+    let answered = false;
+    const answer = fetch(`http://127.0.0.1:${port}/`).finally(() => (answered = true));
+    await asked;
+    await wait(0);
+    expect(answered).toBe(false);
+    ready();
+    expect((await answer).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   });
 
   it("says that an address does not belong to this machine", async () => {

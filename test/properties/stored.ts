@@ -29,7 +29,7 @@ const starts = [first, "1999-12-31T23:59:59.999", "2026-01-15T09:00:00", "9999-1
 const pick = <T>(draw: Draw, list: readonly T[]): T => list[draw(list.length)] as T;
 
 /** Operations that belong to no account, replace it, or never end. */
-const others = /^(?:accounts\.(?:list|put|delete|import|export)|clock\.move|faults|requests|reference|tokens)/;
+const others = /^(?:accounts\.(?:list|put|delete|import|export)|clock\.move|faults|requests|reference|server|tokens)/;
 const operations = [...operationsOf(service), ...operationsOf(control)].filter(
   ({ operationId }) => !others.test(operationId),
 );

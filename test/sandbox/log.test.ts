@@ -40,6 +40,41 @@ describe("a request", () => {
     );
   });
 
+  it("writes why a request was refused below its line, or as fields of JSON", () => {
+    const refused = { ...line, status: 400, code: "INVALID_PAGE", reason: "size must be from 1 to 100. (and 1 more)" };
+    expect(written("info", plain, (log) => log.request(refused))).toBe(
+      "09:00:00.007 GET    400 /api/v1/account/demo/thirdparties?page=1 1.2 ms thirdparties.list\n" +
+        "             INVALID_PAGE: size must be from 1 to 100. (and 1 more)\n",
+    );
+    const { code, reason } = refused;
+    expect(JSON.parse(written("info", { json: true, colour: false }, (log) => log.request(refused)))).toMatchObject({
+      status: 400,
+      code,
+      reason,
+    });
+  });
+
+  it("removes secrets and control characters from the reason", () => {
+    const reason = "The token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln \u001b[31mis wrong.";
+    const text = written("info", plain, (log) => log.request({ ...line, status: 401, code: "UNAUTHORIZED", reason }));
+    expect(text).toContain("UNAUTHORIZED: The token … ?[31mis wrong.");
+  });
+
+  it.each(["/docs/swagger-ui.css", "/docs/start.js?v=1", "/favicon.ico", "/docs/favicon-32x32.png"])(
+    "writes the static file %s at the level debug only, unless it fails",
+    (url) => {
+      const at = (level: LogLevel, status = 200) =>
+        written(level, plain, (log) => log.request({ ...line, url, status }));
+      expect([at("info"), at("info", 404)]).toEqual(["", ""]);
+      expect(at("debug")).toContain(url);
+      expect(at("error", 500)).toContain(url);
+    },
+  );
+
+  it.each(["/docs", "/docs/", "/documents", "/", "/health"])("writes the page %s at the level info", (url) => {
+    expect(written("info", plain, (log) => log.request({ ...line, url }))).toContain(url);
+  });
+
   it("writes no trailing blank for a request without an operation", () => {
     expect(written("info", plain, (log) => log.request({ ...line, operation: undefined }))).toMatch(/1\.2 ms\n$/);
   });

@@ -7,7 +7,7 @@ import { HttpRefusal } from "../../src/http/problems.ts";
 import { strictRouter } from "../../src/http/routes.ts";
 import type { Handlers, HandlersOf } from "../../src/sandbox/handlers.ts";
 
-type Noted = Pick<Exchange, "operation" | "accountId" | "violations">;
+type Noted = Pick<Exchange, "operation" | "accountId">;
 type SomeHandlers<C extends Contract> = { [G in keyof C]?: Partial<Handlers<C[G], string>> };
 
 /** Every other handler of the contract throws. */
@@ -44,7 +44,7 @@ export function bound<C extends Contract>(
     }
   };
   app.set("query parser", "simple");
-  const begin = track(app, ({ operation, accountId, violations }) => noted.push({ operation, accountId, violations }));
+  const begin = track(app, ({ operation, accountId }) => noted.push({ operation, accountId }));
   app.use((request, response, next) => {
     begin(request, response);
     next();

@@ -1,4 +1,3 @@
-import { isFrench } from "../../src/directory/kinds.ts";
 import { territories } from "../../src/directory/territories.ts";
 import { labels } from "../../src/domain/configuration.ts";
 import { proofOf } from "../../src/domain/practices.ts";

@@ -1,15 +1,19 @@
+import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { assumptions } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/index.ts";
-import { type AnyCommand, Failure, readArguments, Usage } from "../../src/commands/command.ts";
+import { type AnyCommand, Failure, Usage } from "../../src/commands/command.ts";
 import { verify as command } from "../../src/commands/verify.ts";
 import type { Finding, Report } from "../../src/verify/ledger.ts";
 import { readable } from "../../src/verify/terminal.ts";
 import { verify } from "../../src/verify/verify.ts";
+import { begin } from "../commands/invoked.ts";
 import { running } from "../control/running.ts";
 import { type Change, changing } from "./proxy.ts";
 
@@ -269,25 +273,9 @@ describe("verify against a service that deviates", () => {
 
 describe("the command verify", () => {
   async function run(words: string[]): Promise<{ out: string; error?: Error }> {
-    const printed: string[] = [];
-    const print = (text: string) => void printed.push(text);
-    try {
-      const read = readArguments(command as AnyCommand, words, {});
-      if (!read.help)
-        await (command as AnyCommand).run({
-          values: read.values,
-          argument: "",
-          others: [],
-          version: "0",
-          colour: false,
-          logStyle: { json: true, colour: false },
-          print,
-          say: print,
-        });
-      return { out: printed.join("\n") };
-    } catch (error) {
-      return { out: printed.join("\n"), error: error as Error };
-    }
+    const { printed, ended } = begin(command as AnyCommand, words);
+    const error = await ended.catch((thrown: Error) => thrown);
+    return { out: printed.join("\n"), ...(error && { error }) };
   }
 
   it("prints a report and writes a JUnit file", async () => {
@@ -310,9 +298,16 @@ describe("the command verify", () => {
     expect(out).toMatch(new RegExp(`account commanded: ${reached} operations, \\d+ checks, 0 deviations\\.`));
     expect(out).toMatch(/not reached {4,}thirdparties\.create +it writes, and --write was not given/);
     expect(out).toMatch(/confirmed {6,}pagination +\d+ times, first at thirdparties\.list/);
+    expect(out).not.toMatch(/\b1 times/);
+    expect(out).toMatch(/\nAssumptions: [1-9]\d* confirmed, 0 contradicted, [1-9]\d* not exercised\.\n/);
+    expect(out).toMatch(
+      /\nNext\n {2}--write also checks what changes something: only on an account that is for tests\.\n/,
+    );
     const xml = await readFile(file, "utf8");
     const counts = `tests="${all}" failures="0" skipped="${writing.length}" errors="0"`;
-    expect(xml).toContain(`<testsuite name="operations" ${counts}>`);
+    expect(xml).toContain(`<testsuite name="operations" ${counts} time="`);
+    expect(xml).toMatch(/<testcase classname="operations" name="thirdparties\.list" time="(?!0\.000)\d+\.\d{3}"/);
+    expect(xml).toMatch(/<testsuites name="tiers-sandbox verify" time="(?!0\.000)\d+\.\d{3}">/);
     expect(xml.match(/<testcase /g)).toHaveLength(all + Object.keys(assumptions).length);
     await rm(folder, { recursive: true, force: true });
   });
@@ -354,6 +349,36 @@ describe("the command verify", () => {
     expect([error instanceof Usage, error?.message]).toEqual([true, expect.stringContaining(sentence)]);
   });
 
+  it("stops at the first request where the address has the path already, and gives the right one", async () => {
+    const world = await on.sandbox.world("doubled");
+    const words = ["--account", "doubled", "--token", world.token];
+    const { out, error } = await run(["--target", `${on.sandbox.url}/api/v1/account/doubled`, ...words]);
+    expect([error instanceof Failure, out]).toEqual([true, ""]);
+    expect(error?.message).toContain(`--target is the part before /api/v1: --target ${on.sandbox.url}.`);
+    expect(await world.requests()).toEqual([]);
+  });
+
+  it.each([
+    [404, "text/html"],
+    [200, "text/html"],
+    [502, "text/plain"],
+  ])("stops at the first request where a server answers %i with %s, as no such service does", async (status, type) => {
+    let asked = 0;
+    const other = createServer((_, response) => {
+      asked += 1;
+      response.writeHead(status, { "content-type": type }).end("<p>Hello</p>");
+    }).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { error } = await run(["--target", url, "--token", "t"]);
+    other.close();
+    expect(asked).toBe(1);
+    expect(error?.message).toBe(
+      `Nothing like the service answers at ${url}: its list of third parties is ${status} ${type}. ` +
+        "--target is the part of its addresses before /api/v1.",
+    );
+  });
+
   it("names the address at which no server answers", async () => {
     const { error } = await run(["--target", "http://127.0.0.1:1", "--token", "t"]);
     expect([error instanceof Failure, error?.message]).toEqual([
@@ -368,7 +393,7 @@ describe("the command verify", () => {
       account: "a",
       wrote: false,
       checks: 0,
-      operations: [{ operationId: "a.b", outcome: "passed", checks: 1, findings: [] }],
+      operations: [{ operationId: "a.b", outcome: "passed", checks: 1, findings: [], milliseconds: 0 }],
       assumptions: [],
       findings: [],
     };

@@ -98,7 +98,11 @@ const worst: Record<string, Tries> = {
       before: { method: "POST", path: "/_sandbox/accounts/large/snapshots", headers: json, body: '{"name":"other"}' },
     },
   ],
-  "accounts.events": () => [{ query: "limit=1000" }, { query: "limit=1000&thirdpartyId=1" }],
+  "accounts.events": () => [
+    { query: "limit=1000" },
+    { query: "limit=1000&thirdpartyId=1" },
+    { query: "limit=1000&latest=true" },
+  ],
   "clock.move": () => [
     { body: '{"advance":"P60D"}' },
     { path: "/_sandbox/accounts/idle/clock", body: '{"advance":"P3000Y"}' },
@@ -124,6 +128,8 @@ const worst: Record<string, Tries> = {
   "requests.clear": () => [{ query: "accountId=nobody" }],
   "requests.stream": () => [{}],
   "scenarios.play": () => [{ body: '{"scenario":"full-page"}' }],
+  // It ends the server, or is refused at once.
+  "server.stop": () => [],
   "tokens.create": () => [{ body: `{"accountIds":${list(90_000, '"a"')}}`, invalid }],
   "tokens.oauth": () => [
     {

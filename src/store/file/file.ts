@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Low } from "lowdb";
 import type { State } from "../../domain/change.ts";
@@ -44,7 +44,9 @@ export async function fileStorage(
   const asWrite = (error: Error): never => {
     throw "syscall" in error ? new WriteFailed(folder, error) : error;
   };
-  if (!existsSync(folder)) await makeFolders(disk, folder).catch(asWrite);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new Error(`${folder} is a file, not a folder: name another data folder.`);
+  if (!found) await makeFolders(disk, folder).catch(asWrite);
   const hold = await lock(folder, { report, pace }).catch(asWrite);
   const held = heldDisk(disk, hold.check);
   try {

@@ -85,6 +85,14 @@ export async function lock(folder: string, { report, pace = realPace }: LockOpti
   };
 }
 
+/** The process that holds the folder: its id where it lives on this machine, "elsewhere" where it cannot be seen. */
+export function holderOf(folder: string): number | "elsewhere" | undefined {
+  const found = seen(join(folder, "sandbox.lock"));
+  const holder = found && parse(found.text);
+  const state = holder && stateOf(holder);
+  return state === "alive" ? holder?.pid : state === "unseen" ? "elsewhere" : undefined;
+}
+
 async function take(folder: string, path: string, report: (message: string) => void, pace: Pace) {
   const mine = JSON.stringify({ ...me(), beats: beat });
   let takenOver = false;

@@ -1,0 +1,48 @@
+import { command, flag, optional, quoted, suggestion, Usage } from "./command.ts";
+import { worldLine } from "./lines.ts";
+import { withProgress } from "./progress.ts";
+import { ask, keyOption, urlOption } from "./running-sandbox.ts";
+import { accountId, asUsage, clockMoment, wholeNumber } from "./values.ts";
+
+export const accounts = command({
+  name: "accounts",
+  summary: "List the accounts with their worlds, make one or delete one.",
+  takes: "[make ID | delete ID]",
+  words: [0, 2],
+  choices: async () => ["make", "delete"],
+  details: ["make replaces the world of an account that exists. The options below are for make."],
+  examples: [
+    ["accounts", "Which there are, and how large they are."],
+    ["accounts make test --seed empty", "An account without anything."],
+    ["accounts make big --size 1500", "One with 1,500 third parties."],
+    ["accounts delete test", "Delete it, with its snapshots."],
+  ],
+  options: {
+    seed: optional<string>({ takes: "NAME" }, "World to start from: a name of tiers-sandbox seeds."),
+    size: optional<number>({ takes: "N", parse: wholeNumber(0, 100_000) }, "Third parties to generate."),
+    "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
+    now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
+    freeze: flag("Stop its clock there."),
+    url: urlOption,
+    key: keyOption,
+  },
+  async run({ values, argument, others: [id], say, show }) {
+    if (argument === "") {
+      const { content } = await ask(values, "accounts.list");
+      return show(content, () => (content.length === 0 ? ["There is no account yet."] : content.map(worldLine)));
+    }
+    const words = ["make", "delete"];
+    if (!words.includes(argument))
+      throw new Usage(`accounts has no ${quoted(argument)}; it has make, delete.${suggestion(argument, words)}`);
+    if (id === undefined) throw new Usage(`accounts ${argument} needs the id of an account.`);
+    const place = { ...values, account: asUsage(() => accountId(id), "ID ") };
+    if (argument === "delete") {
+      await ask(place, "accounts.delete");
+      return show({ deleted: id }, () => [`The account ${id} is deleted.`]);
+    }
+    const { seed, size, "random-seed": randomSeed, now, freeze } = values;
+    const body = { seed, size, randomSeed, now, freeze: freeze || undefined };
+    const world = await withProgress(place, say, () => ask(place, "accounts.put", { body }));
+    show(world, () => [worldLine(world)]);
+  },
+});

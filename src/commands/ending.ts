@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+
+/** SIGHUP comes when a terminal closes, SIGBREAK from Ctrl-Break and a closing console on Windows. */
+export const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
+
+const look = 1_000;
+
+const shell = /^(?:ba|da|a|z|k)?sh$|^busybox$/;
+
+/** The process that started this one and, where that is a shell, the one above it: npm starts programs by a shell. */
+export function parentsIn(stat: string, parent: number): string {
+  const end = stat.lastIndexOf(")");
+  const [, above] = stat.slice(end + 2).split(" ");
+  return shell.test(stat.slice(stat.indexOf("(") + 1, end)) ? `${parent} ${above}` : String(parent);
+}
+
+/** Only Linux shows who is above a parent. */
+function parents(): string {
+  const { ppid } = process;
+  try {
+    return parentsIn(readFileSync(`/proc/${ppid}/stat`, "utf8"), ppid);
+  } catch {
+    return String(ppid);
+  }
+}
+
+/** On Windows the id of a parent that has ended stays. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Resolves at the first signal, when a client asks, or when npm ends; a second signal ends the process at once. */
+export function ending({ say, byNpm }: { say: (text: string) => void; byNpm: boolean }) {
+  let stop = (_why: string) => {};
+  const ended = new Promise<void>((resolve) => {
+    stop = (why) => {
+      stop = () => {};
+      say(why);
+      resolve();
+    };
+  });
+  let signalled = false;
+  for (const signal of signals)
+    process.on(signal, () => {
+      // A terminal that closes may send SIGHUP twice.
+      if (signalled && signal !== "SIGHUP") process.exit(1);
+      signalled = true;
+      stop("Stopping: requests in flight are finished first. Once more to stop at once.");
+    });
+  if (byNpm) {
+    const [before, parent] = [parents(), process.ppid];
+    const timer = setInterval(() => {
+      if (parents() === before && isAlive(parent)) return;
+      clearInterval(timer);
+      stop("Stopping: npm, which started this sandbox, has ended.");
+    }, look).unref();
+  }
+  return { ended, asked: () => stop("Stopping: a client asked for it.") };
+}

@@ -1,0 +1,71 @@
+import type { Fault } from "../../contract/control.ts";
+import { command, optional, quoted, suggestion, Usage } from "./command.ts";
+import { ask, serverOptions } from "./running-sandbox.ts";
+import { reader, wholeNumber } from "./values.ts";
+
+const kinds = ["status", "delay", "disconnect", "truncate", "malformed"] as const;
+const share = reader("a number from 0 to 1", (text) =>
+  /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined,
+);
+
+const faultLine = ({ kind, status, operation, accountId, delayMs, probability, times }: Fault): string => {
+  const what = kind === "status" ? `answers ${status ?? 503}` : kind;
+  const waits = delayMs === undefined ? "" : ` after ${delayMs} ms`;
+  const often = times === undefined ? "always" : times === 1 ? "once" : `${times} times`;
+  const chance = probability === undefined ? "" : `, with probability ${probability}`;
+  return `${operation ?? "every operation"} of ${accountId ?? "every account"}: ${what}${waits}, ${often}${chance}`;
+};
+
+export const faults = command({
+  name: "faults",
+  summary: "List what goes wrong on purpose, add a fault, or clear them all.",
+  takes: "[add KIND | clear]",
+  words: [0, 2],
+  choices: async () => ["add", "clear", ...kinds],
+  details: [
+    "KIND is status (an error in place of the answer), delay, disconnect, truncate (half an answer) or malformed " +
+      "(an answer that is not JSON). What is added stands beside what is set already.",
+  ],
+  examples: [
+    ["faults add status --operation thirdparties.list --status 503 --times 1", "The next list fails."],
+    ["faults add delay --delay 3000", "Every answer takes three seconds."],
+    ["faults", "List them."],
+    ["faults clear", "All is well again."],
+  ],
+  options: {
+    operation: optional<string>({ takes: "NAME" }, "Only this operation, such as thirdparties.list."),
+    status: optional<number>({ takes: "N", parse: wholeNumber(400, 599) }, "Status of the error; 503 without it."),
+    delay: optional<number>({ takes: "MS", parse: wholeNumber(0, 60_000) }, "Milliseconds to wait first."),
+    times: optional<number>(
+      { takes: "N", parse: wholeNumber(1, 1_000_000) },
+      "How often it strikes; always without it.",
+    ),
+    probability: optional<number>({ takes: "P", parse: share }, "How likely each request is struck, from 0 to 1."),
+    ...serverOptions,
+  },
+  async run({ values, argument, others: [word], show }) {
+    const query = { accountId: values.account };
+    const list = (found: readonly Fault[]) =>
+      show(found, () => (found.length === 0 ? ["No fault is set."] : found.map(faultLine)));
+    if (argument === "clear" && word === undefined) {
+      await ask(values, "faults.clear", { query });
+      return list([]);
+    }
+    const set = argument === "" || argument === "add" ? await ask(values, "faults.list", { query }) : [];
+    if (argument === "") return list(set);
+    if (argument !== "add")
+      throw new Usage(`faults has no ${quoted(argument)}; it has add, clear.${suggestion(argument, ["add", "clear"])}`);
+    const kind = kinds.find((known) => known === word);
+    if (kind === undefined)
+      throw new Usage(
+        `faults add needs one of ${kinds.join(", ")}${word === undefined ? "" : `, got ${quoted(word)}`}.`,
+      );
+    const { operation, status, delay: delayMs, times, probability } = values;
+    list(
+      await ask(values, "faults.replace", {
+        query,
+        body: [...set, { kind, operation, status, delayMs, times, probability }],
+      }),
+    );
+  },
+});
