@@ -6,6 +6,7 @@ import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
+import { scenarios } from "./scenarios.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
 
 export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
@@ -316,6 +317,7 @@ export const control = {
       examples: { success: { summary: "A stream of three seconds", query: { seconds: 3 } } },
     },
   },
+  scenarios,
   server: {
     stop: {
       method: "post",

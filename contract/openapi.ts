@@ -52,6 +52,7 @@ const surfaces = {
       accounts: "Worlds, one per account.",
       clock: "The account's own time.",
       occurrences: "Bringing events about by causes in this model.",
+      scenarios: "States that tests need, each by its name.",
       faults: "Things that go wrong on purpose.",
       requests: "What was asked.",
       server: "The process itself.",

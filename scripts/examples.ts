@@ -4,7 +4,17 @@
  *     npm run examples
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { startSandbox as Start } from "../src/start.ts";
@@ -38,19 +48,36 @@ function pack(): void {
   symlinkSync(join(root, "node_modules"), join(packed, "node_modules"), "junction");
 }
 
-/** Copies an example and installs its dependencies, as a user would. */
+/** Copies an example and installs its dependencies, as a user would: those that the project lacks from the registry. */
 function install(name: string): string {
   const folder = join(work, name);
   cpSync(join(root, "examples", name), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
-  mkdirSync(join(folder, "node_modules"));
   const { devDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>;
   };
-  for (const dependency of Object.keys(devDependencies)) {
-    const source = dependency === "tiers-sandbox" ? packed : join(root, "node_modules", dependency);
-    symlinkSync(source, join(folder, "node_modules", dependency), "junction");
-  }
+  const sources = Object.keys(devDependencies).map((dependency) => ({
+    dependency,
+    source: dependency === "tiers-sandbox" ? packed : join(root, "node_modules", dependency),
+  }));
+  const own = sources.filter(({ source }) => existsSync(source));
+  const others = sources.filter(({ source }) => !existsSync(source)).map(({ dependency }) => dependency);
+  if (others.length > 0) fetchPackages(folder, others, devDependencies);
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  for (const { dependency, source } of own) symlinkSync(source, join(folder, "node_modules", dependency), "junction");
   return folder;
+}
+
+/** Installs packages into a folder, without the others that its package.json names. */
+function fetchPackages(folder: string, names: readonly string[], versions: Record<string, string>): void {
+  const packages = join(work, "packages");
+  mkdirSync(packages);
+  writeFileSync(join(packages, "package.json"), JSON.stringify({ private: true }));
+  const wanted = names.map((name) => `${name}@${versions[name]}`);
+  const options = { cwd: packages, stdio: "inherit", shell: process.platform === "win32" } as const;
+  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...wanted], options);
+  if (status !== 0) throw new Error(`npm install ${wanted.join(" ")} failed`);
+  renameSync(join(packages, "node_modules"), join(folder, "node_modules"));
+  rmSync(packages, { recursive: true });
 }
 
 /** Opens the page in a browser, from another origin than the sandbox's. */
@@ -121,6 +148,10 @@ async function asTheBrowserWould(service: string, origin: string): Promise<strin
 const examples: Record<string, () => void | Promise<void>> = {
   vitest: () =>
     run("vitest", [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", "."], install("vitest")),
+  jest: () => {
+    const folder = install("jest");
+    run("jest", [join(folder, "node_modules", "jest", "bin", "jest.js"), "--rootDir", folder], folder);
+  },
   "front-end": frontEnd,
 };
 const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -9,6 +9,7 @@ import { openapiDocument } from "../contract/openapi.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypesAreCurrent } from "./client-types/document.ts";
 import { clientTypes } from "./client-types/types.ts";
+import { recipesPage } from "./recipes-page.ts";
 import { reliabilityPage } from "./reliability/page.ts";
 import { rowShapeModule } from "./row-shape.ts";
 import { readmeWithStanding } from "./standing.ts";
@@ -27,9 +28,11 @@ const generated: Record<string, Generated> = {
   "contract/openapi.json": { make: () => json(openapiDocument("service")) },
   "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
   "docs/assumptions.md": { make: assumptionsPage },
+  "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },
   "src/store/file/row-shape.ts": { make: rowShapeModule },
-  "src/client/schema.ts": { make: clientTypes, isCurrent: clientTypesAreCurrent },
+  "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
+  "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
 };
 
 const checkOnly = process.argv.includes("--check");

@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<AnyCommand>> = {
   start: async () => start,
   stop: async () => (await import("./commands/stop.ts")).stop,
   token: async () => (await import("./commands/token.ts")).token,
+  scenario: async () => (await import("./commands/scenario.ts")).scenario,
   trigger: async () => (await import("./commands/trigger.ts")).trigger,
   events: async () => (await import("./commands/events.ts")).events,
   clock: async () => (await import("./commands/clock.ts")).clock,

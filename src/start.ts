@@ -1,33 +1,15 @@
-import { clockPattern, clockRange } from "../contract/shared.ts";
 import { createApp } from "./app.ts";
 import { type Connection, connectSandbox } from "./client/connect.ts";
-import { SandboxProblem } from "./client/control.ts";
+import { SandboxProblem } from "./client/problem.ts";
 import { exposureRefusal } from "./http/host.ts";
 import { abandon, close, createServer, listen } from "./http/server.ts";
 import { developmentSecret } from "./sandbox/authentication.ts";
 import { createLog } from "./sandbox/log.ts";
-import type { Options } from "./sandbox/options.ts";
+import { completeOptions, type Options, type StartOptions } from "./sandbox/options.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
 import { seedFile } from "./seed/seed-file.ts";
 import { memoryStorage } from "./store/memory/memory.ts";
 import type { Storage } from "./store/store.ts";
-
-const defaults: Options = {
-  port: 0,
-  host: "127.0.0.1",
-  data: null,
-  seed: "portfolio",
-  randomSeed: 1,
-  now: null,
-  freeze: false,
-  auth: "strict",
-  cors: null,
-  allowedHosts: [],
-  log: "silent",
-  logStyle: null,
-  jwtSecret: developmentSecret,
-  sandboxKey: null,
-};
 
 /** A server in this process, and a connection to it. */
 export interface RunningSandbox extends Connection {
@@ -56,32 +38,15 @@ async function openStorage(data: string | null, report: (message: string) => voi
 const reachable = (host: string) =>
   ({ "0.0.0.0": "127.0.0.1", "::": "[::1]" })[host] ?? (host.includes(":") ? `[${host}]` : host);
 
-export interface StartOptions extends Partial<Options> {
-  /** Creates the demo account at once, not at its first use. */
-  demo?: boolean;
-  /** Called when a client asks the server to stop; without it, such a request is refused. */
-  onStop?: () => void;
-}
-
-function checkOptions({ seed, now, randomSeed }: Options): void {
-  seedFile(seed);
-  if (now !== null && !clockPattern.test(now))
-    throw new Error(
-      `now is ${JSON.stringify(now)}, and must be a moment like 2026-01-15T09:00:00, ` +
-        `from ${clockRange.from} to ${clockRange.to}, without a zone.`,
-    );
-  if (!Number.isInteger(randomSeed) || randomSeed < 0 || randomSeed > 4_294_967_295)
-    throw new Error(`randomSeed is ${randomSeed}, and must be a whole number from 0 to 4294967295.`);
-}
-
 /** Starts a sandbox, by default in memory and on any free port. */
-export async function startSandbox({ demo = false, onStop, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
-  const options = { ...defaults, ...wish };
+export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
+  const { demo, ...options } = completeOptions(wish);
   const { host, sandboxKey } = options;
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
   const exposed = exposureRefusal({ host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Error(exposed);
-  checkOptions(options);
+  // Throws for a seed that does not exist.
+  seedFile(options.seed);
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   const report = (message: string) => log.error(message);
   const storage = await openStorage(options.data, report);
@@ -120,10 +85,18 @@ export type {
   EventName,
   Fault,
   JournalEvent,
+  ListedSnapshot,
   OperationId,
+  PlayedScenario,
   SandboxWorld,
+  ScenarioName,
   SeenRequest,
+  SetFault,
+  SnapshotSummary,
   Target,
+  WorldFigures,
+  WorldOptions,
+  WorldState,
 } from "./client/world.ts";
-export type { Connection, Options };
+export type { Connection, Options, StartOptions };
 export { connectSandbox, SandboxProblem };

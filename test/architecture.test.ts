@@ -352,7 +352,7 @@ function namesakesOf(path: string): string[] {
 
 describe("the layout of test", () => {
   it("every test is named after the source file or the folder that it tests", () => {
-    const paths = new Set([...sources.flatMap(({ path }) => [path, posix.dirname(path)]), generated]);
+    const paths = new Set([...sources.flatMap(({ path }) => [path, posix.dirname(path)]), ...generated]);
     const misnamed = tests
       .filter((source) => isTest(source) && !within(source.path, crossCutting))
       .map(({ path }) => ({ path, namesakes: namesakesOf(path) }))

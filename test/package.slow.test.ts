@@ -1,78 +1,25 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, posix, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
 import { startSandbox } from "../src/start.ts";
+import { emptyProject, environment, install, packProject, run, succeed } from "./support/package.ts";
+import { program } from "./support/package-use.ts";
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-const temporary = mkdtempSync(join(tmpdir(), "tiers-sandbox-package-"));
-const tree = join(temporary, "tree");
-const user = join(temporary, "user");
 const children: ChildProcess[] = [];
 
-/** Without the variables of the npm that runs the tests: a user's npm has none of them. */
-const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV|SANDBOX_|PORT$|HOST$)/.test(name)),
-);
-
-function run(folder: string, file: string, ...args: string[]): Promise<Outcome> {
-  return new Promise((done) => {
-    execFile(file, args, { cwd: folder, env: environment, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
-    });
-  });
-}
-
-async function succeed(...command: Parameters<typeof run>): Promise<string> {
-  const { code, stdout, stderr } = await run(...command);
-  if (code !== 0) throw new Error(`${command.slice(1).join(" ")} failed with ${code}:\n${stdout}\n${stderr}`);
-  return stdout;
-}
-
-/** Packing rebuilds dist/, which other tests read, so it works on a copy. */
-function copyTree(): void {
-  mkdirSync(tree);
-  for (const name of readdirSync(".")) {
-    if (!/^(?:contract|src|fixtures|seeds|docs|test|scripts|package\.json|tsconfig.*|[A-Z]+(?:\.md)?)$/.test(name))
-      continue;
-    cpSync(name, join(tree, name), { recursive: true });
-  }
-  symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
-  mkdirSync(join(tree, "dist/src"), { recursive: true });
-  writeFileSync(join(tree, "dist/src/stale.js"), "");
-}
-
-const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED|ENETUNREACH/;
-
-/** False without a registry and a warm cache: tests skip then, but fail on CI. */
-async function install(tarball: string): Promise<boolean> {
-  mkdirSync(user);
-  writeFileSync(join(user, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
-  const { code, stderr } = await run(user, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", tarball);
-  if (code === 0) return true;
-  if (unreachable.test(stderr) && !process.env.CI) return false;
-  throw new Error(`npm install failed:\n${stderr}`);
-}
+/** Each compiler that users have, under a name of its own. */
+const compilers = { "5.4": "5.4.5", "5.9": "5.9.3", "6": "6.0.3", "7": "7.0.2" };
+/** Of definitions, for a program that imports startSandbox; TypeScript's own and those of Node apart. */
+const mostLines = 10_000;
+const noRegistry = "no registry and no warm npm cache on this machine";
 
 /** Starts the installed command and waits for the request that its banner shows. */
-function startCommand(...options: string[]): Promise<{ child: ChildProcess; url: string; authorization: string }> {
+function startCommand(
+  user: string,
+  ...options: string[]
+): Promise<{ child: ChildProcess; url: string; authorization: string }> {
   const child = spawn("npx", ["--no-install", "tiers-sandbox", "--port", "0", "--memory", ...options], {
     cwd: user,
     env: environment,
@@ -104,15 +51,17 @@ function stop({ pid, exitCode }: ChildProcess): void {
 
 describe("the package", () => {
   let packed: string[];
+  let tree: string;
+  let temporary: string;
+  let user: string;
   let installed: boolean;
 
   beforeAll(async () => {
-    copyTree();
-    const [{ filename, files }] = JSON.parse(
-      await succeed(tree, "npm", "pack", "--silent", "--json", "--pack-destination", temporary),
-    );
-    packed = files.map(({ path }: { path: string }) => path).sort();
-    installed = await install(join(temporary, filename));
+    const { tarball, ...pack } = await packProject();
+    ({ folder: temporary, tree, files: packed } = pack);
+    user = emptyProject(temporary, "user");
+    const typescripts = Object.entries(compilers).map(([name, version]) => `ts${name}@npm:typescript@${version}`);
+    installed = await install(user, tarball, "@types/node@20.19.43", ...typescripts);
   });
 
   afterAll(() => {
@@ -127,15 +76,44 @@ describe("the package", () => {
         .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
     );
     const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
-    const data = ["docs/images", "fixtures", "seeds"].flatMap((folder) =>
-      readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`),
+    const data = ["docs", "examples", "fixtures", "seeds"].flatMap((folder) =>
+      readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(tree, join(parentPath, name)).replaceAll("\\", "/")),
     );
-    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "docs/assumptions.md", "package.json"].filter((path) =>
-      existsSync(join(tree, path)),
-    );
+    const papers = [
+      ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
+      ...["bench/RESULTS.md", "package.json"],
+    ].filter((path) => existsSync(join(tree, path)));
     // The names of the bundle's files depend on their content.
     const bundled = readdirSync(join(tree, "dist/bin")).map((name) => `dist/bin/${name}`);
     expect(packed).toEqual([...bundled, ...compiled, ...data, ...papers].sort());
+  });
+
+  it("the README and the guides link only to what the package holds", () => {
+    const dead = packed
+      .filter((path) => path === "README.md" || /^docs\/.*\.md$/.test(path))
+      .flatMap((page) =>
+        [...readFileSync(join(tree, page), "utf8").matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g)]
+          .map(([, target]) => posix.join(posix.dirname(page), target as string).replace(/\/$/, ""))
+          .filter((target) => !packed.some((path) => path === target || path.startsWith(`${target}/`)))
+          .map((target) => `${page} links to ${target}`),
+      );
+    expect(dead).toEqual([]);
+  });
+
+  it("the install lines of the README work as they stand, in an empty folder beside the clone", async (context) => {
+    if (!installed) return context.skip(noRegistry);
+    const [, block = ""] = /## Install\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8")) ?? [];
+    const [prepare, ...lines] = block.trim().split("\n");
+    // The copy of the clone shares the packages of this one, which npm ci would remove; CI runs it at its start.
+    expect(prepare).toBe("npm --prefix ../tiers-sandbox ci");
+    symlinkSync(tree, join(temporary, "tiers-sandbox"), "junction");
+    const folder = join(temporary, "project");
+    mkdirSync(folder);
+    const said = [];
+    for (const line of lines) said.push(await succeed(folder, "sh", "-c", line));
+    expect(said.at(-1)?.trim()).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
   });
 
   it("package.json names only files that the package holds", () => {
@@ -149,8 +127,8 @@ describe("the package", () => {
   });
 
   it("npx starts the command, and the request that it prints works", async (context) => {
-    if (!installed) return context.skip("no registry and no warm npm cache on this machine");
-    const { child, url, authorization } = await startCommand();
+    if (!installed) return context.skip(noRegistry);
+    const { child, url, authorization } = await startCommand(user);
     const answer = await fetch(url, { headers: { authorization } });
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 200,
@@ -160,8 +138,8 @@ describe("the package", () => {
   });
 
   it("the command makes the same world as the sources", async (context) => {
-    if (!installed) return context.skip("no registry and no warm npm cache on this machine");
-    const { child, url } = await startCommand();
+    if (!installed) return context.skip(noRegistry);
+    const { child, url } = await startCommand(user);
     const sources = await startSandbox();
     const headers = { "content-type": "application/json" };
     const exports = [new URL(url).origin, sources.url].map(async (origin) => {
@@ -179,7 +157,7 @@ describe("the package", () => {
   });
 
   it("a program imports startSandbox and the contract from the package", async (context) => {
-    if (!installed) return context.skip("no registry and no warm npm cache on this machine");
+    if (!installed) return context.skip(noRegistry);
     writeFileSync(
       join(user, "use.mjs"),
       `import { startSandbox } from "tiers-sandbox";
@@ -197,24 +175,38 @@ describe("the package", () => {
     });
   });
 
-  it("the package has types for startSandbox and the contract", async (context) => {
-    if (!installed) return context.skip("no registry and no warm npm cache on this machine");
-    writeFileSync(
-      join(user, "use.ts"),
-      `import { startSandbox } from "tiers-sandbox";
-       import { service } from "tiers-sandbox/contract";
-       const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
-       export const url: string = sandbox.url;
-       export const method: "get" = service.thirdparties.list.method;
-       // @ts-expect-error a port is a number
-       await startSandbox({ port: "4600" });
-       // @ts-expect-error there is no such endpoint
-       service.thirdparties.burn;\n`,
-    );
-    const options = "--noEmit --strict --skipLibCheck --target es2023 --module nodenext --ignoreConfig".split(" ");
-    expect(
-      await run(user, process.execPath, resolve("node_modules/typescript/bin/tsc"), ...options, "use.ts"),
-    ).toMatchObject({ code: 0, stdout: "" });
+  const compile = (version: string, resolution: string, ...files: string[]) => {
+    const compiler = join(user, "node_modules", `ts${version}`, "bin", "tsc");
+    const module = resolution === "bundler" ? "esnext" : resolution;
+    const options = `--noEmit --strict --skipLibCheck false --target es2022 --types node --module ${module}`;
+    return run(user, process.execPath, compiler, ...options.split(" "), "--moduleResolution", resolution, ...files);
+  };
+
+  it.for(Object.keys(compilers).flatMap((version) => ["nodenext", "bundler"].map((way) => [version, way] as const)))(
+    "the types compile with TypeScript %s and %s, strict and with every library checked",
+    async ([version, resolution], context) => {
+      if (!installed) return context.skip(noRegistry);
+      writeFileSync(join(user, "use.ts"), program);
+      expect(existsSync(join(user, "node_modules/@types/express"))).toBe(false);
+      expect(await compile(version, resolution, "use.ts")).toEqual({ code: 0, stdout: "", stderr: "" });
+    },
+  );
+
+  it("a program that imports startSandbox loads few lines of definitions", async (context) => {
+    if (!installed) return context.skip(noRegistry);
+    writeFileSync(join(user, "small.ts"), `export { startSandbox } from "tiers-sandbox";\n`);
+    const { stdout } = await compile("7", "nodenext", "small.ts", "--listFilesOnly");
+    const files = stdout.split("\n").filter((path) => /tiers-sandbox|openapi/.test(path.slice(user.length)));
+    const others = stdout
+      .split("\n")
+      .filter((path) => path !== "" && !files.includes(path))
+      .filter(
+        (path) => !/[\\/](?:typescript|ts[\d.]+|@typescript|undici-types|@types[\\/]node)[\\/]|small\.ts$/.test(path),
+      );
+    expect(others).toEqual([]);
+    const lines = files.reduce((sum, path) => sum + readFileSync(path, "utf8").split("\n").length, 0);
+    expect(lines).toBeGreaterThan(1_000);
+    expect(lines).toBeLessThanOrEqual(mostLines);
   });
 });
 

@@ -79,3 +79,9 @@ it("decisions are numbered from 1 on, in their file names and their titles", () 
   const titles = names.map((name) => readFileSync(join(folder, name), "utf8").split("\n")[0]);
   expect(titles.map((title = "") => Number(/^# (\d+)\. /.exec(title)?.[1]))).toEqual(numbers);
 });
+
+it("the changelog begins with the version of the package", () => {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8"));
+  const [first] = readFileSync(join(packageRoot, "CHANGELOG.md"), "utf8").match(/^## .*$/m) ?? [];
+  expect(first).toBe(`## ${version}`);
+});

@@ -19,12 +19,12 @@ function run(command: string, args: string[], input = ""): string {
   return stdout;
 }
 
-export function clientTypes(): string {
+export function clientTypes(surface: Parameters<typeof typedDocument>[0]): string {
   if (!existsSync(join(here, "node_modules"))) run("npm", ["ci", "--no-audit", "--no-fund"]);
   const folder = mkdtempSync(join(tmpdir(), "client-types-"));
-  const [input, output] = [join(folder, "service.json"), join(folder, "schema.ts")];
+  const [input, output] = [join(folder, "document.json"), join(folder, "schema.ts")];
   try {
-    const document = typedDocument();
+    const document = typedDocument(surface);
     writeFileSync(input, document);
     run(process.execPath, [
       join(here, "node_modules", "openapi-typescript", "bin", "cli.js"),

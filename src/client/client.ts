@@ -1,4 +1,5 @@
 import createFetchClient, { type Client as FetchClient, type ClientOptions as FetchOptions } from "openapi-fetch";
+import { knownNames } from "./known-names.ts";
 import type { components, paths } from "./schema.ts";
 
 /** The schemas of the service, by their names in its OpenAPI document. */
@@ -27,11 +28,14 @@ export interface ClientOptions extends Pick<FetchOptions, "fetch" | "headers"> {
   getToken?: () => string | Promise<string>;
 }
 
+const names = ["baseUrl", "token", "getToken", "fetch", "headers"];
+
 /**
  * A client of the service, typed by its OpenAPI document:
  * `client.GET("/thirdparties/{id}", { params: { path: { id } } })`.
  */
-export function createClient({ baseUrl, token, getToken, ...rest }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, token, getToken, ...rest } = knownNames("createClient", options, names);
   const client = createFetchClient<AccountPaths>({
     baseUrl: baseUrl.replace(/\/+$/, ""),
     // Several event names are separated by commas.

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { knownNames } from "./known-names.ts";
 import type { SandboxWorld, WorldOptions } from "./world.ts";
 
 /** A running sandbox, in this process or elsewhere. */
@@ -9,7 +10,8 @@ export interface Connection {
 }
 
 /** Connects to a running sandbox, for test files that share one server. */
-export function connectSandbox({ url, key = null }: { url: string; key?: string | null }): Connection {
+export function connectSandbox(to: { url: string; key?: string | null }): Connection {
+  const { url, key = null } = knownNames("connectSandbox", to, ["url", "key"]);
   const place = { url: url.replace(/\/+$/, ""), key };
   return {
     url: place.url,

@@ -1,46 +1,68 @@
 import type { z } from "zod";
 import { control } from "../../contract/control.ts";
-import type { DossierEventName, EventName, ThirdpartyEventName } from "../../contract/events.ts";
-import type { DataOf } from "../../contract/occurrences.ts";
-import type { service } from "../../contract/service.ts";
 import { type Client, createClient } from "./client.ts";
-import { type AccountCall, type Call, call, inAccount, type Place, type Result } from "./control.ts";
+import { type AccountCall, call, inAccount, type Result } from "./control.ts";
+import type { components, operations as controls } from "./control-schema.ts";
+import { knownNames } from "./known-names.ts";
+import type { Place } from "./problem.ts";
+import type { operations, components as service } from "./schema.ts";
 
-export type { EventName };
+// The public types come from the generated schemas: those of zod would bring a hundred thousand lines with them.
+type Schemas = components["schemas"];
+
+export type EventName = Schemas["EventName"];
 /** The operations of the emulated service, by id: `thirdparties.list`, `responses.approve`… */
-export type OperationId = {
-  [G in keyof typeof service & string]: `${G}.${keyof (typeof service)[G] & string}`;
-}[keyof typeof service & string];
+export type OperationId = keyof operations;
 
-const { accounts, clock, faults, occurrences, requests, tokens } = control;
-type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
-
-export type WorldOptions = Of<typeof accounts.put>;
-export type WorldFigures = Result<typeof accounts.put>;
-export type ClockReading = Result<typeof clock.get>;
-export type JournalEvent = Result<typeof accounts.events>["content"][number];
-export type SeenRequest = Result<typeof requests.list>["content"][number];
-export type SnapshotSummary = Result<typeof accounts.snapshot>;
-export type ListedSnapshot = Result<typeof accounts.snapshots>["content"][number];
+export type WorldOptions = Schemas["WorldRequest"];
+export type WorldFigures = Schemas["World"];
+export type ClockReading = Omit<Schemas["ClockReading"], "happened"> & {
+  /** Events that came about on the way, by name. */
+  happened: Partial<Record<EventName, number>>;
+};
+export type JournalEvent = Schemas["JournalEvent"];
+export type SeenRequest = Schemas["Seen"];
+export type SnapshotSummary = Schemas["Snapshot"];
+export type ListedSnapshot = Schemas["ListedSnapshot"];
 /** A whole world: the result of `export`, which `import` and a seed file take. */
 export type WorldState = Record<string, unknown>;
-export type Fault = Omit<Of<typeof faults.replace>[number], "operation" | "accountId"> & { operation?: OperationId };
+export type Fault = Omit<Schemas["Fault"], "operation" | "accountId"> & { operation?: OperationId };
+/** A fault that is set, with the account that it strikes. */
+export type SetFault = Fault & { accountId: string };
+
+type DataOf<N extends EventName, O = Schemas["Occurrence"]> = O extends { event: infer E; data?: infer D }
+  ? N extends E
+    ? NonNullable<D>
+    : never
+  : never;
 
 /** The resource on which an event is brought about, and the data that the event carries. */
-export type Target<N extends EventName> = { data?: DataOf<N> } & (N extends z.output<typeof ThirdpartyEventName>
+export type Target<N extends EventName> = { data?: DataOf<N> } & (N extends service["schemas"]["ThirdpartyEventName"]
   ? { thirdpartyId?: number }
-  : N extends z.output<typeof DossierEventName>
+  : N extends service["schemas"]["DossierEventName"]
     ? { dossierId?: number; thirdpartyId?: number }
     : { documentId?: number; dossierId?: number; thirdpartyId?: number });
 
-type AnswerBody = Of<typeof occurrences.answer>;
+export type ScenarioName = Schemas["ScenarioName"];
+/** What a scenario made, by its ids. */
+export type PlayedScenario<N extends ScenarioName, P = Schemas["PlayedScenario"]> = P extends { scenario: infer S }
+  ? N extends S
+    ? Omit<P, "scenario"> & { scenario: N }
+    : never
+  : never;
+
+type AnswerBody = Schemas["Answer"];
 type FileAnswer = { file: Uint8Array; fileName?: string; contentType?: string; formdata?: never };
 export type AnswerOptions = Omit<AnswerBody, "formdata"> &
   (FileAnswer | (Pick<AnswerBody, "formdata"> & { file?: never }));
 
-type EventQuery = NonNullable<Call<typeof accounts.events>["query"]>;
+type EventQuery = NonNullable<controls["accounts.events"]["parameters"]["query"]>;
 export type EventFilter = Omit<EventQuery, "names" | "limit"> & { names?: readonly EventName[] };
 
+const { accounts, clock, faults, occurrences, requests, scenarios, tokens } = control;
+type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
+const answerNames = ["file", "fileName", "contentType", ...Object.keys(occurrences.answer.body.shape)];
+const eventNames = Object.keys(accounts.events.query.shape).filter((name) => name !== "limit");
 const pageSize = 1000;
 const tokenLifetime = 86_400;
 
@@ -90,8 +112,8 @@ export class SandboxWorld {
 
   /** Injected faults of this world alone. */
   readonly faults = {
-    list: async (): Promise<Fault[]> =>
-      (await this.#ask(faults.list, { query: { accountId: this.accountId } })) as Fault[],
+    list: async (): Promise<SetFault[]> =>
+      (await this.#ask(faults.list, { query: { accountId: this.accountId } })) as SetFault[],
     /** Replaces the faults that are set. */
     set: async (...wanted: Fault[]): Promise<void> =>
       void (await this.#ask(faults.replace, { query: { accountId: this.accountId }, body: wanted })),
@@ -104,16 +126,23 @@ export class SandboxWorld {
       .content;
   }
 
+  /** Makes what a test needs, by the name of a scenario: `iban-mismatch`, `dossier-waiting`, `empty-account`… */
+  async scenario<N extends ScenarioName>(name: N): Promise<PlayedScenario<N>> {
+    return (await this.#ask(scenarios.play, { body: { scenario: name } })) as unknown as PlayedScenario<N>;
+  }
+
   /** Answers a document as the third party would: with plausible content, form values or a file. */
   async answer(documentId: number, options: AnswerOptions = {}): Promise<JournalEvent[]> {
     const params = { documentId };
+    knownNames("answer", options, answerNames);
     if (!options.file) return (await this.#ask(occurrences.answer, { params, body: options })).content;
     const { file: bytes, contentType = "application/pdf", formdata: _, ...query } = options;
     return (await this.#ask(occurrences.answer, { params, query, raw: { bytes, contentType } })).content;
   }
 
   /** Every event of the audit journal that passes the filter, oldest first. */
-  async events({ names, ...filter }: EventFilter = {}): Promise<JournalEvent[]> {
+  async events(wish: EventFilter = {}): Promise<JournalEvent[]> {
+    const { names, ...filter } = knownNames("events", wish, eventNames);
     const found: JournalEvent[] = [];
     let after = filter.after;
     while (true) {
@@ -127,6 +156,7 @@ export class SandboxWorld {
 
   /** The requests that the service received for this account, oldest first. */
   async requests(filter: { operation?: OperationId; status?: number } = {}): Promise<SeenRequest[]> {
+    knownNames("requests", filter, ["operation", "status"]);
     return (await this.#ask(requests.list, { query: { ...filter, accountId: this.accountId } })).content;
   }
 

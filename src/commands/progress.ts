@@ -1,4 +1,4 @@
-import type { Place } from "../client/control.ts";
+import type { Place } from "../client/problem.ts";
 import { messages } from "./stream.ts";
 
 /** Follows the stream of a sandbox while work runs, and shows how far long work on the account has come. */

@@ -1,6 +1,7 @@
 import type { control } from "../../contract/control.ts";
 import { type Endpoint, operationsOf } from "../../contract/endpoint.ts";
-import { type AccountCall, call, inAccount, type Place, type Result, SandboxProblem } from "../client/control.ts";
+import { type AccountCall, call, inAccount, type Result } from "../client/control.ts";
+import { type Place, SandboxProblem } from "../client/problem.ts";
 import { Failure, option, optional, secret } from "./command.ts";
 import { accountId, httpUrl } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import type { Place } from "../client/control.ts";
+import type { Place } from "../client/problem.ts";
 
 export interface Message {
   event: string;

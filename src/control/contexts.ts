@@ -23,6 +23,7 @@ const kinds = {
   "accounts.restore": "whole",
   "accounts.forget": "whole",
   "accounts.export": "exclusive",
+  "scenarios.play": "whole",
 } as const satisfies Partial<Record<OperationId, "making" | "whole" | "exclusive">>;
 
 export interface Account {

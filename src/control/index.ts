@@ -6,8 +6,9 @@ import { faults } from "./faults.ts";
 import { occurrences } from "./occurrences.ts";
 import { reference } from "./reference.ts";
 import { requests } from "./requests.ts";
+import { scenarios } from "./scenarios.ts";
 import { server } from "./server.ts";
 import { tokens } from "./tokens.ts";
 
-const groups = { accounts, clock, occurrences, faults, requests, server, reference, tokens };
+const groups = { accounts, clock, occurrences, faults, requests, scenarios, server, reference, tokens };
 export const control = withContexts(contract, groups);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { compiled } from "../../contract/compiled.ts";
+import { nearest } from "../../contract/nearest.ts";
 import { type ProblemCode, refusals, type Violation } from "../../contract/shared.ts";
 import { below, changed, most, type Path, trimmed, trimmedFirst } from "./surplus.ts";
 import { complaint, expectation, type Issue, listed, missing, mustBe, oneOf, sentence, shown } from "./wording.ts";
@@ -70,6 +71,15 @@ interface Finding {
   maximum?: number;
 }
 
+/** A property that does not exist, with the most similar one that does. */
+function unknown({ schema, input }: Part, path: Path): Words {
+  const [key, owner] = [path.at(-1), path.slice(0, -1)];
+  const known = branchOf(schemaAt(schema, input, owner), valueAt(input, owner));
+  const near = known instanceof z.ZodObject ? nearest(String(key), Object.keys(known.shape)) : undefined;
+  const advice = near === undefined ? "" : `; did you mean ${near}?`;
+  return { detail: `is not known here${advice}`, expected: "no such property" };
+}
+
 const keyOf = ({ path }: Finding) => path.map(String).join("\0");
 
 function simple(issue: Issue, part: Part): Finding[] {
@@ -81,6 +91,7 @@ function simple(issue: Issue, part: Part): Finding[] {
       violation(part, path, (received) => {
         if (part.place === "query" && Array.isArray(received) && issue.code !== "custom")
           return repeated((part.schema as z.ZodObject).shape[String(path[0])], received.length);
+        if (issue.code === "unrecognized_keys") return unknown(part, path);
         const expected = expectation(issue);
         const isMissing = received === undefined && mayBeMissing;
         return { code, expected, detail: isMissing ? missing(expected) : complaint(issue, expected, received) };
@@ -114,16 +125,20 @@ function together(all: readonly Violation[]): Violation {
 const valuesOf = ({ _zod }: z.ZodType, discriminator: string): unknown[] =>
   Array.from(_zod.propValues?.[discriminator] ?? []);
 
+/** The branch of a discriminated union that a value chooses; any other schema stays as it is. */
+function branchOf(schema: z.ZodType | undefined, value: unknown): z.ZodType | undefined {
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return schema;
+  const { discriminator } = schema.def;
+  const chosen = valueAt(value, [discriminator]);
+  return (schema.options as z.ZodType[]).find((branch) => valuesOf(branch, discriminator).includes(chosen));
+}
+
 /** The schema of a place inside a value; undefined where the value does not decide on one. */
 function schemaAt(schema: z.ZodType | undefined, value: unknown, [key, ...rest]: Path): z.ZodType | undefined {
   let at = schema;
   for (let inner = inside(at); inner; inner = inside(at)) at = inner;
   if (key === undefined) return at;
-  if (at instanceof z.ZodDiscriminatedUnion) {
-    const { discriminator } = at.def;
-    const chosen = valueAt(value, [discriminator]);
-    at = (at.options as z.ZodType[]).find((branch) => valuesOf(branch, discriminator).includes(chosen));
-  }
+  at = branchOf(at, value);
   if (at instanceof z.ZodObject) return schemaAt(at.shape[String(key)], valueAt(value, [key]), rest);
   if (at instanceof z.ZodArray) return schemaAt(at.element as z.ZodType, valueAt(value, [key]), rest);
   return undefined;

@@ -70,7 +70,6 @@ export function expectation(issue: Issue): string {
   if (wanted !== undefined) return wanted;
   if (issue.code === "invalid_type") return kinds[issue.expected] ?? issue.expected;
   if (issue.code === "invalid_value") return oneOf(issue.values);
-  if (issue.code === "unrecognized_keys") return "no such property";
   if (issue.code === "too_small") return `at least ${counted(issue.minimum, issue.origin)}`;
   if (issue.code === "too_big") return `at most ${counted(issue.maximum, issue.origin)}`;
   return "the form that the documentation gives";
@@ -79,7 +78,6 @@ export function expectation(issue: Issue): string {
 /** The predicate of the sentence about a received value: the contract's own message, if it has one. */
 export function complaint(issue: Issue, expected: string, received: unknown): string {
   if (issue.message) return issue.message;
-  if (issue.code === "unrecognized_keys") return "is not known here";
   if (issue.code === "invalid_value") return mustBe(issue.values, received);
   const holds = (issue.code === "too_small" || issue.code === "too_big") && units[issue.origin] !== undefined;
   return `must ${holds || issue.code === "invalid_format" ? "have" : "be"} ${expected}`;

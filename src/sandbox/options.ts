@@ -1,4 +1,6 @@
-import type { AuthMode } from "./authentication.ts";
+import { clockPattern, clockRange } from "../../contract/shared.ts";
+import { knownNames } from "../client/known-names.ts";
+import { type AuthMode, developmentSecret } from "./authentication.ts";
 import type { LogLevel, LogStyle } from "./log.ts";
 
 /** The settings of a server, from flags, the environment or `startSandbox`. */
@@ -25,4 +27,85 @@ export interface Options {
   jwtSecret: string;
   /** Key of the control plane, needed outside loopback. */
   sandboxKey: string | null;
+}
+
+interface Kind<T> {
+  fallback: T;
+  expected: string;
+  fits(value: unknown): boolean;
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const text = (fallback: string): Kind<string> => ({ fallback, expected: "a text", fits: isText });
+const flag: Kind<boolean> = {
+  fallback: false,
+  expected: "true or false",
+  fits: (value) => typeof value === "boolean",
+};
+const wholeNumber = (fallback: number, largest: number): Kind<number> => ({
+  fallback,
+  expected: `a whole number from 0 to ${largest}`,
+  fits: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= largest,
+});
+const oneOf = <const T extends string>(fallback: T, choices: readonly T[]): Kind<T> => ({
+  fallback,
+  expected: `one of ${choices.join(", ")}`,
+  fits: (value) => choices.some((choice) => choice === value),
+});
+const orNull = <T>({ expected, fits }: Kind<T>): Kind<T | null> => ({
+  fallback: null,
+  expected: `${expected}, or null`,
+  fits: (value) => value === null || fits(value),
+});
+const moment: Kind<string> = {
+  fallback: "",
+  expected: `a moment like 2026-01-15T09:00:00, from ${clockRange.from} to ${clockRange.to}, without a zone`,
+  fits: (value) => typeof value === "string" && clockPattern.test(value),
+};
+const texts: Kind<readonly string[]> = {
+  fallback: [],
+  expected: "a list of texts",
+  fits: (value) => Array.isArray(value) && value.every(isText),
+};
+const style: Kind<LogStyle> = {
+  fallback: { json: false, colour: false },
+  expected: "an object with json and colour",
+  fits: (value) => typeof value === "object" && value !== null && "json" in value && "colour" in value,
+};
+
+export interface StartOptions extends Partial<Options> {
+  /** Creates the demo account at once, not at its first use. */
+  demo?: boolean;
+  /** Called when a client asks the server to stop; without it, such a request is refused. */
+  onStop?: () => void;
+}
+type Checked = Required<Omit<StartOptions, "onStop">>;
+
+const kinds: { [K in keyof Checked]: Kind<Checked[K]> } = {
+  port: wholeNumber(0, 65_535),
+  host: text("127.0.0.1"),
+  data: orNull(text("")),
+  seed: text("portfolio"),
+  randomSeed: wholeNumber(1, 4_294_967_295),
+  now: orNull(moment),
+  freeze: flag,
+  auth: oneOf("strict", ["strict", "lenient", "off"]),
+  cors: orNull(text("")),
+  allowedHosts: texts,
+  log: oneOf("silent", ["silent", "error", "info", "debug"]),
+  logStyle: orNull(style),
+  jwtSecret: text(developmentSecret),
+  sandboxKey: orNull(text("")),
+  demo: flag,
+};
+
+/** The options with what is left out; throws a sentence for one that does not exist or does not fit. */
+export function completeOptions(wish: Omit<StartOptions, "onStop">): Checked {
+  knownNames("startSandbox", wish, Object.keys(kinds));
+  const complete = Object.entries(kinds).map(([name, { fallback, expected, fits }]) => {
+    const { [name as keyof Checked]: value = fallback } = wish;
+    if (!fits(value)) throw new Error(`${name} is ${JSON.stringify(value)}, and must be ${expected}.`);
+    return [name, value];
+  });
+  return Object.fromEntries(complete);
 }

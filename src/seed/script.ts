@@ -33,6 +33,8 @@ export const Step = z.discriminatedUnion("do", [
     age: z.number().int().min(0).optional(),
     formdata: z.record(Text, Text).optional(),
   }),
+  /** The same, and its automatic check is over at once; without an outcome, the check of the last answer is. */
+  stepOn("check", { document: Text, outcome: z.enum(outcomes).optional() }),
   stepOn("decide", {
     document: Text,
     approve: z.boolean(),
@@ -44,6 +46,8 @@ export const Step = z.discriminatedUnion("do", [
     documents: z.array(Text).optional(),
     description: Text.optional(),
     emails: z.array(Email).optional(),
+    /** Days from today to its end. */
+    endsIn: z.number().int().min(1).optional(),
   }),
   stepOn("require", { documents: z.array(Text) }),
   stepOn("trigger", {

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { Occurrence } from "../../contract/occurrences.ts";
+import { actors } from "../domain/draft.ts";
 import { hasProof } from "../domain/practices.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { DocumentRow, ThirdpartyRow } from "../domain/rows.ts";
+import { settle } from "../domain/settle.ts";
 import { day, dayOf } from "../domain/time.ts";
+import { respondAndCheck } from "../domain/verification.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
@@ -19,27 +22,31 @@ const runs: { [D in Exclude<TimedStep["step"]["do"], "add">]: Run<StepOf<D>> } =
     const issueDate = age === undefined ? undefined : dayOf(world.clock - age * day);
     return respond(world, documentId, { outcome, issueDate, formdata });
   },
+  async check(world, { document, outcome }, thirdpartyId) {
+    const { documentId } = await documentOf(world, thirdpartyId, document);
+    return world.change(thirdpartyId, actors.thirdparty, (draft) => {
+      const refusal = respondAndCheck(draft, documentId, outcome);
+      if (!refusal) settle(draft);
+      return refusal;
+    });
+  },
   async decide(world, { document, approve, share, comment }, thirdpartyId) {
     const { evidences } = await documentOf(world, thirdpartyId, document, "ACTION_REQUIRED");
     const verdict = { approved: approve, shareRejectionReason: share, comment };
     return decide(world, evidences[0]?.responseId ?? 0, verdict, "client");
   },
-  dossier(world, { type, documents = [], description, emails }, thirdpartyId) {
+  dossier(world, { type, documents = [], description, emails, endsIn }, thirdpartyId) {
     const list = type === undefined ? { requiredDocuments: documents } : { dossierTypeCode: type };
-    return openDossier(world, thirdpartyId, { ...list, description, thirdpartyEmail: emails }, "client");
+    const expirationDate = endsIn === undefined ? undefined : dayOf(world.clock + endsIn * day);
+    const opening = { ...list, description, thirdpartyEmail: emails, expirationDate };
+    return openDossier(world, thirdpartyId, opening, "client");
   },
   async require(world, { documents }, thirdpartyId) {
     const { dossiers } = await world.store.folder(thirdpartyId);
     const untyped = dossiers.find(({ typed, monitored }) => monitored && !typed);
     return requireDocuments(world, untyped?.dossierId ?? 0, documents, "client");
   },
-  async trigger(world, step, thirdpartyId) {
-    const { event, data } = step;
-    const target = await targetOf(world, step, thirdpartyId);
-    const wish = Occurrence.safeParse({ event, thirdpartyId, ...target, data });
-    if (wish.success) return triggerSomewhere(world, wish.data);
-    throw new Error(`the story cannot go on at ${step.at}, ${JSON.stringify(step)}: ${z.prettifyError(wish.error)}`);
-  },
+  trigger: async (world, step, thirdpartyId) => triggerSomewhere(world, await wishOf(world, step, thirdpartyId)),
   async tend(world, step, thirdpartyId) {
     const { thirdparty, documents } = await world.store.folder(thirdpartyId);
     if (thirdparty?.archived) return;
@@ -74,13 +81,27 @@ async function add(world: World, step: StepOf<"add">, thirdpartyIds: Map<string,
 }
 
 /** Several dossiers may ask for the same document: one with the wanted status comes first, a stopped one last. */
-async function documentOf(world: World, thirdpartyId: number, code: string, wanted?: string): Promise<DocumentRow> {
+export async function documentOf(
+  world: World,
+  thirdpartyId: number,
+  code: string,
+  wanted?: string,
+): Promise<DocumentRow> {
   const { documents } = await world.store.folder(thirdpartyId);
   const withCode = documents.filter(({ documentCode }) => documentCode === code);
   const live = withCode.filter(({ internal }) => !internal.stopped);
   const document = live.find(({ statusCode }) => statusCode === wanted) ?? live[0] ?? withCode[0];
   if (!document) throw new Error(`third party ${thirdpartyId} was never asked for ${code}`);
   return document;
+}
+
+/** What a step triggers, on its third party. */
+export async function wishOf(world: World, step: StepOf<"trigger">, thirdpartyId: number): Promise<Occurrence> {
+  const { event, data } = step;
+  const target = await targetOf(world, step, thirdpartyId);
+  const wish = Occurrence.safeParse({ event, thirdpartyId, ...target, data });
+  if (wish.success) return wish.data;
+  throw new Error(`the story cannot go on at ${step.at}, ${JSON.stringify(step)}: ${z.prettifyError(wish.error)}`);
 }
 
 async function targetOf(world: World, { document, dossier }: StepOf<"trigger">, thirdpartyId: number) {

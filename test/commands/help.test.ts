@@ -15,6 +15,7 @@ import { openapi } from "../../src/commands/openapi.ts";
 import { requests } from "../../src/commands/requests.ts";
 import { reset } from "../../src/commands/reset.ts";
 import { restore } from "../../src/commands/restore.ts";
+import { scenario } from "../../src/commands/scenario.ts";
 import { seeds } from "../../src/commands/seeds.ts";
 import { snapshot } from "../../src/commands/snapshot.ts";
 import { start } from "../../src/commands/start.ts";
@@ -25,7 +26,7 @@ import { verify } from "../../src/commands/verify.ts";
 import { packageRoot } from "../../src/directory/fixtures.ts";
 
 const all: AnyCommand[] = [
-  ...[start, stop, token, trigger, events, clock, answer, requests, faults, accounts, reset],
+  ...[start, stop, token, scenario, trigger, events, clock, answer, requests, faults, accounts, reset],
   ...[snapshot, restore, exportWorld, importWorld, seeds, openapi, verify, completion(async () => [])],
 ];
 const byName = new Map(all.map((command) => [command.name, command]));

@@ -83,6 +83,7 @@ describe("the response of an operation that changes an account on disk", () => {
     "clock.move": { advance: "P1D" },
     "occurrences.create": { event: "THIRD_PARTY_ARCHIVED" },
     "occurrences.answer": { outcome: "valid" },
+    "scenarios.play": { scenario: "new-thirdparty" },
   };
 
   it.each(

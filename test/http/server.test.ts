@@ -433,7 +433,9 @@ describe("close", () => {
     const outcomeOf = (agent: http.Agent) =>
       new Promise<string>((resolve) => {
         http
-          .get({ port, path: "/work", agent }, (response) => response.resume().on("end", () => resolve("answered")))
+          .get({ host: "127.0.0.1", port, path: "/work", agent }, (response) =>
+            response.resume().on("end", () => resolve("answered")),
+          )
           .on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
       });
     const client = async () => {

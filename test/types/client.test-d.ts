@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Attribute, AttributeDefinition, AttributeSetting } from "../../contract/attributes.ts";
+import type * as control from "../../contract/control-shapes.ts";
 import type {
   Document,
   DocumentStatus,
@@ -11,9 +12,12 @@ import type {
 import type { Dossier, NewDossier, Requirements } from "../../contract/dossiers.ts";
 import type { DocumentEventName, DossierEventName, ThirdpartyEventName } from "../../contract/events.ts";
 import type { Indicator } from "../../contract/indicators.ts";
+import type { Occurrence } from "../../contract/occurrences.ts";
 import type { Approval, Decision, Rejection } from "../../contract/responses.ts";
+import type { PlayedScenario } from "../../contract/scenarios.ts";
 import type { Problem } from "../../contract/shared.ts";
 import type { CompanyPage, NewThirdparty, ThirdpartyDetail, ThirdpartyPage } from "../../contract/thirdparties.ts";
+import type { components as controlComponents } from "../../src/client/control-schema.ts";
 import type { components, operations } from "../../src/client/schema.ts";
 
 /** The client types, generated from the published document, are the types that zod gives the server. */
@@ -63,6 +67,19 @@ export type Names = [
   Holds<Same<Schemas["DossierEventName"], z.output<typeof DossierEventName>>>,
   Holds<Same<Schemas["DocumentEventName"], z.output<typeof DocumentEventName>>>,
   Holds<Same<Schemas["DocumentStatus"], DocumentStatus>>,
+];
+
+type Control = controlComponents["schemas"];
+export type ControlPlane = [
+  Holds<Same<Control["WorldRequest"], z.input<typeof control.WorldRequest>>>,
+  Holds<Same<Control["World"], z.output<typeof control.World>>>,
+  Holds<Same<Control["Snapshots"], z.output<typeof control.Snapshots>>>,
+  Holds<Same<Control["JournalEvent"], control.JournalEvent>>,
+  Holds<Same<Control["Answer"], z.input<typeof control.Answer>>>,
+  Holds<Same<Control["Fault"], control.Fault>>,
+  Holds<Same<Control["Seen"], control.Seen>>,
+  Holds<Same<Control["Occurrence"], Occurrence>>,
+  Holds<Same<Control["PlayedScenario"], PlayedScenario>>,
 ];
 
 type QueryOf<O extends keyof operations> = operations[O]["parameters"]["query"];

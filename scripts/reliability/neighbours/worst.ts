@@ -127,6 +127,7 @@ const worst: Record<string, Tries> = {
   "requests.list": () => [{}],
   "requests.clear": () => [{ query: "accountId=nobody" }],
   "requests.stream": () => [{}],
+  "scenarios.play": () => [{ body: '{"scenario":"full-page"}' }],
   // It ends the server, or is refused at once.
   "server.stop": () => [],
   "tokens.create": () => [{ body: `{"accountIds":${list(90_000, '"a"')}}`, invalid }],

@@ -1,0 +1,5 @@
+module.exports = {
+  testEnvironment: "node",
+  globalSetup: "./start-sandbox.mjs",
+  globalTeardown: "./stop-sandbox.mjs",
+};

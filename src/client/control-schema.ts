@@ -1,0 +1,3272 @@
+/** Made from the contract by npm run generate; not to be edited. d98c71414d34fbfd */
+
+export interface paths {
+  "/_sandbox/accounts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the worlds
+     * @description List the worlds.
+     */
+    get: operations["accounts.list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Create or replace a world
+     * @description Create or replace a world.
+     */
+    put: operations["accounts.put"];
+    post?: never;
+    /**
+     * Delete a world
+     * @description Delete a world.
+     */
+    delete: operations["accounts.delete"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/reset": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a world back to how it was created
+     * @description Put a world back to how it was created.
+     */
+    post: operations["accounts.reset"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/state": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the whole world
+     * @description Export the whole world.
+     */
+    get: operations["accounts.export"];
+    /**
+     * Import a whole world
+     * @description What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names the places that do not fit, twenty at most. A later reset comes back to it.
+     */
+    put: operations["accounts.import"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/snapshots": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the snapshots of a world
+     * @description List the snapshots of a world.
+     */
+    get: operations["accounts.snapshots"];
+    put?: never;
+    /**
+     * Take a snapshot
+     * @description One of the same name gives way. Snapshots last as long as the account, and longer than the server when there is a data folder.
+     */
+    post: operations["accounts.snapshot"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/snapshots/{name}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Go back to a snapshot
+     * @description Go back to a snapshot.
+     */
+    post: operations["accounts.restore"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/snapshots/{name}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a snapshot
+     * @description Delete a snapshot.
+     */
+    delete: operations["accounts.forget"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/dossier-types": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the dossier types of an account
+     * @description As its templates are now: DOSSIER_TEMPLATE_UPDATED changes one.
+     */
+    get: operations["accounts.dossierTypes"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the audit journal
+     * @description Oldest first. `after` of an answer is the cursor of the next request.
+     */
+    get: operations["accounts.events"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/clock": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the clock
+     * @description Read the clock.
+     */
+    get: operations["clock.get"];
+    put?: never;
+    /**
+     * Advance, set, freeze or resume the clock
+     * @description Everything due on the way happens, in order, each at its own time. Never backwards, and never past the end of 9999, where a running clock stands still.
+     */
+    post: operations["clock.move"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/occurrences": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Bring an event about by its real cause
+     * @description Bring an event about by its real cause.
+     */
+    post: operations["occurrences.create"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/documents/{documentId}/answers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer a document as the third party would
+     * @description JSON asks for a plausible answer, or says what to answer. A body of any other media type is the file itself, named by fileName.
+     */
+    post: operations["occurrences.answer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/faults": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the faults
+     * @description List the faults.
+     */
+    get: operations["faults.list"];
+    /**
+     * Replace the faults
+     * @description Replace the faults.
+     */
+    put: operations["faults.replace"];
+    post?: never;
+    /**
+     * Remove all faults
+     * @description Remove all faults.
+     */
+    delete: operations["faults.clear"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/requests": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the last requests
+     * @description The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control plane is not among them, nor are health checks and the files of pages.
+     */
+    get: operations["requests.list"];
+    put?: never;
+    post?: never;
+    /**
+     * Forget the requests
+     * @description Forget the requests.
+     */
+    delete: operations["requests.clear"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/stream": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow requests and events as they happen
+     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out when the reader is too slow.
+     */
+    get: operations["requests.stream"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/scenarios": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the scenarios
+     * @description List the scenarios.
+     */
+    get: operations["scenarios.list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/scenarios": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make what a test needs
+     * @description Adds a company that is not in the portfolio and brings it into the state that the scenario names, at once and whole or not at all. Played again, it makes another one. A scenario of faults replaces those of the account.
+     */
+    post: operations["scenarios.play"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/stop": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop the server
+     * @description As a signal does: requests in flight are finished, and everything is written. Only for a server that the command started; one inside another program is closed by that program (409).
+     */
+    post: operations["server.stop"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/assumptions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what the sandbox assumes
+     * @description List what the sandbox assumes.
+     */
+    get: operations["reference.assumptions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/test-identifiers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the identifiers that behave in a known way
+     * @description List the identifiers that behave in a known way.
+     */
+    get: operations["reference.testIdentifiers"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/seeds": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the worlds to start from
+     * @description List the worlds to start from.
+     */
+    get: operations["reference.seeds"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/reference/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the event types, with what brings each about
+     * @description A trigger takes the first suitable resource when no target is named.
+     */
+    get: operations["reference.events"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/reference/document-types": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the documents that can be asked for
+     * @description List the documents that can be asked for.
+     */
+    get: operations["reference.documentTypes"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/reference/dossier-types": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the dossier types that an account begins with
+     * @description An account may change its own: see `GET /_sandbox/accounts/{accountId}/dossier-types`.
+     */
+    get: operations["reference.dossierTypes"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/reference/rules": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the rules that open dossiers
+     * @description Every account has these. A rule opens at most one dossier of its type, and never closes one.
+     */
+    get: operations["reference.rules"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/reference/forms": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the forms with their fields
+     * @description List the forms with their fields.
+     */
+    get: operations["reference.forms"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/reference/attributes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the attributes that every account has configured
+     * @description List the attributes that every account has configured.
+     */
+    get: operations["reference.attributes"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/tokens": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a token
+     * @description Make a token.
+     */
+    post: operations["tokens.create"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/oauth/token": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get or renew a token, OAuth 2
+     * @description Get or renew a token, OAuth 2.
+     */
+    post: operations["tokens.oauth"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /**
+     * @description The account whose portfolio is meant.
+     *
+     *     _Assumed: account-ids._
+     */
+    AccountId: string;
+    AccountScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "empty-account" | "slow-service" | "failing-service" | "flaky-service";
+      sentence: string;
+    };
+    /** @enum {string} */
+    AccountScenarioName: "empty-account" | "slow-service" | "failing-service" | "flaky-service";
+    /** @description Who brought it about. */
+    Actor: {
+      type: components["schemas"]["ActorType"];
+      name: string;
+    };
+    /** @enum {string} */
+    ActorType: "CLIENT" | "THIRD_PARTY" | "PLATFORM" | "PROVIDER";
+    /** @description What the third party answers; a plausible answer when nothing is said. */
+    Answer: {
+      /** @description What the automatic check will find. */
+      outcome?: components["schemas"]["Outcome"];
+      /** @description The day the piece was issued, from the founding of the company to today. */
+      issueDate?: components["schemas"]["Day"];
+      /** @description Answers by the keys of the form; the rest is filled in plausibly. */
+      formdata?: {
+        [key: string]: string | number | boolean;
+      };
+    };
+    /** @description The client decides an answer, or several. */
+    AnswerDecided: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event:
+        | "DOCUMENT_ANSWER_ACCEPTED"
+        | "DOCUMENT_ANSWER_DENIED"
+        | "DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION"
+        | "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID"
+        | "DOSSIER_STATUS_UPDATED_BELOW_EXPECTATION"
+        | "DOSSIER_STATUS_UPDATED_INVALID";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["Approval"];
+    };
+    /** @enum {string} */
+    AnswerDecidedEvent:
+      | "DOCUMENT_ANSWER_ACCEPTED"
+      | "DOCUMENT_ANSWER_DENIED"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID"
+      | "DOSSIER_STATUS_UPDATED_BELOW_EXPECTATION"
+      | "DOSSIER_STATUS_UPDATED_INVALID";
+    AnswerOutcome: {
+      /** @description What the automatic check will find. */
+      outcome?: components["schemas"]["Outcome"];
+    };
+    /** @description What to say with an approval. */
+    Approval: {
+      comment?: string | null;
+    };
+    Assumption: {
+      key: string;
+      gap: string;
+      chosen: string;
+      places: string[];
+    };
+    AssumptionList: {
+      content: components["schemas"]["Assumption"][];
+    };
+    AttributeChange: {
+      /** @description Name of the attribute, as the list of attributes gives it. */
+      label?: components["schemas"]["ShortText"];
+      /** @description One value; several for list_multiple. */
+      values?: components["schemas"]["AttributeValue"][];
+    };
+    /** @description The client sets an attribute of a third party. */
+    AttributeChanged: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "THIRD_PARTY_ATTRIBUTE_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["AttributeChange"];
+    };
+    /** @description An attribute that the account has configured. */
+    AttributeDefinition: {
+      label: components["schemas"]["ShortText"];
+      type: components["schemas"]["AttributeType"];
+      /** @description _Assumed: attribute-definitions._ */
+      id: components["schemas"]["Id"];
+      /** @description _Assumed: attribute-definitions._ */
+      options: components["schemas"]["ShortText"][] | null;
+      /**
+       * @description Whether the account expects a value for every third party. A third party is added without it, and its list of attributes lacks it until it is set.
+       *
+       *     _Assumed: attribute-definitions._
+       */
+      required: boolean;
+      /**
+       * @description Computed by the service; cannot be set.
+       *
+       *     _Assumed: attribute-definitions._
+       */
+      calculated: boolean;
+    };
+    AttributeDefinitions: {
+      content: components["schemas"]["AttributeDefinition"][];
+    };
+    /**
+     * @description The shape of an attribute's values.
+     * @enum {string}
+     */
+    AttributeType: "string" | "boolean" | "date" | "decimal" | "percentage" | "list_unique" | "list_multiple";
+    /** @description Text, number or boolean, as the attribute's type asks. */
+    AttributeValue: string | number | boolean;
+    ClockAdvance: {
+      /** @description ISO 8601 duration. */
+      advance: string;
+    };
+    ClockFreeze: {
+      freeze: boolean;
+    };
+    /** @description Forward by a duration, to a moment, or stop and go. */
+    ClockMove:
+      | components["schemas"]["ClockAdvance"]
+      | components["schemas"]["ClockSet"]
+      | components["schemas"]["ClockFreeze"];
+    /** @description The account's clock. */
+    ClockReading: {
+      accountId: components["schemas"]["AccountId"];
+      now: components["schemas"]["DateTime"];
+      frozen: boolean;
+      /** @description When something happens next. */
+      nextDue: components["schemas"]["DateTime"] | null;
+      /** @description Events that came about on the way, by name. */
+      happened: {
+        [key: string]: components["schemas"]["Count"];
+      };
+    };
+    ClockSet: {
+      /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
+      set: string;
+    };
+    ClosingReason: {
+      reason?: components["schemas"]["ShortText"];
+    };
+    CodeChange: {
+      thirdpartyCode?: components["schemas"]["ShortText"];
+    };
+    /** @description The client gives a third party another code. */
+    CodeChanged: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "THIRD_PARTY_CODE_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["CodeChange"];
+    };
+    CommentText: {
+      text?: string;
+    };
+    /** @description Somebody writes a comment, or rewrites one. */
+    CommentWritten: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event:
+        | "THIRD_PARTY_COMMENT_ADDED"
+        | "THIRD_PARTY_COMMENT_UPDATED"
+        | "DOSSIER_COMMENT_ADDED"
+        | "DOSSIER_COMMENT_UPDATED"
+        | "DOCUMENT_COMMENT_ADDED"
+        | "DOCUMENT_COMMENT_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["CommentText"];
+    };
+    /** @enum {string} */
+    CommentWrittenEvent:
+      | "THIRD_PARTY_COMMENT_ADDED"
+      | "THIRD_PARTY_COMMENT_UPDATED"
+      | "DOSSIER_COMMENT_ADDED"
+      | "DOSSIER_COMMENT_UPDATED"
+      | "DOCUMENT_COMMENT_ADDED"
+      | "DOCUMENT_COMMENT_UPDATED";
+    /** @description A company joins the portfolio. */
+    CompanyJoins: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "THIRD_PARTY_ADDED";
+      data?: components["schemas"]["Joining"];
+    };
+    /** @description Somebody who was invited is invited again, reminded or given up. */
+    ContactFollowed: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event:
+        | "THIRD_PARTY_CONTACT_RE_INVITED"
+        | "THIRD_PARTY_CONTACT_RE_INVITED_AUTO"
+        | "THIRD_PARTY_CONTACT_DELETED"
+        | "THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"
+        | "THIRD_PARTY_CONTACT_WEEKLY_REMINDER";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["FollowedPerson"];
+    };
+    /** @enum {string} */
+    ContactFollowedEvent:
+      | "THIRD_PARTY_CONTACT_RE_INVITED"
+      | "THIRD_PARTY_CONTACT_RE_INVITED_AUTO"
+      | "THIRD_PARTY_CONTACT_DELETED"
+      | "THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"
+      | "THIRD_PARTY_CONTACT_WEEKLY_REMINDER";
+    /** @description Somebody is invited. */
+    ContactInvited: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "THIRD_PARTY_CONTACT_INVITED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["InvitedPerson"];
+    };
+    Count: number;
+    /** @description ISO 3166-1 alpha-2. */
+    CountryCode: string;
+    /** @description All must hold; an unknown value meets none. Empty: every third party. */
+    Criteria: {
+      /** @description The activity code starts with one of these. */
+      nafPrefixes?: components["schemas"]["ShortText"][];
+      /** @description Values of the attribute Catégorie. */
+      categories?: components["schemas"]["ShortText"][];
+      countries?: components["schemas"]["CountryCode"][];
+      countriesNot?: components["schemas"]["CountryCode"][];
+      /** @description Values of the attribute Criticité. */
+      criticality?: components["schemas"]["ShortText"][];
+      /** @description Of the attribute Montant d'achat annuel, in euros. */
+      minAnnualAmount?: number;
+      maxAnnualAmount?: number;
+    };
+    /** @description A moment, `yyyy-MM-ddTHH:mm:ss.SSS`, no zone (UTC). */
+    DateTime: string;
+    /** @description A day, `YYYY-MM-DD`. */
+    Day: string;
+    /** @description The third party answers, or the bank-data provider looks at its answer. */
+    DocumentAnswered: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event:
+        | "DOCUMENT_ANSWER_ADDED"
+        | "DOCUMENT_DOCCHECK_STATUS_UPDATE"
+        | "DOCUMENT_DOCCHECK_REPORT_GENERATED"
+        | "DOCUMENT_DOCCHECK_REPORT_RECEIVED"
+        | "DOCUMENT_DOCCHECK_REPORT_REFRESHED"
+        | "THIRD_PARTY_DOCCHECK_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["AnswerOutcome"];
+    };
+    /** @enum {string} */
+    DocumentAnsweredEvent:
+      | "DOCUMENT_ANSWER_ADDED"
+      | "DOCUMENT_DOCCHECK_STATUS_UPDATE"
+      | "DOCUMENT_DOCCHECK_REPORT_GENERATED"
+      | "DOCUMENT_DOCCHECK_REPORT_RECEIVED"
+      | "DOCUMENT_DOCCHECK_REPORT_REFRESHED"
+      | "THIRD_PARTY_DOCCHECK_UPDATED";
+    /**
+     * @description What judges an answer: the automatic check, then the client, or the check of the account at its bank.
+     * @enum {string}
+     */
+    DocumentCheck: "automatic" | "client" | "bank";
+    /**
+     * @description Code of a document type. The codes that are configured here:
+     *
+     *     - `KBIS` company register extract (France)
+     *     - `RNE` register extract of a sole trader (France)
+     *     - `EXTRAIT_LOCAL` register extract outside France
+     *     - `ATT_URSSAF` social-security certificate (France)
+     *     - `ASLNC` sworn statement of who pays no contributions
+     *     - `LNTE` list of foreign workers who need a work permit
+     *     - `ATT_FISCALE` tax certificate (France)
+     *     - `ASS_RC_PRO` professional liability insurance
+     *     - `ASS_DECENNALE` ten-year construction insurance
+     *     - `ATT_CIBTP` paid-leave fund certificate of builders
+     *     - `CARTE_BTP` identity cards of construction workers
+     *     - `A1` A1 certificate of posted workers
+     *     - `STATUTS` articles of association
+     *     - `RBE` beneficial owners
+     *     - `FICHE_FOURN` supplier identification form
+     *     - `IBAN` bank details, with an IBAN
+     *     - `COORD_BANC` bank details, without an IBAN
+     *     - `RIB` bank account statement
+     *     - `CODE_CONDUITE` signed code of conduct
+     *     - `Q_ETHIQUE` ethics and anti-corruption questionnaire
+     *     - `Q_RSE` corporate-responsibility questionnaire
+     *     - `ISO_14001` ISO 14001 certificate
+     *     - `SCORE_RSE` external corporate-responsibility rating
+     *     - `BEGES` greenhouse-gas report
+     *     - `SCR_SANCTIONS` screening of sanctions lists
+     *     - `SCR_PPE` screening of politically exposed persons
+     *     - `SCR_MEDIA` screening of adverse media
+     *     - `Q_VIGILANCE` duty-of-vigilance questionnaire
+     *     - `CARTO_RISQUES` human-rights risk map
+     *     - `Q_CYBER` cybersecurity questionnaire
+     *     - `ISO_27001` ISO/IEC 27001 certificate
+     *     - `PENTEST` penetration-test summary
+     *     - `PAS` security assurance plan
+     *     - `DPA` data-processing agreement
+     *
+     *     _Assumed: document-codes._
+     */
+    DocumentCode: string;
+    DocumentEdit: {
+      dueDate?: components["schemas"]["Day"];
+    };
+    /** @description The client edits what it asks for. */
+    DocumentEdited: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "DOCUMENT_MODIFICATION";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["DocumentEdit"];
+    };
+    /**
+     * @description A file, a filled form, or a report of a data provider, which arrives by itself.
+     * @enum {string}
+     */
+    DocumentKind: "FILE" | "FORM" | "SOURCE";
+    /** @description A document is asked for. */
+    DocumentRequested: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "DOCUMENT_ADDED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      data?: components["schemas"]["RequiredDocument"];
+    };
+    DocumentScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "missing-document" | "document-requested-again" | "country-without-iban";
+      sentence: string;
+      thirdpartyId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"];
+      documentId: components["schemas"]["Id"];
+    };
+    /** @enum {string} */
+    DocumentScenarioName: "missing-document" | "document-requested-again" | "country-without-iban";
+    /** @description A piece that a dossier can ask for. */
+    DocumentType: {
+      code: components["schemas"]["DocumentCode"];
+      label: components["schemas"]["ShortText"];
+      kind: components["schemas"]["DocumentKind"];
+      /** @description How long it lasts; null for no end. */
+      months: number | null;
+      check: components["schemas"]["DocumentCheck"];
+      issuer: components["schemas"]["Issuer"];
+      transmitter: components["schemas"]["Transmitter"];
+      /** @description Collected from French registers, without the third party. */
+      collected: boolean;
+      /** @description Weighs three times in legal compliance. */
+      statutory: boolean;
+    };
+    DocumentTypes: {
+      content: components["schemas"]["DocumentType"][];
+    };
+    DossierAttribute: {
+      label?: string;
+      value?: string;
+    };
+    /** @description The client sets an attribute of a dossier. */
+    DossierAttributeChanged: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "DOSSIER_ATTRIBUTE_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["DossierAttribute"];
+    };
+    /** @description The client archives a dossier. */
+    DossierClosed: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "DOSSIER_ARCHIVED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["ClosingReason"];
+    };
+    DossierEdit: {
+      description?: string;
+      purchasingCategory?: components["schemas"]["ShortText"];
+      expirationDate?: components["schemas"]["Day"];
+    };
+    /** @description The client edits a dossier. */
+    DossierEdited: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "DOSSIER_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["DossierEdit"];
+    };
+    /** @description A dossier is opened. */
+    DossierOpened: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "DOSSIER_ADDED";
+      thirdpartyId?: components["schemas"]["Id"];
+      data?: components["schemas"]["OpenedDossier"];
+    };
+    DossierScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "dossier-waiting" | "dossier-expires-tomorrow" | "valid-dossier" | "archived-dossier";
+      sentence: string;
+      thirdpartyId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"];
+    };
+    /** @enum {string} */
+    DossierScenarioName: "dossier-waiting" | "dossier-expires-tomorrow" | "valid-dossier" | "archived-dossier";
+    /** @description A kind of evaluation, and the documents that it asks for. */
+    DossierType: {
+      code: components["schemas"]["DossierTypeCode"];
+      label: components["schemas"]["ShortText"];
+      themes: components["schemas"]["EvaluationTheme"][];
+      /** @description How long it lasts; null for no end. */
+      months: number | null;
+      /** @description What it asks for. A third party that cannot have one of them is asked for another, as EXTRAIT_LOCAL instead of KBIS outside France; construction companies are asked for more. */
+      documents: components["schemas"]["DocumentCode"][];
+    };
+    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+    DossierTypeCode: string;
+    DossierTypes: {
+      content: components["schemas"]["DossierType"][];
+    };
+    Email: string;
+    /**
+     * @description What an evaluation is about.
+     * @enum {string}
+     */
+    EvaluationTheme: "LEGAL" | "FINANCE" | "ENVIRONMENT" | "CYBERSECURITY" | "ETHICS" | "HUMAN_RIGHTS";
+    /**
+     * @description Each of the 100 event types.
+     * @enum {string}
+     */
+    EventName:
+      | "THIRD_PARTY_ADDED"
+      | "THIRD_PARTY_UPDATED"
+      | "THIRD_PARTY_ARCHIVED"
+      | "THIRD_PARTY_CODE_UPDATED"
+      | "THIRD_PARTY_INFORMATION_UPDATED"
+      | "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED"
+      | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION"
+      | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES"
+      | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION"
+      | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT"
+      | "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED"
+      | "THIRD_PARTY_ATTRIBUTE_UPDATED"
+      | "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED"
+      | "THIRD_PARTY_INDICATOR_UPDATED"
+      | "THIRD_PARTY_COMMENT_ADDED"
+      | "THIRD_PARTY_COMMENT_UPDATED"
+      | "THIRD_PARTY_COMMENT_DELETED"
+      | "THIRD_PARTY_COMMENT_MENTION_ADDED"
+      | "THIRD_PARTY_COMMENT_MENTION_UPDATED"
+      | "THIRD_PARTY_COMMENT_MENTION_DELETED"
+      | "THIRD_PARTY_CONTACT_INVITED"
+      | "THIRD_PARTY_CONTACT_RE_INVITED"
+      | "THIRD_PARTY_CONTACT_RE_INVITED_AUTO"
+      | "THIRD_PARTY_CONTACT_DELETED"
+      | "THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"
+      | "THIRD_PARTY_CONTACT_WEEKLY_REMINDER"
+      | "THIRD_PARTY_DOCCHECK_ACTIVATED"
+      | "THIRD_PARTY_DOCCHECK_UPDATED"
+      | "THIRD_PARTY_DOCCHECK_DEACTIVATED"
+      | "THIRD_PARTY_ESG_ACTIVATED"
+      | "THIRD_PARTY_ESG_UPDATED"
+      | "THIRD_PARTY_ESG_DEACTIVATED"
+      | "THIRD_PARTY_SUSTAINSCORE_ACTIVATED"
+      | "THIRD_PARTY_SUSTAINSCORE_UPDATED"
+      | "THIRD_PARTY_SUSTAINSCORE_DEACTIVATED"
+      | "THIRD_PARTY_SECURITY_RATING_ACTIVATED"
+      | "THIRD_PARTY_SECURITY_RATING_UPDATED"
+      | "THIRD_PARTY_SECURITY_RATING_DEACTIVATED"
+      | "THIRD_PARTY_FINANCIAL_STRENGTH_ACTIVATED"
+      | "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"
+      | "THIRD_PARTY_FINANCIAL_STRENGTH_DEACTIVATED"
+      | "THIRD_PARTY_CREDITDATA_ACTIVATED"
+      | "THIRD_PARTY_CREDITDATA_UPDATED"
+      | "THIRD_PARTY_CREDITDATA_DEACTIVATED"
+      | "THIRD_PARTY_NEWSFEED_ACTIVATED"
+      | "THIRD_PARTY_NEWSFEED_UPDATED"
+      | "THIRD_PARTY_NEWSFEED_DEACTIVATED"
+      | "THIRD_PARTY_DATA_HUB_UPDATED"
+      | "DOSSIER_ADDED"
+      | "DOSSIER_ARCHIVED"
+      | "DOSSIER_REACTIVATED"
+      | "DOSSIER_UPDATED"
+      | "DOSSIER_TEMPLATE_UPDATED"
+      | "DOSSIER_DOCUMENTS_UPDATED"
+      | "DOSSIER_ATTRIBUTE_UPDATED"
+      | "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED"
+      | "DOSSIER_INDICATOR_UPDATED"
+      | "DOSSIER_STATUS_UPDATED"
+      | "DOSSIER_STATUS_UPDATED_ABSENT"
+      | "DOSSIER_STATUS_UPDATED_ONGOING"
+      | "DOSSIER_STATUS_UPDATED_ACTION_REQUIRED"
+      | "DOSSIER_STATUS_UPDATED_VALID"
+      | "DOSSIER_STATUS_UPDATED_BELOW_EXPECTATION"
+      | "DOSSIER_STATUS_UPDATED_INVALID"
+      | "DOSSIER_COMMENT_ADDED"
+      | "DOSSIER_COMMENT_UPDATED"
+      | "DOSSIER_COMMENT_DELETED"
+      | "DOSSIER_COMMENT_MENTION_ADDED"
+      | "DOSSIER_COMMENT_MENTION_UPDATED"
+      | "DOSSIER_COMMENT_MENTION_DELETED"
+      | "DOCUMENT_ADDED"
+      | "DOCUMENT_STOPPED"
+      | "DOCUMENT_MODIFICATION"
+      | "DOCUMENT_DELETION"
+      | "DOCUMENT_DELETION_WARNING"
+      | "DOCUMENT_ANSWER_ADDED"
+      | "DOCUMENT_ANSWER_UPDATED"
+      | "DOCUMENT_ANSWER_ACCEPTED"
+      | "DOCUMENT_ANSWER_DENIED"
+      | "DOCUMENT_ANSWER_INTERRUPTED"
+      | "DOCUMENT_ANSWER_EXPIRED"
+      | "DOCUMENT_ANSWER_SCOPE_UPDATED"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_VALID"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID"
+      | "DOCUMENT_COMMENT_ADDED"
+      | "DOCUMENT_COMMENT_UPDATED"
+      | "DOCUMENT_COMMENT_DELETED"
+      | "DOCUMENT_COMMENT_MENTION_ADDED"
+      | "DOCUMENT_COMMENT_MENTION_UPDATED"
+      | "DOCUMENT_COMMENT_MENTION_DELETED"
+      | "DOCUMENT_DOCCHECK_STATUS_UPDATE"
+      | "DOCUMENT_DOCCHECK_REPORT_GENERATED"
+      | "DOCUMENT_DOCCHECK_REPORT_RECEIVED"
+      | "DOCUMENT_DOCCHECK_REPORT_REFRESHED"
+      | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
+    /** @description One of the 100 event types, and what its trigger takes. */
+    EventType: {
+      name: components["schemas"]["EventName"];
+      resource: components["schemas"]["ResourceType"];
+      /** @description What has happened. */
+      sentence: string;
+      /** @description The resources on which a trigger can bring it about. */
+      needs: string;
+      /** @description The ids that a trigger may name. */
+      targets: string[];
+      data: components["schemas"]["EventTypeData"][];
+    };
+    EventTypeData: {
+      field: string;
+      /** @description The values that it may have, where there are few. */
+      values: string[];
+    };
+    EventTypes: {
+      content: components["schemas"]["EventType"][];
+    };
+    /** @description Something that goes wrong on purpose. */
+    Fault: {
+      /** @description Operation id, such as thirdparties.list; all when left out. */
+      operation?: string;
+      /** @description All accounts when left out. */
+      accountId?: components["schemas"]["AccountId"];
+      /** @description `status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits. */
+      kind: components["schemas"]["FaultKind"];
+      /** @description For `status`; 503 when left out. */
+      status?: number;
+      /** @description Waits first, whatever the kind; 1000 for `delay` when left out. */
+      delayMs?: number;
+      /** @description Drawn from the world's own chance: the same requests meet the same faults. */
+      probability?: number;
+      /** @description How often it strikes; for ever when left out. */
+      times?: number;
+    };
+    /** @enum {string} */
+    FaultKind: "status" | "delay" | "disconnect" | "truncate" | "malformed";
+    Faults: components["schemas"]["Fault"][];
+    FollowedPerson: {
+      /** @description Whose; the first that suits, or somebody new, when it is left out. */
+      email?: components["schemas"]["Email"];
+    };
+    /** @description The questions of a document that is answered by a form. */
+    Form: {
+      documentCode: components["schemas"]["DocumentCode"];
+      fields: components["schemas"]["FormField"][];
+    };
+    /**
+     * @description Free text, a date, bank details, yes or no, a number.
+     * @enum {string}
+     */
+    FormEntryType: "string" | "date" | "iban" | "boolean" | "number";
+    /** @description A question of a form. */
+    FormField: {
+      type: components["schemas"]["FormEntryType"];
+      key: components["schemas"]["ShortText"];
+      title: components["schemas"]["ShortText"];
+      order: components["schemas"]["Count"];
+    };
+    Forms: {
+      content: components["schemas"]["Form"][];
+    };
+    /** @description What happens without a word. */
+    Happening: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event:
+        | "THIRD_PARTY_ARCHIVED"
+        | "THIRD_PARTY_INFORMATION_UPDATED"
+        | "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED"
+        | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION"
+        | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES"
+        | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION"
+        | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT"
+        | "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED"
+        | "THIRD_PARTY_INDICATOR_UPDATED"
+        | "THIRD_PARTY_COMMENT_DELETED"
+        | "THIRD_PARTY_COMMENT_MENTION_DELETED"
+        | "THIRD_PARTY_DOCCHECK_ACTIVATED"
+        | "THIRD_PARTY_DOCCHECK_DEACTIVATED"
+        | "THIRD_PARTY_ESG_ACTIVATED"
+        | "THIRD_PARTY_ESG_UPDATED"
+        | "THIRD_PARTY_ESG_DEACTIVATED"
+        | "THIRD_PARTY_SUSTAINSCORE_ACTIVATED"
+        | "THIRD_PARTY_SUSTAINSCORE_UPDATED"
+        | "THIRD_PARTY_SUSTAINSCORE_DEACTIVATED"
+        | "THIRD_PARTY_SECURITY_RATING_ACTIVATED"
+        | "THIRD_PARTY_SECURITY_RATING_UPDATED"
+        | "THIRD_PARTY_SECURITY_RATING_DEACTIVATED"
+        | "THIRD_PARTY_FINANCIAL_STRENGTH_ACTIVATED"
+        | "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"
+        | "THIRD_PARTY_FINANCIAL_STRENGTH_DEACTIVATED"
+        | "THIRD_PARTY_CREDITDATA_ACTIVATED"
+        | "THIRD_PARTY_CREDITDATA_UPDATED"
+        | "THIRD_PARTY_CREDITDATA_DEACTIVATED"
+        | "THIRD_PARTY_NEWSFEED_ACTIVATED"
+        | "THIRD_PARTY_NEWSFEED_UPDATED"
+        | "THIRD_PARTY_NEWSFEED_DEACTIVATED"
+        | "THIRD_PARTY_DATA_HUB_UPDATED"
+        | "DOSSIER_REACTIVATED"
+        | "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED"
+        | "DOSSIER_INDICATOR_UPDATED"
+        | "DOSSIER_STATUS_UPDATED"
+        | "DOSSIER_STATUS_UPDATED_ABSENT"
+        | "DOSSIER_STATUS_UPDATED_ONGOING"
+        | "DOSSIER_STATUS_UPDATED_ACTION_REQUIRED"
+        | "DOSSIER_STATUS_UPDATED_VALID"
+        | "DOSSIER_COMMENT_DELETED"
+        | "DOSSIER_COMMENT_MENTION_DELETED"
+        | "DOCUMENT_STOPPED"
+        | "DOCUMENT_DELETION"
+        | "DOCUMENT_DELETION_WARNING"
+        | "DOCUMENT_ANSWER_UPDATED"
+        | "DOCUMENT_ANSWER_INTERRUPTED"
+        | "DOCUMENT_ANSWER_EXPIRED"
+        | "DOCUMENT_ANSWER_SCOPE_UPDATED"
+        | "DOCUMENT_ANSWER_STATUS_UPDATE"
+        | "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT"
+        | "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING"
+        | "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED"
+        | "DOCUMENT_ANSWER_STATUS_UPDATE_VALID"
+        | "DOCUMENT_COMMENT_DELETED"
+        | "DOCUMENT_COMMENT_MENTION_DELETED"
+        | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["Nothing"];
+    };
+    /** @enum {string} */
+    HappeningEvent:
+      | "THIRD_PARTY_ARCHIVED"
+      | "THIRD_PARTY_INFORMATION_UPDATED"
+      | "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED"
+      | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION"
+      | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES"
+      | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION"
+      | "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT"
+      | "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED"
+      | "THIRD_PARTY_INDICATOR_UPDATED"
+      | "THIRD_PARTY_COMMENT_DELETED"
+      | "THIRD_PARTY_COMMENT_MENTION_DELETED"
+      | "THIRD_PARTY_DOCCHECK_ACTIVATED"
+      | "THIRD_PARTY_DOCCHECK_DEACTIVATED"
+      | "THIRD_PARTY_ESG_ACTIVATED"
+      | "THIRD_PARTY_ESG_UPDATED"
+      | "THIRD_PARTY_ESG_DEACTIVATED"
+      | "THIRD_PARTY_SUSTAINSCORE_ACTIVATED"
+      | "THIRD_PARTY_SUSTAINSCORE_UPDATED"
+      | "THIRD_PARTY_SUSTAINSCORE_DEACTIVATED"
+      | "THIRD_PARTY_SECURITY_RATING_ACTIVATED"
+      | "THIRD_PARTY_SECURITY_RATING_UPDATED"
+      | "THIRD_PARTY_SECURITY_RATING_DEACTIVATED"
+      | "THIRD_PARTY_FINANCIAL_STRENGTH_ACTIVATED"
+      | "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"
+      | "THIRD_PARTY_FINANCIAL_STRENGTH_DEACTIVATED"
+      | "THIRD_PARTY_CREDITDATA_ACTIVATED"
+      | "THIRD_PARTY_CREDITDATA_UPDATED"
+      | "THIRD_PARTY_CREDITDATA_DEACTIVATED"
+      | "THIRD_PARTY_NEWSFEED_ACTIVATED"
+      | "THIRD_PARTY_NEWSFEED_UPDATED"
+      | "THIRD_PARTY_NEWSFEED_DEACTIVATED"
+      | "THIRD_PARTY_DATA_HUB_UPDATED"
+      | "DOSSIER_REACTIVATED"
+      | "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED"
+      | "DOSSIER_INDICATOR_UPDATED"
+      | "DOSSIER_STATUS_UPDATED"
+      | "DOSSIER_STATUS_UPDATED_ABSENT"
+      | "DOSSIER_STATUS_UPDATED_ONGOING"
+      | "DOSSIER_STATUS_UPDATED_ACTION_REQUIRED"
+      | "DOSSIER_STATUS_UPDATED_VALID"
+      | "DOSSIER_COMMENT_DELETED"
+      | "DOSSIER_COMMENT_MENTION_DELETED"
+      | "DOCUMENT_STOPPED"
+      | "DOCUMENT_DELETION"
+      | "DOCUMENT_DELETION_WARNING"
+      | "DOCUMENT_ANSWER_UPDATED"
+      | "DOCUMENT_ANSWER_INTERRUPTED"
+      | "DOCUMENT_ANSWER_EXPIRED"
+      | "DOCUMENT_ANSWER_SCOPE_UPDATED"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED"
+      | "DOCUMENT_ANSWER_STATUS_UPDATE_VALID"
+      | "DOCUMENT_COMMENT_DELETED"
+      | "DOCUMENT_COMMENT_MENTION_DELETED"
+      | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
+    /** @description _Assumed: id-ranges._ */
+    Id: number;
+    /** @enum {string} */
+    IdentifierKind: "SIRET" | "VAT" | "DUNS";
+    /** @description A problem document that lists the violations. */
+    InvalidRequest: {
+      /** @description _Assumed: errors._ */
+      type: string;
+      /** @description _Assumed: errors._ */
+      title: string;
+      /** @description _Assumed: errors._ */
+      status: number;
+      /** @description _Assumed: errors._ */
+      code: components["schemas"]["ProblemCode"];
+      /**
+       * @description What is wrong, and what to do.
+       *
+       *     _Assumed: errors._
+       */
+      detail: string;
+      /** @description _Assumed: errors._ */
+      instance: string;
+      /** @description _Assumed: errors._ */
+      requestId: string;
+      /** @description _Assumed: errors._ */
+      errors?: components["schemas"]["Violation"][];
+      /**
+       * @description How many violations there are beside the 100 in errors.
+       *
+       *     _Assumed: errors._
+       */
+      furtherErrors?: components["schemas"]["Count"];
+    };
+    InvitedPerson: {
+      email?: components["schemas"]["Email"];
+      firstName?: components["schemas"]["ShortText"];
+      lastName?: components["schemas"]["ShortText"];
+    };
+    /**
+     * @description Who issued the piece; DO means data owner.
+     *
+     *     _Assumed: evidence-values._
+     * @enum {string}
+     */
+    Issuer: "DO" | "FOURNISSEUR" | "ORGANISME" | "PARTENAIRE";
+    /** @description The company that joins; the first of the directory when it is left out. */
+    Joining:
+      | components["schemas"]["JoiningBySiret"]
+      | components["schemas"]["JoiningByVat"]
+      | components["schemas"]["JoiningByDuns"];
+    /** @description By DUNS, in groups or not. */
+    JoiningByDuns: {
+      /**
+       * @description _Assumed: thirdparty-creation._ (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      companyIdType: "CIT003";
+      /**
+       * Format: duns
+       * @description _Assumed: thirdparty-creation._
+       */
+      companyIdValue: string;
+      /** @description _Assumed: thirdparty-creation._ */
+      thirdpartyCode?: components["schemas"]["ShortText"] | null;
+      /** @description _Assumed: thirdparty-creation._ */
+      contacts?: components["schemas"]["NewContact"][];
+    };
+    /** @description By SIRET, in groups or not. */
+    JoiningBySiret: {
+      /**
+       * @description _Assumed: thirdparty-creation._ (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      companyIdType: "CIT001";
+      /**
+       * Format: siret
+       * @description _Assumed: thirdparty-creation._
+       */
+      companyIdValue: string;
+      /** @description _Assumed: thirdparty-creation._ */
+      thirdpartyCode?: components["schemas"]["ShortText"] | null;
+      /** @description _Assumed: thirdparty-creation._ */
+      contacts?: components["schemas"]["NewContact"][];
+    };
+    /** @description By VAT number, in groups or not. */
+    JoiningByVat: {
+      /**
+       * @description _Assumed: thirdparty-creation._ (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      companyIdType: "CIT002";
+      /**
+       * Format: vat
+       * @description _Assumed: thirdparty-creation._
+       */
+      companyIdValue: string;
+      /** @description _Assumed: thirdparty-creation._ */
+      thirdpartyCode?: components["schemas"]["ShortText"] | null;
+      /** @description _Assumed: thirdparty-creation._ */
+      contacts?: components["schemas"]["NewContact"][];
+    };
+    /** @description One entry of the audit journal. */
+    JournalEvent: {
+      eventId: components["schemas"]["Id"];
+      eventName: components["schemas"]["EventName"];
+      resourceType: components["schemas"]["ResourceType"];
+      resourceId: components["schemas"]["Id"];
+      accountId: components["schemas"]["AccountId"];
+      thirdpartyId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"] | null;
+      documentId: components["schemas"]["Id"] | null;
+      occurredAt: components["schemas"]["DateTime"];
+      actor: components["schemas"]["Actor"];
+      payload: {
+        [key: string]: unknown;
+      };
+    };
+    JournalPage: {
+      content: components["schemas"]["JournalEvent"][];
+      /** @description The last eventId, or the request's own cursor. */
+      after: number | null;
+    };
+    Judgment: {
+      /** @description Opens this one, or converts a lighter one; when left out, an open one is closed. */
+      type?: components["schemas"]["ProcedureType"];
+    };
+    /** @description A snapshot, and whether its file is sound. */
+    ListedSnapshot: {
+      name: string;
+      takenAt: components["schemas"]["DateTime"] | null;
+      events: components["schemas"]["Count"] | null;
+      /** @description Why it cannot be restored, or null. Only its name is sure then. */
+      damage: string | null;
+    };
+    MentionedPerson: {
+      /** @description Who is mentioned, without the `@`. */
+      mention?: string;
+    };
+    /** @description A person of the third party, to be invited. */
+    NewContact: {
+      /** @description _Assumed: thirdparty-creation._ */
+      email: components["schemas"]["Email"];
+      /** @description _Assumed: thirdparty-creation._ */
+      firstName: components["schemas"]["ShortText"];
+      /** @description _Assumed: thirdparty-creation._ */
+      lastName: components["schemas"]["ShortText"];
+    };
+    NewSnapshot: {
+      name: string;
+    };
+    Nothing: Record<string, never>;
+    OAuthError: {
+      error: string;
+      error_description: string;
+    };
+    OAuthProblem: components["schemas"]["OAuthError"] | components["schemas"]["InvalidRequest"];
+    /** @description OAuth 2 token request: password, client_credentials or refresh_token. */
+    OAuthRequest: {
+      grant_type: string;
+      username?: string;
+      password?: string;
+      client_id?: string;
+      client_secret?: string;
+      refresh_token?: string;
+      scope?: string;
+    };
+    OAuthToken: {
+      access_token: string;
+      /** @enum {string} */
+      token_type: "Bearer";
+      expires_in: number;
+      refresh_token?: string;
+      refresh_expires_in?: number;
+    };
+    /** @description The event to bring about, and on what: the first suitable resource when that is left open. A document stands for its dossier too, and both for their third party. */
+    Occurrence:
+      | components["schemas"]["CompanyJoins"]
+      | components["schemas"]["ThirdpartyEdited"]
+      | components["schemas"]["CodeChanged"]
+      | components["schemas"]["ProcedureJudged"]
+      | components["schemas"]["AttributeChanged"]
+      | components["schemas"]["CommentWritten"]
+      | components["schemas"]["PersonMentioned"]
+      | components["schemas"]["ContactInvited"]
+      | components["schemas"]["ContactFollowed"]
+      | components["schemas"]["DocumentAnswered"]
+      | components["schemas"]["AnswerDecided"]
+      | components["schemas"]["DossierOpened"]
+      | components["schemas"]["DossierClosed"]
+      | components["schemas"]["DossierEdited"]
+      | components["schemas"]["DossierAttributeChanged"]
+      | components["schemas"]["TemplateChanged"]
+      | components["schemas"]["RequirementsChanged"]
+      | components["schemas"]["DocumentRequested"]
+      | components["schemas"]["DocumentEdited"]
+      | components["schemas"]["Happening"];
+    OpenedDossier: {
+      dossierTypeCode?: components["schemas"]["DossierTypeCode"];
+    };
+    /** @enum {string} */
+    Outcome: "valid" | "review" | "invalid" | "pending";
+    PageScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "full-page";
+      sentence: string;
+      thirdpartyIds: components["schemas"]["Id"][];
+    };
+    /** @enum {string} */
+    PageScenarioName: "full-page";
+    /** @description Somebody is mentioned in a comment, or in the place of another. */
+    PersonMentioned: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event:
+        | "THIRD_PARTY_COMMENT_MENTION_ADDED"
+        | "THIRD_PARTY_COMMENT_MENTION_UPDATED"
+        | "DOSSIER_COMMENT_MENTION_ADDED"
+        | "DOSSIER_COMMENT_MENTION_UPDATED"
+        | "DOCUMENT_COMMENT_MENTION_ADDED"
+        | "DOCUMENT_COMMENT_MENTION_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["MentionedPerson"];
+    };
+    /** @enum {string} */
+    PersonMentionedEvent:
+      | "THIRD_PARTY_COMMENT_MENTION_ADDED"
+      | "THIRD_PARTY_COMMENT_MENTION_UPDATED"
+      | "DOSSIER_COMMENT_MENTION_ADDED"
+      | "DOSSIER_COMMENT_MENTION_UPDATED"
+      | "DOCUMENT_COMMENT_MENTION_ADDED"
+      | "DOCUMENT_COMMENT_MENTION_UPDATED";
+    /**
+     * @description The part of the request.
+     * @enum {string}
+     */
+    Place: "path" | "query" | "header" | "body";
+    /** @description What was made, by its ids. A response is decided by `responseId`, a file is read by `evidenceId`. */
+    PlayedScenario:
+      | components["schemas"]["ResponseScenario"]
+      | components["schemas"]["DocumentScenario"]
+      | components["schemas"]["DossierScenario"]
+      | components["schemas"]["ThirdpartyScenario"]
+      | components["schemas"]["PageScenario"]
+      | components["schemas"]["AccountScenario"];
+    /** @description RFC 9457 problem document. */
+    Problem: {
+      /** @description _Assumed: errors._ */
+      type: string;
+      /** @description _Assumed: errors._ */
+      title: string;
+      /** @description _Assumed: errors._ */
+      status: number;
+      /** @description _Assumed: errors._ */
+      code: components["schemas"]["ProblemCode"];
+      /**
+       * @description What is wrong, and what to do.
+       *
+       *     _Assumed: errors._
+       */
+      detail: string;
+      /** @description _Assumed: errors._ */
+      instance: string;
+      /** @description _Assumed: errors._ */
+      requestId: string;
+    };
+    /**
+     * @description What went wrong, for programs.
+     * @enum {string}
+     */
+    ProblemCode:
+      | "VALIDATION_ERROR"
+      | "INVALID_IDENTIFIER"
+      | "INVALID_SEARCH"
+      | "INVALID_EVENT_FILTER"
+      | "UNKNOWN_EVENT_NAME"
+      | "INVALID_PAGE"
+      | "MALFORMED_JSON"
+      | "UNAUTHENTICATED"
+      | "TOKEN_EXPIRED"
+      | "ACCOUNT_FORBIDDEN"
+      | "FORBIDDEN"
+      | "LINK_EXPIRED"
+      | "NOT_FOUND"
+      | "ACCOUNT_NOT_FOUND"
+      | "THIRD_PARTY_NOT_FOUND"
+      | "COMPANY_NOT_FOUND"
+      | "DOSSIER_NOT_FOUND"
+      | "DOCUMENT_NOT_FOUND"
+      | "FILE_NOT_FOUND"
+      | "RESPONSE_NOT_FOUND"
+      | "ATTRIBUTE_NOT_FOUND"
+      | "DOSSIER_TYPE_NOT_FOUND"
+      | "SEED_NOT_FOUND"
+      | "SNAPSHOT_NOT_FOUND"
+      | "SNAPSHOT_DAMAGED"
+      | "RESET_POINT_DAMAGED"
+      | "METHOD_NOT_ALLOWED"
+      | "NOT_ACCEPTABLE"
+      | "THIRD_PARTY_ALREADY_EXISTS"
+      | "THIRD_PARTY_ARCHIVED"
+      | "DOSSIER_ALREADY_OPEN"
+      | "DOSSIER_REFERENCE_CONFLICT"
+      | "DOSSIER_TYPED"
+      | "DOSSIER_ARCHIVED"
+      | "RESPONSE_ALREADY_DECIDED"
+      | "ATTRIBUTE_CALCULATED"
+      | "DOCUMENT_NOT_ANSWERABLE"
+      | "NOTHING_SUITABLE"
+      | "CLOCK_BACKWARDS"
+      | "CLOCK_ENDS"
+      | "CONFLICT"
+      | "PRECONDITION_FAILED"
+      | "PAYLOAD_TOO_LARGE"
+      | "UNSUPPORTED_MEDIA_TYPE"
+      | "RANGE_NOT_SATISFIABLE"
+      | "INVALID_WORLD"
+      | "RATE_LIMITED"
+      | "INTERNAL_ERROR"
+      | "NOT_IMPLEMENTED"
+      | "PROVIDER_UNAVAILABLE"
+      | "PROVIDER_TIMEOUT"
+      | "INSUFFICIENT_STORAGE"
+      | "INJECTED_FAULT";
+    /** @description A court opens, converts or closes a collective procedure. */
+    ProcedureJudged: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["Judgment"];
+    };
+    /** @enum {string} */
+    ProcedureType: "SAUVEGARDE" | "REDRESSEMENT_JUDICIAIRE" | "LIQUIDATION_JUDICIAIRE";
+    RequiredDocument: {
+      documentCode?: components["schemas"]["DocumentCode"];
+    };
+    /** @description A free dossier asks for more. */
+    RequirementsChanged: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "DOSSIER_DOCUMENTS_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["RequiredDocument"];
+    };
+    /** @enum {string} */
+    ResourceType: "THIRD_PARTY" | "DOSSIER" | "DOCUMENT";
+    ResponseScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario:
+        | "rejected-document"
+        | "document-below-expectation"
+        | "document-to-review"
+        | "pending-answer"
+        | "expired-document"
+        | "document-expiring-soon"
+        | "failed-check"
+        | "iban-mismatch"
+        | "invalid-iban"
+        | "foreign-iban"
+        | "sanctioned-partner";
+      sentence: string;
+      thirdpartyId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"];
+      documentId: components["schemas"]["Id"];
+      responseId: components["schemas"]["Id"];
+      evidenceId: components["schemas"]["Id"];
+    };
+    /** @enum {string} */
+    ResponseScenarioName:
+      | "rejected-document"
+      | "document-below-expectation"
+      | "document-to-review"
+      | "pending-answer"
+      | "expired-document"
+      | "document-expiring-soon"
+      | "failed-check"
+      | "iban-mismatch"
+      | "invalid-iban"
+      | "foreign-iban"
+      | "sanctioned-partner";
+    /** @description Opens a dossier for every third party that meets its criteria. */
+    Rule: {
+      ruleId: components["schemas"]["ShortText"];
+      label: components["schemas"]["ShortText"];
+      enabled: boolean;
+      when: components["schemas"]["Criteria"];
+      create: components["schemas"]["DossierTypeCode"];
+      /** @description The rule in words. */
+      sentence: string;
+    };
+    Rules: {
+      content: components["schemas"]["Rule"][];
+    };
+    Scenario: {
+      scenario: components["schemas"]["ScenarioName"];
+      sentence: string;
+    };
+    /**
+     * @description A name that `GET /_sandbox/scenarios` lists.
+     * @enum {string}
+     */
+    ScenarioName:
+      | "rejected-document"
+      | "document-below-expectation"
+      | "document-to-review"
+      | "pending-answer"
+      | "expired-document"
+      | "document-expiring-soon"
+      | "failed-check"
+      | "iban-mismatch"
+      | "invalid-iban"
+      | "foreign-iban"
+      | "sanctioned-partner"
+      | "missing-document"
+      | "document-requested-again"
+      | "country-without-iban"
+      | "dossier-waiting"
+      | "dossier-expires-tomorrow"
+      | "valid-dossier"
+      | "archived-dossier"
+      | "new-thirdparty"
+      | "archived-thirdparty"
+      | "collective-procedure"
+      | "struck-off-company"
+      | "full-page"
+      | "empty-account"
+      | "slow-service"
+      | "failing-service"
+      | "flaky-service";
+    ScenarioRequest: {
+      scenario: components["schemas"]["ScenarioName"];
+    };
+    Scenarios: {
+      content: components["schemas"]["Scenario"][];
+    };
+    SeedList: {
+      content: components["schemas"]["SeedSummary"][];
+    };
+    SeedSummary: {
+      name: string;
+      description: string;
+    };
+    /** @description A request that was answered. */
+    Seen: {
+      requestId: string;
+      /** @description Wall clock, UTC. */
+      at: components["schemas"]["DateTime"];
+      method: string;
+      path: string;
+      operation: string | null;
+      accountId: string | null;
+      status: number;
+      durationMs: number;
+      /** @description Why it was refused. */
+      violations: string[];
+    };
+    SeenList: {
+      content: components["schemas"]["Seen"][];
+    };
+    ShortText: string;
+    /** @description A world as it was. */
+    Snapshot: {
+      name: string;
+      takenAt: components["schemas"]["DateTime"];
+      events: components["schemas"]["Count"];
+    };
+    Snapshots: {
+      content: components["schemas"]["ListedSnapshot"][];
+    };
+    /** @description The server ends. */
+    Stopping: {
+      /** @description The process, on the server's own machine. */
+      pid: number;
+    };
+    TemplateChange: {
+      dossierTypeCode?: components["schemas"]["DossierTypeCode"];
+      documentCode?: components["schemas"]["DocumentCode"];
+    };
+    /** @description A type of dossiers asks for one document more, or no longer for it. */
+    TemplateChanged: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "DOSSIER_TEMPLATE_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      data?: components["schemas"]["TemplateChange"];
+    };
+    TestIdentifier: {
+      kind: components["schemas"]["IdentifierKind"];
+      case: string;
+      value: string;
+      meaning: string;
+    };
+    TestIdentifierList: {
+      content: components["schemas"]["TestIdentifier"][];
+    };
+    ThirdpartyEdit: {
+      owner?: components["schemas"]["ShortText"];
+      tags?: components["schemas"]["ShortText"][];
+    };
+    /** @description The client edits what it keeps on a third party. */
+    ThirdpartyEdited: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      event: "THIRD_PARTY_UPDATED";
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+      data?: components["schemas"]["ThirdpartyEdit"];
+    };
+    ThirdpartyScenario: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      scenario: "new-thirdparty" | "archived-thirdparty" | "collective-procedure" | "struck-off-company";
+      sentence: string;
+      thirdpartyId: components["schemas"]["Id"];
+    };
+    /** @enum {string} */
+    ThirdpartyScenarioName: "new-thirdparty" | "archived-thirdparty" | "collective-procedure" | "struck-off-company";
+    Token: {
+      accessToken: string;
+      /** @enum {string} */
+      tokenType: "Bearer";
+      expiresIn: number;
+      accountIds: components["schemas"]["AccountId"][];
+    };
+    /** @description A token to make. */
+    TokenRequest: {
+      accountIds: components["schemas"]["AccountId"][];
+      /** @description Seconds; negative makes an expired token. */
+      expiresIn?: number;
+      subject?: components["schemas"]["ShortText"];
+    };
+    /**
+     * @description Who handed the piece over; FOURNISSEUR is the supplier.
+     *
+     *     _Assumed: evidence-values._
+     * @enum {string}
+     */
+    Transmitter: "FOURNISSEUR" | "PLATEFORME" | "PARTENAIRE";
+    /** @description One thing that is wrong with a request. */
+    Violation: {
+      /** @description _Assumed: errors._ */
+      in: components["schemas"]["Place"];
+      /**
+       * @description JSON pointer into the body; null elsewhere.
+       *
+       *     _Assumed: errors._
+       */
+      pointer: string | null;
+      /**
+       * @description Name of the parameter or header; null for the body.
+       *
+       *     _Assumed: errors._
+       */
+      name: string | null;
+      /** @description _Assumed: errors._ */
+      code: string;
+      /** @description _Assumed: errors._ */
+      detail: string;
+      /** @description _Assumed: errors._ */
+      expected: string;
+      /**
+       * @description What came, as JSON, shortened.
+       *
+       *     _Assumed: errors._
+       */
+      received: string;
+    };
+    /** @description An account's world, in figures. */
+    World: {
+      accountId: components["schemas"]["AccountId"];
+      seed: string;
+      randomSeed: components["schemas"]["Count"];
+      size: components["schemas"]["Count"] | null;
+      createdAt: components["schemas"]["DateTime"];
+      now: components["schemas"]["DateTime"];
+      frozen: boolean;
+      thirdparties: components["schemas"]["Count"];
+      dossiers: components["schemas"]["Count"];
+      documents: components["schemas"]["Count"];
+      events: components["schemas"]["Count"];
+    };
+    /** @description The world to make; what is left out is as the server was started. */
+    WorldRequest: {
+      /** @description A name that `GET /_sandbox/seeds` lists. */
+      seed?: string;
+      randomSeed?: number;
+      /** @description Third parties to generate. */
+      size?: number;
+      /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
+      now?: string;
+      freeze?: boolean;
+    };
+    /** @description A whole world, in the form of the files in seeds/. */
+    WorldState: {
+      [key: string]: unknown;
+    };
+    Worlds: {
+      content: components["schemas"]["World"][];
+    };
+  };
+  responses: {
+    /**
+     * @description The request is not valid; every violation is listed.
+     *
+     *     _Assumed: errors._
+     */
+    BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["InvalidRequest"];
+      };
+    };
+    /**
+     * @description No token, or one that does not hold.
+     *
+     *     _Assumed: errors._
+     */
+    Unauthorized: {
+      headers: {
+        /** @description What is asked for, and what was wrong. */
+        "WWW-Authenticate"?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description Not allowed: the token does not name this account, or the request comes from where it may not.
+     *
+     *     _Assumed: errors._
+     */
+    Forbidden: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description There is no such resource; where the number belongs to another kind, the detail says so.
+     *
+     *     _Assumed: errors._
+     */
+    NotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description The client accepts none of the media types that there are.
+     *
+     *     _Assumed: errors._
+     */
+    NotAcceptable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description Refused as things stand.
+     *
+     *     _Assumed: errors._
+     */
+    Conflict: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description The body is too large.
+     *
+     *     _Assumed: limits._
+     */
+    PayloadTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description The body has another media type than those taken.
+     *
+     *     _Assumed: errors._
+     */
+    UnsupportedMediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description The body is well-formed and cannot be taken.
+     *
+     *     _Assumed: errors._
+     */
+    UnprocessableContent: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["InvalidRequest"];
+      };
+    };
+    /**
+     * @description The reference provider is down.
+     *
+     *     _Assumed: reference-providers._
+     */
+    ProviderUnavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description The reference provider did not answer in time.
+     *
+     *     _Assumed: reference-providers._
+     */
+    ProviderTimeout: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+  };
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  "accounts.list": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Worlds"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.put": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["WorldRequest"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["World"];
+        };
+      };
+      /**
+       * @description Created.
+       *
+       *     _Assumed: success-statuses._
+       */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["World"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "accounts.delete": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; nothing to say. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.reset": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["World"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+    };
+  };
+  "accounts.export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WorldState"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.import": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["WorldState"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["World"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableContent"];
+    };
+  };
+  "accounts.snapshots": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Snapshots"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.snapshot": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewSnapshot"];
+      };
+    };
+    responses: {
+      /**
+       * @description Created.
+       *
+       *     _Assumed: success-statuses._
+       */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Snapshot"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "accounts.restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["World"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+    };
+  };
+  "accounts.forget": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; nothing to say. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.dossierTypes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DossierTypes"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.events": {
+    parameters: {
+      query?: {
+        /** @description Only events after this eventId. */
+        after?: number;
+        limit?: number;
+        /** @description true: the last `limit` events in place of the first; still oldest first. */
+        latest?: boolean;
+        /** @description Event types, separated by commas. */
+        names?: string;
+        /** @description thirdpartyId of the third party. */
+        thirdpartyId?: components["schemas"]["Id"];
+        /** @description dossierId of the dossier. */
+        dossierId?: components["schemas"]["Id"];
+        /** @description documentId of the document. */
+        documentId?: components["schemas"]["Id"];
+        /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC). */
+        from?: string;
+        /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC). */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["JournalPage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "clock.get": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ClockReading"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "clock.move": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ClockMove"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ClockReading"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "occurrences.create": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Occurrence"];
+      };
+    };
+    responses: {
+      /**
+       * @description Created.
+       *
+       *     _Assumed: success-statuses._
+       */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["JournalPage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      503: components["responses"]["ProviderUnavailable"];
+      504: components["responses"]["ProviderTimeout"];
+    };
+  };
+  "occurrences.answer": {
+    parameters: {
+      query?: {
+        fileName?: string;
+        /** @description What the automatic check will find. */
+        outcome?: components["schemas"]["Outcome"];
+        /** @description The day the piece was issued, from the founding of the company to today. */
+        issueDate?: components["schemas"]["Day"];
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+        /** @description documentId of the document. */
+        documentId: components["schemas"]["Id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Answer"];
+        "application/pdf": unknown;
+        "*/*": unknown;
+      };
+    };
+    responses: {
+      /**
+       * @description Created.
+       *
+       *     _Assumed: success-statuses._
+       */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["JournalPage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "faults.list": {
+    parameters: {
+      query?: {
+        /** @description Only what belongs to this account; the rest stays as it is. */
+        accountId?: components["schemas"]["AccountId"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Faults"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "faults.replace": {
+    parameters: {
+      query?: {
+        /** @description Only what belongs to this account; the rest stays as it is. */
+        accountId?: components["schemas"]["AccountId"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Faults"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Faults"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "faults.clear": {
+    parameters: {
+      query?: {
+        /** @description Only what belongs to this account; the rest stays as it is. */
+        accountId?: components["schemas"]["AccountId"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; nothing to say. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "requests.list": {
+    parameters: {
+      query?: {
+        operation?: string;
+        /** @description The account whose portfolio is meant. */
+        accountId?: components["schemas"]["AccountId"];
+        status?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SeenList"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "requests.clear": {
+    parameters: {
+      query?: {
+        /** @description Only what belongs to this account; the rest stays as it is. */
+        accountId?: components["schemas"]["AccountId"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; nothing to say. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "requests.stream": {
+    parameters: {
+      query?: {
+        /** @description The account whose portfolio is meant. */
+        accountId?: components["schemas"]["AccountId"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Server-sent events. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/event-stream": unknown;
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "scenarios.list": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Scenarios"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "scenarios.play": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ScenarioRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Created.
+       *
+       *     _Assumed: success-statuses._
+       */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PlayedScenario"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "server.stop": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Begun. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Stopping"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+    };
+  };
+  "reference.assumptions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AssumptionList"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.testIdentifiers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TestIdentifierList"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.seeds": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SeedList"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EventTypes"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.documentTypes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DocumentTypes"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.dossierTypes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DossierTypes"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.rules": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Rules"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.forms": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Forms"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "reference.attributes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AttributeDefinitions"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "tokens.create": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TokenRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Created.
+       *
+       *     _Assumed: success-statuses._
+       */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Token"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "tokens.oauth": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/x-www-form-urlencoded": components["schemas"]["OAuthRequest"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OAuthToken"];
+        };
+      };
+      /** @description The request is not valid; every violation is listed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OAuthProblem"];
+          "application/problem+json": components["schemas"]["InvalidRequest"];
+        };
+      };
+      /** @description No token, or one that does not hold. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OAuthError"] | components["schemas"]["Problem"];
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+}

@@ -1,0 +1,31 @@
+import type { components } from "./schema.ts";
+
+type Schemas = components["schemas"];
+/** What any refusal may say. */
+type Problem = Schemas["InvalidRequest"] & Schemas["Duplicate"];
+
+/** The address of a sandbox, and the key of its control plane when it is not on loopback. */
+export interface Place {
+  url: string;
+  key: string | null;
+}
+
+/** A refusal by the sandbox, with its reason. */
+export class SandboxProblem extends Error {
+  readonly status: number;
+  readonly problem: Partial<Problem>;
+  constructor(status: number, problem: Partial<Problem>) {
+    super(sentencesOf(status, problem).join("\n"));
+    this.name = "SandboxProblem";
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The detail, and the violations that it does not say itself. */
+function sentencesOf(status: number, { detail, errors = [], furtherErrors = 0 }: Partial<Problem>): string[] {
+  if (typeof detail !== "string") return [`The sandbox answered ${status}.`];
+  const further = errors.map((violation) => violation.detail).filter((sentence) => !detail.includes(sentence));
+  const more = furtherErrors > 0 && further.length > 0 ? [`And ${furtherErrors} more.`] : [];
+  return [detail, ...new Set(further), ...more];
+}

@@ -1,0 +1,126 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type ScenarioName, scenarioNames } from "../../contract/scenarios.ts";
+import type { SandboxWorld } from "../../src/client/world.ts";
+import type { State } from "../../src/domain/change.ts";
+import { scenarios } from "../../src/seed/scenario.ts";
+import { wrongs } from "../support/invariants.ts";
+import { now, running, send } from "./running.ts";
+
+const on = running();
+const playing = ({ accountId }: SandboxWorld) => `${on.sandbox.url}/_sandbox/accounts/${accountId}/scenarios`;
+const lasting: readonly ScenarioName[] = ["empty-account", "slow-service", "failing-service", "flaky-service"];
+
+type Ids = Partial<Record<"thirdpartyId" | "dossierId" | "documentId" | "responseId" | "evidenceId", number>>;
+
+/** What the lines of test code in the data speak of. */
+async function subjectsOf(world: SandboxWorld, { thirdpartyId: id = 0, dossierId = 0, documentId = 0 }: Ids) {
+  const { client } = world;
+  const path = { dossierId, documentId };
+  const [{ data: thirdparty }, { data: dossiers }, { data: document }, { data: page, response }] = await Promise.all([
+    client.GET("/thirdparties/{id}", { params: { path: { id } } }),
+    client.GET("/thirdparties/{id}/dossiers", { params: { path: { id } } }),
+    client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } }),
+    client.GET("/thirdparties", { params: { query: { size: 100 } } }),
+  ]);
+  const dossier = dossiers?.content.find((each) => each.dossierId === dossierId);
+  return { thirdparty, dossier, document, page, response };
+}
+
+/** Runs the line of test code that the recipes show. */
+async function runCheck(world: SandboxWorld, line: string, ids: Ids): Promise<void> {
+  const isOfFaults = line.includes("world.faults");
+  const subjects = isOfFaults ? {} : await subjectsOf(world, ids);
+  const values = { expect, world, ...subjects };
+  const check = Object.getPrototypeOf(async () => {}).constructor as new (
+    ...words: string[]
+  ) => (...values: unknown[]) => Promise<void>;
+  await new check(...Object.keys(values), line)(...Object.values(values));
+}
+
+/** Each event of a change takes a millisecond, so the last one may lie ahead of the clock. */
+async function wrongsIn(world: SandboxWorld): Promise<string[]> {
+  const state = (await world.export()).state as State;
+  return wrongs(state, state.events.at(-1)?.occurredAt ?? `${now}.000`);
+}
+
+describe("scenarios", () => {
+  it("every name of the contract has a row, and every row a name and a sentence", async () => {
+    expect(scenarios.map(({ name }) => name)).toEqual(scenarioNames);
+    const { body } = await send(`${on.sandbox.url}/_sandbox/scenarios`);
+    expect(body.content).toEqual(scenarios.map(({ name, sentence }) => ({ scenario: name, sentence })));
+    expect(new Set(scenarios.map(({ sentence }) => sentence)).size).toBe(scenarios.length);
+  });
+
+  it.each(scenarios.map(({ name, check }) => [name, check] as const))(
+    "%s makes what its sentence says, once and again",
+    async (name, check) => {
+      const world = await on.sandbox.world();
+      const first = await world.scenario(name);
+      await runCheck(world, check, first as Ids);
+      expect(await wrongsIn(world)).toEqual([]);
+      const second = await world.scenario(name);
+      await runCheck(world, check, second as Ids);
+      const { scenario, sentence, ...ids } = first;
+      expect({ scenario, sentence }).toEqual({ scenario: name, sentence: second.sentence });
+      for (const [kind, id] of Object.entries(ids)) expect(second).not.toHaveProperty(kind, id);
+      await world.delete();
+    },
+  );
+
+  it("the same scenarios in the same worlds make the same bytes, and leave other accounts alone", async () => {
+    const other = await on.sandbox.world();
+    const before = await other.export();
+    const states = [];
+    for (const accountId of ["twin", "twin"]) {
+      const world = await on.sandbox.world(accountId, { seed: "onboarding" });
+      for (const { name } of scenarios) if (!lasting.includes(name) && name !== "full-page") await world.scenario(name);
+      states.push(JSON.stringify(await world.export()));
+      expect(await wrongsIn(world)).toEqual([]);
+    }
+    expect(states[0]).toBe(states[1]);
+    expect(await other.export()).toEqual(before);
+  });
+
+  it("a scenario that an account cannot have is refused and leaves nothing", async () => {
+    const world = await on.sandbox.world();
+    const exported = await world.export();
+    await world.import({ ...exported, state: { ...(exported.state as object), dossierTypes: [] } });
+    const before = await world.export();
+    const { status, body } = await send(playing(world), "POST", { scenario: "valid-dossier" });
+    expect([status, body.detail]).toEqual([
+      409,
+      expect.stringMatching(/^The scenario cannot be played here, and nothing was changed\. .*ONBOARDING/),
+    ]);
+    expect(await world.export()).toEqual(before);
+    // A document that no template asks for is asked for by a dossier of its own.
+    const { documentId } = await world.scenario("iban-mismatch");
+    expect(documentId).toBeGreaterThan(0);
+  });
+
+  it("an empty account keeps its clock, and a slow one answers once its faults are cleared", async () => {
+    const world = await on.sandbox.world(undefined, { seed: "onboarding" });
+    await world.clock.advance("P3D");
+    await world.scenario("empty-account");
+    expect(await world.clock.read()).toMatchObject({ now: "2026-01-18T09:00:00.000", frozen: true });
+    await world.scenario("failing-service");
+    expect((await world.client.GET("/thirdparties")).response.status).toBe(503);
+    await world.faults.clear();
+    expect((await world.client.GET("/thirdparties")).data?.totalElements).toBe(0);
+  });
+
+  it("an unknown name is refused with a suggestion, and an unknown account with its remedy", async () => {
+    const world = await on.sandbox.world();
+    const { status, body } = await send(playing(world), "POST", { scenario: "iban-missmatch" });
+    expect([status, body.detail]).toEqual([400, expect.stringContaining("did you mean iban-mismatch?")]);
+    const lost = await send(`${on.sandbox.url}/_sandbox/accounts/lost/scenarios`, "POST", { scenario: "full-page" });
+    expect([lost.status, lost.body.code]).toEqual([404, "ACCOUNT_NOT_FOUND"]);
+  });
+
+  it("the ids of a scenario are typed by its name", () => {
+    type Played<N extends ScenarioName> = Awaited<ReturnType<typeof SandboxWorld.prototype.scenario<N>>>;
+    expectTypeOf<Played<"iban-mismatch">["evidenceId"]>().toEqualTypeOf<number>();
+    expectTypeOf<Played<"full-page">["thirdpartyIds"]>().toEqualTypeOf<number[]>();
+    expectTypeOf<Played<"new-thirdparty">>().not.toHaveProperty("dossierId");
+    expectTypeOf<ScenarioName>().toEqualTypeOf<Parameters<SandboxWorld["scenario"]>[0]>();
+  });
+});

@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Without the variables of the npm that runs the tests: a user's npm has none of them. */
+export const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV|SANDBOX_|PORT$|HOST$)/.test(name)),
+);
+
+export function run(folder: string, file: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((done) => {
+    execFile(file, args, { cwd: folder, env: environment, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+    });
+  });
+}
+
+export async function succeed(...command: Parameters<typeof run>): Promise<string> {
+  const { code, stdout, stderr } = await run(...command);
+  if (code !== 0) throw new Error(`${command.slice(1).join(" ")} failed with ${code}:\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED|ENETUNREACH/;
+
+/** Installs packages; false without a registry and a warm cache: tests skip then, but fail on CI. */
+export async function install(folder: string, ...packages: string[]): Promise<boolean> {
+  const { code, stderr } = await run(
+    folder,
+    "npm",
+    ...["install", "--prefer-offline", "--no-audit", "--no-fund", ...packages],
+  );
+  if (code === 0) return true;
+  if (unreachable.test(stderr) && !process.env.CI) return false;
+  throw new Error(`npm install failed:\n${stderr}`);
+}
+
+/** An empty project in a folder of its own. */
+export function emptyProject(parent: string, name: string): string {
+  const folder = join(parent, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
+  return folder;
+}
+
+/** What npm packs of the project: the name of the tarball, in a new folder, and the files in it. */
+export async function packProject(): Promise<{ folder: string; tree: string; tarball: string; files: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-package-"));
+  const tree = join(folder, "tree");
+  // Packing rebuilds dist/, which other tests read, so it works on a copy.
+  mkdirSync(tree);
+  for (const name of readdirSync(".")) {
+    if (/^(?:\.\w.*|node_modules|dist|reports|conformance|coverage|scratch)$/.test(name)) continue;
+    cpSync(name, join(tree, name), { recursive: true, filter: (path) => !path.includes("node_modules") });
+  }
+  symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
+  mkdirSync(join(tree, "dist/src"), { recursive: true });
+  writeFileSync(join(tree, "dist/src/stale.js"), "");
+  const [{ filename, files }] = JSON.parse(
+    await succeed(tree, "npm", "pack", "--silent", "--json", "--pack-destination", folder),
+  );
+  const paths: string[] = files.map(({ path }: { path: string }) => path);
+  return { folder, tree, tarball: join(folder, filename), files: paths.sort() };
+}
