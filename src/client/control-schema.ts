@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. d98c71414d34fbfd */
+/** Made from the contract by npm run generate; not to be edited. 48c92b39f8924309 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -227,8 +227,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Bring an event about by its real cause
-     * @description Bring an event about by its real cause.
+     * Bring an event about, by a cause in this model
+     * @description Bring an event about, by a cause in this model.
      */
     post: operations["occurrences.create"];
     delete?: never;
@@ -2861,6 +2861,8 @@ export interface operations {
       query?: {
         /** @description The account whose portfolio is meant. */
         accountId?: components["schemas"]["AccountId"];
+        /** @description Ends the stream after so long, for clients that show a response when it ends. */
+        seconds?: number;
       };
       header?: never;
       path?: never;
