@@ -171,9 +171,10 @@ describe("off loopback", () => {
     const sandbox = await startSandbox({ ...exposed, seed: "portfolio" });
     const script = await send(`${sandbox.url}/docs/start.js`);
     expect(script.text).not.toMatch(/eyJ/);
-    const shown = await send(`${sandbox.url}/docs/service.json`);
-    expect(shown.body).toEqual((await send(`${sandbox.url}/openapi.json`)).body);
-    await sandbox.close();
+    const empty = await startSandbox({ ...exposed, seed: "empty" });
+    const [shown, plain] = await Promise.all([sandbox, empty].map(({ url }) => send(`${url}/docs/service.json`)));
+    expect(shown?.body).toEqual(plain?.body);
+    await Promise.all([sandbox.close(), empty.close()]);
   });
 });
 
