@@ -1,9 +1,18 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { delimiter, dirname } from "node:path";
+import { parseArgs } from "node:util";
 import { nodeBinary, nodeVersions } from "./nodes.ts";
 
-/** Runs all tests on each major version of Node that `engines` admits, or on some: npm run test:matrix -- 22 */
-const asked = process.argv.slice(2);
+/**
+ * Runs all tests on each major version of Node that `engines` admits, or some tests on some versions:
+ *
+ *     npm run test:matrix -- --fast 22 24
+ */
+const { values, positionals: asked } = parseArgs({
+  options: { fast: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const projects = values.fast ? ["--project", "fast", "--project", "coverage"] : [];
 const outcomes: string[] = [];
 
 for (const version of asked.length > 0 ? asked : nodeVersions) {
@@ -12,7 +21,10 @@ for (const version of asked.length > 0 ? asked : nodeVersions) {
   console.log(`\n== Node ${exact}`);
   // Processes that tests start must find the same Node first on the path.
   const env = { ...process.env, PATH: `${dirname(binary)}${delimiter}${process.env.PATH}` };
-  const { status } = spawnSync(binary, ["node_modules/vitest/vitest.mjs", "run"], { stdio: "inherit", env });
+  const { status } = spawnSync(binary, ["node_modules/vitest/vitest.mjs", "run", ...projects], {
+    stdio: "inherit",
+    env,
+  });
   outcomes.push(`${status === 0 ? "ok    " : "FAILED"}  Node ${exact}`);
   if (status !== 0) process.exitCode = 1;
 }
