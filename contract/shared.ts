@@ -148,6 +148,9 @@ const problemCodes = [
 export const ProblemCode = choice("ProblemCode", problemCodes.flat(), "What went wrong, for programs.");
 export type ProblemCode = z.output<typeof ProblemCode>;
 
+/** Further violations of a request are counted, not listed. */
+export const mostViolations = 100;
+
 export const Violation = assumedObject("errors", {
   in: choice("Place", ["path", "query", "header", "body"], "The part of the request."),
   pointer: z.string().nullable().meta({ description: "JSON pointer into the body; null elsewhere." }),
@@ -170,7 +173,7 @@ export const Problem = assumedObject("errors", {
 }).meta({ id: "Problem", description: "RFC 9457 problem document." });
 export const InvalidRequest = Problem.extend(
   assumedFields("errors", {
-    errors: z.array(Violation).max(100).optional(),
+    errors: z.array(Violation).max(mostViolations).optional(),
     furtherErrors: Count.optional().meta({ description: "How many violations there are beside the 100 in errors." }),
   }),
 ).meta({ id: "InvalidRequest", description: "A problem document that lists the violations." });

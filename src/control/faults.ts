@@ -2,7 +2,7 @@ import type { Fault } from "../../contract/control.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { service } from "../../contract/service.ts";
-import type { Violation } from "../../contract/shared.ts";
+import { mostViolations, type Violation } from "../../contract/shared.ts";
 import { bodyViolation, invalid } from "../domain/refusal.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
@@ -32,7 +32,14 @@ export const faults: ControlHandlers<"faults"> = {
   async replace({ query: { accountId }, body }, { faults }) {
     const violations = body.flatMap((fault, at) => violationsOf(fault, at, accountId));
     if (violations.length > 0)
-      return invalid(code, violations.map(({ detail }) => detail).join(" "), violations).refused;
+      return invalid(
+        code,
+        violations
+          .map(({ detail }) => detail)
+          .slice(0, mostViolations)
+          .join(" "),
+        violations,
+      ).refused;
     faults.replace(accountId === undefined ? body : body.map((fault) => ({ ...fault, accountId })), accountId);
     return { status: 200, body: faults.list(accountId) };
   },

@@ -1,5 +1,5 @@
 import type { Refused } from "../../contract/endpoint.ts";
-import type { ProblemCode, Violation } from "../../contract/shared.ts";
+import { mostViolations, type ProblemCode, type Violation } from "../../contract/shared.ts";
 
 type Status = 400 | 404 | 409 | 503 | 504;
 
@@ -18,8 +18,10 @@ export const notFound = refuse(404);
 export const conflict = refuse(409);
 export const unavailable = refuse(503);
 export const timedOut = refuse(504);
-export const invalid = (code: ProblemCode, detail: string, errors: Violation[]): Refusal<400> =>
-  refuse(400)(code, detail, { errors });
+export function invalid(code: ProblemCode, detail: string, violations: Violation[]): Refusal<400> {
+  const [errors, further] = [violations.slice(0, mostViolations), violations.length - mostViolations];
+  return refuse(400)(code, detail, { errors, ...(further > 0 && { furtherErrors: further }) });
+}
 
 export const isRefusal = (outcome: unknown): outcome is Refusal<Status> =>
   typeof outcome === "object" && outcome !== null && "refused" in outcome;

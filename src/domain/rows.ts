@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Attribute } from "../../contract/attributes.ts";
 import { Document, DocumentCode } from "../../contract/documents.ts";
-import { Dossier } from "../../contract/dossiers.ts";
+import { Dossier, DossierTypeCode } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
 import { Decision } from "../../contract/responses.ts";
-import { AccountId, Count, DateTime, Day, Id } from "../../contract/shared.ts";
+import { AccountId, Count, DateTime, Day, Id, ShortText } from "../../contract/shared.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import { EvidenceRow } from "./evidence.ts";
 
@@ -179,8 +179,8 @@ export const JobRow = z.object({
 export type JobRow = z.output<typeof JobRow>;
 
 export const DossierTypeRow = z.object({
-  code: Text,
-  label: Text,
+  code: DossierTypeCode,
+  label: ShortText,
   /** At most a century: the end of a dossier must stay on the calendar. */
   months: z.number().int().min(1).max(1200).nullable(),
   documents: z.array(DocumentCode),

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { mostViolations } from "../../contract/shared.ts";
 import type { Issue } from "./wording.ts";
 
 export type Path = readonly PropertyKey[];
 
-/** How many violations an answer names; the others are counted. */
-export const most = 100;
 /** An object with so many properties is trimmed before its violations are looked for. */
 const tooMany = 1000;
 
@@ -68,11 +67,11 @@ function trimmedAt(schema: z.ZodType, input: unknown, paths: Iterable<Path>): Tr
     if (!isLarge(value)) return value;
     const given = Object.keys(value as object);
     let unknown = 0;
-    const kept = given.filter((name) => names.has(name) || ++unknown <= most);
+    const kept = given.filter((name) => names.has(name) || ++unknown <= mostViolations);
     dropped += given.length - kept.length;
     return Object.fromEntries(kept.map((name) => [name, (value as Record<string, unknown>)[name]]));
   };
-  const looked = [...paths].slice(0, most).reduce((copy, path) => changed(copy, path, trim), input);
+  const looked = [...paths].slice(0, mostViolations).reduce((copy, path) => changed(copy, path, trim), input);
   return { input: looked, dropped };
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { compiled } from "../../contract/compiled.ts";
 import { nearest } from "../../contract/nearest.ts";
-import { type ProblemCode, refusals, type Violation } from "../../contract/shared.ts";
-import { below, changed, most, type Path, trimmed, trimmedFirst } from "./surplus.ts";
+import { mostViolations, type ProblemCode, refusals, type Violation } from "../../contract/shared.ts";
+import { below, changed, type Path, trimmed, trimmedFirst } from "./surplus.ts";
 import { complaint, expectation, type Issue, listed, missing, mustBe, oneOf, sentence, shown } from "./wording.ts";
 
 type Place = Violation["in"];
@@ -189,7 +189,7 @@ function findingsOf(issue: Issue, part: Part): Finding[] {
 /** Every place that is wrong; in a list that is too long, also among the entries up to its maximum. */
 function findingsIn(part: Part, issues: readonly Issue[]): Finding[] {
   const findings = issues.flatMap((issue) => findingsOf(issue, part));
-  const long = findings.filter(({ maximum }) => maximum !== undefined).slice(0, most);
+  const long = findings.filter(({ maximum }) => maximum !== undefined).slice(0, mostViolations);
   if (long.length === 0) return findings;
   const cut = (input: unknown, { path, maximum }: Finding) =>
     changed(input, path, (list) => (list as unknown[]).slice(0, maximum));
@@ -219,8 +219,8 @@ export function check(place: Place, schema: z.ZodType | undefined, input: unknow
   const { input: looked, dropped } = trimmed(schema, first.input, result.error.issues);
   const issues = dropped === 0 ? result.error.issues : (schema.safeParse(looked, ours).error?.issues ?? []);
   const findings = findingsIn({ place, schema, input: looked }, issues);
-  const further = first.dropped + dropped + Math.max(0, findings.length - most);
-  return { violations: findings.slice(0, most).map(({ word }) => word()), further };
+  const further = first.dropped + dropped + Math.max(0, findings.length - mostViolations);
+  return { violations: findings.slice(0, mostViolations).map(({ word }) => word()), further };
 }
 
 /** The violations of several parts together, with as many named as of one. */
@@ -228,7 +228,7 @@ export function allOf(parts: readonly Checked[]): Checked {
   if (parts.every(({ violations }) => violations.length === 0)) return fits;
   const named = parts.flatMap(({ violations }) => violations);
   const counted = parts.reduce((sum, { further }) => sum + further, 0);
-  return { violations: named.slice(0, most), further: counted + Math.max(0, named.length - most) };
+  return { violations: named.slice(0, mostViolations), further: counted + Math.max(0, named.length - mostViolations) };
 }
 
 /** The code of the whole request: that of the violations if they agree. */

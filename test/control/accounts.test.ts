@@ -242,6 +242,11 @@ describe("an exported world", () => {
       "/state/jobs/1/dueAt",
     ],
     [
+      "whose dossier type has a code that no dossier can name",
+      (world) => (set(world.state.dossierTypes, 0, "code", "mes achats"), world),
+      "/state/dossierTypes/0/code",
+    ],
+    [
       "whose next id is taken",
       (world) => (next(world.state.sequences, "thirdpartyId", 924_000), world),
       "/state/sequences/",

@@ -149,6 +149,12 @@ describe("a fault", () => {
     expect((await send(faults())).body).toEqual([]);
   });
 
+  it("names a hundred wrong faults, and counts the others", async () => {
+    const wrong = Array.from({ length: 130 }, () => ({ kind: "status", operation: "no.such" }));
+    const { status, body } = await send(faults(), "PUT", wrong);
+    expect([status, body.errors.length, body.furtherErrors]).toEqual([400, 100, 30]);
+  });
+
   it("refuses a fault for another account than the one whose faults are replaced", async () => {
     const { status, body } = await send(`${faults()}?accountId=a`, "PUT", [{ kind: "status", accountId: "b" }]);
     expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ pointer: "/0/accountId" }] });

@@ -157,7 +157,7 @@ describe("attributes.set", () => {
       code: "VALIDATION_ERROR",
       detail: [
         "3 things are wrong: /label is missing: a text is expected.",
-        "/values must be a list. /valeurs is not known here.",
+        "/values must be a list. /valeurs is not known here; did you mean values?",
       ].join(" "),
       errors: [
         inBody("/label", "a text", undefined),
