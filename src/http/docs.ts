@@ -6,6 +6,7 @@ import { control as plane } from "../../contract/control.ts";
 import { eventList } from "../../contract/event-list.ts";
 import { openapiDocument } from "../../contract/openapi.ts";
 import { service } from "../../contract/service.ts";
+import { needsOf } from "../domain/causes/table.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { docsStyle } from "./docs-style.ts";
 import { isLoopback } from "./host.ts";
@@ -63,7 +64,7 @@ const eventsPage = () =>
     "Events",
     "<p>What can happen. The three searches find resources by these names, and " +
       "<code>tiers-sandbox trigger NAME</code> makes one happen.</p>" +
-      table(eventList().map(({ name, sentence, targets }) => [name, sentence, targets.join(", ")])),
+      table(eventList().map(({ name, sentence }) => [name, sentence, `Needs ${needsOf(name)}.`])),
   );
 
 const asset = /^\/(?:swagger-ui(?:-bundle|-standalone-preset|-init)?\.(?:css|js)|favicon-\d+x\d+\.png)?$/;

@@ -46,8 +46,8 @@ const linkLists = Object.entries(links).map(
 const frontPage = page(
   "tiers-sandbox",
   `<p>A local, stateful stand-in for a supplier-evaluation API. The account <code>demo</code> has a portfolio.</p>
-<pre>tiers-sandbox clock advance P90D
-tiers-sandbox trigger --list
-tiers-sandbox --help</pre>
+<pre>npx tiers-sandbox clock advance P90D
+npx tiers-sandbox scenario
+npx tiers-sandbox trigger --list</pre>
 ${linkLists.join("\n")}`,
 );

@@ -8,6 +8,7 @@ a{color:var(--link)}h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}
 dt{margin-top:.8rem;font-weight:600}dd{margin:0;color:var(--quiet)}
 code,pre{font:.9em ui-monospace,monospace;background:var(--code);border-radius:4px}
 code{padding:.1em .3em}pre{padding:.7em;white-space:pre-wrap}
+td code{font-size:.75em;padding:0;background:none}td:nth-child(3){color:var(--quiet);font-size:.9em}
 table{border-collapse:collapse}td{border-top:1px solid var(--line);padding:.4em 1em .4em 0;vertical-align:top}
 tr:target{background:var(--code)}`;
 

@@ -152,7 +152,7 @@ describe("a fault", () => {
   it("names a hundred wrong faults, and counts the others", async () => {
     const wrong = Array.from({ length: 130 }, () => ({ kind: "status", operation: "no.such" }));
     const { status, body } = await send(faults(), "PUT", wrong);
-    expect([status, body.errors.length, body.furtherErrors]).toEqual([400, 100, 30]);
+    expect([status, (body.errors as unknown[]).length, body.furtherErrors]).toEqual([400, 100, 30]);
   });
 
   it("refuses a fault for another account than the one whose faults are replaced", async () => {
