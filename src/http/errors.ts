@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../sandbox/log.ts";
 import { AccountClosed, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
+import { linger } from "./linger.ts";
 import { escaped, page } from "./page.ts";
 import { HttpRefusal, problem, refusal } from "./problems.ts";
 import { ContractViolation } from "./serialise.ts";
@@ -33,6 +34,7 @@ export const createErrorHandler =
     const { status, refused, headers } = known ?? internalError(requestId, error);
     exchange.refused = refused;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (status === 413) linger(request);
     const text = JSON.stringify(problem(status, refused, request.originalUrl.split("?")[0] ?? "/", requestId));
     send(response, status, "application/problem+json; charset=utf-8", Buffer.from(text));
   };
