@@ -181,6 +181,14 @@ async function file(target: Target, evidence: Row, isForm: boolean): Promise<voi
   ledger
     .at("documents.link", "200 /url", "signed-link")
     .holds(isSame, "the file, without an Authorization header", received);
+  if (file) disposition(target, "documents.file", file.headers, "attachment");
+  if (linked.status === 200 && linked.type === "application/pdf")
+    disposition(target, "documents.link", linked.headers, "inline");
+}
+
+function disposition({ ledger }: Target, operationId: string, headers: Headers, wanted: string): void {
+  const received = headers.get("content-disposition")?.split(";")[0] ?? "none";
+  ledger.at(operationId, "header Content-Disposition", "file-disposition").holds(received === wanted, wanted, received);
 }
 
 async function archive(target: Target, found: readonly Row[]): Promise<void> {
