@@ -29,9 +29,10 @@ export const docsStyle = `
 }
 .swagger-ui .parameters-col_description ul { max-height: 130px; overflow: auto; margin: 4px 0 }
 .swagger-ui .response-control-media-type:has(option:only-child) { display: none }
-.swagger-ui select[multiple] { height: 110px; max-width: 100% }
+.swagger-ui select[multiple] { height: 90px; max-width: 100% }
 .swagger-ui textarea.body-param__text { min-height: 0; height: 150px }
-.swagger-ui .opblock .highlight-code > .microlight { max-height: 190px }
+.swagger-ui .opblock .highlight-code > .microlight { max-height: 150px }
+.swagger-ui .parameters input[type="text"], .swagger-ui .parameters select { padding: 5px 8px; margin: 2px 0 }
 .swagger-ui .response-col_links { display: none }
 .swagger-ui .response-controls { padding-top: 4px }
 .swagger-ui .info { margin: 24px 0 }
