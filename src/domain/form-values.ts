@@ -65,10 +65,16 @@ interface Drawer extends Respondent, FormContext {
   past: (most: number, least: number) => string;
 }
 
+/** The person who signs for a company, and whom it declares as its owner. */
+export function signatoryOf({ name, ceo, executives: [head] }: Pick<Respondent, "name" | "ceo" | "executives">) {
+  return head
+    ? { name: `${head.lastName} ${head.firstName}`, role: head.role }
+    : { name: ceo ?? name, role: "Représentant légal" };
+}
+
 export function drawValues(documentCode: string, company: Respondent, chance: Chance, context: FormContext): Values {
   const now = parse(context.today);
   const founded = Math.min(company.dateCreation ? parse(company.dateCreation) : Number.NEGATIVE_INFINITY, now);
-  const [head] = company.executives;
   const drawer: Drawer = {
     ...company,
     ...context,
@@ -76,9 +82,7 @@ export function drawValues(documentCode: string, company: Respondent, chance: Ch
     chance,
     employees: company.workforce ?? 0,
     security: securityOf(company),
-    signatory: head
-      ? { name: `${head.lastName} ${head.firstName}`, role: head.role }
-      : { name: company.ceo ?? company.name, role: "Représentant légal" },
+    signatory: signatoryOf(company),
     yes: (probability) => String(chance.bool(probability)),
     number: (min, max) => String(chance.int(min, max)),
     rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),

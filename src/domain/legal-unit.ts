@@ -28,7 +28,8 @@ const ownEstablishment = ({ siret: own, establishments }: ThirdpartyRow) =>
 /** The establishment with this SIRET, or the head office, with the changes that the portfolio knows of the company. */
 export function asInPortfolio(company: Company, rows: readonly ThirdpartyRow[], siret: string | undefined): Company {
   const oldestFirst = rows.toSorted((a, b) => a.lastUpdateDate.localeCompare(b.lastUpdateDate));
-  const latest = oldestFirst.at(-1);
+  // The facts of an unmanaged third party stand still, whatever else is changed of it.
+  const latest = oldestFirst.findLast(({ source }) => source !== "UNMANAGED") ?? oldestFirst.at(-1);
   if (!latest) return company;
   const listed = oldestFirst.flatMap(({ establishments }) => establishments);
   const [head] = company.establishments as [Establishment];

@@ -89,7 +89,7 @@ export function foreignWorkersOf(company: Practitioner & { workforce: number | n
   return draws.bool(0.5) ? Math.min(draws.int(1, 5), Math.floor((company.workforce ?? 0) / 2)) : 0;
 }
 
-/** The share of the main owner in percent, and the age in days at which that person took office. */
+/** The share of the main owner in percent, the age in days at which that person took office, and political exposure. */
 export function ownerOf(company: Practitioner, owner: string) {
   const draws = drawsOf(company, `owner ${owner}`);
   return { share: draws.int(251, 1000) / 10, age: draws.int(24 * 365, 52 * 365), exposed: draws.bool(0.03) };

@@ -1,10 +1,12 @@
 import { type Chance, weights } from "../directory/chance.ts";
+import { isSoleTrader } from "../directory/kinds.ts";
 import { type DocumentType, documentType } from "./configuration.ts";
 import { whyClosed } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
+import { signatoryOf } from "./form-values.ts";
 import { fieldsOf } from "./forms.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
-import { hasProof, writtenOn } from "./practices.ts";
+import { hasProof, ownerOf, writtenOn } from "./practices.ts";
 import { invalidValues, isRefusal, type Refusal, wrongValue } from "./refusal.ts";
 import { submitResponse, undecided } from "./responses.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
@@ -20,8 +22,13 @@ const reasons: Record<Outcome, string | null> = {
 /** The outcomes of the screenings of a sanctioned company: a listing excludes it, articles are to be read. */
 const matches: Record<string, Outcome> = { SCR_SANCTIONS: "invalid", SCR_MEDIA: "review" };
 
+/** The screening finds the owner that a company declares as politically exposed; a sole trader declares none. */
+const isOwnerExposed = ({ thirdparty }: Draft): boolean =>
+  !isSoleTrader(thirdparty) && ownerOf(thirdparty, signatoryOf(thirdparty).name).exposed;
+
 /** Automatic checks mostly pass; a document that the client judges goes to review. */
 function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, byForm: boolean): Outcome {
+  if (documentCode === "SCR_PPE") return isOwnerExposed(draft) ? "review" : "valid";
   if (documentCode.startsWith("SCR_"))
     return (draft.thirdparty.internal.sanctioned && matches[documentCode]) || "valid";
   const { check, kind } = documentType(documentCode);

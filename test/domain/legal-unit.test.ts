@@ -59,6 +59,18 @@ it("an establishment that joins after a change has the facts that its sisters ha
   expect(branch.thirdparty.status).toBe("STRUCK_OFF");
 });
 
+it("an establishment that joins has the facts of a managed sister, not those of an unmanaged one", async () => {
+  const { headOffice, branch, world } = await twoEstablishments();
+  const unmanaged = branch.thirdpartyId;
+  granted(await trigger(world, { event: "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", thirdpartyId: unmanaged }));
+  const { thirdpartyId } = headOffice;
+  granted(await trigger(world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", thirdpartyId }));
+  granted(await trigger(world, { event: "THIRD_PARTY_CODE_UPDATED", thirdpartyId: unmanaged }));
+  const other = { companyIdType: "CIT001", companyIdValue: "21996648800013" } as const;
+  const { result } = granted(await addToPortfolio(world, other, "tester"));
+  expect([(await branch.reread()).thirdparty.status, result.status]).toEqual(["ACTIVE", "STRUCK_OFF"]);
+});
+
 it("rounds of four years tell all establishments of a legal unit the same", async () => {
   const { headOffice, branch, world } = await twoEstablishments();
   for (let year = 0; year < 4; year++) {

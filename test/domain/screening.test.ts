@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { chance } from "../../src/directory/chance.ts";
+import { valuesIn } from "../../src/domain/forms.ts";
 import { rescreen } from "../../src/domain/screening.ts";
 import { sequenceStarts } from "../../src/domain/sequences.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { dayOf, parse } from "../../src/domain/time.ts";
-import { respond } from "../../src/world/operations.ts";
+import { addToPortfolio, respond } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
-import { advance, type Desk, desk, granted, start } from "../support/worlds.ts";
+import { advance, Desk, desk, granted, quietWorld, start } from "../support/worlds.ts";
 
 const critical = { Criticité: ["High"] };
 const screened = (one: Desk) => [one.thirdparty.internal.sanctioned, one.document("SCR_SANCTIONS").statusCode];
@@ -69,6 +70,21 @@ describe("a screening", () => {
     granted(await respond(one.world, one.document("SCR_PPE").documentId, { outcome: "review" }));
     expect((await one.reread()).document("SCR_PPE").evidences).toMatchObject([
       { issuer: "PARTENAIRE", transmitter: "PARTENAIRE" },
+    ]);
+  });
+  it("a screening finds the owner that the company declares as politically exposed", async () => {
+    const world = await quietWorld();
+    const company = { companyIdType: "CIT003", companyIdValue: "991600207" } as const;
+    const { result } = granted(await addToPortfolio(world, company, "tester"));
+    const one = await new Desk(world, result.thirdpartyId).reread();
+    for (const code of ["RBE", "SCR_PPE"]) granted(await respond(world, one.document(code).documentId, {}));
+    await advance(world, "PT1H");
+    const [declared] = (await one.reread()).document("RBE").evidences;
+    const screening = one.document("SCR_PPE");
+    expect(declared && valuesIn(declared).ppe).toBe("true");
+    expect([screening.statusCode, screening.evidences[0]?.internal.subject]).toMatchObject([
+      "ACTION_REQUIRED",
+      { sanctioned: true },
     ]);
   });
 });

@@ -527,3 +527,20 @@ describe("bank details outside the IBAN area", () => {
     expect(outcome).toMatchObject({ refused: { status: 400, body: { errors: [{ expected: instead }] } } });
   });
 });
+
+describe.each(["cleaner", "german", "american"] as const)("the bank details of the %s", (kind) => {
+  it.each(["DOCUMENT_ANSWER_ACCEPTED", "DOCUMENT_ANSWER_STATUS_UPDATE_VALID"] as const)(
+    "bank details that are made valid by %s are an account of the company, and are verified",
+    async (event) => {
+      const one = await desk(kind);
+      const code = kind === "american" ? "COORD_BANC" : "IBAN";
+      granted(await trigger(one.world, { event, documentId: one.document(code).documentId } as Occurrence));
+      await advance(one.world, "PT1H");
+      const { statusCode, evidences } = (await one.reread()).document(code);
+      const [form] = evidences;
+      const holder = form && valuesIn(form).titulaire_compte;
+      expect([statusCode, form?.metadata.verified, holder]).toEqual(["VALID", "true", one.thirdparty.name]);
+      expect([...wrongs(await one.world.store.dump(), nowOf(one.world)), ...(await unsettled(one.world))]).toEqual([]);
+    },
+  );
+});

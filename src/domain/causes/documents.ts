@@ -28,11 +28,18 @@ export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {
   if (!respondToDocument(draft, documentId, { outcome: "review" })) respondAndCheck(draft, documentId, "review");
 }
 
+/** The client approves an account that the bank check confirms afterwards, and rejects one that went to review. */
+function submitForDecision(draft: Draft, document: DocumentRow, { approved }: Pick<Decision, "approved">): void {
+  if (!approved || !isBankDocument(document)) return sendToReview(draft, document);
+  draft.actor = actors.thirdparty;
+  respondToDocument(draft, document.documentId, { outcome: "valid" });
+}
+
 /** The client decides the undecided response; without one, a response is submitted first. */
 const decideAs = (decision: Pick<Decision, "approved" | "shareRejectionReason">) =>
   onLiveDocument((draft, document, { comment }: DataOf<"DOCUMENT_ANSWER_DENIED">): void => {
     const { documentId } = document;
-    if (!undecided(draft, documentId)) sendToReview(draft, document);
+    if (!undecided(draft, documentId)) submitForDecision(draft, document, decision);
     // The check may have refused the response; the client then decides the next one before its check.
     if (!undecided(draft, documentId)) respondToDocument(draft, documentId, {});
     const response = undecided(draft, documentId);
