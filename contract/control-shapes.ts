@@ -141,7 +141,11 @@ export type JournalEvent = z.output<typeof JournalEvent>;
 export const responseFields = {
   outcome: named("Outcome", z.enum(["valid", "review", "invalid", "pending"]))
     .optional()
-    .meta({ description: "What the automatic check will find." }),
+    .meta({
+      description:
+        "What the automatic check will find. It stands for this answer: a later check of the same bank details finds " +
+        "it again.",
+    }),
   issueDate: Day.optional().meta({
     description: "The day the piece was issued, from the founding of the company to today.",
   }),

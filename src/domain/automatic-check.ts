@@ -28,7 +28,7 @@ const objections: readonly Objection[] = [
     why: "the company is struck off the register",
   },
   {
-    codes: [...documentTypes.values()].filter(({ kind }) => kind === "FILE").map(({ code }) => code),
+    codes: [...documentTypes.values()].filter(({ kind }) => kind !== "SOURCE").map(({ code }) => code),
     holds: ({ thirdparty: { internal: company } }, { internal }) =>
       company.struckOffOn !== undefined && internal.issueDate > company.struckOffOn,
     why: "it was issued after the company was struck off the register",

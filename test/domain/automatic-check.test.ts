@@ -36,7 +36,7 @@ describe("facts of the register", () => {
       expect((await later(one, "PT2M")).document(code).statusCode).toBe("INVALID");
     },
   );
-  it.each(["ASS_RC_PRO", "CODE_CONDUITE"])(
+  it.each(["ASS_RC_PRO", "CODE_CONDUITE", "FICHE_FOURN", "IBAN"])(
     "%s is invalid if it was issued after the company was struck off, and not if it was issued before",
     async (code) => {
       const one = await desk("cleaner");
