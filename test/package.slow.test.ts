@@ -153,7 +153,7 @@ describe("the package", () => {
     await sources.close();
     stop(child);
     expect(bundled === source).toBe(true);
-    expect(JSON.parse(source as string).state.thirdparties.length).toBe(40);
+    expect(JSON.parse(source as string).state.thirdparties.length).toBe(41);
   });
 
   it("a program imports startSandbox and the contract from the package", async (context) => {

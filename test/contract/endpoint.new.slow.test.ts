@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 const tree = mkdtempSync(join(tmpdir(), "tiers-sandbox-endpoint-"));
 const copied = ["contract", "docs", "fixtures", "scripts", "seeds", "src", "test"];
-for (const name of [...copied, "package.json", "vitest.config.ts"])
+for (const name of [...copied, "README.md", "package.json", "vitest.config.ts"])
   cpSync(name, join(tree, name), { recursive: true, filter: (path) => !path.includes("node_modules") });
 writeFileSync(
   join(tree, "tsconfig.json"),
@@ -81,7 +81,9 @@ describe("a new endpoint", () => {
   it("npm run generate -- --check names each stale file and the command that writes it", () => {
     const stale = run("--import", "tsx", "scripts/generate.ts", "--check").trim().split("\n");
     expect(stale).toEqual(
-      ["contract/openapi.json", "src/client/schema.ts"].map((path) => `${path} is stale: npm run generate writes it.`),
+      ["README.md", "contract/openapi.json", "src/client/schema.ts"].map(
+        (path) => `${path} is stale: npm run generate writes it.`,
+      ),
     );
   });
 
