@@ -12,14 +12,16 @@ const servicePaths = /^\/(?:api\/|(?:thirdparties|attributes|dossiers|documents|
 /** A problem document, or a page for a browser. */
 export const noRoute: RequestHandler = (request, response, next) => {
   const { path } = request;
+  const nothing = `There is nothing at ${path}.`;
   if (request.accepts(["json", "html"]) === "html") {
+    exchangeOf(response).refused = { code: "NOT_FOUND", detail: nothing };
     const links = 'See <a href="/">what there is</a>, or <a href="/docs">every operation</a>.';
-    return void response.status(404).send(page("Not found", `<p>There is nothing at ${escaped(path)}. ${links}</p>`));
+    return void response.status(404).send(page("Not found", `<p>${escaped(nothing)} ${links}</p>`));
   }
   const hint = servicePaths.test(path)
     ? "The paths are listed at /docs; a trailing slash makes another path."
     : "See / for what there is.";
-  next(refusal(404, "NOT_FOUND", `There is nothing at ${path}. ${hint}`));
+  next(refusal(404, "NOT_FOUND", `${nothing} ${hint}`));
 };
 
 /** Sends the problem document of a refusal, or of a bug, which is logged. */

@@ -193,6 +193,13 @@ describe("a path where there is nothing", () => {
     expect(browser.text).toContain("There is nothing at /nothing%3Cb%3E.");
     for (const accept of ["*/*", "application/json"]) expect((await ask(accept)).body.code).toBe("NOT_FOUND");
   });
+
+  it("has its reason in the list of requests, also when a browser asks", async () => {
+    await supertest(app).get("/nowhere").set("Accept", "text/html").expect(404);
+    const { body } = await supertest(app).get("/_sandbox/requests");
+    const seen = (body.content as { path: string; violations: string[] }[]).find(({ path }) => path === "/nowhere");
+    expect(seen?.violations).toEqual(["There is nothing at /nowhere."]);
+  });
 });
 
 describe("a path of the documentation", () => {
