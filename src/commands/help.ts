@@ -70,7 +70,7 @@ export function generalHelp(commands: readonly AnyCommand[], version: string, wi
   const startRows: [string, string][] = [...optionRows(first.options), ["-v, -V, --version", "Show the version."]];
   const title = `Options of ${first.name}, the command when none is named (default) [environment variable]`;
   return [
-    paragraph(`tiers-sandbox ${version}: a third-party evaluation service on your own machine.`, width),
+    paragraph(`tiers-sandbox ${version}: a local, stateful stand-in for a supplier-evaluation API.`, width),
     "Usage: tiers-sandbox [command] [options]\n       tiers-sandbox <command> --help",
     `Commands\n${table(rows, width)}`,
     `Examples\n${table(
