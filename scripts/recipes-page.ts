@@ -41,7 +41,16 @@ another one. It changes one account (\`--account\`, \`demo\` unless you say), wh
 \`npx tiers-sandbox scenario\` lists the scenarios; so does \`GET /_sandbox/scenarios\`.
 \`POST /_sandbox/accounts/demo/scenarios\` with \`{"scenario":"iban-mismatch"}\` plays one without Node. In a test, \`world\`
 is what \`startSandbox()\` or \`connectSandbox()\` makes; \`thirdparty\`, \`dossier\`, \`document\` and \`page\` are what the service
-then answers with under the ids, and the clock stands at 2026-01-15T09:00:00.
+then answers with under the ids, and the clock stands at 2026-01-15T09:00:00. Your own code reads them; a test can, too:
+
+\`\`\`ts
+const { dossierId, documentId } = await world.scenario("rejected-document");
+const path = { dossierId, documentId };
+const { data: document } = await world.client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } });
+\`\`\`
+
+A third party is at \`/thirdparties/{id}\`, its dossiers at \`/thirdparties/{id}/dossiers\`; \`page\` is
+\`/thirdparties?size=100\`, and \`response\` is any answer of the service.
 
 ${scenarioGroups.map(section).join("\n")}
 ## What no scenario has
