@@ -41,9 +41,9 @@ export const control = {
           response: world,
         },
         size: {
-          summary: "Ten thousand third parties",
-          body: { size: 10000 },
-          response: { ...world, size: 10000, thirdparties: 10000 },
+          summary: "Three hundred third parties",
+          body: { size: 300 },
+          response: { ...world, size: 300, thirdparties: 300 },
         },
       },
     },
@@ -285,6 +285,9 @@ export const control = {
         operation: z.string().optional(),
         accountId: AccountId.optional(),
         status: wholeNumber(100, 599).optional(),
+        limit: wholeNumber(1, 1000)
+          .default(1000)
+          .meta({ description: "The last so many of those that pass the filter; still newest last." }),
       }),
       responses: { 200: shapes.SeenList, ...guarded },
       examples: { success: { summary: "None yet", response: { content: [] } } },

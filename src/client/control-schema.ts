@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. d6d502f1108566b3 */
+/** Made from the contract by npm run generate; not to be edited. 58ca15e60d64f1dd */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2809,6 +2809,8 @@ export interface operations {
         /** @description The account whose portfolio is meant. */
         accountId?: components["schemas"]["AccountId"];
         status?: number;
+        /** @description The last so many of those that pass the filter; still newest last. */
+        limit?: number;
       };
       header?: never;
       path?: never;

@@ -7,7 +7,7 @@ export const requests: ControlHandlers<"requests"> = {
       const { operation = seen.operation, status = seen.status } = query;
       return seen.operation === operation && seen.status === status;
     });
-    return { status: 200, body: { content } };
+    return { status: 200, body: { content: content.slice(-query.limit) } };
   },
   async clear({ query }, { requests }) {
     requests.clear(query.accountId);

@@ -49,6 +49,16 @@ describe("the request log", () => {
     expect((await send(`${on.sandbox.url}/_sandbox/requests?status=abc`)).status).toBe(400);
   });
 
+  it("lists the last so many of the requests that pass the filter", async () => {
+    const world = await on.sandbox.world();
+    for (const page of [0, 1, 2]) await get(world, `/thirdparties?page=${page}`);
+    await get(world, "/dossiers");
+    const url = `${on.sandbox.url}/_sandbox/requests?accountId=${world.accountId}&operation=thirdparties.list`;
+    const { body } = await send(`${url}&limit=2`);
+    expect(body.content.map(({ path }) => (path as string).split("?")[1])).toEqual(["page=1", "page=2"]);
+    expect((await send(`${url}&limit=0`)).status).toBe(400);
+  });
+
   it("lists the last thousand requests of all accounts together, however many accounts there are", () => {
     const requests = new Requests();
     const served = (nth: number): Served => ({
