@@ -51,8 +51,8 @@ export const faults = command({
       await ask(values, "faults.clear", { query });
       return list([]);
     }
-    const set = argument === "" || argument === "add" ? await ask(values, "faults.list", { query }) : [];
-    if (argument === "") return list(set);
+    const setAlready = () => ask(values, "faults.list", { query });
+    if (argument === "") return list(await setAlready());
     if (argument !== "add")
       throw new Usage(`faults has no ${quoted(argument)}; it has add, clear.${suggestion(argument, ["add", "clear"])}`);
     const kind = kinds.find((known) => known === word);
@@ -64,7 +64,7 @@ export const faults = command({
     list(
       await ask(values, "faults.replace", {
         query,
-        body: [...set, { kind, operation, status, delayMs, times, probability }],
+        body: [...(await setAlready()), { kind, operation, status, delayMs, times, probability }],
       }),
     );
   },

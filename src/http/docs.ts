@@ -34,8 +34,9 @@ export function docs(sandbox: Sandbox): Router {
 
   // Beyond loopback the page would give a token and the ids of the demo account to other machines.
   const trusted = isLoopback(sandbox.options.host);
-  serve(router, "/docs/service.json", async (_, response) => {
-    const document = readable(JSON.parse(json()), service);
+  serve(router, "/docs/service.json", async ({ protocol, headers }, response) => {
+    const here = json().replaceAll("http://127.0.0.1:4600", `${protocol}://${headers.host}`);
+    const document = readable(JSON.parse(here), service);
     response.set(ownPageOnly).json(underAccount(trusted ? await withLiveExamples(document, sandbox) : document));
   });
   serve(router, "/docs/control.json", (_, response) => void response.json(readable(JSON.parse(control()), plane)));

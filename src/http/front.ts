@@ -9,6 +9,7 @@ export function front(sandbox: Sandbox): Router {
   serve(router, "/", (_, response) => void response.type("html").send(frontPage));
   serve(router, "/health", (_, response) => void response.json({ status: "ok" }));
   serve(router, "/favicon.svg", (_, response) => void response.type("image/svg+xml").send(icon));
+  serve(router, "/favicon.ico", (_, response) => response.redirect("/favicon.svg"));
   serve(router, "/_sandbox", (_, response) => response.redirect("/docs/?urls.primaryName=Control%20plane"));
   router.use(lazily(documented, async () => (await import("./docs.ts")).docs(sandbox)));
   return router;

@@ -132,11 +132,11 @@ const conflicts: Record<string, Refused> = {
   },
   "responses.approve": {
     code: "RESPONSE_ALREADY_DECIDED",
-    detail: "Response 2238000 is approved; document 11031000 is VALID.",
+    detail: "Response 2238000 is accepted already; document 11031000 is VALID.",
   },
   "responses.reject": {
     code: "RESPONSE_ALREADY_DECIDED",
-    detail: "Response 2238000 is approved; document 11031000 is VALID.",
+    detail: "Response 2238000 is accepted already; document 11031000 is VALID.",
   },
   "clock.move": {
     code: "CLOCK_BACKWARDS",

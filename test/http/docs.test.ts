@@ -167,6 +167,12 @@ describe("the documents of the page", () => {
     for (const key of linked) expect(page).toContain(`id="${key}"`);
   });
 
+  it("shows links to this server in its examples", async () => {
+    const { text } = await supertest(app).get("/docs/service.json").set("Host", "localhost:5001").expect(200);
+    expect(text).toContain("http://localhost:5001/files/");
+    expect(text).not.toContain(":4600");
+  });
+
   it("lists the 100 events with a sentence each", async () => {
     const { text } = await supertest(app).get("/events").expect(200);
     for (const name of EventName.options) expect(text).toMatch(new RegExp(`id="${name}".*</td><td>[A-Z][^<]{10,}`));

@@ -183,6 +183,15 @@ describe("verify against a service that deviates", () => {
       /there is items/,
     ],
     [
+      "a download that is shown in the page",
+      false,
+      ({ operationId, headers }) => {
+        if (operationId === "documents.file") headers["content-disposition"] = "inline";
+      },
+      [["documents.file", "header Content-Disposition", "file-disposition"]],
+      /inline/,
+    ],
+    [
       "another content type",
       false,
       ({ operationId, headers }) => {
