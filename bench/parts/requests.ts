@@ -29,8 +29,11 @@ async function against(what: string, goal: keyof typeof goals, mode: Mode, major
   else measured(named, all, "x", rates.theirs);
 }
 
+/** An archived third party takes no attributes. */
 export const idsOf = async ({ url }: Running, account: string) =>
-  (await json<Page>(`${url}${api}/${account}/thirdparties?size=40`)).content.map(({ thirdpartyId }) => thirdpartyId);
+  (await json<Page>(`${url}${api}/${account}/thirdparties?size=40&archived=false`)).content.map(
+    ({ thirdpartyId }) => thirdpartyId,
+  );
 
 export const writing = (url: string, paths?: string[]): Shot => ({
   url,
