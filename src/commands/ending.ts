@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isAlive } from "../store/file/lock.ts";
 
 /** SIGHUP comes when a terminal closes, SIGBREAK from Ctrl-Break and a closing console on Windows. */
 export const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
@@ -24,16 +25,6 @@ function parents(): string {
   }
 }
 
-/** On Windows the id of a parent that has ended stays. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /** Resolves at the first signal, when a client asks, or when npm ends; a second signal ends the process at once. */
 export function ending({ say, byNpm }: { say: (text: string) => void; byNpm: boolean }) {
   let stop = (_why: string) => {};
@@ -55,6 +46,7 @@ export function ending({ say, byNpm }: { say: (text: string) => void; byNpm: boo
   if (byNpm) {
     const [before, parent] = [parents(), process.ppid];
     const timer = setInterval(() => {
+      // On Windows the id of a parent that has ended stays.
       if (parents() === before && isAlive(parent)) return;
       clearInterval(timer);
       stop("Stopping: npm, which started this sandbox, has ended.");

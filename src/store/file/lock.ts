@@ -163,7 +163,7 @@ const aliveWords = ({ pid }: Holder) =>
 const unseenWords = ({ pid, host, boot }: Holder) =>
   boot !== null && boot === me().boot ? `process ${pid} in another container (${host})` : `process ${pid} on ${host}`;
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
