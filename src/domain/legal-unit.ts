@@ -25,9 +25,13 @@ const factsOf = (row: ThirdpartyRow) =>
 const ownEstablishment = ({ siret: own, establishments }: ThirdpartyRow) =>
   establishments.filter(({ siret }) => siret === own);
 
+/** localeCompare would load the languages. */
+const byLastUpdate = ({ lastUpdateDate: one }: ThirdpartyRow, { lastUpdateDate: other }: ThirdpartyRow) =>
+  Number(one > other) - Number(one < other);
+
 /** The establishment with this SIRET, or the head office, with the changes that the portfolio knows of the company. */
 export function asInPortfolio(company: Company, rows: readonly ThirdpartyRow[], siret: string | undefined): Company {
-  const oldestFirst = rows.toSorted((a, b) => a.lastUpdateDate.localeCompare(b.lastUpdateDate));
+  const oldestFirst = rows.toSorted(byLastUpdate);
   // The facts of an unmanaged third party stand still, whatever else is changed of it.
   const latest = oldestFirst.findLast(({ source }) => source !== "UNMANAGED") ?? oldestFirst.at(-1);
   if (!latest) return company;

@@ -18,7 +18,8 @@ const large = 64 * 1024;
 const payloadTooLarge = (detail: string) => refusal(413, "PAYLOAD_TOO_LARGE", detail, { Connection: "close" });
 const tooLarge = (limit: number) =>
   payloadTooLarge(`The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`);
-const tooManyValues = payloadTooLarge(`The body holds more than ${mostValues.toLocaleString("en")} values.`);
+/** The first number that is formatted loads the languages, which takes as long as a third of a start. */
+const tooManyValues = () => payloadTooLarge(`The body holds more than ${mostValues.toLocaleString("en")} values.`);
 const malformed = (detail: string) => refusal(400, "MALFORMED_JSON", detail);
 const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
@@ -115,7 +116,7 @@ function flawOf(text: string): HttpRefusal | undefined {
       if (++depth > deepest) return malformed(`The body is nested deeper than ${deepest} levels.`);
     } else if (character === 125 || character === 93) depth--;
   }
-  return values > mostValues ? tooManyValues : undefined;
+  return values > mostValues ? tooManyValues() : undefined;
 }
 /** The length of an escape without its backslash; -1 for an escape that is half a surrogate pair. */
 function surrogatesAt(text: string, at: number): number {
