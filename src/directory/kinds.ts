@@ -1,4 +1,4 @@
-/** The kinds of companies that documents and rules distinguish, by country and by INSEE legal category. */
+/** The kinds of companies that documents and rules distinguish: by country, INSEE legal category and procedure. */
 
 interface Registered {
   /** Null abroad. */
@@ -11,3 +11,4 @@ export const isSoleTrader = ({ legalCategoryCode }: Registered): boolean => lega
 export const isAssociation = ({ legalCategoryCode }: Registered): boolean => legalCategoryCode === "9220";
 /** Those whose owners are shareholders. */
 export const isPublicCompany = ({ legalCategoryCode }: Registered): boolean => /^5[56]/.test(legalCategoryCode ?? "");
+export const isLiquidation = ({ type }: { type: string }): boolean => type === "LIQUIDATION_JUDICIAIRE";

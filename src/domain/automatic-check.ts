@@ -1,4 +1,6 @@
+import { isLiquidation } from "../directory/kinds.ts";
 import { documentTypes } from "./configuration.ts";
+import { contradictionTo } from "./contradictions.ts";
 import { applyTransition, setStatus } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
@@ -45,6 +47,24 @@ const objections: readonly Objection[] = [
     why: "the company employs nobody, and the list names foreign workers",
   },
   {
+    codes: ["ASLNC"],
+    holds: ({ thirdparty }, evidence) =>
+      (thirdparty.workforce ?? 0) > 0 && valuesIn(evidence).absence_salaries === "true",
+    why: "the company has employees, and the statement says that it has none",
+  },
+  {
+    codes: ["ATT_URSSAF"],
+    holds: ({ thirdparty: { collectiveProcedure: procedure } }, { internal }) =>
+      procedure !== null && isLiquidation(procedure) && internal.issueDate >= procedure.openingDate,
+    why: "no certificate of contributions is issued to a company in liquidation",
+  },
+  {
+    codes: ["SCR_SANCTIONS"],
+    holds: ({ thirdparty }, { internal: { subject } }) =>
+      thirdparty.internal.sanctioned && subject !== null && "sanctioned" in subject && subject.sanctioned,
+    why: "the company is on a sanctions list",
+  },
+  {
     codes: ["RIB"],
     holds: (_, { internal: { subject } }) => subject !== null && "iban" in subject && subject.iban === null,
     why: "it shows no account",
@@ -64,7 +84,10 @@ export function objectionTo(draft: Draft, document: DocumentRow, response: Respo
   const objection = objections.find(
     ({ codes, holds }) => codes.includes(document.documentCode) && evidences.some((evidence) => holds(draft, evidence)),
   );
-  return objection?.why ?? (expiryOfResponse(document, response) < draft.now ? "the piece has expired" : null);
+  if (objection) return objection.why;
+  if (expiryOfResponse(document, response) < draft.now) return "the piece has expired";
+  const [newest] = evidences;
+  return newest ? contradictionTo(draft, document, newest) : null;
 }
 
 export function concludeCheck(draft: Draft, responseId: number): void {

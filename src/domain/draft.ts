@@ -3,7 +3,7 @@ import { largestId } from "../../contract/shared.ts";
 import type { Chance } from "../directory/chance.ts";
 import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
-import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
+import type { Actor, DocumentRow, DossierTypeRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
 import type { Sequence } from "./sequences.ts";
 import { format, isNever, type Moment } from "./time.ts";
 
@@ -35,9 +35,10 @@ export interface Folder extends HeldRows {
   thirdparty: ThirdpartyRow | null;
   /** The other establishments of its legal unit in the portfolio; a rule reads them and never writes them. */
   sisters: readonly ThirdpartyRow[];
+  sisterDocuments: readonly DocumentRow[];
 }
 const noRows = Object.fromEntries(heldCollections.map((name) => [name, []])) as unknown as HeldRows;
-export const emptyFolder: Folder = { thirdparty: null, sisters: [], ...noRows };
+export const emptyFolder: Folder = { thirdparty: null, sisters: [], sisterDocuments: [], ...noRows };
 
 /** The resource of an event; the third party when neither id is given. */
 export type Subject = { dossierId?: number; documentId?: number };
@@ -99,6 +100,9 @@ export class Draft {
   }
   get sisters(): readonly ThirdpartyRow[] {
     return this.#folder.sisters;
+  }
+  get sisterDocuments(): readonly DocumentRow[] {
+    return this.#folder.sisterDocuments;
   }
 
   /** The rows at this point of the rule; a later write does not change the returned list. */

@@ -72,6 +72,10 @@ export function signatoryOf({ name, ceo, executives: [head] }: Pick<Respondent, 
     : { name: ceo ?? name, role: "Représentant légal" };
 }
 
+/** The first day of what a company signs: executives sign from the day of their appointment. */
+export const signedFrom = ({ dateCreation, executives }: Pick<Respondent, "dateCreation" | "executives">): string =>
+  executives.map(({ since }) => since ?? "").reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
+
 export function drawValues(documentCode: string, company: Respondent, chance: Chance, context: FormContext): Values {
   const now = parse(context.today);
   const founded = Math.min(company.dateCreation ? parse(company.dateCreation) : Number.NEGATIVE_INFINITY, now);
@@ -233,9 +237,10 @@ function fitting({ pick, given = {}, ...how }: z.output<typeof Draw>, values: Va
 }
 
 function dayOfPiece(documentCode: string, drawer: Drawer): string {
-  const { issued = () => undefined, today, dateCreation } = drawer;
-  const day = issued(documentCode) ?? writtenOn(drawer, documentCode, today) ?? today;
-  return frenchDay(parse(dateCreation !== null && dateCreation > day ? dateCreation : day));
+  const { issued = () => undefined, today } = drawer;
+  const first = signedFrom(drawer);
+  const written = writtenOn(drawer, documentCode, today) ?? today;
+  return frenchDay(parse(issued(documentCode) ?? (first > written && first <= today ? first : written)));
 }
 
 function fillQuestionnaire(questionnaire: z.output<typeof Questionnaire>, drawer: Drawer): Values {

@@ -2,7 +2,7 @@ import { Establishment } from "../../contract/thirdparties.ts";
 import { weights } from "../directory/chance.ts";
 import type { CollectiveProcedure } from "../directory/company.ts";
 import { courtOf, drawStreet, ofName } from "../directory/french-places.ts";
-import { isFrench } from "../directory/kinds.ts";
+import { isFrench, isLiquidation } from "../directory/kinds.ts";
 import { siretOf } from "../directory/numbers.ts";
 import type { Draft } from "./draft.ts";
 import { keysOf, pick } from "./fields.ts";
@@ -109,7 +109,6 @@ export function announceCessation(draft: Draft): void {
 
 /** From the lightest to the heaviest; a procedure is only converted to a heavier one. */
 const procedures: Procedure[] = ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"];
-export const isLiquidation = ({ type }: { type: string }): boolean => type === "LIQUIDATION_JUDICIAIRE";
 const plainName = (type: Procedure) => type.toLowerCase().replace("_", " ");
 const openingOf = (type: Procedure) =>
   type === "LIQUIDATION_JUDICIAIRE" ? `de ${plainName(type)}` : `d'une procédure de ${plainName(type)}`;

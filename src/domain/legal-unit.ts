@@ -29,17 +29,19 @@ const ownEstablishment = ({ siret: own, establishments }: ThirdpartyRow) =>
 const byLastUpdate = ({ lastUpdateDate: one }: ThirdpartyRow, { lastUpdateDate: other }: ThirdpartyRow) =>
   Number(one > other) - Number(one < other);
 
+const isManaged = ({ source }: ThirdpartyRow): boolean => source !== "UNMANAGED";
+
 /** The establishment with this SIRET, or the head office, with the changes that the portfolio knows of the company. */
 export function asInPortfolio(company: Company, rows: readonly ThirdpartyRow[], siret: string | undefined): Company {
-  const oldestFirst = rows.toSorted(byLastUpdate);
-  // The facts of an unmanaged third party stand still, whatever else is changed of it.
-  const latest = oldestFirst.findLast(({ source }) => source !== "UNMANAGED") ?? oldestFirst.at(-1);
+  // The facts of an unmanaged third party stand still, whatever else is changed of it, so it comes first.
+  const oldestFirst = rows.toSorted((a, b) => Number(isManaged(a)) - Number(isManaged(b)) || byLastUpdate(a, b));
+  const latest = oldestFirst.at(-1);
   if (!latest) return company;
   const listed = oldestFirst.flatMap(({ establishments }) => establishments);
   const [head] = company.establishments as [Establishment];
   const places = new Map(company.establishments.map((place) => [place.siret, place]));
   // The row of an establishment is the best source about it, so it comes last.
-  for (const place of [...listed, ...oldestFirst.flatMap(ownEstablishment)])
+  for (const place of [...listed, ...oldestFirst.filter(isManaged).flatMap(ownEstablishment)])
     places.set(place.siret, { ...(places.get(place.siret) ?? head), ...place } as Establishment);
   // A head office moves to higher numbers, and some rows may still have the old one.
   const headOffice = listed
@@ -59,7 +61,7 @@ const unitOf = (row: ThirdpartyRow) =>
 
 /** The register no longer tells of a third party that is unmanaged, so only its sisters follow each other. */
 export const differs = (row: ThirdpartyRow, source: ThirdpartyRow): boolean =>
-  row.source !== "UNMANAGED" && source.source !== "UNMANAGED" && unitOf(row) !== unitOf(source);
+  isManaged(row) && isManaged(source) && unitOf(row) !== unitOf(source);
 
 /** A third party that is the head office moves with it. */
 function placeAfter({ siret: own, establishments }: ThirdpartyRow, source: ThirdpartyRow) {

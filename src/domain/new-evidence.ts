@@ -3,6 +3,7 @@ import type { Chance } from "../directory/chance.ts";
 import { amountOf } from "./attributes.ts";
 import { checkBank, compact } from "./bank-check.ts";
 import { documentType } from "./configuration.ts";
+import { issuedOn } from "./contradictions.ts";
 import type { Draft } from "./draft.ts";
 import { drawFile } from "./draw-file.ts";
 import { type EvidenceRow, FileSubject, FormSubject, Seat } from "./evidence.ts";
@@ -75,18 +76,6 @@ const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
   reference: `${document.documentCode}-${evidenceId}`,
 });
 
-const standing = new Set(["ONGOING", "ACTION_REQUIRED", "VALID"]);
-/** The day of a piece that the company has supplied. */
-const issuedOn = (draft: Draft, code: string): string | undefined =>
-  draft
-    .all("documents")
-    .filter(({ documentCode, statusCode }) => documentCode === code && standing.has(statusCode))
-    .map(({ evidences }) => evidences[0]?.internal.issueDate)
-    .at(-1);
-/** The company has the piece, or has supplied it all the same. */
-const isHeld = (draft: Draft, code: string): boolean =>
-  hasProof(draft.thirdparty, code) || issuedOn(draft, code) !== undefined;
-
 /** A form with the supplied values, completed with plausible ones; the bank check of an IBAN form gives the outcome. */
 export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcome): Judged | Refusal<400> {
   const { draft, document, chance, issueDate } = origin;
@@ -95,10 +84,9 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const iban = formdata.iban === undefined ? {} : { iban: compact(String(formdata.iban)) };
   const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
   const purchases = amountOf(draft);
-  const proofs = {
-    proves: (code: string) => isHeld(draft, code),
-    issued: (code: string) => issuedOn(draft, code),
-  };
+  const issued = (code: string) => issuedOn(draft, code, issueDate);
+  // A company that has no such piece may have supplied one all the same.
+  const proofs = { issued, proves: (code: string) => hasProof(draft.thirdparty, code) || issued(code) !== undefined };
   const context = { today: issueDate, outcome, purchases, ...proofs, ...iban };
   const filled = fillForm(documentCode, respondent, chance, context);
   const values = applyValues(documentCode, formdata, filled);

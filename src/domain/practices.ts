@@ -20,7 +20,8 @@ const proofs = {
 } as const;
 type Proof = keyof typeof proofs;
 
-const isProof = (documentCode: string): documentCode is Proof => Object.hasOwn(proofs, documentCode);
+/** Whether a questionnaire speaks of the piece. */
+export const isProof = (documentCode: string): documentCode is Proof => Object.hasOwn(proofs, documentCode);
 
 /** Whether a company has what the piece proves; every company has what other pieces show. */
 export const hasProof = (company: Practitioner, documentCode: string): boolean =>

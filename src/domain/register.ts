@@ -1,8 +1,8 @@
 import { weights } from "../directory/chance.ts";
 import { accountsOn, filingDay, lastBalanceSheet, unitOf } from "../directory/days.ts";
+import { isLiquidation } from "../directory/kinds.ts";
 import { type Lookup, resolve } from "../directory/reference-providers.ts";
 import type { Draft } from "./draft.ts";
-import { isLiquidation } from "./gazette.ts";
 import { markUnmanaged, updateInformation } from "./identity.ts";
 import { applyIdentityChange, drawIdentityChange } from "./identity-changes.ts";
 import type { ThirdpartyRow } from "./rows.ts";

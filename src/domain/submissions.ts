@@ -3,7 +3,7 @@ import { isSoleTrader } from "../directory/kinds.ts";
 import { type DocumentType, documentType } from "./configuration.ts";
 import { whyClosed } from "./documents.ts";
 import { type Draft, providerNamed } from "./draft.ts";
-import { signatoryOf } from "./form-values.ts";
+import { signatoryOf, signedFrom } from "./form-values.ts";
 import { fieldsOf } from "./forms.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
 import { hasProof, ownerOf, writtenOn } from "./practices.ts";
@@ -12,12 +12,19 @@ import { submitResponse, undecided } from "./responses.ts";
 import type { DocumentRow, Outcome } from "./rows.ts";
 import { day, dayOf, parse } from "./time.ts";
 
-const reasons: Record<Outcome, string | null> = {
-  valid: null,
-  review: "to be judged by the client",
-  invalid: "the piece does not fit the company",
-  pending: null,
+/** Faults that the piece itself does not show. */
+const faults: Record<DocumentType["issuer"], string> = {
+  ORGANISME: "the issuer does not confirm the reference of the piece",
+  PARTENAIRE: "the provider has withdrawn its report",
+  FOURNISSEUR: "the signatory is not known to act for the company",
+  DO: "the signatory is not known to act for the company",
 };
+
+function reasonOf(documentCode: string, outcome: Outcome): string | null {
+  if (outcome === "review") return "to be judged by the client";
+  if (outcome !== "invalid") return null;
+  return documentCode.startsWith("SCR_") ? "the report shows a match" : faults[documentType(documentCode).issuer];
+}
 
 /** The outcomes of the screenings of a sanctioned company: a listing excludes it, articles are to be read. */
 const matches: Record<string, Outcome> = { SCR_SANCTIONS: "invalid", SCR_MEDIA: "review" };
@@ -39,11 +46,6 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, 
   return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
 }
 
-/** Executives sign from the day of their appointment. */
-function firstDay({ thirdparty: { dateCreation, executives } }: Draft): string {
-  return executives.map(({ since }) => since ?? "").reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
-}
-
 /**
  * A form and a screening are issued on the day of the response, and so is the first certificate of a company that had
  * none; any other file is some days older, and no older than the company and the appointment of its executives.
@@ -55,7 +57,7 @@ function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance
   const written = writtenOn(draft.thirdparty, documentCode, dayOf(draft.now));
   const usual = written === undefined ? draft.now - age * day : parse(written);
   const issued = hasProof(draft.thirdparty, documentCode) ? usual : draft.now;
-  return dayOf(Math.min(Math.max(issued, parse(firstDay(draft))), draft.now));
+  return dayOf(Math.min(Math.max(issued, parse(signedFrom(draft.thirdparty))), draft.now));
 }
 
 function whyNotIssued({ now, thirdparty: { dateCreation } }: Draft, issueDate: string): Refusal<400> | null {
@@ -122,7 +124,7 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
     evidences: [made.evidence],
     outcome: made.outcome,
     chosen: supplied.outcome !== undefined,
-    reason: reasons[made.outcome],
+    reason: reasonOf(documentCode, made.outcome),
     responseId,
   });
   return null;

@@ -68,9 +68,20 @@ const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): C
 const foundAs = (company: Company, row: ThirdpartyRow | undefined): CompanyFound =>
   row ? found(row, row.thirdpartyId) : found(company, null);
 
+/** The identity data of a third party in France that is unmanaged stand still, and the register goes on. */
+const isBehind = ({ source, siret }: ThirdpartyRow): boolean => source === "UNMANAGED" && siret !== null;
+
 /** A head office that has moved is known by its old number too: the place with the number in question is shown. */
 const foundAt = (place: Company, row: ThirdpartyRow | undefined): CompanyFound =>
-  row && row.siret !== place.siret ? found(place, row.thirdpartyId) : foundAs(place, row);
+  row && (row.siret !== place.siret || isBehind(row))
+    ? { ...found(place, row.thirdpartyId), source: row.source }
+    : foundAs(place, row);
+
+async function foundNow(world: World, row: ThirdpartyRow): Promise<CompanyFound> {
+  const { siret, thirdpartyId } = row;
+  const resolution = isBehind(row) && siret !== null && (await resolveCompany(world, { by: "SIRET", value: siret }));
+  return resolution && "found" in resolution ? foundAt(resolution.found, row) : found(row, thirdpartyId);
+}
 
 /** The portfolio comes first, then companies of the directory that are not in it or bear another name there. */
 async function byName(world: World, { value, countryCode }: Search, query: { page: number; size: number }) {
@@ -89,8 +100,9 @@ async function byName(world: World, { value, countryCode }: Search, query: { pag
   );
   const listed = known.filter(({ row }) => !row || !matches(row)).map(({ company, row }) => foundAs(company, row));
   const from = Math.max(0, offset - portfolio.length);
+  const first = await Promise.all(rows.map((row) => foundNow(world, row)));
   return pageOf(
-    [...rows.map((row) => found(row, row.thirdpartyId)), ...listed.slice(from, from + query.size - rows.length)],
+    [...first, ...listed.slice(from, from + query.size - rows.length)],
     query,
     portfolio.length + listed.length,
   );

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { announceCessation, announceProcedure } from "../../src/domain/gazette.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { addToPortfolio, decide, openDossier, respond } from "../../src/world/operations.ts";
+import { trigger } from "../../src/world/trigger.ts";
 import { wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
-import { Desk, desk, granted, quietWorld } from "../support/worlds.ts";
+import { Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
 import { later, responded, responseOf } from "./stage.ts";
 
 describe("facts of the register", () => {
@@ -77,6 +78,62 @@ describe("facts of the register", () => {
     ] as const) {
       const one = await later(await desk(kind, { Criticité: ["High"] }), "PT8H");
       expect([one.document("SCR_SANCTIONS").statusCode, one.document("SCR_PPE").statusCode]).toEqual([status, "VALID"]);
+    }
+  });
+});
+
+describe("a certificate of contributions", () => {
+  it.each([
+    ["LIQUIDATION_JUDICIAIRE", "2026-01-15", "INVALID"],
+    ["LIQUIDATION_JUDICIAIRE", "2026-01-14", "VALID"],
+    ["REDRESSEMENT_JUDICIAIRE", "2026-01-15", "VALID"],
+  ] as const)("after the opening of %s, one that was issued on %s is %s", async (procedure, issueDate, status) => {
+    const one = await desk("cleaner");
+    await one.do((draft) => announceProcedure(draft, procedure));
+    granted(await respond(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate }));
+    expect((await later(one, "PT2M")).document("ATT_URSSAF").statusCode).toBe(status);
+    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+  });
+});
+
+describe("the reason of a refusal", () => {
+  it.each([
+    ["ATT_URSSAF", "the issuer does not confirm the reference of the piece"],
+    ["LNTE", "the signatory is not known to act for the company"],
+  ])("%s that the check refuses by chance has a fault that its file does not show: %s", async (code, reason) => {
+    const one = await later(await responded(code, { outcome: "invalid" }), "PT2M");
+    expect(one.document(code).statusCode).toBe("INVALID");
+    expect(one.folder.responses.at(-1)).toMatchObject({ state: "DENIED", reason });
+  });
+});
+
+describe("a screening dossier that is made valid", () => {
+  const pushed = async (kind: Kind) => {
+    const one = await desk(kind, { Criticité: ["High"] });
+    const { dossierId } = one.dossier("SCREENING");
+    const outcome = await trigger(one.world, { event: "DOSSIER_STATUS_UPDATED_VALID", dossierId });
+    return { outcome, one: await one.reread() };
+  };
+  it("has reports without a match, where the company is on no list", async () => {
+    const { one } = await pushed("it");
+    expect(one.dossier("SCREENING").statusCode).toBe("VALID");
+    for (const code of ["SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"])
+      expect(one.document(code).evidences[0]?.internal.subject).toMatchObject({ sanctioned: false });
+  });
+  it("is refused where the company is on a sanctions list", async () => {
+    const { outcome } = await pushed("sanctioned");
+    expect(isRefusal(outcome) && outcome.refused.status).toBe(409);
+  });
+  it("a sanctions match cannot be approved before its check, unless the company is on no list", async () => {
+    for (const [kind, supplied, status] of [
+      ["sanctioned", {}, 409],
+      ["it", { outcome: "review" }, false],
+    ] as const) {
+      const one = await desk(kind, { Criticité: ["High"] });
+      granted(await respond(one.world, one.document("SCR_SANCTIONS").documentId, supplied));
+      await one.reread();
+      const outcome = await decide(one.world, responseOf(one, "SCR_SANCTIONS"), { approved: true }, "claire");
+      expect(isRefusal(outcome) && outcome.refused.status).toBe(status);
     }
   });
 });

@@ -50,7 +50,8 @@ describe("the practices of a company", () => {
       await one.reread();
       const certified = hasProof(one.thirdparty, proof);
       expect((await answer(one, form))[key]).toBe(String(certified));
-      // A company that supplies the piece all the same has it from that day on.
+      // A company that supplies the piece all the same has it from that day on, not on the day of its denial.
+      await advance(one.world, "P1D");
       await answer(one, proof);
       expect((await answer(one, form))[key]).toBe("true");
     }
@@ -65,6 +66,7 @@ describe("the practices of a company", () => {
     granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: [proof, form] }, "tester"));
     await one.reread();
     for (const code of [form, proof]) {
+      await advance(one.world, "P1D");
       await answer(one, code);
       const [newest] = one.document(code).evidences;
       granted(await decide(one.world, newest?.responseId ?? 0, { approved: true }, "tester"));

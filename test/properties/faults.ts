@@ -42,6 +42,8 @@ const subject = (code: string, fields: object): Fault =>
   evidence(code, ({ internal }) => ({ internal: { ...internal, subject: { ...internal.subject, ...fields } } }));
 const issued = (code: string, issueDate: string): Fault =>
   evidence(code, ({ internal }) => ({ internal: { ...internal, issueDate } }));
+/** As if another third party had supplied it. */
+const moved = (code: string, thirdpartyId: number): Fault => document(code, () => ({ thirdpartyId }));
 const both =
   (...faults: Fault[]): Fault =>
   (state) =>
@@ -76,6 +78,10 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   ],
   "13 documents agree with the register": [
     company(() => ({ collectiveProcedure: { type: "SAUVEGARDE", openingDate: "2020-01-01", court: "Nanterre" } })),
+    both(
+      company(() => ({ collectiveProcedure: { type: "LIQUIDATION_JUDICIAIRE", openingDate: "2020-01-01" } })),
+      document("ATT_FISCALE", () => ({ statusCode: "INVALID" })),
+    ),
   ],
   "the gazette announces French companies that exist": [
     added("announcements", { ...announcement, thirdpartyId: 924_002 }),
@@ -123,6 +129,9 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "the seat is the seat": [subject("KBIS", { seat: elsewhere })],
   "questionnaires agree with certificates": [
     both(answer("Q_CYBER", "iso_27001", "false"), issued("ISO_27001", "2026-01-02")),
+    both(answer("Q_CYBER", "iso_27001", "false"), issued("ISO_27001", "2026-01-15")),
+    both(answer("Q_CYBER", "iso_27001", "false"), moved("ISO_27001", 924_001)),
+    document("Q_RSE", () => ({ documentCode: "ASLNC" })),
   ],
   "security plans agree with questionnaires": [
     answer("Q_CYBER", "delai_notification_h", "1"),

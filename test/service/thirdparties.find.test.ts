@@ -156,6 +156,28 @@ describe("thirdparties.find", () => {
       expect(content[0].siret).toBe(siret);
     });
 
+    it("shows an unmanaged establishment as the register has it, by unit, number and name", async () => {
+      const world = await makeWorld();
+      const [thirdpartyId, unmanaged] = [await world.add(), await world.add("21996648800047")];
+      for (const [event, id] of [
+        ["THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", unmanaged],
+        ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", thirdpartyId],
+      ])
+        await world.control("post", "/occurrences", { event, thirdpartyId: id }).expect(201);
+      for (const [searchBy, value] of [
+        ["SIREN", "219966488"],
+        ["SIRET", "21996648800047"],
+        ["NAME", "Novalune Systèmes"],
+      ]) {
+        const { body } = await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200);
+        const ofUnit = body.content.filter(({ siren }: { siren: string }) => siren === "219966488");
+        expect(new Set(ofUnit.map(({ status }: { status: string }) => status))).toEqual(new Set(["STRUCK_OFF"]));
+        expect(ofUnit).toContainEqual(
+          expect.objectContaining({ thirdpartyId: unmanaged, source: "UNMANAGED", closed: true }),
+        );
+      }
+    });
+
     it("shows every establishment of a struck-off company as struck off", async () => {
       const { search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION");
       const places = await search("SIREN", detail.siren as string);

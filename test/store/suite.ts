@@ -171,6 +171,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(await store.folder(924_001)).toEqual({
           thirdparty: company(924_001),
           sisters: [company(924_000), sister],
+          sisterDocuments: [],
           attributes: [],
           indicators: [],
           dossiers: [],

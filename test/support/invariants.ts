@@ -254,18 +254,18 @@ function* gazette({ state, companies, eventsOf }: Look) {
       yield `${announcementId}: an announcement of a company abroad`;
 }
 
-function* register({ state, companies, eventsOf }: Look) {
+function* register({ state, companies, eventsOf, changedSince }: Look) {
   for (const { documentId, documentCode, statusCode, thirdpartyId, evidences } of state.documents) {
     const { collectiveProcedure, status } = companies.get(thirdpartyId) as ThirdpartyRow;
     const issued = evidences[0]?.internal.issueDate;
-    if (
-      documentCode === "ATT_FISCALE" &&
-      statusCode === "VALID" &&
-      collectiveProcedure &&
-      issued &&
-      issued > collectiveProcedure.openingDate
-    )
-      yield `${documentId}: a tax certificate of ${issued}, in a procedure since ${collectiveProcedure.openingDate}`;
+    const since = evidences[0]?.uploadDate ?? "";
+    // A lighter procedure that is converted keeps its opening date, and the certificates that were issued in it.
+    const inLiquidation =
+      collectiveProcedure?.type === "LIQUIDATION_JUDICIAIRE" &&
+      !changedSince(thirdpartyId, since, ["collectiveProcedure"]);
+    const isBarred = documentCode === "ATT_FISCALE" || (documentCode === "ATT_URSSAF" && inLiquidation);
+    if (isBarred && statusCode === "VALID" && collectiveProcedure && issued && issued > collectiveProcedure.openingDate)
+      yield `${documentId}: ${documentCode} of ${issued}, in a procedure since ${collectiveProcedure.openingDate}`;
     if (!["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE", "ATT_CIBTP"].includes(documentCode) || status !== "STRUCK_OFF")
       continue;
     const history = eventsOf.get(thirdpartyId) ?? [];

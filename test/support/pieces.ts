@@ -80,19 +80,30 @@ function* seats(look: Look) {
   }
 }
 
-/** A questionnaire does not deny a certificate that was issued before it. */
-function* certificates(look: Look) {
-  const pieces = [...acceptedPieces(look)].filter(({ document }) => document.statusCode === "VALID");
-  for (const { document, evidence } of pieces)
-    for (const [key, value] of Object.entries(formOf(evidence) ?? {})) {
-      const proof = proofOf(document.documentCode, key);
-      const certified = pieces.some(
-        (other) =>
-          other.document.documentCode === proof &&
-          other.document.thirdpartyId === document.thirdpartyId &&
-          other.evidence.internal.issueDate < evidence.internal.issueDate,
+/** The documents that a form says the company does not have. */
+const deniedBy = ({ document: { documentCode }, evidence }: Piece): string[] =>
+  documentCode === "ASLNC"
+    ? ["ATT_URSSAF"]
+    : Object.entries(formOf(evidence) ?? {}).flatMap(
+        ([key, value]) => (value === "false" && proofOf(documentCode, key)) || [],
       );
-      if (value === "false" && certified) yield `${document.documentId}: ${key} is denied, and ${proof} is valid`;
+
+/** A form does not deny a document of the same company that is in force on its day. */
+function* certificates(look: Look) {
+  const newest = [...acceptedPieces(look)].filter(
+    ({ document, evidence }) => document.statusCode === "VALID" && evidence === document.evidences[0],
+  );
+  for (const pieces of grouped(newest, ({ company }) => company.siren ?? company.thirdpartyId).values())
+    for (const piece of pieces) {
+      const { issueDate: day } = piece.evidence.internal;
+      const denied = deniedBy(piece);
+      for (const { document, evidence } of pieces)
+        if (
+          denied.includes(document.documentCode) &&
+          evidence.internal.issueDate <= day &&
+          day <= (evidence.expirationDate ?? day).slice(0, 10)
+        )
+          yield `${piece.document.documentId}: ${document.documentCode} is denied, and ${document.documentId} is valid`;
     }
 }
 

@@ -118,7 +118,9 @@ async function* searchesOf(world: World, rows: readonly ThirdpartyRow[], siren: 
     const missing = rows.filter(({ siret }) => !found.some((row) => row.siret === siret));
     for (const { siret } of missing) yield `${siren}: ${siret} is not found ${kind}`;
     for (const row of found) {
-      if (shown(row, shownFields) !== shown(first, shownFields))
+      // An establishment that is unmanaged stays so, and is found as the register has it.
+      const fields = row.source === "UNMANAGED" ? shownFields.filter((field) => field !== "source") : shownFields;
+      if (shown(row, fields) !== shown(first, fields))
         yield `${siren}: ${kind} ${shown(row, shownFields)}, and the portfolio has ${shown(first, shownFields)}`;
       if (row.headOffice !== (row.siret === seat)) yield `${siren}: ${row.siret} is shown as ${row.headOffice} seat`;
     }
@@ -130,9 +132,9 @@ async function* companySearches(world: World) {
   const { thirdparties: all } = await world.store.dump();
   const managed = all.filter(({ siren, source }) => siren !== null && source === "FR_REFERENCE");
   for (const [siren, rows] of grouped(managed, (row) => row.siren as string)) {
-    // A unit with an unmanaged establishment may show two states: the register no longer tells of that one.
-    if (all.some((row) => row.siren === siren && row.source === "UNMANAGED")) continue;
     yield* searchesOf(world, rows, siren);
+    // An unmanaged establishment may list places that the others no longer have.
+    if (all.some((row) => row.siren === siren && row.source === "UNMANAGED")) continue;
     const resolution = await resolveCompany(world, { by: "SIREN", value: siren });
     if (!("found" in resolution)) continue;
     const places = (row: { establishments: readonly object[] }) =>

@@ -1,5 +1,6 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
+import { documentType } from "../configuration.ts";
 import { type Decision, decideResponse } from "../decisions.ts";
 import { downloadAuditTrail, interruptResponse, setDueDate } from "../documents.ts";
 import { archiveDossier } from "../dossiers.ts";
@@ -28,11 +29,15 @@ export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {
   if (!respondToDocument(draft, documentId, { outcome: "review" })) respondAndCheck(draft, documentId, "review");
 }
 
-/** The client approves an account that the bank check confirms afterwards, and rejects one that went to review. */
+/**
+ * The client approves an account that the bank check confirms afterwards and a report as its provider gives it, and
+ * rejects what went to review: a screening that does reports a match.
+ */
 function submitForDecision(draft: Draft, document: DocumentRow, { approved }: Pick<Decision, "approved">): void {
-  if (!approved || !isBankDocument(document)) return sendToReview(draft, document);
+  const isReport = documentType(document.documentCode).kind === "SOURCE";
+  if (!approved || !(isReport || isBankDocument(document))) return sendToReview(draft, document);
   draft.actor = actors.thirdparty;
-  respondToDocument(draft, document.documentId, { outcome: "valid" });
+  respondToDocument(draft, document.documentId, isReport ? {} : { outcome: "valid" });
 }
 
 /** The client decides the undecided response; without one, a response is submitted first. */

@@ -3,6 +3,7 @@ import type { DataOf } from "../../../contract/occurrences.ts";
 import * as dossiers from "../dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
 import { liveDocumentsOf, openDossierOf } from "../open.ts";
+import { isProof } from "../practices.ts";
 import { usualDocument } from "../requirements.ts";
 import type { DocumentRow, DossierRow } from "../rows.ts";
 import { dayOf } from "../time.ts";
@@ -30,7 +31,10 @@ const throughDocuments = <D>(
   onOpenDossier((draft, { dossierId }, data) => {
     const documents = liveDocumentsOf(draft, dossierId);
     const blocking = statuses === "all" ? documents : documents.filter((row) => statuses.includes(row.statusCode));
-    for (const document of blocking.length > 0 ? blocking : documents.slice(0, 1)) work(draft, document, data);
+    const chosen = blocking.length > 0 ? blocking : documents.slice(0, 1);
+    // A questionnaire follows the certificates that the company has supplied, so these come first.
+    chosen.sort((a, b) => Number(isProof(b.documentCode)) - Number(isProof(a.documentCode)));
+    for (const document of chosen) work(draft, document, data);
   });
 const approveAll = throughDocuments<object>("all", makeValid);
 const withdrawAll = throughDocuments<object>("all", takeBack);

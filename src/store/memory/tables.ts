@@ -62,11 +62,15 @@ export class Tables {
   folder(thirdpartyId: number): Folder {
     const thirdparty = this.get("thirdparties", thirdpartyId) ?? null;
     const unit = thirdparty?.siren ? this.range("thirdparties", "unit", thirdparty.siren) : [];
-    const held = <C extends Held>(name: C) => this.#tables[name].range("thirdparty", thirdpartyId, whole) as Row<C>[];
+    const sisters = unit.filter((row) => row !== thirdparty);
+    const heldBy = <C extends Held>(name: C, id: number) =>
+      this.#tables[name].range("thirdparty", id, whole) as Row<C>[];
+    const held = <C extends Held>(name: C) => heldBy(name, thirdpartyId);
     // Written out, so that every folder has the same shape from the start.
     return {
       thirdparty,
-      sisters: unit.filter((row) => row !== thirdparty),
+      sisters,
+      sisterDocuments: sisters.flatMap((row) => heldBy("documents", row.thirdpartyId)),
       attributes: held("attributes"),
       indicators: held("indicators"),
       dossiers: held("dossiers"),
