@@ -144,7 +144,8 @@ export const responseFields = {
     .meta({
       description:
         "What the automatic check will find. It stands for this answer: a later check of the same bank details finds " +
-        "it again.",
+        "it again. A piece that the register or another piece of the company contradicts is invalid all the same, " +
+        "and its event says why.",
     }),
   issueDate: Day.optional().meta({
     description: "The day the piece was issued, from the founding of the company to today.",

@@ -37,7 +37,8 @@ export const ThirdpartyStatus = choice(
 export const Source = choice(
   "Source",
   ["FR_REFERENCE", "INTL_REFERENCE", "UNMANAGED"],
-  "The reference provider that the identity comes from.",
+  "The reference provider that the identity comes from; the identity of an unmanaged third party stands still, and a " +
+    "search in the directory shows the company as its register has it.",
 );
 
 export const Executive = assumedObject("thirdparty-fields", {
@@ -82,7 +83,9 @@ const identity = assumedFields("thirdparty-fields", {
   activityCode: word.meta({ description: "NAF rév. 2, without a dot." }),
   activityLabel: word,
   ceo: word,
-  workforce: Count.nullable(),
+  workforce: Count.nullable().meta({
+    description: "Employees as last published; a procedure or a strike-off does not change the number.",
+  }),
   workforceRangeCode: word,
   workforceRangeLabel: word,
   capital: Count.nullable(),

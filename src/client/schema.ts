@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 5f871723efc62c91 */
+/** Made from the contract by npm run generate; not to be edited. 7922220d5a801b07 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1480,7 +1480,7 @@ export interface components {
      */
     Siret: string;
     /**
-     * @description The reference provider that the identity comes from.
+     * @description The reference provider that the identity comes from; the identity of an unmanaged third party stands still, and a search in the directory shows the company as its register has it.
      * @enum {string}
      */
     Source: "FR_REFERENCE" | "INTL_REFERENCE" | "UNMANAGED";
@@ -1536,7 +1536,11 @@ export interface components {
       activityLabel: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-fields._ */
       ceo: components["schemas"]["ShortText"] | null;
-      /** @description _Assumed: thirdparty-fields._ */
+      /**
+       * @description Employees as last published; a procedure or a strike-off does not change the number.
+       *
+       *     _Assumed: thirdparty-fields._
+       */
       workforce: components["schemas"]["Count"] | null;
       /** @description _Assumed: thirdparty-fields._ */
       workforceRangeCode: components["schemas"]["ShortText"] | null;
@@ -1638,7 +1642,11 @@ export interface components {
       activityLabel: components["schemas"]["ShortText"] | null;
       /** @description _Assumed: thirdparty-fields._ */
       ceo: components["schemas"]["ShortText"] | null;
-      /** @description _Assumed: thirdparty-fields._ */
+      /**
+       * @description Employees as last published; a procedure or a strike-off does not change the number.
+       *
+       *     _Assumed: thirdparty-fields._
+       */
       workforce: components["schemas"]["Count"] | null;
       /** @description _Assumed: thirdparty-fields._ */
       workforceRangeCode: components["schemas"]["ShortText"] | null;
