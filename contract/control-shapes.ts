@@ -145,7 +145,7 @@ export const responseFields = {
       description:
         "What the automatic check will find. It stands for this answer: a later check of the same bank details finds " +
         "it again. A piece that the register or another piece of the company contradicts is invalid all the same, " +
-        "and its event says why.",
+        "and its event says why. A file in place of a form cannot be `valid`: only a person reads it.",
     }),
   issueDate: Day.optional().meta({
     description: "The day the piece was issued, from the founding of the company to today.",

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. ad0ba2a0db262df0 */
+/** Made from the contract by npm run generate; not to be edited. 8a88270486072275 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -638,7 +638,7 @@ export interface components {
     ActorType: "CLIENT" | "THIRD_PARTY" | "PLATFORM" | "PROVIDER";
     /** @description What the third party answers; a plausible answer when nothing is said. */
     Answer: {
-      /** @description What the automatic check will find. It stands for this answer: a later check of the same bank details finds it again. A piece that the register or another piece of the company contradicts is invalid all the same, and its event says why. */
+      /** @description What the automatic check will find. It stands for this answer: a later check of the same bank details finds it again. A piece that the register or another piece of the company contradicts is invalid all the same, and its event says why. A file in place of a form cannot be `valid`: only a person reads it. */
       outcome?: components["schemas"]["Outcome"];
       /** @description The day the piece was issued, from the founding of the company to today. */
       issueDate?: components["schemas"]["Day"];
@@ -674,7 +674,7 @@ export interface components {
       | "DOSSIER_STATUS_UPDATED_BELOW_EXPECTATION"
       | "DOSSIER_STATUS_UPDATED_INVALID";
     AnswerOutcome: {
-      /** @description What the automatic check will find. It stands for this answer: a later check of the same bank details finds it again. A piece that the register or another piece of the company contradicts is invalid all the same, and its event says why. */
+      /** @description What the automatic check will find. It stands for this answer: a later check of the same bank details finds it again. A piece that the register or another piece of the company contradicts is invalid all the same, and its event says why. A file in place of a form cannot be `valid`: only a person reads it. */
       outcome?: components["schemas"]["Outcome"];
     };
     /** @description What to say with an approval. */
@@ -2672,7 +2672,7 @@ export interface operations {
     parameters: {
       query?: {
         fileName?: string;
-        /** @description What the automatic check will find. It stands for this answer: a later check of the same bank details finds it again. A piece that the register or another piece of the company contradicts is invalid all the same, and its event says why. */
+        /** @description What the automatic check will find. It stands for this answer: a later check of the same bank details finds it again. A piece that the register or another piece of the company contradicts is invalid all the same, and its event says why. A file in place of a form cannot be `valid`: only a person reads it. */
         outcome?: components["schemas"]["Outcome"];
         /** @description The day the piece was issued, from the founding of the company to today. */
         issueDate?: components["schemas"]["Day"];

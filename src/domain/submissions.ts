@@ -39,7 +39,6 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, 
   if (documentCode.startsWith("SCR_"))
     return (draft.thirdparty.internal.sanctioned && matches[documentCode]) || "valid";
   const { check, kind } = documentType(documentCode);
-  // The automatic check reads the values of a form, and cannot read a file in its place.
   if (check === "client" || (kind === "FORM" && !byForm)) return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
@@ -82,6 +81,14 @@ function whyNoForm(documentCode: string, byForm: boolean, formdata: Supplied["fo
   return invalidValues(`${documentCode} is answered by a file, not by a form.`, [violation]);
 }
 
+/** The automatic check reads the values of a form, and cannot read a file in its place; a person can. */
+function whyUnread(documentCode: string, { file, outcome }: Supplied): Refusal<400> | null {
+  if (!file || outcome !== "valid" || documentType(documentCode).kind !== "FORM") return null;
+  const because = "/outcome cannot be valid: no check reads a file in place of a form. Leave it out, then approve.";
+  const violation = wrongValue("/outcome", "review, invalid or pending", outcome, because);
+  return invalidValues(`${documentCode} is a form, and a file in its place is for the client to judge.`, [violation]);
+}
+
 /** A file has no account number that the bank check could read. */
 function whyNoFile(documentCode: string, { file }: Supplied): Refusal<400> | null {
   if (!file || documentType(documentCode).check !== "bank") return null;
@@ -109,7 +116,8 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
   const wrong =
     whyNotIssued(draft, issueDate) ??
     whyNoForm(documentCode, byForm, supplied.formdata) ??
-    whyNoFile(documentCode, supplied);
+    whyNoFile(documentCode, supplied) ??
+    whyUnread(documentCode, supplied);
   if (wrong) return wrong;
 
   // A screening always comes from the partner, even when the third party submits it.

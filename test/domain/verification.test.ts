@@ -460,6 +460,14 @@ it("a file in the place of a questionnaire waits for the client", async () => {
   expect((await one.reread()).document("Q_CYBER").statusCode).toBe("ACTION_REQUIRED");
 });
 
+it("a file in the place of a questionnaire cannot be sent as one that a check found valid", async () => {
+  const one = await desk("it");
+  const file = { fileName: "q.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" };
+  const answer = await respond(one.world, one.document("Q_CYBER").documentId, { file, outcome: "valid" });
+  expect(answer).toMatchObject({ refused: { status: 400, body: { errors: [{ pointer: "/outcome" }] } } });
+  expect((await one.reread()).document("Q_CYBER").statusCode).toBe("MISSING");
+});
+
 describe("bank details outside the IBAN area", () => {
   const abroad = async (supplied: Parameters<typeof respond>[2]) => {
     const one = await desk("american");
