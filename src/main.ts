@@ -9,6 +9,7 @@ import { logStyle } from "./sandbox/log.ts";
 const commands: Record<string, () => Promise<AnyCommand>> = {
   start: async () => start,
   stop: async () => (await import("./commands/stop.ts")).stop,
+  exec: async () => (await import("./commands/exec.ts")).exec,
   token: async () => (await import("./commands/token.ts")).token,
   scenario: async () => (await import("./commands/scenario.ts")).scenario,
   trigger: async () => (await import("./commands/trigger.ts")).trigger,

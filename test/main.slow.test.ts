@@ -7,37 +7,27 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { createAuthenticator, developmentSecret } from "../src/sandbox/authentication.ts";
+import { compiledCommand } from "./support/compiled-command.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Compiled once: loading the sources for each run would take longer than all the tests.
-const compiled = join(root, "reports", "main-test");
+const main = compiledCommand("main-test");
 const children: ChildProcess[] = [];
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
-  await build({
-    entryPoints: [join(root, "src", "main.ts")],
-    outdir: compiled,
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-  });
 });
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
-  await Promise.all([folder, compiled].map((each) => rm(each, { recursive: true, force: true })));
+  await rm(folder, { recursive: true, force: true });
 });
 
 function launch(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(compiled, "main.js"), ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -263,9 +253,7 @@ describe("a started sandbox", () => {
 
   it("a sandbox that npx started ends when npx is killed, which does not tell it", async () => {
     const data = join(folder, "orphaned");
-    const line = [process.execPath, join(compiled, "main.js"), "--port", "0", "--data", data, "--seed", "empty"].join(
-      " ",
-    );
+    const line = [process.execPath, main, "--port", "0", "--data", data, "--seed", "empty"].join(" ");
     const npx = spawn("npm", ["exec", "--offline", "-c", line], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
     children.push(npx);
     let out = "";

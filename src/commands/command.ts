@@ -35,6 +35,7 @@ export interface Invocation<O> {
   /** Whether standard output may be coloured. */
   colour: boolean;
   logStyle: LogStyle;
+  environment: Environment;
   /** Columns of the terminal. */
   width: number;
   /** Whether npx or `npm start` started the process. */
@@ -55,7 +56,7 @@ export interface Command<O extends CommandOptions = CommandOptions> {
   details?: readonly string[];
   /** Command lines that work, without the program's name. */
   examples: readonly (readonly [line: string, purpose: string])[];
-  /** The name of its argument. */
+  /** The name of its argument; `-- COMMAND` is taken only after `--`, with every word that follows. */
   takes?: string;
   /** The values of its argument that a shell completes. */
   choices?: () => Promise<readonly string[]>;
@@ -95,7 +96,7 @@ export class Usage extends Error {}
 export class Failure extends Error {}
 
 /** What a process gives to every command that it runs. */
-export type Surroundings = Omit<Invocation<never>, "values" | "argument" | "others" | "show">;
+export type Surroundings = Omit<Invocation<never>, "values" | "argument" | "others" | "environment" | "show">;
 
 /** Runs a command with its arguments. Returns false, and does nothing, where help is asked for. */
 export async function invoke(
@@ -111,7 +112,7 @@ export async function invoke(
     if (read.values.json) print(JSON.stringify(data, null, 2));
     else for (const line of lines()) print(line);
   };
-  await described.run({ ...surroundings, ...read, show });
+  await described.run({ ...surroundings, ...read, environment, show });
   return true;
 }
 
@@ -119,7 +120,11 @@ export function readArguments(described: AnyCommand, args: readonly string[], en
   const { options } = described;
   const given = new Map<string, string[]>();
   const words: string[] = [];
+  let open = !described.takes?.startsWith("--");
   for (const token of tokensOf(options, args)) {
+    if (token.kind === "option-terminator") open = true;
+    if (token.kind === "positional" && !open)
+      throw new Usage(`${described.name} takes its command after --, got ${quoted(token.value)} before it.`);
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
     if (token.name === "help") return { help: true as const };

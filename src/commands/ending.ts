@@ -25,6 +25,17 @@ function parents(): string {
   }
 }
 
+/** npm tells the programs that it started nothing of its end. */
+export function whenNpmEnds(act: () => void): void {
+  const [before, parent] = [parents(), process.ppid];
+  const timer = setInterval(() => {
+    // On Windows the id of a parent that has ended stays.
+    if (parents() === before && isAlive(parent)) return;
+    clearInterval(timer);
+    act();
+  }, look).unref();
+}
+
 /** Resolves at the first signal, when a client asks, or when npm ends; a second signal ends the process at once. */
 export function ending({ say, byNpm }: { say: (text: string) => void; byNpm: boolean }) {
   let stop = (_why: string) => {};
@@ -43,14 +54,6 @@ export function ending({ say, byNpm }: { say: (text: string) => void; byNpm: boo
       signalled = true;
       stop("Stopping: requests in flight are finished first. Once more to stop at once.");
     });
-  if (byNpm) {
-    const [before, parent] = [parents(), process.ppid];
-    const timer = setInterval(() => {
-      // On Windows the id of a parent that has ended stays.
-      if (parents() === before && isAlive(parent)) return;
-      clearInterval(timer);
-      stop("Stopping: npm, which started this sandbox, has ended.");
-    }, look).unref();
-  }
+  if (byNpm) whenNpmEnds(() => stop("Stopping: npm, which started this sandbox, has ended."));
   return { ended, asked: () => stop("Stopping: a client asked for it.") };
 }

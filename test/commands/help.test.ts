@@ -7,6 +7,7 @@ import { clock } from "../../src/commands/clock.ts";
 import { type AnyCommand, readArguments } from "../../src/commands/command.ts";
 import { completion } from "../../src/commands/completion.ts";
 import { events } from "../../src/commands/events.ts";
+import { exec } from "../../src/commands/exec.ts";
 import { exportWorld } from "../../src/commands/export.ts";
 import { faults } from "../../src/commands/faults.ts";
 import { columns, commandHelp, generalHelp, wrapped } from "../../src/commands/help.ts";
@@ -26,7 +27,7 @@ import { verify } from "../../src/commands/verify.ts";
 import { packageRoot } from "../../src/directory/fixtures.ts";
 
 const all: AnyCommand[] = [
-  ...[start, stop, token, scenario, trigger, events, clock, answer, requests, faults, accounts, reset],
+  ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, faults, accounts, reset],
   ...[snapshot, restore, exportWorld, importWorld, seeds, openapi, verify, completion(async () => [])],
 ];
 const byName = new Map(all.map((command) => [command.name, command]));
@@ -45,7 +46,8 @@ describe("the help of a command", () => {
     },
   );
 
-  it.each(all.map((command) => [command.name, command] as const))("%s takes --json", (_, each) => {
+  const printing = all.filter((command) => command !== exec);
+  it.each(printing.map((command) => [command.name, command] as const))("%s takes --json", (_, each) => {
     const read = readArguments(each, ["--json", ...(each.takes && !each.words ? ["x"] : [])], {});
     expect(read).toMatchObject({ values: { json: true } });
     expect(commandHelp(each, 80)).toContain("--json");

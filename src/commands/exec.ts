@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { type Command, type Environment, type Invocation, quoted, Usage } from "./command.ts";
+import { signals, whenNpmEnds } from "./ending.ts";
+import { optionsOf, startOptions, startServer, tokenLifetime } from "./server.ts";
+
+/** PORT, HOST and SANDBOX_DATA may be meant for the command, or for the sandbox that its user works with. */
+const { port, host, data, log, ...others } = startOptions;
+const options = {
+  port: { ...port, environment: "", fallback: 0, shown: "any free one" },
+  host: { ...host, environment: "" },
+  data: { ...data, environment: "", shown: "none: in memory" },
+  ...others,
+  log: { ...log, fallback: "silent" as const },
+};
+
+/** Without --json: it prints nothing, and the output is the command's. */
+export const exec: Command<typeof options> = {
+  name: "exec",
+  summary: "Run a command, such as a test run, with a sandbox of its own.",
+  takes: "-- COMMAND",
+  words: [1, Number.POSITIVE_INFINITY],
+  details: [
+    "The sandbox listens on a free port and keeps nothing unless --data names a folder. When it is ready, the command " +
+      "runs, without a shell, and finds it by TIERS_SANDBOX_URL, TIERS_SANDBOX_TOKEN (which opens the account demo " +
+      "for a day) and TIERS_SANDBOX_KEY (of the control plane; empty where it needs none). SANDBOX_URL is set too, for " +
+      "the other commands of tiers-sandbox.",
+    "SIGINT, SIGTERM and SIGHUP are passed on. The sandbox ends after the command, with its exit code, or 128 and the " +
+      "number of the signal that ended it; 127 when there is no such command, 126 when it cannot be run.",
+  ],
+  examples: [
+    ["exec -- npm test", "A test run in any language, with a sandbox that ends with it."],
+    ["exec --seed empty --now 2026-01-15T09:00:00 --freeze -- pytest -x", "What follows -- is the command's."],
+    ["exec -- sh -c 'curl $TIERS_SANDBOX_URL/health'", "With a shell, which reads variables."],
+  ],
+  options,
+  run,
+};
+
+async function run({ values, argument, others: args, environment, ...rest }: Invocation<typeof options>) {
+  if (argument === "") throw new Usage("exec needs a command after --, got an empty word.");
+  const { logStyle, byNpm, say } = rest;
+  const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null });
+  let child: ChildProcess | undefined;
+  const pass = (signal: NodeJS.Signals) => {
+    if (child === undefined) process.exit(128 + constants.signals[signal]);
+    if (!isSentToAll(signal)) child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, pass);
+  const sandbox = await startServer({ ...wanted, logStyle });
+  const token = await sandbox.token(["demo"], tokenLifetime);
+  const env = { ...environment, ...variables({ url: sandbox.url, token, key: wanted.sandboxKey }) };
+  child = started(argument, args, env);
+  if (byNpm) whenNpmEnds(() => child?.kill());
+  const code = await codeOf(child, argument, say);
+  for (const signal of signals) process.off(signal, pass);
+  process.exitCode = code;
+  await sandbox.close();
+}
+
+export const variables = ({ url, token, key }: { url: string; token: string; key: string | null }) => ({
+  TIERS_SANDBOX_URL: url,
+  TIERS_SANDBOX_TOKEN: token,
+  // Empty instead of left out: a key of another sandbox must not get through, and `set -u` of a shell may stay.
+  TIERS_SANDBOX_KEY: key ?? "",
+  SANDBOX_URL: url,
+});
+
+/** A terminal sends Ctrl-C to the command too, which would take a second one for impatience; so does a console. */
+const isSentToAll = (signal: NodeJS.Signals) =>
+  process.platform === "win32" || (signal === "SIGINT" && process.stdin.isTTY === true);
+
+/** On Windows these are .cmd files, which need a shell. */
+const scripts = /^(?:npm|npx|pnpm|yarn)$/i;
+
+function started(file: string, args: readonly string[], env: Environment): ChildProcess {
+  const byShell = process.platform === "win32" && scripts.test(file);
+  const words = byShell ? args.map((word) => `"${word}"`) : args;
+  const child = spawn(file, words, { stdio: "inherit", env: { ...env }, shell: byShell });
+  // A fault of the sandbox must not leave the command behind.
+  process.once("exit", () => child.kill());
+  return child;
+}
+
+/** The exit code of a process, as a shell gives it. */
+const codeOf = (child: ChildProcess, file: string, say: (text: string) => void) =>
+  new Promise<number>((resolve) => {
+    child.once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal as NodeJS.Signals]));
+    child.on("error", (error: NodeJS.ErrnoException) => {
+      say(refusal(file, error));
+      // With a pid, it is a signal that could not be passed on.
+      if (child.pid === undefined) resolve(error.code === "ENOENT" ? 127 : 126);
+    });
+  });
+
+export function refusal(file: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code !== "ENOENT") return `exec cannot run ${quoted(file)}: ${message}.`;
+  const advice = /\s/.test(file) ? " There is no shell: give each word apart, or sh -c with the line." : "";
+  return `exec cannot find the command ${quoted(file)}, neither on the PATH nor as a file.${advice}`;
+}

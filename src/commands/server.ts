@@ -1,0 +1,89 @@
+import { originsRefusal } from "../http/cors.ts";
+import { exposureRefusal } from "../http/host.ts";
+import type { AuthMode } from "../sandbox/authentication.ts";
+import type { LogLevel } from "../sandbox/log.ts";
+import type { Options, StartOptions } from "../sandbox/options.ts";
+import type { RunningSandbox } from "../start.ts";
+import { flag, option, secret, Usage, type ValuesOf } from "./command.ts";
+import { asUsage, clockMoment, host, listenHost, wholeNumber } from "./values.ts";
+
+const defaultData = ".sandbox";
+/** Of the token that a started server is given out with, in seconds. */
+export const tokenLifetime = 86_400;
+
+/** The options of a server that a command starts. */
+export const startOptions = {
+  port: option<number>(
+    { takes: "N", short: "p", environment: "PORT", fallback: 4600, parse: wholeNumber(0, 65_535) },
+    "Port; 0 picks a free one.",
+  ),
+  host: option<string>(
+    { takes: "H", environment: "HOST", fallback: "127.0.0.1", parse: listenHost },
+    "Address to listen on.",
+  ),
+  data: option<string | null>(
+    { takes: "DIR", environment: "SANDBOX_DATA", fallback: null, shown: defaultData },
+    "Folder of the database.",
+  ),
+  memory: flag("Keep nothing on disk."),
+  seed: option<string>(
+    { takes: "NAME", environment: "SANDBOX_SEED", fallback: "portfolio" },
+    "World that a new account starts from: a name of `tiers-sandbox seeds`, or a JSON file.",
+  ),
+  "random-seed": option<number>(
+    { takes: "N", environment: "SANDBOX_RANDOM_SEED", fallback: 1, parse: wholeNumber(0, 4_294_967_295) },
+    "Same number, same world.",
+  ),
+  now: option<string | null>(
+    { takes: "T", environment: "SANDBOX_NOW", fallback: null, shown: "wall clock", parse: clockMoment },
+    "Where the accounts' clocks start, in UTC.",
+  ),
+  freeze: flag("Stop the accounts' clocks there."),
+  auth: option<AuthMode>(
+    { takes: "MODE", environment: "SANDBOX_AUTH", fallback: "strict", choices: ["strict", "lenient", "off"] },
+    "strict, lenient (any JWT, no signature) or off.",
+  ),
+  cors: option<string | null>(
+    { takes: "ORIGINS", environment: "SANDBOX_CORS", fallback: null, shown: "every localhost origin", parse: origins },
+    "Origins whose pages may call, separated by commas, or *.",
+  ),
+  "allowed-host": option<readonly string[]>(
+    { takes: "H", environment: "SANDBOX_ALLOWED_HOSTS", repeatable: true, fallback: [], parse: host },
+    "Name that the server answers to, beside loopback's.",
+  ),
+  log: option<LogLevel>(
+    { takes: "LEVEL", environment: "SANDBOX_LOG", fallback: "info", choices: ["silent", "error", "info", "debug"] },
+    "silent, error, info, or debug, which adds details and static files.",
+  ),
+  "jwt-secret": secret("SANDBOX_JWT_SECRET", "Secret that signs tokens, of 32 bytes or more; needed beyond loopback."),
+  "sandbox-key": secret("SANDBOX_KEY", "Key of the control plane; needed beyond loopback."),
+};
+
+function origins(text: string): string {
+  const refusal = originsRefusal(text);
+  if (refusal === undefined) return text;
+  throw new Error(`cannot be read. ${refusal}`);
+}
+
+export async function optionsOf(values: ValuesOf<typeof startOptions>): Promise<Omit<Options, "logStyle">> {
+  const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
+  const { data, memory, "random-seed": randomSeed, "allowed-host": allowedHosts, ...others } = values;
+  const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey, ...same } = others;
+  const jwtSecret = ownSecret ?? developmentSecret;
+  const ownJwtSecret = jwtSecret !== developmentSecret;
+  const exposed = exposureRefusal({ host: same.host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
+  if (exposed !== undefined) throw new Usage(exposed);
+  asUsage(() => checkSecret(jwtSecret));
+  if (memory && data !== null)
+    throw new Usage("--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
+  return { ...same, data: memory ? null : (data ?? defaultData), randomSeed, allowedHosts, jwtSecret, sandboxKey };
+}
+
+/** Starts a server with its demo account. The server is slow to load: help and bad usage do without it. */
+export async function startServer(wanted: StartOptions): Promise<RunningSandbox> {
+  const { startSandbox } = await import("../start.ts");
+  const { SeedNotFound } = await import("../seed/seed-file.ts");
+  return startSandbox({ ...wanted, demo: true }).catch((error) => {
+    throw error instanceof SeedNotFound ? new Usage(error.message) : error;
+  });
+}

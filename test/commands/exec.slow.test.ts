@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { isAlive } from "../../src/store/file/lock.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
+import { compiledCommand } from "../support/compiled-command.ts";
+
+const main = compiledCommand("exec-test");
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+function launch(file: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(file, args, { env: { PATH: process.env.PATH, ...environment } });
+  children.push(child);
+  const seen = { out: "", error: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => (seen.out += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (seen.error += text));
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, ...seen }));
+  return { child, seen, ended };
+}
+const exec = (args: readonly string[], environment?: Record<string, string>) =>
+  launch(process.execPath, [main, "exec", "--seed", "empty", ...args], environment);
+/** Runs a program of JavaScript as the command. */
+const node = (program: string, ...args: string[]) => ["--", process.execPath, "-e", program, ...args];
+const answers = (url: string) =>
+  fetch(`${url}/health`).then(
+    () => true,
+    () => false,
+  );
+
+/** Prints its pid and its sandbox, and then the signals that it gets; the first one ends it with code 3. */
+const waiting = (onSignal = "process.exit(3)") => `
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => { console.log(signal); ${onSignal} });
+  setInterval(() => {}, 1000);
+  console.log(JSON.stringify({ pid: process.pid, url: process.env.TIERS_SANDBOX_URL }));`;
+async function waitingCommand(...args: string[]) {
+  const launched = exec([...args, ...node(waiting())]);
+  return { ...launched, ...(await announced(launched)) };
+}
+async function announced({ seen }: { seen: { out: string } }): Promise<{ pid: number; url: string }> {
+  await expect.poll(() => seen.out).toContain("\n");
+  return JSON.parse(seen.out.split("\n")[0] as string);
+}
+
+describe("what exec gives to its command", () => {
+  it("the command finds a ready sandbox, and its output is all that is printed", async () => {
+    const program = `
+      const { TIERS_SANDBOX_URL: url, TIERS_SANDBOX_TOKEN: token, TIERS_SANDBOX_KEY: key, SANDBOX_URL } = process.env;
+      fetch(url + "/api/v1/account/demo/thirdparties", { headers: { authorization: "Bearer " + token } })
+        .then(({ status }) => console.log(JSON.stringify({ status, key, same: url === SANDBOX_URL })))`;
+    const elsewhere = {
+      TIERS_SANDBOX_KEY: "of another",
+      TIERS_SANDBOX_URL: "http://elsewhere",
+      PORT: "1",
+      HOST: "x y",
+    };
+    const { code, out, error } = await exec(node(program), elsewhere).ended;
+    expect([code, JSON.parse(out), error]).toEqual([0, { status: 200, key: "", same: true }, ""]);
+  });
+
+  it("the command gets the key of the control plane, and the rest of the environment as it is", async () => {
+    const program = "console.log(process.env.TIERS_SANDBOX_KEY, process.env.OWN)";
+    expect(await exec(node(program), { SANDBOX_KEY: "k-17", OWN: "own" }).ended).toMatchObject({
+      code: 0,
+      out: "k-17 own\n",
+    });
+  });
+
+  it("the command gets its words as they are, options and shell characters included", async () => {
+    const words = ["--port", "a b", "$HOME", "", "'\"*;", "--", "--help"];
+    const { out } = await exec(node("console.log(JSON.stringify(process.argv.slice(1)))", "--", ...words)).ended;
+    expect(JSON.parse(out)).toEqual(words);
+  });
+
+  it("the command reads the standard input of exec", async () => {
+    const { child, ended } = exec(node("process.stdin.pipe(process.stdout)"));
+    child.stdin.end("typed");
+    expect(await ended).toEqual({ code: 0, out: "typed", error: "" });
+  });
+
+  it("the other commands of the program talk to the sandbox of exec", async () => {
+    const { code, out } = await exec([
+      "--now",
+      "2026-01-15T09:00:00",
+      "--freeze",
+      "--",
+      process.execPath,
+      main,
+      "clock",
+    ]).ended;
+    expect([code, out]).toEqual([0, expect.stringContaining("2026-01-15T09:00:00")]);
+  });
+
+  it("the log is written only where it is asked for", async () => {
+    const { error } = await exec(["--log", "info", ...node("fetch(process.env.TIERS_SANDBOX_URL + '/nowhere')")]).ended;
+    expect(error).toContain("/nowhere");
+  });
+});
+
+describe("how exec ends", () => {
+  it.each([0, 1, 7])("exec ends with the exit code of its command: %i", async (code) => {
+    expect((await exec(node(`process.exit(${code})`)).ended).code).toBe(code);
+  });
+
+  it.each([
+    ["SIGKILL", 137],
+    ["SIGTERM", 143],
+  ])("exec ends a command that %s killed with code %i", async (signal, code) => {
+    expect((await exec(node(`process.kill(process.pid, "${signal}")`)).ended).code).toBe(code);
+  });
+
+  it("exec says which command does not exist or cannot be run, and ends with the codes of a shell", async () => {
+    const file = join(temporaryFolder(), "data.txt");
+    writeFileSync(file, "", { mode: 0o644 });
+    const [missing, line, data] = await Promise.all([
+      exec(["--", "no-such-command"]).ended,
+      exec(["--", "npm test"]).ended,
+      exec(["--", file]).ended,
+    ]);
+    const sentence = 'exec cannot find the command "no-such-command", neither on the PATH nor as a file.\n';
+    expect(missing).toEqual({ code: 127, out: "", error: sentence });
+    expect(line).toMatchObject({ code: 127, error: expect.stringContaining("give each word apart") });
+    expect(data).toMatchObject({ code: 126, error: expect.stringContaining(`cannot run "${file}"`) });
+  });
+
+  it("neither the sandbox nor its lock is left when the command has ended", async () => {
+    const data = join(temporaryFolder(), "data");
+    const { pid, url, ended } = await waitingCommand("--data", data);
+    expect([existsSync(join(data, "sandbox.lock")), await answers(url)]).toEqual([true, true]);
+    process.kill(pid, "SIGTERM");
+    expect((await ended).code).toBe(3);
+    expect([existsSync(join(data, "sandbox.lock")), existsSync(join(data, "demo.json"))]).toEqual([false, true]);
+    expect([await answers(url), isAlive(pid)]).toEqual([false, false]);
+  });
+
+  it("a command cannot stop the sandbox under itself", async () => {
+    const { code, out, error } = await exec(["--", process.execPath, main, "stop"]).ended;
+    expect([code, out, error]).toEqual([1, "", expect.stringContaining("runs inside another program")]);
+  });
+});
+
+describe("signals to exec", () => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s is passed on, and the command decides", async (signal) => {
+    const { child, pid, url, ended } = await waitingCommand();
+    child.kill(signal);
+    const { code, out } = await ended;
+    expect([code, out.split("\n")[1]]).toEqual([3, signal]);
+    expect([await answers(url), isAlive(pid)]).toEqual([false, false]);
+  });
+
+  it("exec outlives a signal that its command ignores, and never leaves the command behind", async () => {
+    const launched = exec(node(waiting("if (globalThis.again) process.exit(4); globalThis.again = true;")));
+    const { pid, url } = await announced(launched);
+    launched.child.kill("SIGTERM");
+    await expect.poll(() => launched.seen.out).toContain("SIGTERM");
+    expect(await answers(url)).toBe(true);
+    launched.child.kill("SIGTERM");
+    expect((await launched.ended).code).toBe(4);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it("a signal while the sandbox is starting ends exec, and the command does not run", async () => {
+    const folder = temporaryFolder();
+    const seed = join(folder, "large.json");
+    const script = [{ do: "populate", at: "-P30D", count: 2_000, visits: 1 }];
+    const world = { format: "tiers-sandbox/world@1", name: "large", description: "Takes long.", script };
+    writeFileSync(seed, JSON.stringify(world));
+    const data = join(folder, "data");
+    const { child, ended } = exec(["--seed", seed, "--data", data, ...node("console.log('ran')")]);
+    await expect.poll(() => existsSync(join(data, "sandbox.lock"))).toBe(true);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual({ code: 143, out: "", error: "" });
+  });
+
+  it("exec ends its command when npx, which tells it nothing, is killed", async () => {
+    const file = join(temporaryFolder(), "waiting.cjs");
+    writeFileSync(file, waiting());
+    const line = [process.execPath, main, "exec", "--seed", "empty", "--", process.execPath, file].join(" ");
+    const npx = launch("npm", ["exec", "--offline", "-c", line], { HOME: temporaryFolder() });
+    const { pid, url } = await announced(npx);
+    npx.child.kill("SIGKILL");
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => answers(url)).toBe(false);
+  });
+
+  it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
+    "Ctrl-C at a terminal reaches the command once",
+    async () => {
+      const file = join(temporaryFolder(), "counting.cjs");
+      // An answer of the sandbox after the signal shows that exec has seen the signal too.
+      writeFileSync(
+        file,
+        `const health = () => fetch(process.env.TIERS_SANDBOX_URL + "/health");
+         let count = 0;
+         process.on("SIGINT", async () => {
+           if (++count > 1) return;
+           for (let asked = 0; asked < 5; asked++) await health();
+           console.log("SIGINT " + count);
+           process.exit(5);
+         });
+         setInterval(() => {}, 1000);
+         console.log("ready");`,
+      );
+      const line = [process.execPath, main, "exec", "--seed", "empty", "--", process.execPath, file].join(" ");
+      // The shell gives way to exec: it would end by the signal itself.
+      const { child, seen, ended } = launch("script", ["-qec", `exec ${line}`, "/dev/null"], { SHELL: "/bin/sh" });
+      await expect.poll(() => seen.out).toContain("ready");
+      child.stdin.write("\x03");
+      const { code, out } = await ended;
+      expect([code, out]).toEqual([5, expect.stringContaining("SIGINT 1")]);
+    },
+  );
+});

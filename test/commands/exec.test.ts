@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { readArguments, Usage } from "../../src/commands/command.ts";
+import { exec, refusal, variables } from "../../src/commands/exec.ts";
+import { commandHelp } from "../../src/commands/help.ts";
+import { failure, run } from "./invoked.ts";
+
+const read = (...args: string[]) => readArguments(exec, args, { PORT: "80", HOST: "::", SANDBOX_DATA: "kept" });
+
+describe("the command line of exec", () => {
+  it("exec is silent, in memory and on a free port, whatever the variables of other programs say", () => {
+    expect(read("--", "npm", "test")).toMatchObject({
+      argument: "npm",
+      others: ["test"],
+      values: { port: 0, host: "127.0.0.1", data: null, log: "silent", seed: "portfolio" },
+    });
+  });
+
+  it("exec reads the options of start before --, and gives every word after it to the command", () => {
+    expect(read("--port", "4700", "--data", "d", "--", "vitest", "--port", "1", "--", "--help")).toMatchObject({
+      help: false,
+      argument: "vitest",
+      others: ["--port", "1", "--", "--help"],
+      values: { port: 4700, data: "d" },
+    });
+    expect(read("--help", "--", "vitest")).toEqual({ help: true });
+  });
+
+  it.each([
+    [[], "exec needs -- COMMAND."],
+    [["--seed", "empty", "--"], "exec needs -- COMMAND."],
+    [["npm", "test"], 'exec takes its command after --, got "npm" before it.'],
+    [["--sed", "empty", "--", "npm"], "There is no option --sed. Did you mean --seed?"],
+    [["--port", "--", "npm"], "--port needs a value: --port N."],
+  ])("exec refuses the words %j: %s", (args, sentence) => {
+    expect(() => read(...args)).toThrow(new Usage(sentence));
+  });
+
+  it("exec refuses an empty command, which an unset variable of a shell makes", async () => {
+    const error = await failure(run(exec, ["--", ""]));
+    expect([error, error.message]).toEqual([expect.any(Usage), "exec needs a command after --, got an empty word."]);
+  });
+
+  it("the help of exec shows where the command stands, and what it finds in its environment", () => {
+    const help = commandHelp(exec, 100);
+    expect(help).toContain("Usage: tiers-sandbox exec [options] -- COMMAND");
+    for (const name of Object.keys(variables({ url: "", token: "", key: null }))) expect(help).toContain(name);
+  });
+});
+
+it("the variables of exec name no key where there is none", () => {
+  expect(variables({ url: "http://127.0.0.1:1", token: "t", key: null })).toEqual({
+    TIERS_SANDBOX_URL: "http://127.0.0.1:1",
+    TIERS_SANDBOX_TOKEN: "t",
+    TIERS_SANDBOX_KEY: "",
+    SANDBOX_URL: "http://127.0.0.1:1",
+  });
+});
+
+it("exec explains a whole line that was given as one word", () => {
+  const missing = Object.assign(new Error("spawn ENOENT"), { code: "ENOENT" });
+  expect(refusal("npm test", missing)).toBe(
+    'exec cannot find the command "npm test", neither on the PATH nor as a file. ' +
+      "There is no shell: give each word apart, or sh -c with the line.",
+  );
+});
