@@ -76,6 +76,7 @@ describe("the package", () => {
         .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
     );
     const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
+    compiled.push("dist/src/commonjs.cjs", "dist/src/commonjs.d.cts");
     const data = ["docs", "examples", "fixtures", "seeds"].flatMap((folder) =>
       readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -173,6 +174,39 @@ describe("the package", () => {
       status: 200,
       keys: Object.keys(service),
     });
+  });
+
+  it("a CommonJS program requires every part of the package, without a warning", async (context) => {
+    if (!installed) return context.skip(noRegistry);
+    writeFileSync(
+      join(user, "require.cjs"),
+      `const { startSandbox } = require("tiers-sandbox");
+       const names = ["client", "contract", "vitest", "playwright"].map((part) => "tiers-sandbox/" + part);
+       const functions = names.map((name) => Object.values(require(name)).filter((each) => typeof each === "function"));
+       startSandbox({ seed: "empty" }).then(async (sandbox) => {
+         const { client } = await sandbox.world("test-17");
+         const { response } = await client.GET("/thirdparties");
+         await sandbox.close();
+         console.log(response.status, functions.every(({ length }) => length > 0));
+       });`,
+    );
+    expect(await run(user, process.execPath, "require.cjs")).toEqual({ code: 0, stdout: "200 true\n", stderr: "" });
+  });
+
+  it("a require that cannot load ECMAScript modules says what to do", async (context) => {
+    if (!installed) return context.skip(noRegistry);
+    writeFileSync(join(user, "old.cjs"), `require("tiers-sandbox");`);
+    const { code, stderr } = await run(user, process.execPath, "--no-experimental-require-module", "old.cjs");
+    expect(code).toBe(1);
+    expect(stderr).toContain('Use await import("tiers-sandbox"), or require() on Node 20.19 and later');
+  });
+
+  it("npx passes what follows -- to the command of exec", async (context) => {
+    if (!installed) return context.skip(noRegistry);
+    const program = "console.log(process.argv.slice(1).join(), process.env.TIERS_SANDBOX_URL)";
+    const words = ["exec", "--seed", "empty", "--", process.execPath, "-e", program, "a b", "--port"];
+    const { code, stdout } = await run(user, "npx", "--no-install", "tiers-sandbox", ...words);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^a b,--port http:\/\/127\.0\.0\.1:\d+\n$/)]);
   });
 
   const compile = (version: string, resolution: string, ...files: string[]) => {

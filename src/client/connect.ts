@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { namedSandbox } from "./environment.ts";
 import { knownNames } from "./known-names.ts";
+import type { Place } from "./problem.ts";
 import type { SandboxWorld, WorldOptions } from "./world.ts";
 
 /** A running sandbox, in this process or elsewhere. */
@@ -9,8 +11,14 @@ export interface Connection {
   world(accountId?: string, options?: WorldOptions): Promise<SandboxWorld>;
 }
 
-/** Connects to a running sandbox, for test files that share one server. */
-export function connectSandbox(to: { url: string; key?: string | null }): Connection {
+function named(): Place {
+  const place = namedSandbox();
+  if (place) return place;
+  throw new Error("connectSandbox needs { url }, or TIERS_SANDBOX_URL, which tiers-sandbox exec sets for its command.");
+}
+
+/** Connects to a running sandbox, for test files that share one server; without an address, to that of exec. */
+export function connectSandbox(to: { url: string; key?: string | null } = named()): Connection {
   const { url, key = null } = knownNames("connectSandbox", to, ["url", "key"]);
   const place = { url: url.replace(/\/+$/, ""), key };
   return {

@@ -46,6 +46,7 @@ function bash(all: readonly Completed[]): string {
 _tiers_sandbox() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
   local name=start words= kind=-W each
+  if [[ " \${COMP_WORDS[*]:1:COMP_CWORD-1} " == *" -- "* ]]; then COMPREPLY=($(compgen -c -f -- "$word")); return; fi
   for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " ${firstWords(all)} " in *" $each "*) name="$each"; break ;; esac
   done

@@ -7,12 +7,13 @@ import { answer } from "../../src/commands/answer.ts";
 import { clock } from "../../src/commands/clock.ts";
 import type { AnyCommand } from "../../src/commands/command.ts";
 import { completion } from "../../src/commands/completion.ts";
+import { exec } from "../../src/commands/exec.ts";
 import { start } from "../../src/commands/start.ts";
 import { trigger } from "../../src/commands/trigger.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { failure, run } from "./invoked.ts";
 
-const commands: AnyCommand[] = [start, clock, trigger, answer];
+const commands: AnyCommand[] = [start, exec, clock, trigger, answer];
 const script = (shell: string) =>
   run(
     completion(async () => commands),
@@ -51,6 +52,13 @@ describe.skipIf(!isInstalled("bash"))("the completion of bash", () => {
     expect(await offered("answer", "--outcome", "re")).toEqual(["review"]);
     expect(await offered("answer", "--file", "ans")).toEqual(["answer.pdf"]);
     expect(await offered("answer", "--issue-date", "")).toEqual([]);
+  });
+
+  it("bash completes the options of exec before --, and programs and files after it", async () => {
+    expect(await offered("exec", "--see")).toEqual(["--seed"]);
+    expect(await offered("exec", "--", "--see")).toEqual([]);
+    expect(await offered("exec", "--", "bas")).toContain("bash");
+    expect(await offered("exec", "--", "cat", "ans")).toContain("answer.pdf");
   });
 
   it("bash reads the script without a complaint", async () => {

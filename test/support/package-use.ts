@@ -3,15 +3,22 @@ export const program = `
 import { connectSandbox, type RunningSandbox, type SandboxWorld, SandboxProblem, startSandbox } from "tiers-sandbox";
 import { type Client, createClient, type Schemas } from "tiers-sandbox/client";
 import { service } from "tiers-sandbox/contract";
+import { sandboxFixtures as forPlaywright, type SandboxWorkerFixtures } from "tiers-sandbox/playwright";
+import { sandboxFixtures, type SandboxFixtures, sandboxSetup } from "tiers-sandbox/vitest";
 
 /** The members whose value, or the value of whose promise, is any. */
 type AnyIn<T> = {
   [K in keyof T]-?: 0 extends 1 & (T[K] extends (...values: never[]) => Promise<infer R> ? R : T[K]) ? K : never;
 }[keyof T];
 type Nothing = AnyIn<
-  SandboxWorld & SandboxWorld["clock"] & SandboxWorld["faults"] & RunningSandbox & SandboxProblem & Schemas
+  SandboxFixtures & SandboxWorkerFixtures & SandboxWorld & SandboxWorld["clock"] & SandboxWorld["faults"] & RunningSandbox & SandboxProblem & Schemas
 >;
 export const nothingIsAny: [Nothing] extends [never] ? true : never = true;
+
+export const fixtures = [sandboxFixtures({ seed: "empty" }), forPlaywright({ freeze: true })];
+export default sandboxSetup({ now: "2026-01-15T09:00:00" });
+// @ts-expect-error there is no such option of a world
+sandboxFixtures({ sed: "empty" });
 
 export async function use(): Promise<string> {
   const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });

@@ -1,0 +1,14 @@
+import type { Place } from "./problem.ts";
+
+/** The sandbox that `tiers-sandbox exec` or a global setup has started for this process; undefined without one. */
+export function namedSandbox(): Place | undefined {
+  const { TIERS_SANDBOX_URL: url, TIERS_SANDBOX_KEY: key } = process.env;
+  return url ? { url, key: key || null } : undefined;
+}
+
+/** Names a sandbox to the processes that this one starts, or takes the name back. */
+export function nameSandbox(place: Place | undefined): void {
+  for (const name of ["TIERS_SANDBOX_URL", "TIERS_SANDBOX_KEY"]) delete process.env[name];
+  if (place !== undefined)
+    Object.assign(process.env, { TIERS_SANDBOX_URL: place.url, TIERS_SANDBOX_KEY: place.key ?? "" });
+}
