@@ -2,9 +2,11 @@
  * Runs the examples against the package as it would be published.
  *
  *     npm run examples
+ *     npm run examples -- exec vitest    some of them
  */
 import { spawnSync } from "node:child_process";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -46,6 +48,11 @@ function pack(): void {
   for (const name of ["package.json", "fixtures", "seeds"])
     cpSync(join(root, name), join(packed, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(packed, "node_modules"), "junction");
+  run(
+    "the bundler",
+    [join(root, "node_modules", "tsx", "dist", "cli.mjs"), join(root, "scripts", "bundle.ts")],
+    packed,
+  );
 }
 
 /** Copies an example and installs its dependencies, as a user would: those that the project lacks from the registry. */
@@ -80,6 +87,13 @@ function fetchPackages(folder: string, names: readonly string[], versions: Recor
   rmSync(packages, { recursive: true });
 }
 
+const chromiumPath = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  process.env.CHROMIUM ?? "",
+].find((path) => existsSync(path));
+
 /** Opens the page in a browser, from another origin than the sandbox's. */
 async function frontEnd(): Promise<void> {
   const folder = install("front-end");
@@ -93,12 +107,6 @@ async function frontEnd(): Promise<void> {
   try {
     await server.listen();
     const page = server.resolvedUrls?.local[0] as string;
-    const chromiumPath = [
-      "/usr/bin/chromium",
-      "/usr/bin/chromium-browser",
-      "/usr/bin/google-chrome",
-      process.env.CHROMIUM_PATH ?? "",
-    ].find((path) => existsSync(path));
     const shown =
       chromiumPath === undefined
         ? await asTheBrowserWould(sandbox.url, new URL(page).origin)
@@ -145,19 +153,49 @@ async function asTheBrowserWould(service: string, origin: string): Promise<strin
   return `${totalElements} third parties`;
 }
 
+/** Runs a script of an example's package.json, which finds the command as npm would have linked it. */
+function npmRun(folder: string, script: string): void {
+  const command = join(folder, "node_modules", "tiers-sandbox", "dist", "bin", "main.js");
+  const bin = join(folder, "node_modules", ".bin");
+  mkdirSync(bin, { recursive: true });
+  chmodSync(command, 0o755);
+  rmSync(join(bin, "tiers-sandbox"), { force: true });
+  symlinkSync(command, join(bin, "tiers-sandbox"));
+  const { status } = spawnSync("npm", ["run", "--silent", script], { cwd: folder, stdio: "inherit" });
+  if (status !== 0) throw new Error(`npm run ${script} failed`);
+}
+
+function exec(): void {
+  const folder = install("exec");
+  npmRun(folder, "test:curl");
+  if (spawnSync("python3", ["--version"]).status === 0) npmRun(folder, "test:python");
+  else console.log("exec: the test in Python is skipped, because there is no python3 here.");
+}
+
+function playwright(): void {
+  if (chromiumPath === undefined) return console.log("playwright: skipped, because there is no browser here.");
+  const folder = install("playwright");
+  process.env.CHROMIUM = chromiumPath;
+  run("playwright", [join(folder, "node_modules", "@playwright", "test", "cli.js"), "test"], folder);
+}
+
 const examples: Record<string, () => void | Promise<void>> = {
+  exec,
   vitest: () =>
     run("vitest", [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", "."], install("vitest")),
   jest: () => {
     const folder = install("jest");
     run("jest", [join(folder, "node_modules", "jest", "bin", "jest.js"), "--rootDir", folder], folder);
   },
+  playwright,
   "front-end": frontEnd,
 };
+const wanted = process.argv.slice(2);
 const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 for (const { name } of folders)
   if (!Object.hasOwn(examples, name)) throw new Error(`scripts/examples.ts does not run examples/${name}`);
 
 pack();
-for (const example of Object.values(examples)) await example();
+for (const [name, example] of Object.entries(examples))
+  if (wanted.length === 0 || wanted.includes(name)) await example();
 rmSync(work, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-const { randomUUID } = require("node:crypto");
+const { createHash } = require("node:crypto");
+const { relative } = require("node:path");
 
 /** Jest loads tests as CommonJS and cannot import the package there, so they speak HTTP, as any language can. */
 async function ask(path, method = "GET", body) {
-  const response = await fetch(`${process.env.SANDBOX_URL}/_sandbox${path}`, {
+  const response = await fetch(`${process.env.TIERS_SANDBOX_URL}/_sandbox${path}`, {
     method,
     headers: { "content-type": "application/json" },
     body: body && JSON.stringify(body),
@@ -14,12 +15,15 @@ async function ask(path, method = "GET", body) {
 
 /** A world of its own for a test, in which no other test shows. */
 async function makeWorld(options = {}) {
-  const accountId = `test-${randomUUID()}`;
+  // Jest knows the test that runs: its world has the same name in every run.
+  const { testPath, currentTestName } = expect.getState();
+  const key = `${relative(process.cwd(), testPath)} ${currentTestName}`;
+  const accountId = `test-${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
   const account = `/accounts/${accountId}`;
   await ask(account, "PUT", options);
   const { accessToken: token } = await ask("/tokens", "POST", { accountIds: [accountId] });
   return {
-    baseUrl: `${process.env.SANDBOX_URL}/api/v1/account/${accountId}`,
+    baseUrl: `${process.env.TIERS_SANDBOX_URL}/api/v1/account/${accountId}`,
     token,
     advance: (duration) => ask(`${account}/clock`, "POST", { advance: duration }),
     scenario: (scenario) => ask(`${account}/scenarios`, "POST", { scenario }),

@@ -1,12 +1,7 @@
-import { connectSandbox, type SandboxWorld } from "tiers-sandbox";
-import { test as base, inject } from "vitest";
+import { type SandboxFixtures, sandboxFixtures } from "tiers-sandbox/vitest";
+import { test as base } from "vitest";
 
 /** A test with a world of its own, in which no other test shows. */
-export const test = base.extend<{ world: SandboxWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names out of this pattern
-  world: async ({}, use) => {
-    const world = await connectSandbox({ url: inject("sandboxUrl") }).world();
-    await use(world);
-    await world.delete();
-  },
-});
+export const test = base.extend<SandboxFixtures>(
+  sandboxFixtures({ seed: "empty", now: "2026-01-15T09:00:00", freeze: true }),
+);
