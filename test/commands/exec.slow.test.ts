@@ -176,6 +176,17 @@ describe("signals to exec", () => {
     expect(await ended).toEqual({ code: 143, out: "", error: "" });
   });
 
+  it("a fault that ends exec itself ends its command too", async () => {
+    const fault = join(temporaryFolder(), "fault.cjs");
+    writeFileSync(fault, `process.on("SIGUSR2", () => { throw new Error("a fault"); });`);
+    const launched = exec(node(waiting()), { NODE_OPTIONS: `--require ${fault}` });
+    const { pid } = await announced(launched);
+    launched.child.kill("SIGUSR2");
+    const { out, error } = await launched.ended;
+    expect([out.split("\n")[1], error]).toEqual(["SIGTERM", expect.stringContaining("a fault")]);
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+
   it("exec ends its command when npx, which tells it nothing, is killed", async () => {
     const file = join(temporaryFolder(), "waiting.cjs");
     writeFileSync(file, waiting());
