@@ -23,8 +23,8 @@ export const exec: Command<typeof options> = {
   details: [
     "The sandbox listens on a free port and keeps nothing unless --data names a folder. When it is ready, the " +
       "command runs, without a shell, and finds it by TIERS_SANDBOX_URL, TIERS_SANDBOX_TOKEN (which opens the " +
-      "account demo for a day) and TIERS_SANDBOX_KEY (of the control plane; empty where it needs none). SANDBOX_URL is set " +
-      "too, for the other commands of tiers-sandbox.",
+      "account demo for a day) and TIERS_SANDBOX_KEY (of the control plane; empty where it needs none). " +
+      "SANDBOX_URL is set too, for the other commands of tiers-sandbox.",
     "SIGINT, SIGTERM and SIGHUP are passed on. The sandbox ends after the command, with its exit code, or 128 and " +
       "the number of the signal that ended it; 127 when there is no such command, 126 when it cannot be run.",
   ],

@@ -11,7 +11,8 @@ type AnyIn<T> = {
   [K in keyof T]-?: 0 extends 1 & (T[K] extends (...values: never[]) => Promise<infer R> ? R : T[K]) ? K : never;
 }[keyof T];
 type Nothing = AnyIn<
-  SandboxFixtures & SandboxWorkerFixtures & SandboxWorld & SandboxWorld["clock"] & SandboxWorld["faults"] & RunningSandbox & SandboxProblem & Schemas
+  SandboxFixtures & SandboxWorkerFixtures &
+  SandboxWorld & SandboxWorld["clock"] & SandboxWorld["faults"] & RunningSandbox & SandboxProblem & Schemas
 >;
 export const nothingIsAny: [Nothing] extends [never] ? true : never = true;
 
