@@ -1,7 +1,7 @@
 import { type AssumptionKey, assumptions } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
-import type { Comparison } from "./shape.ts";
+import { type Comparison, excerpt } from "./shape.ts";
 
 interface Check {
   operationId: string;
@@ -10,8 +10,10 @@ interface Check {
   /** The assumption that is checked; null for the specification itself. */
   assumption: AssumptionKey | null;
   deviation?: { expected: string; received: string };
+  /** The entry of a recording, from 1. */
+  entry?: number;
 }
-export type Finding = Required<Check> & { times: number };
+export type Finding = Check & Required<Pick<Check, "deviation">> & { times: number };
 export type Report = ReturnType<Ledger["report"]>;
 
 /** The same place in every row of a list, so that a deviation of several rows is one finding. */
@@ -23,10 +25,18 @@ export class Ledger {
   readonly #reached = new Set<string>();
   readonly #reasons = new Map<string, string>();
   readonly #spent = new Map<string, number>();
+  /** A received value in words, for a deviation. */
+  readonly shown: (value: unknown) => string;
+  /** The entry of a recording that is being checked. */
+  entry: number | undefined;
+
+  constructor(shown = excerpt) {
+    this.shown = shown;
+  }
 
   /** A place to check; without an assumption, the specification is checked. */
   at(operationId: string, where: string, assumption: AssumptionKey | null = null) {
-    const place = { operationId, where, assumption };
+    const place = { operationId, where, assumption, ...(this.entry !== undefined && { entry: this.entry }) };
     const deviated = (expected: string, received: string) =>
       void this.#checks.push({ ...place, deviation: { expected, received } });
     const holds = (fits: boolean, expected: string, received: unknown) =>
@@ -76,10 +86,10 @@ export class Ledger {
     const findings = new Map<string, Finding>();
     for (const { deviation, ...check } of this.#checks) {
       if (!deviation) continue;
-      const place = { ...check, where: inAnyRow(check.where) };
+      const { entry: _, ...place } = { ...check, where: inAnyRow(check.where) };
       const key = JSON.stringify([place, deviation.expected]);
       const known = findings.get(key);
-      findings.set(key, known ? { ...known, times: known.times + 1 } : { ...place, deviation, times: 1 });
+      findings.set(key, known ? { ...known, times: known.times + 1 } : { ...check, ...place, deviation, times: 1 });
     }
     return [...findings.values()];
   }

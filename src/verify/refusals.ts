@@ -1,5 +1,8 @@
+import { idOf, rowOf } from "./exchange.ts";
+import { judgeChallenge } from "./judge.ts";
+import type { Ledger } from "./ledger.ts";
 import type { Found } from "./reads.ts";
-import { idOf, rowOf, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 /** An id that the service has not given out yet. */
 const UNUSED = 999_999_998;
@@ -9,11 +12,7 @@ export async function refusals(target: Target, { documents }: Found): Promise<vo
   const { ledger, account } = target;
   const list = "thirdparties.list";
   const bare = await target.refuse(list, { token: null }, { status: 401 });
-  const challenge = bare.headers.get("www-authenticate") ?? "";
-  if (bare.status === 401)
-    ledger
-      .at(list, "401 header WWW-Authenticate", "errors")
-      .holds(/^Bearer\b/i.test(challenge), "Bearer", challenge || "nothing");
+  judgeChallenge(ledger, list, bare);
   await target.refuse(list, { token: "not.a.token" }, { status: 401 });
   await target.refuse(list, { account: `${account.slice(0, 60)}-no` }, { status: 403, assumption: "account-ids" });
   await target.refuse(list, { query: { page: -1 } }, { status: 400, assumption: "pagination" });
@@ -39,9 +38,14 @@ export async function refusals(target: Target, { documents }: Found): Promise<vo
 async function mistakenId(target: Target, documentId: number | undefined): Promise<void> {
   if (documentId === undefined) return;
   const expected = { status: 404, assumption: "id-ranges" } as const;
-  const detail = rowOf(await target.refuse("thirdparties.get", { params: { id: documentId } }, expected))?.detail;
+  const answer = await target.refuse("thirdparties.get", { params: { id: documentId } }, expected);
+  judgeMistakenId(target.ledger, "thirdparties.get", rowOf(answer)?.detail, "documentId");
+}
+
+/** The 404 of an id of another kind says what it is. */
+export function judgeMistakenId(ledger: Ledger, operationId: string, detail: unknown, kind: string): void {
   if (typeof detail === "string")
-    target.ledger
-      .at("thirdparties.get", "404 /detail", "id-ranges")
-      .holds(detail.includes("documentId"), "what the number is: a documentId", detail.slice(0, 100));
+    ledger
+      .at(operationId, "404 /detail", "id-ranges")
+      .holds(detail.includes(kind), `what the number is: a ${kind}`, ledger.shown(detail));
 }

@@ -67,8 +67,18 @@ const unknownNamesBeside = (schema: z.ZodType, value: unknown): string => {
   return unknown.length === 0 ? "" : `; there is ${unknown.slice(0, 5).join(", ")}, which the contract does not name`;
 };
 
+/** The properties that a strict schema does not have; one that another option of its union has is not unknown. */
+function surplusOf(schema: z.ZodType, union: z.ZodType, value: unknown): { name: string; isUnknown: boolean }[] {
+  const isStrict = schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
+  if (!isStrict || kindOf(value) !== "an object") return [];
+  const options = (union instanceof z.ZodUnion ? union.options : [schema]) as z.ZodObject[];
+  return Object.keys(value as object)
+    .filter((name) => !Object.hasOwn(schema.shape, name))
+    .map((name) => ({ name, isUnknown: options.every(({ shape }) => !Object.hasOwn(shape, name)) }));
+}
+
 /** Compares a body with its schema field by field, so that no deviation hides another. */
-export function compare(root: z.ZodType, body: unknown): Comparison {
+export function compare(root: z.ZodType, body: unknown, shown = excerpt): Comparison {
   const deviations: Comparison["deviations"] = [];
   const confirmations: Comparison["confirmations"] = [];
   const visit = (wrapped: z.ZodType, value: unknown, pointer = "", beside = ""): boolean => {
@@ -77,14 +87,20 @@ export function compare(root: z.ZodType, body: unknown): Comparison {
     const fits = childrenOf(schema, value).map(([name, child, item]) =>
       visit(child, item, `${pointer}/${escape(name)}`, item === undefined ? unknownNamesBeside(schema, value) : ""),
     );
-    if (!fits.every(Boolean)) return false;
+    const surplus = surplusOf(schema, maybeUnion, value);
+    for (const { name, isUnknown } of surplus) {
+      const assumption = isUnknown ? "unknown-input" : marks.field;
+      const expected = isUnknown ? "no such property" : "no such property beside the others";
+      deviations.push({ pointer: `${pointer}/${escape(name)}`, expected, received: "it", assumption });
+    }
+    if (!fits.every(Boolean) || surplus.length > 0) return false;
     // The deviations below are recorded already; this is the issue of the value itself.
     const issue = wrapped.safeParse(value).error?.issues[0];
     const isPlain = value !== undefined && value !== null && kindOf(value) === undefined;
     if (issue) {
       const expected = issue.code === "invalid_type" ? `${issue.expected}` : issue.message;
       const assumption = (isPlain ? marks.value : null) ?? marks.field;
-      deviations.push({ pointer, expected, received: `${excerpt(value)}${beside}`, assumption });
+      deviations.push({ pointer, expected, received: `${shown(value)}${beside}`, assumption });
       return false;
     }
     if (value !== undefined && marks.field) confirmations.push({ pointer, assumption: marks.field });

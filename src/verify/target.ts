@@ -1,9 +1,6 @@
-import type { AssumptionKey } from "../../contract/assumptions.ts";
-import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
-import { service } from "../../contract/service.ts";
-import { Problem } from "../../contract/shared.ts";
+import { type Answer, answerOf, type Exchange, endpointOf, type Row, rowOf, rowsOf } from "./exchange.ts";
+import { judgeRefusal, judgeSuccess, type Refusal } from "./judge.ts";
 import type { Ledger } from "./ledger.ts";
-import { compare, excerpt } from "./shape.ts";
 
 export interface TargetOptions {
   url: string;
@@ -24,27 +21,7 @@ interface Request {
   token?: string | null;
   account?: string;
 }
-interface Answer {
-  status: number;
-  headers: Headers;
-  type: string;
-  bytes: Uint8Array;
-  /** Parsed, when it is JSON. */
-  body: unknown;
-}
-interface Refusal {
-  status: number;
-  assumption?: AssumptionKey;
-  code?: string;
-}
-export type Row = Record<string, unknown>;
-
-type Declared = Endpoint["responses"][number];
-
 const TIMEOUT = 30_000;
-const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint]));
-const endpointOf = (operationId: string) => endpoints.get(operationId) as Endpoint;
-const isJson = (type: string) => type === "application/json" || type.endsWith("+json");
 
 /** Nothing answers at the address, or nothing like the service. */
 export class NoService extends Error {}
@@ -67,10 +44,7 @@ export class Target {
       const reason = error.cause instanceof Error ? error.cause.message : error.message;
       throw new NoService(`${url} does not answer: ${reason}`);
     });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const { status, headers } = response;
-    const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-    return { status, headers, type, bytes, body: isJson(type) ? parsed(bytes) : undefined };
+    return answerOf(response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
   }
 
   /** Stops before the first check where nothing like the service answers, which would deviate in every one. */
@@ -121,24 +95,19 @@ export class Target {
     });
   }
 
+  #exchange(operationId: string, { params, query, body, account = this.account }: Request, answer: Answer): Exchange {
+    const texts = (values: Request["params"] = {}) =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+    return {
+      operationId,
+      asked: { params: { ...texts(params), accountId: account }, query: texts(query), body },
+      answer,
+    };
+  }
   /** Expects a success, and checks its status, headers and body. Undefined when the request failed. */
-  async succeed(operationId: string, request?: Request): Promise<Answer | undefined> {
-    const { responses } = endpointOf(operationId);
-    const expected = Number(Object.keys(responses).find((status) => Number(status) < 300));
+  async succeed(operationId: string, request: Request = {}): Promise<Answer | undefined> {
     const answer = await this.send(operationId, request);
-    const { status } = answer;
-    this.ledger.reached(operationId);
-    if (status >= 300) {
-      const detail = rowOf(answer)?.detail;
-      const received = typeof detail === "string" ? `${status} (${detail.slice(0, 200)})` : String(status);
-      this.ledger.at(operationId, "status", status === 403 ? "roles" : null).deviated(String(expected), received);
-      return undefined;
-    }
-    this.ledger.at(operationId, "status", "success-statuses").equals(status, expected);
-    const declared = responses[expected] as Declared;
-    if (!isBinary(declared)) return this.#checkJson(operationId, declared, answer) ? answer : undefined;
-    this.#checkFile(operationId, declared.binary, answer);
-    return answer;
+    return judgeSuccess(this.ledger, this.#exchange(operationId, request, answer)) ? answer : undefined;
   }
   async row(operationId: string, request?: Request): Promise<Row | undefined> {
     return rowOf(await this.succeed(operationId, request));
@@ -146,63 +115,11 @@ export class Target {
   async rows(operationId: string, request?: Request): Promise<Row[]> {
     return rowsOf(await this.succeed(operationId, request));
   }
-  #checkJson(operationId: string, declared: Parameters<typeof compare>[0], { status, type, body }: Answer): boolean {
-    this.ledger.at(operationId, "header Content-Type").equals(type || "nothing", "application/json");
-    if (body === undefined) this.ledger.at(operationId, `${status} body`).deviated("JSON", "something else");
-    else this.ledger.compared(operationId, status, compare(declared, body));
-    return body !== undefined;
-  }
-  #checkFile(operationId: string, types: readonly string[], { type, bytes, headers }: Answer): void {
-    const { ledger } = this;
-    const isDeclared = types.includes(type) || (types.includes("*/*") && type !== "");
-    ledger
-      .at(operationId, "header Content-Type", operationId === "documents.file" ? "download-types" : null)
-      .holds(isDeclared, types.join(" or "), type || "nothing");
-    const [magic, name] = type === "application/zip" ? ["PK", "a ZIP archive"] : ["%PDF", "a PDF"];
-    const start = Buffer.from(bytes.subarray(0, 8)).toString("latin1");
-    if (types.includes(type)) ledger.at(operationId, "body").holds(start.includes(magic), name, "other bytes");
-    const length = headers.get("content-length");
-    if (length !== null)
-      ledger
-        .at(operationId, "header Content-Length")
-        .holds(Number(length) === bytes.length, String(bytes.length), length);
-  }
 
   /** Expects a refusal, and checks its status and its problem document. */
   async refuse(operationId: string, request: Request, expected: Refusal): Promise<Answer> {
     const answer = await this.send(operationId, request);
-    this.checkRefusal(operationId, answer, expected);
+    judgeRefusal(this.ledger, operationId, answer, expected);
     return answer;
   }
-  checkRefusal(operationId: string, answer: Answer, { status, assumption = "errors", code }: Refusal): void {
-    const { ledger } = this;
-    ledger.reached(operationId);
-    ledger.at(operationId, `${status} for ${assumption}`, assumption).equals(answer.status, status);
-    if (answer.status !== status) return;
-    ledger
-      .at(operationId, `${status} header Content-Type`, "errors")
-      .equals(answer.type || "nothing", "application/problem+json");
-    if (answer.body === undefined) return;
-    ledger.compared(operationId, status, compare(Problem, answer.body));
-    const received = rowOf(answer)?.code;
-    if (code !== undefined && received !== undefined)
-      ledger.at(operationId, `${status} /code`, assumption).holds(received === code, code, excerpt(received));
-  }
 }
-
-const parsed = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
-  } catch {
-    return undefined;
-  }
-};
-
-export const rowOf = (answer: Answer | undefined) => answer?.body as Row | undefined;
-/** The rows of a list, even of one that deviates. */
-export const rowsOf = (answer: Answer | undefined): Row[] => {
-  const content = rowOf(answer)?.content;
-  return Array.isArray(content) ? content.filter((row): row is Row => typeof row === "object" && row !== null) : [];
-};
-export const idOf = (row: Row | undefined, name: string): number | undefined =>
-  typeof row?.[name] === "number" ? (row[name] as number) : undefined;

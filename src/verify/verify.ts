@@ -1,6 +1,7 @@
 import type { AssumptionKey } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
+import { judgeToken } from "./judge.ts";
 import { Ledger, type Report } from "./ledger.ts";
 import { read } from "./reads.ts";
 import { refusals } from "./refusals.ts";
@@ -32,25 +33,6 @@ const needsWriting: readonly AssumptionKey[] = [
   "roles",
 ];
 
-/** The origin of a token is unknown; only its form is checked. */
-function checkToken(ledger: Ledger, token: string, account: string): void {
-  try {
-    const [head = "", body = ""] = token.split(".").map((part) => Buffer.from(part, "base64url").toString());
-    const { alg } = JSON.parse(head) as Record<string, unknown>;
-    const claims = JSON.parse(body) as Record<string, unknown>;
-    const expected = ["sub", "account_ids", "iat", "exp", "iss"];
-    const received = expected.filter((name) => claims[name] !== undefined);
-    const accounts = claims.account_ids;
-    const opens = Array.isArray(accounts) && accounts.includes(account);
-    const fits = alg === "HS256" && opens && received.length === expected.length;
-    ledger
-      .at("thirdparties.list", "the token", "tokens")
-      .holds(fits, `HS256 with ${expected.join(", ")}`, `${alg} with ${received.join(", ") || "none of them"}`);
-  } catch {
-    ledger.leftOut("tokens", "the token that was given is no JWT that can be read");
-  }
-}
-
 /** Compares a deployment with the contract; without `write`, it only reads. */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const ledger = new Ledger();
@@ -63,7 +45,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
       if (endpoint.method === "post" && operationId !== "thirdparties.find") ledger.leftOut(operationId, writing);
   }
   await target.recognise();
-  checkToken(ledger, options.token, options.account);
+  judgeToken(ledger, "thirdparties.list", options.token, options.account);
   const found = await read(target);
   await readRemaining(target, found);
   await refusals(target, found);

@@ -1,8 +1,11 @@
 import { isSiret } from "../../contract/identifiers.ts";
 import { sirenOf, siretOf } from "../directory/numbers.ts";
 import { testIdentifiers } from "../directory/test-identifiers.ts";
+import { judgeEvent } from "./content.ts";
+import { idOf, type Row, rowOf, rowsOf } from "./exchange.ts";
+import { judgeRefusal } from "./judge.ts";
 import { always, awaitsDecision, type Found, pathValues, searches } from "./reads.ts";
-import { idOf, type Row, rowOf, rowsOf, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 /** Companies in the block of numbers that the sandbox gives out, and in no portfolio yet. */
 const candidates = Array.from({ length: 20 }, (_, at) =>
@@ -21,9 +24,7 @@ async function leavesEvent(target: Target, by: string, eventNames: string, resou
   const pages = Number(rowOf(first)?.totalPages ?? 1);
   const last = pages > 1 ? rowsOf(await target.send(search, { query: { ...query, page: pages - 1 } })) : [];
   const isFound = [...rowsOf(first), ...last].some((row) => row[name] === id);
-  target.ledger
-    .at(by, `leaves ${eventNames}`, "event-causes")
-    .holds(isFound, `${id} among those that ${search} finds`, "it is not there");
+  judgeEvent(target.ledger, { by, eventNames, search, id }, isFound);
 }
 
 async function addThirdparty(target: Target, found: Found, company: string | undefined): Promise<number | undefined> {
@@ -53,7 +54,8 @@ async function referenceProviders(target: Target): Promise<void> {
     const answer = await target.send("thirdparties.create", { body });
     // Only a sandbox stages failures of a reference provider; elsewhere the number is unknown.
     if (answer.status === 404 && failure !== "unknown") continue;
-    target.checkRefusal("thirdparties.create", answer, { status, assumption: "reference-providers", code });
+    const expected = { status, assumption: "reference-providers", code } as const;
+    judgeRefusal(target.ledger, "thirdparties.create", answer, expected);
   }
 }
 
