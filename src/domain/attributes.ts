@@ -34,7 +34,8 @@ const shapes: Record<AttributeDefinition["type"], Shape> = {
   list_multiple: { expected: "options of the list", fits: (value, options) => options.includes(value as string) },
 };
 
-function violations(definition: AttributeDefinition, values: readonly Value[]): Violation[] {
+/** Why an attribute cannot take these values. */
+export function violations(definition: AttributeDefinition, values: readonly Value[]): Violation[] {
   const options = definition.options ?? [];
   const { expected, fits } = shapes[definition.type];
   const wanted = options.length > 0 ? `${expected}: ${options.join(", ")}` : expected;

@@ -79,7 +79,7 @@ function judgeDocument(ledger: Ledger, operationId: string, where: string, { sta
     .holds(
       fits,
       "MISSING exactly when there is no evidence",
-      `${ledger.shown(statusCode)} with ${evidences.length} evidences`,
+      `${ledger.shown(statusCode, true)} with ${evidences.length} evidences`,
     );
 }
 

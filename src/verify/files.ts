@@ -43,7 +43,12 @@ export function judgeArchive(ledger: Ledger, { bytes }: Answer, codes?: readonly
     return (codes ? codes.includes(code) : isCode(code)) && rest.length === 1;
   };
   const fits = (names.length > 0 || !codes) && names.every(isPlaced) && new Set(names).size === names.length;
-  const received = names.slice(0, 3).map((name) => name.split("/").map(ledger.shown).join("/"));
+  const received = names.slice(0, 3).map((name) =>
+    name
+      .split("/")
+      .map((part, at) => ledger.shown(part, at === 0))
+      .join("/"),
+  );
   ledger
     .at("dossiers.download", "200 entries", "archive-layout")
     .holds(fits, "{documentCode}/{fileName}, no name twice", received.join(", ") || "no entry");

@@ -1,5 +1,6 @@
 import type { AssumptionKey } from "../../contract/assumptions.ts";
-import { type Endpoint, isBinary } from "../../contract/endpoint.ts";
+import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { service } from "../../contract/service.ts";
 import { Problem } from "../../contract/shared.ts";
 import { judgeContent } from "./content.ts";
 import { type Answer, type Exchange, endpointOf, rowOf } from "./exchange.ts";
@@ -77,7 +78,7 @@ export function judgeRefusal(ledger: Ledger, operationId: string, answer: Answer
   ledger.compared(operationId, status, compare(Problem, answer.body, ledger.shown));
   const received = rowOf(answer)?.code;
   if (code !== undefined && received !== undefined)
-    ledger.at(operationId, `${status} /code`, assumption).holds(received === code, code, ledger.shown(received));
+    ledger.at(operationId, `${status} /code`, assumption).holds(received === code, code, ledger.shown(received, true));
 }
 
 /** A 401 names the scheme of the tokens. */
@@ -116,6 +117,13 @@ export function judgeToken(ledger: Ledger, operationId: string, token: string, a
     .holds(
       fits,
       `HS256 with ${expected.join(", ")}`,
-      `${ledger.shown(alg)} with ${received.join(", ") || "none of them"}`,
+      `${ledger.shown(alg, true)} with ${received.join(", ") || "none of them"}`,
     );
+}
+
+/** One token that may do everything shows that there are no roles. */
+export function judgeRoles(ledger: Ledger): void {
+  if (operationsOf(service).every(({ operationId }) => ledger.succeeded(operationId)))
+    ledger.at("thirdparties.list", "every operation with one token", "roles").held();
+  else ledger.leftOut("roles", "not every operation succeeded");
 }

@@ -1,32 +1,53 @@
 import { type AssumptionKey, assumptions } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
-import { type Comparison, excerpt } from "./shape.ts";
+import { type Comparison, excerpt, type Shown } from "./shape.ts";
 
-interface Check {
+/** Where something is checked. */
+interface Place {
   operationId: string;
   /** Status, header or place in the body. */
   where: string;
   /** The assumption that is checked; null for the specification itself. */
   assumption: AssumptionKey | null;
-  deviation?: { expected: string; received: string };
-  /** The entry of a recording, from 1. */
+}
+interface Deviation {
+  expected: string;
+  received: string;
+}
+export interface Finding extends Place {
+  deviation: Deviation;
+  times: number;
+  /** The first entry of a recording that has it, from 1. */
   entry?: number;
 }
-export type Finding = Check & Required<Pick<Check, "deviation">> & { times: number };
-export type Report = ReturnType<Ledger["report"]>;
+/** What became of the entries of a recording. */
+export interface Tally {
+  entries: number;
+  judged: number;
+  /** Of those, without the body of the answer. */
+  withoutBody: number;
+  leftOut: { reason: string; entries: number }[];
+  /** Paths and parameters of requests to the service that the contract does not name. */
+  unknown: { name: string; entries: number }[];
+}
+export type Report = ReturnType<Ledger["report"]> & { recording?: Tally };
 
 /** The same place in every row of a list, so that a deviation of several rows is one finding. */
 const inAnyRow = (where: string) => where.replace(/\/\d+(?=\/|$)/g, "/*");
 
+const sum = (places: readonly { checks: number }[]) => places.reduce((total, { checks }) => total + checks, 0);
+
 /** Records the checks of a run, and the reasons for what could not be checked. */
 export class Ledger {
-  readonly #checks: Check[] = [];
+  /** A recording may hold millions of checks, so the checks of one place are counted. */
+  readonly #places = new Map<string, Place & { checks: number; held: number }>();
+  readonly #findings = new Map<string, Finding>();
   readonly #reached = new Set<string>();
   readonly #reasons = new Map<string, string>();
   readonly #spent = new Map<string, number>();
   /** A received value in words, for a deviation. */
-  readonly shown: (value: unknown) => string;
+  readonly shown: Shown;
   /** The entry of a recording that is being checked. */
   entry: number | undefined;
 
@@ -36,15 +57,29 @@ export class Ledger {
 
   /** A place to check; without an assumption, the specification is checked. */
   at(operationId: string, where: string, assumption: AssumptionKey | null = null) {
-    const place = { operationId, where, assumption, ...(this.entry !== undefined && { entry: this.entry }) };
-    const deviated = (expected: string, received: string) =>
-      void this.#checks.push({ ...place, deviation: { expected, received } });
+    const place = { operationId, where: inAnyRow(where), assumption };
+    const held = () => this.#add(place);
+    const deviated = (expected: string, received: string) => this.#add(place, { expected, received });
     const holds = (fits: boolean, expected: string, received: unknown) =>
-      fits ? void this.#checks.push(place) : deviated(expected, String(received));
+      fits ? held() : deviated(expected, String(received));
     // The comparison with the schema reports an absent value.
     const equals = (received: unknown, expected: unknown, text = String(expected)) =>
       received === undefined ? undefined : holds(received === expected, text, received);
-    return { held: () => void this.#checks.push(place), deviated, holds, equals };
+    return { held, deviated, holds, equals };
+  }
+  #add(place: Place, deviation?: Deviation): void {
+    const key = `${place.operationId} ${place.where} ${place.assumption}`;
+    const known = this.#places.get(key) ?? { ...place, checks: 0, held: 0 };
+    this.#places.set(key, known);
+    known.checks += 1;
+    if (!deviation) known.held += 1;
+    else this.#addFinding(`${key} ${deviation.expected}`, place, deviation);
+  }
+  #addFinding(key: string, place: Place, deviation: Deviation): void {
+    const { entry } = this;
+    const known = this.#findings.get(key);
+    if (known) known.times += 1;
+    else this.#findings.set(key, { ...place, deviation, times: 1, ...(entry !== undefined && { entry }) });
   }
   /** Adds the time of a request to that of its operation. */
   spent(operationId: string, milliseconds: number): void {
@@ -62,8 +97,8 @@ export class Ledger {
       at(pointer, assumption).deviated(expected, received);
   }
   succeeded(operationId: string): boolean {
-    return this.#checks.some(
-      (check) => check.operationId === operationId && check.where === "status" && !check.deviation,
+    return (
+      this.#at((place) => place.operationId === operationId && place.where === "status" && place.held > 0).length > 0
     );
   }
   /** The first reason for leaving out an operation or an assumption is the one that is reported. */
@@ -72,31 +107,23 @@ export class Ledger {
   }
 
   report(target: string, account: string, wrote: boolean) {
-    const findings = this.#findings();
+    const findings = [...this.#findings.values()];
     return {
       ...{ target, account, wrote },
-      checks: this.#checks.length,
+      checks: sum(this.#at(() => true)),
       operations: operationsOf(service).map(({ operationId }) => this.#operation(operationId, findings)),
       assumptions: (Object.keys(assumptions) as AssumptionKey[]).map((key) => this.#assumption(key, findings)),
       findings,
     };
   }
 
-  #findings(): Finding[] {
-    const findings = new Map<string, Finding>();
-    for (const { deviation, ...check } of this.#checks) {
-      if (!deviation) continue;
-      const { entry: _, ...place } = { ...check, where: inAnyRow(check.where) };
-      const key = JSON.stringify([place, deviation.expected]);
-      const known = findings.get(key);
-      findings.set(key, known ? { ...known, times: known.times + 1 } : { ...check, ...place, deviation, times: 1 });
-    }
-    return [...findings.values()];
+  #at(isWanted: (place: Place & { held: number }) => boolean) {
+    return [...this.#places.values()].filter(isWanted);
   }
 
   #operation(operationId: string, all: readonly Finding[]) {
     const findings = all.filter((finding) => finding.operationId === operationId);
-    const checks = this.#checks.filter((check) => check.operationId === operationId).length;
+    const checks = sum(this.#at((place) => place.operationId === operationId));
     const milliseconds = this.#spent.get(operationId) ?? 0;
     if (findings.length > 0) return { operationId, outcome: "failed" as const, checks, findings, milliseconds };
     if (this.#reached.has(operationId))
@@ -107,11 +134,12 @@ export class Ledger {
 
   #assumption(key: AssumptionKey, all: readonly Finding[]) {
     const findings = all.filter(({ assumption }) => assumption === key);
-    const [first, ...more] = this.#checks.filter(({ assumption }) => assumption === key);
-    const times = first ? more.length + 1 : 0;
+    const places = this.#at(({ assumption }) => assumption === key);
+    const [first] = places;
+    const times = sum(places);
     if (findings.length > 0) return { key, outcome: "contradicted" as const, times, findings };
     if (first) {
-      const seen = `${first.operationId} ${inAnyRow(first.where)}`;
+      const seen = `${first.operationId} ${first.where}`;
       return { key, outcome: "confirmed" as const, times, seen, findings };
     }
     const reason = this.#reasons.get(key) ?? "nothing in this account led to it";

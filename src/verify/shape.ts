@@ -29,10 +29,14 @@ function unwrapped(schema: z.ZodType) {
   }
 }
 
-/** The option of a union that fits the value, or has the fewest issues. */
+/** The option of a union that the value names or fits, or else has the fewest issues. */
 function closestOption(schema: z.ZodType, value: unknown): z.ZodType {
   if (!(schema instanceof z.ZodUnion)) return schema;
   const options = schema.options as readonly z.ZodType[];
+  const name = schema instanceof z.ZodDiscriminatedUnion ? schema.def.discriminator : undefined;
+  const chosen = name === undefined ? undefined : (value as Record<string, z.core.util.Primitive> | null)?.[name];
+  const own = options.find(({ _zod }) => name !== undefined && _zod.propValues?.[name]?.has(chosen));
+  if (own) return own;
   const wrong = options.map((option) => ({ option, issues: option.safeParse(value).error?.issues.length ?? 0 }));
   return (wrong.toSorted((a, b) => a.issues - b.issues)[0] as { option: z.ZodType }).option;
 }
@@ -53,17 +57,33 @@ function childrenOf(schema: z.ZodType, value: unknown): [name: string, schema: z
 
 const kindOf = (value: unknown) =>
   value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : undefined;
-export const excerpt = (value: unknown): string => {
+export const excerpt: Shown = (value) => {
   if (value === undefined) return "nothing";
   const text = kindOf(value) ?? JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 };
+/**
+ * The same without what it says, for recordings of real people and companies: the form of a text, each digit as 9 and
+ * each letter as a. The value of an enumeration names the difference, and stays.
+ */
+export const discreet: Shown = (value, isListed = false) => {
+  if (typeof value !== "string" || (isListed && isName(value))) return excerpt(value);
+  const form = value.replace(/\p{Lu}/gu, "A").replace(/[\p{L}\p{M}]/gu, (letter) => (letter === "A" ? letter : "a"));
+  return value.length > 40
+    ? `a text of ${value.length} characters`
+    : `a text of the form ${JSON.stringify(form.replace(/\p{N}/gu, "9"))}`;
+};
+/** Shows a received value; `isListed` where only some values are allowed. */
+export type Shown = (value: unknown, isListed?: boolean) => string;
+/** A name that a programmer gave, not a person's input. */
+export const isName = (text: string) => /^[\w$.-]{1,40}$/.test(text);
+
 const escape = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** The names beside a missing field that the contract does not have: the field may have been renamed. */
 const unknownNamesBeside = (schema: z.ZodType, value: unknown): string => {
   if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) return "";
-  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name) && isName(name));
   return unknown.length === 0 ? "" : `; there is ${unknown.slice(0, 5).join(", ")}, which the contract does not name`;
 };
 
@@ -81,26 +101,30 @@ function surplusOf(schema: z.ZodType, union: z.ZodType, value: unknown): { name:
 export function compare(root: z.ZodType, body: unknown, shown = excerpt): Comparison {
   const deviations: Comparison["deviations"] = [];
   const confirmations: Comparison["confirmations"] = [];
+  // Most bodies fit as a whole, and only what they confirm is left to be found.
+  const isFit = root.safeParse(body).success;
   const visit = (wrapped: z.ZodType, value: unknown, pointer = "", beside = ""): boolean => {
     const { schema: maybeUnion, marks } = unwrapped(wrapped);
     const schema = closestOption(maybeUnion, value);
     const fits = childrenOf(schema, value).map(([name, child, item]) =>
       visit(child, item, `${pointer}/${escape(name)}`, item === undefined ? unknownNamesBeside(schema, value) : ""),
     );
-    const surplus = surplusOf(schema, maybeUnion, value);
+    const surplus = isFit ? [] : surplusOf(schema, maybeUnion, value);
     for (const { name, isUnknown } of surplus) {
       const assumption = isUnknown ? "unknown-input" : marks.field;
       const expected = isUnknown ? "no such property" : "no such property beside the others";
-      deviations.push({ pointer: `${pointer}/${escape(name)}`, expected, received: "it", assumption });
+      const last = isName(name) ? escape(name) : `(${shown(name)})`;
+      deviations.push({ pointer: `${pointer}/${last}`, expected, received: "it", assumption });
     }
     if (!fits.every(Boolean) || surplus.length > 0) return false;
     // The deviations below are recorded already; this is the issue of the value itself.
-    const issue = wrapped.safeParse(value).error?.issues[0];
+    const issue = isFit ? undefined : wrapped.safeParse(value).error?.issues[0];
     const isPlain = value !== undefined && value !== null && kindOf(value) === undefined;
     if (issue) {
       const expected = issue.code === "invalid_type" ? `${issue.expected}` : issue.message;
       const assumption = (isPlain ? marks.value : null) ?? marks.field;
-      deviations.push({ pointer, expected, received: `${shown(value)}${beside}`, assumption });
+      const isListed = schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral;
+      deviations.push({ pointer, expected, received: `${shown(value, isListed)}${beside}`, assumption });
       return false;
     }
     if (value !== undefined && marks.field) confirmations.push({ pointer, assumption: marks.field });

@@ -1,19 +1,22 @@
 import { styleText } from "node:util";
 import { printable } from "../domain/printable.ts";
-import type { Finding, Report } from "./ledger.ts";
+import type { Finding, Report, Tally } from "./ledger.ts";
 
 type Style = "red" | "green" | "dim" | "bold";
 
 const LONGEST_LABEL = "not exercised".length;
 
-const deviationOf = ({ where, deviation: { expected, received }, times }: Finding): string =>
-  printable(`${where}: expected ${expected}, got ${received}${times > 1 ? ` (${times} times)` : ""}`);
+function deviationOf({ where, deviation: { expected, received }, times, entry }: Finding): string {
+  const first = entry === undefined ? [] : [times > 1 ? `first in entry ${entry}` : `entry ${entry}`];
+  const often = [...(times > 1 ? [`${times} times`] : []), ...first].join(", ");
+  return printable(`${where}: expected ${expected}, got ${received}${often && ` (${often})`}`);
+}
 const withOperation = (finding: Finding) => `${finding.operationId} ${deviationOf(finding)}`;
 const withAssumption = (finding: Finding) => `${deviationOf(finding)} [${finding.assumption ?? "specification"}]`;
 
 /** The report for a terminal. */
 export function readable(report: Report, colour: boolean): string {
-  const { target, account, checks, operations, assumptions, findings } = report;
+  const { target, account, checks, operations, assumptions, findings, recording } = report;
   const paint = (style: Style, text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
   const names = [...operations.map(({ operationId }) => operationId), ...assumptions.map(({ key }) => key)];
   const width = Math.max(...names.map((name) => name.length));
@@ -25,6 +28,7 @@ export function readable(report: Report, colour: boolean): string {
   return [
     `${target}, account ${account}: ${reached} of ${operations.length} operations, ${checks} checks, ${deviations}.`,
     `Assumptions: ${summaryOf(assumptions)}.`,
+    ...(recording ? ["", paint("bold", "Recording"), ...tallyOf(recording).map((text) => `  ${printable(text)}`)] : []),
     "",
     paint("bold", "Operations"),
     ...operations.flatMap(({ operationId, outcome, checks: count, findings: own, reason = "" }) => {
@@ -53,8 +57,17 @@ const outcomes = ["confirmed", "contradicted", "not exercised"] as const;
 const summaryOf = (assumptions: Report["assumptions"]) =>
   outcomes.map((wanted) => `${assumptions.filter(({ outcome }) => outcome === wanted).length} ${wanted}`).join(", ");
 
+function tallyOf({ entries, judged, withoutBody, leftOut, unknown }: Tally): string[] {
+  const bodies = withoutBody > 0 ? `, ${withoutBody} of them without the body of the answer` : "";
+  return [
+    `${entries} entries, ${judged} held against the contract${bodies}.`,
+    ...leftOut.map(({ reason, entries: count }) => `${count} left out, which ${reason}.`),
+    ...unknown.map(({ name, entries: count }) => `The contract does not have ${name} (${count}).`),
+  ];
+}
+
 /** What a reader can do about the report. */
-function nextOf({ wrote, assumptions, findings }: Report): string[] {
+function nextOf({ wrote, assumptions, findings, recording }: Report): string[] {
   const has = (wanted: (typeof outcomes)[number]) => assumptions.some(({ outcome }) => outcome === wanted);
   return [
     ...(findings.some(({ assumption }) => assumption === null)
@@ -63,7 +76,13 @@ function nextOf({ wrote, assumptions, findings }: Report): string[] {
     ...(has("contradicted")
       ? ["A CONTRADICTED assumption is a guess of the sandbox that is wrong: docs/assumptions.md says what it chose."]
       : []),
-    ...(has("not exercised") && !wrote
+    ...(recording && findings.length > 0
+      ? ["An entry is counted from the first of the file: it has the values, of which only the form is printed here."]
+      : []),
+    ...(has("not exercised") && recording
+      ? ["What was not exercised says what to record; verify --target asks the service itself."]
+      : []),
+    ...(has("not exercised") && !wrote && !recording
       ? ["--write also checks what changes something: only on an account that is for tests."]
       : []),
     ...(has("not exercised") && wrote

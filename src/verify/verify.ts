@@ -1,12 +1,13 @@
 import type { AssumptionKey } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
-import { judgeToken } from "./judge.ts";
+import { judgeRoles, judgeToken } from "./judge.ts";
 import { Ledger, type Report } from "./ledger.ts";
 import { read } from "./reads.ts";
 import { refusals } from "./refusals.ts";
 import { readRemaining } from "./remaining.ts";
 import { Target, type TargetOptions } from "./target.ts";
+import { notObservable } from "./unmet.ts";
 import { write } from "./writes.ts";
 
 export interface VerifyOptions extends TargetOptions {
@@ -15,12 +16,6 @@ export interface VerifyOptions extends TargetOptions {
   company?: string;
 }
 
-/** Assumptions that no request can show, with the reason. */
-const notObservable: Partial<Record<AssumptionKey, string>> = {
-  "thirdparty-transitions": "a judgment or a striking-off brings them about, and no operation does",
-  "event-record": "no operation of the service shows an event",
-  "event-delivery": "no operation of the service delivers events",
-};
 const needsWriting: readonly AssumptionKey[] = [
   "thirdparty-creation",
   "dossier-creation",
@@ -51,9 +46,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   await refusals(target, found);
   if (options.write) {
     await write(target, found, options.company);
-    if (operationsOf(service).every(({ operationId }) => ledger.succeeded(operationId)))
-      ledger.at("thirdparties.list", "every operation with one token", "roles").held();
-    else ledger.leftOut("roles", "not every operation succeeded");
+    judgeRoles(ledger);
   }
   return ledger.report(options.url, options.account, options.write);
 }

@@ -1,0 +1,200 @@
+import { type Exchange, endpointOf } from "./exchange.ts";
+import { judgeLinked } from "./files.ts";
+import { flawsOf } from "./flaws.ts";
+import { NoRecording, type Recorded, readHar } from "./har.ts";
+import { History } from "./history.ts";
+import { claimsOf, judgeRoles, judgeToken } from "./judge.ts";
+import { Ledger, type Report, type Tally } from "./ledger.ts";
+import { isOutage, judgeRefused } from "./refused.ts";
+import { located, type Routed, route } from "./routes.ts";
+import { discreet, isName } from "./shape.ts";
+import { judgeTaken } from "./taken.ts";
+import { leaveOutUnmet } from "./unmet.ts";
+
+export interface RecordingOptions {
+  /** The part of the addresses before /api/v1; found by itself when left out. */
+  target?: string | undefined;
+  /** Every account of the recording when left out. */
+  account?: string | undefined;
+}
+
+const counts = () => {
+  const map = new Map<string, number>();
+  return { add: (name: string) => void map.set(name, (map.get(name) ?? 0) + 1), entries: () => [...map] };
+};
+const tokenOf = ({ headers }: Recorded) => /^Bearer (\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+
+/** The base under which most requests have a path of the contract. */
+function baseOf(recorded: readonly Recorded[]): string {
+  const bases = counts();
+  for (const { method, url } of recorded) {
+    const place = located(url);
+    if (place && route(method, place.path)) bases.add(place.base);
+  }
+  const [first] = bases.entries().toSorted(([, a], [, b]) => b - a);
+  if (first) return first[0];
+  const origins = [...new Set(recorded.map(({ url }) => url.origin))];
+  const seen = origins.length === 0 ? "no request at all" : `requests to ${origins.slice(0, 5).join(", ")}`;
+  throw new NoRecording(
+    `holds no request for the service, whose paths are like /api/v1/account/17/thirdparties: it has ${seen}.`,
+  );
+}
+
+/** A base that was told, as the addresses of the recording are written. */
+function told(target: string): string {
+  const { origin, pathname } = new URL(target);
+  return `${origin}${pathname}`.replace(/\/api\/v\d.*$/, "").replace(/\/+$/, "");
+}
+
+/** Holds every exchange of a recording against the contract. Sends nothing. */
+class Recording {
+  readonly ledger = new Ledger(discreet);
+  readonly leftOut = counts();
+  readonly unknown = counts();
+  readonly accounts = new Set<string>();
+  judged = 0;
+  withoutBody = 0;
+  readonly #history = new History();
+  readonly #tokens = new Set<string>();
+  readonly #base: string;
+  readonly #account: string | undefined;
+
+  constructor(base: string, account: string | undefined) {
+    this.#base = base;
+    this.#account = account;
+  }
+  get tokens(): number {
+    return this.#tokens.size;
+  }
+
+  judge(recorded: Recorded): void {
+    const { entry, url, answer } = recorded;
+    this.ledger.entry = entry;
+    const linked = this.#history.linked(url.href);
+    if (linked && answer.status >= 200) {
+      this.#count(recorded);
+      return judgeLinked(this.ledger, answer, linked.file);
+    }
+    const reason = this.#reasonAgainst(recorded);
+    if (reason !== undefined) return this.leftOut.add(reason);
+    const path = this.#pathOf(url) as string;
+    const version = located(url)?.version ?? "1";
+    if (version !== "1") return this.#otherVersion(recorded, path.replace(`/api/v${version}/`, "/api/v1/"));
+    const routed = route(recorded.method, path);
+    if (routed) return this.#judgeRouted(recorded, routed);
+    this.leftOut.add("have a path or method that the contract does not have");
+    this.unknown.add(
+      `${recorded.method} ${path.replace(/[^/]+/g, (part) => (/^[a-z][a-z-]*$/i.test(part) ? part : "*"))}`,
+    );
+  }
+
+  /** The path below the base; undefined for another place. */
+  #pathOf({ origin, pathname }: URL): string | undefined {
+    const address = `${origin}${pathname}`;
+    return address.startsWith(`${this.#base}/`) ? address.slice(this.#base.length) : undefined;
+  }
+
+  #reasonAgainst({ method, url, answer: { status, type = "" } }: Recorded): string | undefined {
+    const path = this.#pathOf(url);
+    const place = located(url);
+    if (place && place.base !== this.#base && route(method, place.path)) return `are for the service at ${place.base}`;
+    if (path === undefined && url.origin !== new URL(this.#base).origin) return "are for other hosts";
+    const isShort = path !== undefined && !place && route(method, path)?.shorthand && type.includes("json");
+    if (path === undefined || (!place && !isShort)) return "are for other paths of the host: pages, scripts, images";
+    const account = /\/account\/([^/]+)/.exec(path)?.[1];
+    if (this.#account !== undefined && account !== undefined && account !== this.#account)
+      return "are for other accounts";
+    if (method === "OPTIONS") return "are preflights (OPTIONS)";
+    if (method === "HEAD") return "ask for headers alone (HEAD)";
+    if (status === 0) return "have no answer (status 0: blocked, cancelled or failed)";
+    if (status === 304) return "are answered from a cache (304)";
+    if (status >= 300 && status < 400) return "are redirected";
+    return status < 200 || status > 599 ? "have no final status" : undefined;
+  }
+
+  #count({ bodyLeftOut }: Recorded): void {
+    this.judged += 1;
+    if (bodyLeftOut) this.withoutBody += 1;
+  }
+
+  #otherVersion(recorded: Recorded, path: string): void {
+    const routed = route(recorded.method, path);
+    const { status } = recorded.answer;
+    this.leftOut.add("are for another version of the interface");
+    if (routed && status < 300)
+      this.ledger.at(routed.operationId, "another version", "versions").deviated("404", `${status}`);
+    if (routed && status === 404) this.ledger.at(routed.operationId, "another version", "versions").held();
+  }
+
+  #judgeRouted(recorded: Recorded, { operationId, params, shorthand }: Routed): void {
+    const { url, body: sent, sentNoBody, answer } = recorded;
+    const query: Record<string, string | string[]> = {};
+    for (const name of new Set(url.searchParams.keys())) {
+      const [first = "", ...more] = url.searchParams.getAll(name);
+      query[name] = more.length > 0 ? [first, ...more] : first;
+    }
+    const parsed = sent && jsonOf(sent.text);
+    const exchange: Exchange = { operationId, asked: { params, query, ...parsed }, answer };
+    if (answer.status >= 500 && isOutage(exchange)) return this.leftOut.add(`are outages (${answer.status})`);
+    this.#count(recorded);
+    if (params.accountId !== undefined) this.accounts.add(params.accountId);
+    const form = { type: sent?.type, isMalformed: sent !== undefined && !parsed, sentNoBody };
+    const flaws = flawsOf(operationId, { ...exchange.asked, ...form }, this.ledger.shown);
+    const token = tokenOf(recorded);
+    if (answer.status >= 300) return judgeRefused(this.ledger, exchange, flaws, this.#history, token);
+    if (shorthand) this.ledger.at(operationId, "a path without an account", "shorthand-paths").held();
+    if (token !== undefined) this.#judgeToken(operationId, token, params.accountId);
+    this.#nameUnknown(exchange);
+    judgeTaken(this.ledger, exchange, flaws, this.#history);
+  }
+
+  /** A token that was blackened shows nothing. */
+  #judgeToken(operationId: string, token: string, account: string | undefined): void {
+    if (this.#tokens.has(token) || account === undefined || !claimsOf(token)) return;
+    this.#tokens.add(token);
+    judgeToken(this.ledger, operationId, token, account);
+  }
+
+  #nameUnknown({ operationId, asked: { query } }: Exchange): void {
+    const known = endpointQuery(operationId);
+    for (const name of Object.keys(query))
+      if (!known.includes(name) && isName(name)) this.unknown.add(`${operationId} ?${name}`);
+  }
+}
+
+const endpointQuery = (operationId: string) => Object.keys(endpointOf(operationId).query?.shape ?? {});
+
+const jsonOf = (text: string): { body: unknown } | undefined => {
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Compares a recording of the service with the contract. */
+export function verifyRecording(
+  text: string,
+  { target, account }: RecordingOptions = {},
+): Report & { recording: Tally } {
+  const { recorded, entries } = readHar(text);
+  const base = target === undefined ? baseOf(recorded) : told(target);
+  const recording = new Recording(base, account);
+  const { ledger, leftOut, unknown } = recording;
+  for (const each of recorded) recording.judge(each);
+  ledger.entry = undefined;
+  for (let nonsense = entries - recorded.length; nonsense > 0; nonsense--) leftOut.add("are no request with an answer");
+  if (recording.judged === 0) throw new NoRecording(`holds no request for the service at ${base} that can be judged.`);
+  leaveOutUnmet(ledger);
+  if (recording.tokens === 1) judgeRoles(ledger);
+  return {
+    ...ledger.report(base, account ?? [...recording.accounts].join(", "), false),
+    recording: {
+      entries,
+      judged: recording.judged,
+      withoutBody: recording.withoutBody,
+      leftOut: leftOut.entries().map(([reason, count]) => ({ reason, entries: count })),
+      unknown: unknown.entries().map(([name, count]) => ({ name, entries: count })),
+    },
+  };
+}
