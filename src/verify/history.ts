@@ -70,13 +70,11 @@ export class History {
     return definition.calculated || violations(definition, values).length > 0;
   }
 
-  /** The kind of the id that was asked for, where it is another than the path's. */
+  /** The kind of the id that was asked for, where it is another than the path's; of several ids, any may be wrong. */
   kindOfMistaken({ asked: { params } }: Exchange): string | undefined {
-    for (const [name, value] of Object.entries(params)) {
-      const kind = this.#kinds.get(Number(value));
-      if (name !== "accountId" && kind !== undefined && kind !== (kindOfParameter[name] ?? name)) return kind;
-    }
-    return undefined;
+    const [[name, value] = ["", ""], ...others] = Object.entries(params).filter(([each]) => each !== "accountId");
+    const kind = this.#kinds.get(Number(value));
+    return others.length === 0 && kind !== (kindOfParameter[name] ?? name) ? kind : undefined;
   }
 
   /** Remembers an exchange that succeeded. Returns the kinds of ids whose ranges overlap. */

@@ -13,8 +13,14 @@ const confirmedByValues: readonly AssumptionKey[] = ["document-statuses", "evide
 
 const isKey = (mark: unknown): mark is AssumptionKey => typeof mark === "string" && Object.hasOwn(assumptions, mark);
 
+const known = new WeakMap<z.ZodType, ReturnType<typeof unwrap>>();
+const unwrapped = (schema: z.ZodType) => {
+  const result = known.get(schema) ?? unwrap(schema);
+  known.set(schema, result);
+  return result;
+};
 /** The schema below optional, nullable and default wrappers, and the assumptions about the field and its values. */
-function unwrapped(schema: z.ZodType) {
+function unwrap(schema: z.ZodType) {
   const marks: Record<"field" | "value", AssumptionKey | null> = { field: null, value: null };
   let current = schema;
   while (true) {
