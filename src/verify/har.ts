@@ -5,7 +5,7 @@ import { type Answer, answerOf } from "./exchange.ts";
 /** The file is no recording that can be read; the sentence begins after its name. */
 export class NoRecording extends Error {}
 
-const Headers_ = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
+const HeaderList = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
 const Entry = z.object({
   startedDateTime: z.string().optional().catch(undefined),
   request: z.object({
@@ -15,7 +15,7 @@ const Entry = z.object({
       context.addIssue({ code: "custom", message: "no URL" });
       return z.NEVER;
     }),
-    headers: Headers_,
+    headers: HeaderList,
     bodySize: z.number().optional().catch(undefined),
     postData: z
       .object({ mimeType: z.string().catch(""), text: z.string().optional(), encoding: z.string().optional() })
@@ -23,7 +23,7 @@ const Entry = z.object({
   }),
   response: z.object({
     status: z.number().int(),
-    headers: Headers_,
+    headers: HeaderList,
     content: z
       .object({
         mimeType: z.string().optional().catch(undefined),

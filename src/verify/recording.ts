@@ -6,7 +6,7 @@ import { History } from "./history.ts";
 import { claimsOf, judgeRoles, judgeToken } from "./judge.ts";
 import { Ledger, type Report, type Tally } from "./ledger.ts";
 import { isOutage, judgeRefused } from "./refused.ts";
-import { located, type Routed, route } from "./routes.ts";
+import { located, nameless, type Routed, route } from "./routes.ts";
 import { discreet, isName } from "./shape.ts";
 import { judgeTaken } from "./taken.ts";
 import { leaveOutUnmet } from "./unmet.ts";
@@ -82,10 +82,8 @@ class Recording {
     if (version !== "1") return this.#otherVersion(recorded, path.replace(`/api/v${version}/`, "/api/v1/"));
     const routed = route(recorded.method, path);
     if (routed) return this.#judgeRouted(recorded, routed);
-    this.leftOut.add("have a path or method that the contract does not have");
-    this.unknown.add(
-      `${recorded.method} ${path.replace(/[^/]+/g, (part) => (/^[a-z][a-z-]*$/i.test(part) ? part : "*"))}`,
-    );
+    this.leftOut.add("a path or method that the contract does not have");
+    this.unknown.add(`${recorded.method} ${nameless(path)}`);
   }
 
   /** The path below the base; undefined for another place. */
@@ -97,19 +95,18 @@ class Recording {
   #reasonAgainst({ method, url, answer: { status, type = "" } }: Recorded): string | undefined {
     const path = this.#pathOf(url);
     const place = located(url);
-    if (place && place.base !== this.#base && route(method, place.path)) return `are for the service at ${place.base}`;
-    if (path === undefined && url.origin !== new URL(this.#base).origin) return "are for other hosts";
+    if (place && place.base !== this.#base && route(method, place.path)) return `the service at ${place.base}`;
+    if (path === undefined && url.origin !== new URL(this.#base).origin) return "other hosts";
     const isShort = path !== undefined && !place && route(method, path)?.shorthand && type.includes("json");
-    if (path === undefined || (!place && !isShort)) return "are for other paths of the host: pages, scripts, images";
+    if (path === undefined || (!place && !isShort)) return "other paths of the host: pages, scripts, images";
     const account = /\/account\/([^/]+)/.exec(path)?.[1];
-    if (this.#account !== undefined && account !== undefined && account !== this.#account)
-      return "are for other accounts";
-    if (method === "OPTIONS") return "are preflights (OPTIONS)";
-    if (method === "HEAD") return "ask for headers alone (HEAD)";
-    if (status === 0) return "have no answer (status 0: blocked, cancelled or failed)";
-    if (status === 304) return "are answered from a cache (304)";
-    if (status >= 300 && status < 400) return "are redirected";
-    return status < 200 || status > 599 ? "have no final status" : undefined;
+    if (this.#account !== undefined && account !== undefined && account !== this.#account) return "other accounts";
+    if (method === "OPTIONS") return "preflights (OPTIONS)";
+    if (method === "HEAD") return "headers alone (HEAD)";
+    if (status === 0) return "no answer (status 0: blocked, cancelled or failed)";
+    if (status === 304) return "answers from a cache (304)";
+    if (status >= 300 && status < 400) return "redirects";
+    return status < 200 || status > 599 ? "no final status" : undefined;
   }
 
   #count({ bodyLeftOut }: Recorded): void {
@@ -120,7 +117,7 @@ class Recording {
   #otherVersion(recorded: Recorded, path: string): void {
     const routed = route(recorded.method, path);
     const { status } = recorded.answer;
-    this.leftOut.add("are for another version of the interface");
+    this.leftOut.add("another version of the interface");
     if (routed && status < 300)
       this.ledger.at(routed.operationId, "another version", "versions").deviated("404", `${status}`);
     if (routed && status === 404) this.ledger.at(routed.operationId, "another version", "versions").held();
@@ -135,7 +132,7 @@ class Recording {
     }
     const parsed = sent && jsonOf(sent.text);
     const exchange: Exchange = { operationId, asked: { params, query, ...parsed }, answer };
-    if (answer.status >= 500 && isOutage(exchange)) return this.leftOut.add(`are outages (${answer.status})`);
+    if (answer.status >= 500 && isOutage(exchange)) return this.leftOut.add(`outages (${answer.status})`);
     this.#count(recorded);
     if (params.accountId !== undefined) this.accounts.add(params.accountId);
     const form = { type: sent?.type, isMalformed: sent !== undefined && !parsed, sentNoBody };
@@ -183,12 +180,12 @@ export function verifyRecording(
   const { ledger, leftOut, unknown } = recording;
   for (const each of recorded) recording.judge(each);
   ledger.entry = undefined;
-  for (let nonsense = entries - recorded.length; nonsense > 0; nonsense--) leftOut.add("are no request with an answer");
+  for (let nonsense = entries - recorded.length; nonsense > 0; nonsense--) leftOut.add("no request with an answer");
   if (recording.judged === 0) throw new NoRecording(`holds no request for the service at ${base} that can be judged.`);
   leaveOutUnmet(ledger);
   if (recording.tokens === 1) judgeRoles(ledger);
   return {
-    ...ledger.report(base, account ?? [...recording.accounts].join(", "), false),
+    ...ledger.report(base, account ?? [...recording.accounts].slice(0, 5).join(", "), false),
     recording: {
       entries,
       judged: recording.judged,

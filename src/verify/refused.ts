@@ -2,7 +2,7 @@ import type { AssumptionKey } from "../../contract/assumptions.ts";
 import { type Asked, type Exchange, endpointOf, type Row, rowOf } from "./exchange.ts";
 import { type Flaw, unknownCodes } from "./flaws.ts";
 import type { History } from "./history.ts";
-import { judgeChallenge, judgeRefusal, opens } from "./judge.ts";
+import { claimsOf, judgeChallenge, judgeRefusal, opens } from "./judge.ts";
 import type { Ledger } from "./ledger.ts";
 import { judgeMistakenId } from "./refusals.ts";
 
@@ -66,7 +66,8 @@ export function judgeRefused(
     );
   judgeRefusal(ledger, operationId, answer, { status, ...whyOf(exchange, history) });
   judgeChallenge(ledger, operationId, answer);
-  if (status === 403 && token !== undefined && asked.params.accountId !== undefined) {
+  // A token that was blackened names no account.
+  if (status === 403 && token !== undefined && claimsOf(token) && asked.params.accountId !== undefined) {
     if (opens(token, asked.params.accountId))
       at("status", "roles").deviated("no 403: the token names the account", "403");
     else at("403 to a token of another account", "account-ids").held();

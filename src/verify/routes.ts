@@ -12,6 +12,15 @@ const routes = operationsOf(service)
   .sort((a, b) => a.path.split(":").length - b.path.split(":").length)
   .map((route) => ({ ...route, pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`) }));
 
+const words = new Set(routes.flatMap(({ path }) => path.split("/")));
+
+/** A path without the ids and names in it: collections are at odd places, and what they hold at even ones. */
+export const nameless = (path: string): string =>
+  path
+    .split("/")
+    .map((part, at) => (words.has(part) || (at % 2 === 1 && /^[a-z][a-z-]*$/.test(part)) ? part : "*"))
+    .join("/");
+
 export interface Routed {
   operationId: string;
   params: Asked["params"];

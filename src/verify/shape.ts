@@ -73,7 +73,7 @@ export const excerpt: Shown = (value) => {
  * each letter as a. The value of an enumeration names the difference, and stays.
  */
 export const discreet: Shown = (value, isListed = false) => {
-  if (typeof value !== "string" || (isListed && isName(value))) return excerpt(value);
+  if (typeof value !== "string" || (isListed && isConstant(value))) return excerpt(value);
   const form = value.replace(/\p{Lu}/gu, "A").replace(/[\p{L}\p{M}]/gu, (letter) => (letter === "A" ? letter : "a"));
   return value.length > 40
     ? `a text of ${value.length} characters`
@@ -81,6 +81,8 @@ export const discreet: Shown = (value, isListed = false) => {
 };
 /** Shows a received value; `isListed` where only some values are allowed. */
 export type Shown = (value: unknown, isListed?: boolean) => string;
+/** A text as enumerations have it; a number of many digits would be somebody's. */
+const isConstant = (text: string) => /^(?:[A-Z][A-Z0-9_]*|[a-z][a-z0-9_]*)$/.test(text) && !/\d{4}/.test(text);
 /** A name that a programmer gave, not a person's input. */
 export const isName = (text: string) => /^[\w$.-]{1,40}$/.test(text);
 

@@ -61,7 +61,7 @@ function tallyOf({ entries, judged, withoutBody, leftOut, unknown }: Tally): str
   const bodies = withoutBody > 0 ? `, ${withoutBody} of them without the body of the answer` : "";
   return [
     `${entries} entries, ${judged} held against the contract${bodies}.`,
-    ...leftOut.map(({ reason, entries: count }) => `${count} left out, which ${reason}.`),
+    ...leftOut.map(({ reason, entries: count }) => `${count} left out: ${reason}.`),
     ...unknown.map(({ name, entries: count }) => `The contract does not have ${name} (${count}).`),
   ];
 }

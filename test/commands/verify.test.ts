@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { attributes } from "../../contract/attributes.ts";
+import { type AnyCommand, Failure, Usage } from "../../src/commands/command.ts";
+import { verify } from "../../src/commands/verify.ts";
+import { harOf } from "../support/recorder.ts";
+import { failure, run } from "./invoked.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (text: string): string => {
+  const path = join(folder, "recording.har");
+  writeFileSync(path, text);
+  return path;
+};
+const recording = (body: unknown = attributes.available.examples.success.response) =>
+  harOf([
+    {
+      request: { method: "GET", url: "https://service.example/api/v1/account/17/attributes" },
+      response: {
+        status: 200,
+        headers: [{ name: "content-type", value: "application/json" }],
+        content: { mimeType: "application/json", text: JSON.stringify(body) },
+      },
+    },
+  ]);
+const har = (text: string, ...words: string[]) => run(verify as AnyCommand, ["--har", file(text), ...words]);
+
+describe("verify --har", () => {
+  it("prints the report of a recording, and needs neither an address nor a token", async () => {
+    const text = await har(recording());
+    expect(text).toMatch(/^https:\/\/service\.example, account 17: 1 of 22 operations, \d+ checks, 0 deviations\.\n/);
+    expect(JSON.parse(await har(recording(), "--json"))).toMatchObject({ recording: { judged: 1 }, findings: [] });
+  });
+
+  it("fails with the number of deviations", async () => {
+    const error = await failure(har(recording({ items: [] })));
+    expect([error instanceof Failure, error.message]).toEqual([true, "1 deviation from the contract."]);
+  });
+
+  it.each([
+    ["torn JSON", recording().slice(0, 200), "recording.har is not JSON: it breaks off or goes wrong at "],
+    [
+      "an empty file",
+      "",
+      "recording.har is not JSON: it breaks off or goes wrong at its end. Export the recording again.",
+    ],
+    ["another JSON file", '{"openapi":"3.1.0"}', "recording.har is JSON, but no HAR: a recording has its requests in"],
+    ["a list", "[]", "recording.har is JSON, but no HAR"],
+    ["entries that are no list", '{"log":{"version":"1.2","entries":{}}}', "recording.har is JSON, but no HAR"],
+    ["another version", harOf([], "2.0"), 'recording.har is a HAR of version "2.0": 1.1 and 1.2 are read.'],
+    ["no entry", harOf([]), "recording.har holds no request for the service, whose paths are like /api/v1/account/17/"],
+    ["nonsense alone", harOf([1, { request: {} }]), "it has no request at all."],
+    [
+      "other hosts alone",
+      harOf([{ request: { method: "GET", url: "https://cdn.example/x" }, response: { status: 200 } }]),
+      "it has requests to https://cdn.example.",
+    ],
+  ])("refuses %s with a sentence that names the file", async (_name, text, sentence) => {
+    const error = await failure(har(text));
+    expect([error instanceof Failure, error.message]).toEqual([true, expect.stringContaining(sentence)]);
+  });
+
+  it("quotes nothing of a file that is no JSON, which may hold secrets", async () => {
+    expect((await failure(har('{"log": Bearer s3cret'))).message).not.toMatch(/s3cret|Bearer/);
+  });
+
+  it("refuses a file of 300 MB, and one that is not there", async () => {
+    const large = file("{");
+    truncateSync(large, 300 * 1024 * 1024);
+    const error = await failure(run(verify as AnyCommand, ["--har", large]));
+    expect([error instanceof Failure, error.message]).toEqual([
+      true,
+      `${large} has more than 256 MB, the most that is read.`,
+    ]);
+    const missing = await failure(run(verify as AnyCommand, ["--har", join(folder, "none.har")]));
+    expect([missing instanceof Failure, missing.message]).toEqual([true, expect.stringContaining("cannot be read")]);
+  });
+
+  it("says where it looked when the given address is not in the recording", async () => {
+    const error = await failure(har(recording(), "--target", "https://other.example"));
+    expect(error.message).toBe(
+      "recording.har holds no request for the service at https://other.example that can be judged.",
+    );
+  });
+
+  it.each([
+    [["--write"], "--har sends no request: leave out --write."],
+    [["--company", "21996648800021"], "--har sends no request: leave out --company."],
+  ])("refuses %j beside a recording as bad usage", async (words, sentence) => {
+    const error = await failure(har(recording(), ...words));
+    expect([error instanceof Usage, error.message]).toEqual([true, sentence]);
+  });
+});
