@@ -35,7 +35,7 @@ const options = {
 export const verify = command({
   name: "verify",
   summary:
-    "Hold the service, or a recording of it, against the contract: what it answers, and what the sandbox assumes of it.",
+    "Hold the service or a recording of it against the contract: what it answers, and what the sandbox assumes of it.",
   examples: [
     ["verify --target https://service.example --account 17", "Reads only; the token comes from VERIFY_TOKEN."],
     ["verify --target https://service.example --write --junit report.xml", "On a test account, with a report for CI."],
