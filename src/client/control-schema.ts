@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 58ca15e60d64f1dd */
+/** Made from the contract by npm run generate; not to be edited. 06210e868850fb98 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -294,7 +294,7 @@ export interface paths {
     };
     /**
      * List the last requests
-     * @description The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control plane is not among them, nor are health checks and the files of pages.
+     * @description The last 1,000 of the account, or of all accounts together, newest last, without their headers and bodies. The oldest go first, and all together take 32 MB at most, unless the server was told otherwise. What was asked of the control plane is not among them, nor are health checks and the files of pages.
      */
     get: operations["requests.list"];
     put?: never;
@@ -304,6 +304,26 @@ export interface paths {
      * @description Forget the requests.
      */
     delete: operations["requests.clear"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/requests/{requestId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read one request whole
+     * @description With its headers and bodies, and those of its response: credentials, tokens, secrets and the signatures of links are removed. The id is that of the header `X-Request-Id`; of several requests with one id, the last.
+     */
+    get: operations["requests.get"];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -739,6 +759,20 @@ export interface components {
     AttributeType: "string" | "boolean" | "date" | "decimal" | "percentage" | "list_unique" | "list_multiple";
     /** @description Text, number or boolean, as the attribute's type asks. */
     AttributeValue: string | number | boolean;
+    /** @description A body of a request or a response, as far as it is kept. */
+    Body: {
+      /** @description Bytes of the whole body; null where only sending it would tell. */
+      size: components["schemas"]["Count"] | null;
+      /** @description `cut`: the first 64 KB. `none`: left out, because it was not read, is a file or a page, or bodies are off. */
+      kept: components["schemas"]["KeptBody"];
+      /** @description Tokens, secrets and the signatures of links are removed. */
+      text: string | null;
+      /**
+       * @description Of bytes that are no text.
+       * @enum {string|null}
+       */
+      encoding: "base64" | null;
+    } | null;
     ClockAdvance: {
       /** @description ISO 8601 duration. */
       advance: string;
@@ -1399,6 +1433,11 @@ export interface components {
       | "DOCUMENT_COMMENT_DELETED"
       | "DOCUMENT_COMMENT_MENTION_DELETED"
       | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
+    /** @description Credentials are removed. */
+    Header: {
+      name: string;
+      value: string;
+    };
     /** @description _Assumed: id-ranges._ */
     Id: number;
     /** @enum {string} */
@@ -1525,6 +1564,8 @@ export interface components {
       /** @description Opens this one, or converts a lighter one; when left out, an open one is closed. */
       type?: components["schemas"]["ProcedureType"];
     };
+    /** @enum {string} */
+    KeptBody: "whole" | "cut" | "none";
     /** @description A snapshot, and whether its file is sound. */
     ListedSnapshot: {
       name: string;
@@ -1865,13 +1906,29 @@ export interface components {
       /** @description Wall clock, UTC. */
       at: components["schemas"]["DateTime"];
       method: string;
+      /** @description With its query. */
       path: string;
       operation: string | null;
       accountId: string | null;
+      /** @description The subject of the token; null when it was not accepted. */
+      caller: string | null;
+      /** @description 0 when the connection ended without a response. */
       status: number;
       durationMs: number;
       /** @description Why it was refused. */
       violations: string[];
+      /** @description The code of the refusal. */
+      code: string | null;
+      /** @description The kind of the injected fault that struck. */
+      fault: string | null;
+      /** @description Whether `Prefer: code=` chose the response. */
+      forced: boolean;
+      /** @description The ids of the events that it caused. */
+      events: components["schemas"]["Id"][];
+      /** @description The account's own time when it was answered. */
+      clock: components["schemas"]["DateTime"] | null;
+      /** @description The newest event of the account that a search could see then. */
+      lastEventId: components["schemas"]["Id"] | null;
     };
     SeenList: {
       content: components["schemas"]["Seen"][];
@@ -1991,6 +2048,41 @@ export interface components {
        *     _Assumed: errors._
        */
       received: string;
+    };
+    /** @description A request with its headers and bodies, and those of its response. */
+    WholeRequest: {
+      requestId: string;
+      /** @description Wall clock, UTC. */
+      at: components["schemas"]["DateTime"];
+      method: string;
+      /** @description With its query. */
+      path: string;
+      operation: string | null;
+      accountId: string | null;
+      /** @description The subject of the token; null when it was not accepted. */
+      caller: string | null;
+      /** @description 0 when the connection ended without a response. */
+      status: number;
+      durationMs: number;
+      /** @description Why it was refused. */
+      violations: string[];
+      /** @description The code of the refusal. */
+      code: string | null;
+      /** @description The kind of the injected fault that struck. */
+      fault: string | null;
+      /** @description Whether `Prefer: code=` chose the response. */
+      forced: boolean;
+      /** @description The ids of the events that it caused. */
+      events: components["schemas"]["Id"][];
+      /** @description The account's own time when it was answered. */
+      clock: components["schemas"]["DateTime"] | null;
+      /** @description The newest event of the account that a search could see then. */
+      lastEventId: components["schemas"]["Id"] | null;
+      requestHeaders: components["schemas"]["Header"][];
+      requestBody: components["schemas"]["Body"];
+      /** @description Without those that Node adds: Date, Connection, Keep-Alive. */
+      responseHeaders: components["schemas"]["Header"][];
+      responseBody: components["schemas"]["Body"];
     };
     /** @description An account's world, in figures. */
     World: {
@@ -2805,10 +2897,16 @@ export interface operations {
   "requests.list": {
     parameters: {
       query?: {
-        operation?: string;
         /** @description The account whose portfolio is meant. */
         accountId?: components["schemas"]["AccountId"];
+        /** @description Operation id, such as thirdparties.list. */
+        operation?: string;
+        /** @description 0 for requests without a response. */
         status?: number;
+        /** @description Only requests that ended from this moment on, by the wall clock, in UTC. */
+        from?: string;
+        /** @description Only requests that ended up to this moment. */
+        to?: string;
         /** @description The last so many of those that pass the filter; still newest last. */
         limit?: number;
       };
@@ -2855,6 +2953,33 @@ export interface operations {
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "requests.get": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        requestId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WholeRequest"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
     };
   };

@@ -1,13 +1,20 @@
+import { notFound } from "../domain/refusal.ts";
+import { seenOf, wholeOf } from "../sandbox/seen.ts";
 import type { ControlHandlers } from "./contexts.ts";
+import { filterOf, filterRefusal } from "./request-filter.ts";
 import { follow } from "./stream.ts";
 
 export const requests: ControlHandlers<"requests"> = {
   async list({ query }, { requests }) {
-    const content = requests.list(query.accountId).filter((seen) => {
-      const { operation = seen.operation, status = seen.status } = query;
-      return seen.operation === operation && seen.status === status;
-    });
-    return { status: 200, body: { content: content.slice(-query.limit) } };
+    const wrong = filterRefusal(query);
+    if (wrong) return wrong.refused;
+    return { status: 200, body: { content: requests.list(filterOf(query), query.limit).map(seenOf) } };
+  },
+  async get({ params: { requestId } }, { requests }) {
+    const served = requests.find(requestId);
+    if (served) return { status: 200, body: wholeOf(served) };
+    const detail = `There is no request ${requestId}: it never came, or it is too long ago, because old ones go first.`;
+    return notFound("NOT_FOUND", detail).refused;
   },
   async clear({ query }, { requests }) {
     requests.clear(query.accountId);

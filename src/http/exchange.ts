@@ -1,26 +1,48 @@
 import { type OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
 import type { Refused } from "../../contract/endpoint.ts";
+import type { Moment } from "../domain/time.ts";
+import type { Served } from "../sandbox/request-log.ts";
 import { requestIdOf, securityHeaders } from "./headers.ts";
 
-/** One request and its response, as far as they have come. */
-export class Exchange {
+/** One request and its response, as far as they have come; the request log keeps it as it is. */
+export class Exchange implements Served {
   readonly requestId: string;
+  readonly method: string;
+  path: string;
+  requestHeaders: readonly string[];
   /** On the process's own clock. */
   readonly started = performance.now();
+  at: Moment = 0;
+  durationMs = 0;
   operation: string | null = null;
   accountId: string | null = null;
+  caller: string | null = null;
   refused: Refused | null = null;
-  /** The kind of the injected fault that struck. */
   fault: string | null = null;
+  forced = false;
+  firstEvent = 0;
+  events = 0;
+  clock: Moment | null = null;
+  lastEventId: number | null = null;
   /** Whether the request made its account; known at the log level debug only. */
   newAccount = false;
   /** Of a body that `send` writes. */
   type: string | null = null;
   length = 0;
+  status = 0;
+  responseHeaders: readonly unknown[] = [];
+  requestBody: Uint8Array | null = null;
+  requestSize: number | null = null;
+  responseBody: Uint8Array | string | null = null;
+  responseSize: number | null = null;
+  forgotten = false;
 
-  constructor(requestId: string) {
+  constructor(requestId: string, { method, originalUrl, rawHeaders }: Request) {
     this.requestId = requestId;
+    this.method = method;
+    this.path = originalUrl;
+    this.requestHeaders = rawHeaders;
   }
 }
 
@@ -34,7 +56,8 @@ export const exchangeOf = (response: Response): Exchange => (response as Tracked
 export function send(response: Response, status: number, type: string, body: Uint8Array | string): void {
   const exchange = exchangeOf(response);
   exchange.type = type;
-  exchange.length = body.length;
+  exchange.length = exchange.responseSize = body.length;
+  exchange.responseBody = body;
   response.statusCode = status;
   response.end(body, "latin1");
 }
@@ -47,15 +70,17 @@ export function sendNothing(response: Response): void {
 /** Returns what has to run first for every request; `ended` runs when its connection is done with the response. */
 export function track(
   app: Express,
-  ended: (exchange: Exchange, response: Response, milliseconds: number) => void,
+  ended: (exchange: Exchange) => void,
 ): (request: Request, response: Response) => void {
   stampHeaders(app);
   function closed(this: Response): void {
     const exchange = exchangeOf(this);
-    ended(exchange, this, performance.now() - exchange.started);
+    exchange.durationMs = performance.now() - exchange.started;
+    if (this.headersSent) exchange.status = this.statusCode;
+    ended(exchange);
   }
   return (request, response) => {
-    (response as Tracked).exchange = new Exchange(requestIdOf(request.headers["x-request-id"]));
+    (response as Tracked).exchange = new Exchange(requestIdOf(request.headers["x-request-id"]), request);
     response.on("close", closed);
   };
 }
@@ -73,13 +98,15 @@ function stampHeaders(app: Express): void {
     if (!exchange) return writeHead.call(this, status, ...rest);
     const own: OutgoingHttpHeader[] = ["X-Request-Id", exchange.requestId];
     if (exchange.type !== null) own.push("Content-Type", exchange.type, "Content-Length", exchange.length);
-    if (rest.length === 0 && this.getHeaderNames().length === 0)
-      return writeHead.call(this, status, own.concat(constant));
     const headers = own.concat(constant);
+    exchange.responseHeaders = headers;
+    if (rest.length === 0 && this.getHeaderNames().length === 0) return writeHead.call(this, status, headers);
     for (let at = 0; at < headers.length; at += 2) {
       const name = headers[at] as string;
       if (!this.hasHeader(name)) this.setHeader(name, headers[at + 1] as OutgoingHttpHeader);
     }
-    return writeHead.call(this, status, ...rest);
+    const written = writeHead.call(this, status, ...rest);
+    exchange.responseHeaders = Object.entries(this.getHeaders()).flat();
+    return written;
   } as Response["writeHead"];
 }

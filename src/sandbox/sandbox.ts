@@ -14,7 +14,8 @@ import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { Faults } from "./faults.ts";
 import { createLog, type Log, type RequestLine } from "./log.ts";
 import type { Options } from "./options.ts";
-import { Requests, type Served, seenOf } from "./request-log.ts";
+import { Requests, type Served } from "./request-log.ts";
+import { reasonsOf, seenOf } from "./seen.ts";
 import { issueToken } from "./tokens.ts";
 
 type WorldOptions = z.output<typeof control.accounts.put.body>;
@@ -31,6 +32,15 @@ const origin = "_origin";
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
 const unlisted = /^\/(?:_sandbox|health$|docs\/|favicon)/;
 
+function lineOf(served: Served): RequestLine {
+  const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId, refused } = served;
+  const line = { method, url, status, milliseconds, requestId };
+  const about = { ...line, operation: operation ?? undefined, accountId: accountId ?? undefined };
+  if (!refused) return about;
+  const [first = "", ...others] = reasonsOf(refused);
+  return { ...about, code: refused.code, reason: others.length > 0 ? `${first} (and ${others.length} more)` : first };
+}
+
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {
   readonly options: Options;
@@ -38,7 +48,7 @@ export class Sandbox {
   readonly authenticator: Authenticator;
   readonly log: Log;
   readonly faults = new Faults();
-  readonly requests = new Requests();
+  readonly requests: Requests;
   /** Ends the process; undefined where another program runs the server. */
   onStop: (() => void) | undefined;
   readonly #worlds = new Map<string, World>();
@@ -50,6 +60,7 @@ export class Sandbox {
   constructor(options: Options, storage: Storage) {
     this.options = options;
     this.storage = storage;
+    this.requests = new Requests(options);
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
     this.log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   }
@@ -58,18 +69,13 @@ export class Sandbox {
     return Date.now();
   }
 
-  /** Logs a request that was served, and why it was refused. */
-  seen(served: Served, refused: Pick<RequestLine, "code" | "reason"> = {}): void {
-    const { method, path: url, status, durationMs: milliseconds, requestId } = served;
-    const operation = served.operation ?? undefined;
-    const accountId = served.accountId ?? undefined;
-    if (!unlisted.test(url)) {
-      this.requests.add(served);
-      if (this.#followers.size > 0)
-        this.#notify({ kind: "request", accountId: served.accountId, seen: seenOf(served) });
-    }
-    if (this.options.log !== "silent")
-      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId, ...refused });
+  /** Logs a request that was served. */
+  seen(served: Served): void {
+    served.at = this.wall();
+    if (this.options.log !== "silent") this.log.request(lineOf(served));
+    if (unlisted.test(served.path)) return;
+    this.requests.add(served);
+    if (this.#followers.size > 0) this.#notify({ kind: "request", accountId: served.accountId, seen: seenOf(served) });
   }
   /** Passes on every request and every event. Returns a function that stops it. */
   follow(listener: (happening: Happening) => void): () => void {

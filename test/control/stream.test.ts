@@ -7,6 +7,7 @@ import type { SandboxWorld } from "../../src/client/world.ts";
 import { follow } from "../../src/control/stream.ts";
 import { startSandbox } from "../../src/start.ts";
 import { makeSandbox } from "../support/sandbox.ts";
+import { served } from "../support/served.ts";
 import { running, send } from "./running.ts";
 
 const on = running();
@@ -167,18 +168,7 @@ describe("the stream", () => {
     const { sandbox } = makeSandbox();
     const messages = follow(sandbox, undefined, new AbortController().signal);
     await messages.next();
-    const seen = {
-      requestId: "r",
-      method: "GET",
-      path: "/x",
-      operation: null,
-      accountId: null,
-      status: 404,
-      durationMs: 1,
-      violations: [],
-      at: 0,
-    };
-    for (let at = 0; at < 1500; at++) sandbox.seen(seen);
+    for (let at = 0; at < 1500; at++) sandbox.seen(served());
     const { value } = await messages.next();
     const text = Buffer.from(value as Uint8Array).toString();
     expect(text.split("event: request\n").length - 1).toBe(1000);
