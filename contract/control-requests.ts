@@ -112,10 +112,19 @@ export const requests = {
     description:
       "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit " +
       "journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world " +
-      "in the making, `lost` with how many were left out when the reader is too slow.",
+      "in the making, `lost` with how many were left out because the reader is too slow. Each message has an id: a " +
+      "reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what " +
+      "it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.",
     params: none,
     query: z.object({
       accountId: AccountId.optional(),
+      kind: named("MessageKind", z.enum(["request", "event", "progress"]))
+        .optional()
+        .meta({
+          description: "Only messages of this kind.",
+        }),
+      names: z.string().optional().meta({ description: "Only events of these types, separated by commas." }),
+      lastEventId: z.string().optional().meta({ description: "As the header `Last-Event-ID`, which goes first." }),
       seconds: wholeNumber(1, 86_400)
         .optional()
         .meta({ description: "Ends the stream after so long, for clients that show a response when it ends." }),

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 06210e868850fb98 */
+/** Made from the contract by npm run generate; not to be edited. c990db53e7beab45 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -338,7 +338,7 @@ export interface paths {
     };
     /**
      * Follow requests and events as they happen
-     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out when the reader is too slow.
+     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.
      */
     get: operations["requests.stream"];
     put?: never;
@@ -1578,6 +1578,8 @@ export interface components {
       /** @description Who is mentioned, without the `@`. */
       mention?: string;
     };
+    /** @enum {string} */
+    MessageKind: "request" | "event" | "progress";
     /** @description A person of the third party, to be invited. */
     NewContact: {
       /** @description _Assumed: thirdparty-creation._ */
@@ -2988,6 +2990,12 @@ export interface operations {
       query?: {
         /** @description The account whose portfolio is meant. */
         accountId?: components["schemas"]["AccountId"];
+        /** @description Only messages of this kind. */
+        kind?: components["schemas"]["MessageKind"];
+        /** @description Only events of these types, separated by commas. */
+        names?: string;
+        /** @description As the header `Last-Event-ID`, which goes first. */
+        lastEventId?: string;
         /** @description Ends the stream after so long, for clients that show a response when it ends. */
         seconds?: number;
       };

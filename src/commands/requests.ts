@@ -1,8 +1,8 @@
 import type { Seen } from "../../contract/control.ts";
+import { messages } from "../client/stream.ts";
 import { command, Failure, flag, option, optional, quoted, Usage } from "./command.ts";
 import { requestLines } from "./lines.ts";
 import { ask, serverOptions } from "./running-sandbox.ts";
-import { messages } from "./stream.ts";
 import { wholeNumber } from "./values.ts";
 
 export const requests = command({

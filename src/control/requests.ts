@@ -1,8 +1,9 @@
-import { notFound } from "../domain/refusal.ts";
+import { isRefusal, notFound } from "../domain/refusal.ts";
 import { seenOf, wholeOf } from "../sandbox/seen.ts";
 import type { ControlHandlers } from "./contexts.ts";
+import { unknownName } from "./journal.ts";
 import { filterOf, filterRefusal } from "./request-filter.ts";
-import { follow } from "./stream.ts";
+import { follow, namesOfOthers, resume } from "./stream.ts";
 
 export const requests: ControlHandlers<"requests"> = {
   async list({ query }, { requests }) {
@@ -20,10 +21,12 @@ export const requests: ControlHandlers<"requests"> = {
     requests.clear(query.accountId);
     return { status: 204, body: undefined };
   },
-  async stream({ query }, sandbox) {
-    const { accountId, seconds } = query;
-    const end = seconds === undefined ? [] : [AbortSignal.timeout(seconds * 1_000)];
-    const content = (gone: AbortSignal) => follow(sandbox, accountId, AbortSignal.any([gone, ...end]));
+  async stream({ query, lastEventId }, sandbox) {
+    const begin =
+      unknownName(query) ?? namesOfOthers(query) ?? resume(sandbox.happenings, lastEventId ?? query.lastEventId);
+    if (isRefusal(begin)) return begin.refused;
+    const end = query.seconds === undefined ? [] : [AbortSignal.timeout(query.seconds * 1_000)];
+    const content = (gone: AbortSignal) => follow(sandbox, query, AbortSignal.any([gone, ...end]), begin);
     return { status: 200, body: { content, contentType: "text/event-stream" } };
   },
 };

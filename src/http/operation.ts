@@ -101,12 +101,13 @@ async function applyHandling({ strict, delay }: Preferences, response: Response)
 function handle<X>(
   { endpoint, handler, surface }: Operation<X>,
   { caller, context }: Entry<X>,
-  { headers: { host, authorization } }: Request,
+  { headers }: Request,
   { params, query, body, violations, further }: ReturnType<typeof parseRequest>,
   exchange: Exchange,
 ): Promise<Reply> {
   if (violations.length > 0) throw invalidRequest({ violations, further });
-  const call = { params, query, body, caller, origin: `http://${host}`, authorization };
+  const { host, authorization, "last-event-id": lastEventId } = headers;
+  const call = { params, query, body, caller, origin: `http://${host}`, authorization, lastEventId };
   const work = () => handler(call as never, context as never);
   if (endpoint.method !== "get" && surface.writing) return surface.writing(context, work, exchange);
   // The first step of a search reads its events, in the same turn as this.

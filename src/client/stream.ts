@@ -1,4 +1,4 @@
-import type { Place } from "../client/problem.ts";
+import type { Place } from "./problem.ts";
 
 export interface Message {
   event: string;
