@@ -2,7 +2,7 @@ import { object, z } from "zod";
 import { listOf, Moment, ofAccount, root } from "./control-shapes.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded } from "./endpoint-parts.ts";
-import { wholeRequest } from "./examples/control.ts";
+import { emptyHar, wholeRequest } from "./examples/control.ts";
 import { matching, named } from "./named.ts";
 import { AccountId, Count, DateTime, Id, Problem, whole, wholeNumber } from "./shared.ts";
 
@@ -50,6 +50,37 @@ export const WholeRequest = object({
 export type WholeRequest = z.output<typeof WholeRequest>;
 const SeenList = listOf("SeenList", Seen);
 
+const HarBody = z.looseObject({ mimeType: z.string(), text: z.string().optional(), encoding: z.string().optional() });
+const harHead = { httpVersion: z.string(), headers: z.array(Header), cookies: z.array(z.unknown()) };
+const harSizes = { headersSize: z.number(), bodySize: z.number() };
+const HarEntry = z
+  .looseObject({
+    startedDateTime: z.string(),
+    time: z.number(),
+    request: z.looseObject({
+      ...{ method: z.string(), url: z.string(), ...harHead, ...harSizes },
+      queryString: z.array(object({ name: z.string(), value: z.string() })),
+      postData: HarBody.optional(),
+    }),
+    response: z.looseObject({
+      ...{ status: whole(0, 599), statusText: z.string(), ...harHead, ...harSizes },
+      content: HarBody.extend({ size: z.number() }),
+      redirectURL: z.string(),
+    }),
+    cache: z.looseObject({}),
+    timings: z.looseObject({ send: z.number(), wait: z.number(), receive: z.number() }),
+  })
+  .meta({ id: "HarEntry", description: "A request; what a HAR has no place for is in fields that begin with `_`." });
+export type HarEntry = z.output<typeof HarEntry>;
+const Har = object({
+  log: object({
+    version: z.literal("1.2"),
+    creator: object({ name: z.string(), version: z.string() }),
+    entries: z.array(HarEntry),
+  }),
+}).meta({ id: "Har", description: "An HTTP archive 1.2, which the developer tools of browsers open." });
+export type Har = z.output<typeof Har>;
+
 const none = z.object({});
 const RequestId = matching(
   /^[\w.-]{1,128}$/,
@@ -84,6 +115,18 @@ export const requests = {
     query: z.object(filter),
     responses: { 200: SeenList, ...guarded },
     examples: { success: { summary: "None yet", response: { content: [] } } },
+  },
+  har: {
+    method: "get",
+    path: `${root}/requests.har`,
+    summary: "Export the last requests as a HAR",
+    description:
+      "Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens " +
+      "it. `_operation`, `_accountId`, `_violations`, `_events`, `_fault` and others say what a HAR has no place for.",
+    params: none,
+    query: z.object(filter),
+    responses: { 200: Har, ...guarded },
+    examples: { success: { summary: "None yet", response: emptyHar } },
   },
   get: {
     method: "get",

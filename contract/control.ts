@@ -10,7 +10,7 @@ import { Occurrence } from "./occurrences.ts";
 import { scenarios } from "./scenarios.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
 
-export type { Body, Header, Seen, WholeRequest } from "./control-requests.ts";
+export type { Body, Har, HarEntry, Header, Seen, WholeRequest } from "./control-requests.ts";
 export type { Fault, JournalEvent } from "./control-shapes.ts";
 
 const { root } = shapes;

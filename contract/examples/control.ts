@@ -64,6 +64,7 @@ export const wholeRequest = {
   responseHeaders: [{ name: "Content-Type", value: "application/json; charset=utf-8" }],
   responseBody: { size: list.length, kept: "whole", text: list, encoding: null },
 };
+export const emptyHar = { log: { version: "1.2", creator: { name: "tiers-sandbox", version: "0.1.0" }, entries: [] } };
 /** An export of the seed `empty`, with one dossier type and one job of several. */
 export const emptyWorld = {
   format: "tiers-sandbox/world@1",

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. c990db53e7beab45 */
+/** Made from the contract by npm run generate; not to be edited. e570f6e4004cf9de */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -304,6 +304,26 @@ export interface paths {
      * @description Forget the requests.
      */
     delete: operations["requests.clear"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/requests.har": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the last requests as a HAR
+     * @description Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens it. `_operation`, `_accountId`, `_violations`, `_events`, `_fault` and others say what a HAR has no place for.
+     */
+    get: operations["requests.har"];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1433,6 +1453,77 @@ export interface components {
       | "DOCUMENT_COMMENT_DELETED"
       | "DOCUMENT_COMMENT_MENTION_DELETED"
       | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
+    /** @description An HTTP archive 1.2, which the developer tools of browsers open. */
+    Har: {
+      log: {
+        /** @enum {string} */
+        version: "1.2";
+        creator: {
+          name: string;
+          version: string;
+        };
+        entries: components["schemas"]["HarEntry"][];
+      };
+    };
+    /** @description A request; what a HAR has no place for is in fields that begin with `_`. */
+    HarEntry: {
+      startedDateTime: string;
+      time: number;
+      request: {
+        method: string;
+        url: string;
+        httpVersion: string;
+        headers: components["schemas"]["Header"][];
+        cookies: unknown[];
+        headersSize: number;
+        bodySize: number;
+        queryString: {
+          name: string;
+          value: string;
+        }[];
+        postData?: {
+          mimeType: string;
+          text?: string;
+          encoding?: string;
+        } & {
+          [key: string]: unknown;
+        };
+      } & {
+        [key: string]: unknown;
+      };
+      response: {
+        status: number;
+        statusText: string;
+        httpVersion: string;
+        headers: components["schemas"]["Header"][];
+        cookies: unknown[];
+        headersSize: number;
+        bodySize: number;
+        content: {
+          mimeType: string;
+          text?: string;
+          encoding?: string;
+          size: number;
+        } & {
+          [key: string]: unknown;
+        };
+        redirectURL: string;
+      } & {
+        [key: string]: unknown;
+      };
+      cache: {
+        [key: string]: unknown;
+      };
+      timings: {
+        send: number;
+        wait: number;
+        receive: number;
+      } & {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
     /** @description Credentials are removed. */
     Header: {
       name: string;
@@ -2951,6 +3042,43 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "requests.har": {
+    parameters: {
+      query?: {
+        /** @description The account whose portfolio is meant. */
+        accountId?: components["schemas"]["AccountId"];
+        /** @description Operation id, such as thirdparties.list. */
+        operation?: string;
+        /** @description 0 for requests without a response. */
+        status?: number;
+        /** @description Only requests that ended from this moment on, by the wall clock, in UTC. */
+        from?: string;
+        /** @description Only requests that ended up to this moment. */
+        to?: string;
+        /** @description The last so many of those that pass the filter; still newest last. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Har"];
+        };
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];

@@ -1,6 +1,9 @@
+import { JsonText } from "../../contract/endpoint.ts";
 import { isRefusal, notFound } from "../domain/refusal.ts";
+import { contentDisposition } from "../files/disposition.ts";
 import { seenOf, wholeOf } from "../sandbox/seen.ts";
 import type { ControlHandlers } from "./contexts.ts";
+import { harText } from "./har.ts";
 import { unknownName } from "./journal.ts";
 import { filterOf, filterRefusal } from "./request-filter.ts";
 import { follow, namesOfOthers, resume } from "./stream.ts";
@@ -10,6 +13,12 @@ export const requests: ControlHandlers<"requests"> = {
     const wrong = filterRefusal(query);
     if (wrong) return wrong.refused;
     return { status: 200, body: { content: requests.list(filterOf(query), query.limit).map(seenOf) } };
+  },
+  async har({ query }, { requests }) {
+    const wrong = filterRefusal(query);
+    if (wrong) return wrong.refused;
+    const headers = { "Content-Disposition": contentDisposition("requests.har", "attachment") };
+    return { status: 200, body: new JsonText(harText(requests.list(filterOf(query), query.limit))), headers };
   },
   async get({ params: { requestId } }, { requests }) {
     const served = requests.find(requestId);

@@ -4,6 +4,9 @@ import type { Refused } from "../../contract/endpoint.ts";
 import type { Moment } from "../domain/time.ts";
 import type { Served } from "../sandbox/request-log.ts";
 import { requestIdOf, securityHeaders } from "./headers.ts";
+import type { HttpRefusal } from "./problems.ts";
+
+type Asked = Pick<Request, "method" | "originalUrl" | "rawHeaders">;
 
 /** One request and its response, as far as they have come; the request log keeps it as it is. */
 export class Exchange implements Served {
@@ -38,12 +41,27 @@ export class Exchange implements Served {
   responseSize: number | null = null;
   forgotten = false;
 
-  constructor(requestId: string, { method, originalUrl, rawHeaders }: Request) {
+  constructor(requestId: string, { method, originalUrl, rawHeaders }: Asked) {
     this.requestId = requestId;
     this.method = method;
     this.path = originalUrl;
     this.requestHeaders = rawHeaders;
   }
+}
+
+/** A request that was refused before Express saw it. */
+export function refusedExchange(
+  requestId: string,
+  asked: Asked,
+  { status, refused }: HttpRefusal,
+  body: string,
+): Exchange {
+  const exchange = new Exchange(requestId, asked);
+  exchange.status = status;
+  exchange.refused = refused;
+  exchange.responseBody = Buffer.from(body);
+  exchange.responseSize = exchange.responseBody.length;
+  return exchange;
 }
 
 interface Tracked extends Response {
