@@ -38,9 +38,10 @@ export interface Served {
   /** Names and values in turn. */
   requestHeaders: readonly string[];
   responseHeaders: readonly unknown[];
-  /** The bytes, or a text of one character for each byte; null when there are none, or when they are left out. */
+  /** Null when there is none, or when it is left out. */
   requestBody: Uint8Array | null;
-  responseBody: Uint8Array | string | null;
+  /** The bytes, a text of one character for each byte, or what makes the text. */
+  responseBody: Uint8Array | string | (() => string) | null;
   /** The whole length of a body that was in memory. */
   requestSize: number | null;
   responseSize: number | null;
@@ -141,19 +142,22 @@ const passes = ({ operation, status, at }: Served, filter: RequestFilter): boole
   at >= (filter.from ?? -Infinity) &&
   at <= (filter.to ?? Infinity);
 
-/** A copy of the beginning, because a part of a buffer or of a text would keep the whole. */
+/** Lets go of what is beyond the longest body. */
 function shorten(served: Served): void {
   const { requestBody, responseBody } = served;
-  if (requestBody && requestBody.length > longestBody) served.requestBody = requestBody.slice(0, longestBody);
-  if (responseBody && responseBody.length > longestBody)
-    served.responseBody =
-      typeof responseBody === "string"
-        ? Buffer.from(responseBody.slice(0, longestBody), "latin1")
-        : responseBody.slice(0, longestBody);
+  if (requestBody && requestBody.length > longestBody) served.requestBody = beginningOf(requestBody);
+  if (responseBody && typeof responseBody !== "function" && responseBody.length > longestBody)
+    served.responseBody = beginningOf(responseBody);
 }
+/** A copy, because a part of a buffer or of a text would keep the whole. */
+const beginningOf = (body: Uint8Array | string): Uint8Array =>
+  typeof body === "string"
+    ? Buffer.from(body.slice(0, longestBody), "latin1")
+    : Uint8Array.from(body.subarray(0, longestBody));
 
-function bytesOf({ path, refused, requestHeaders, requestBody, responseBody }: Served): number {
-  let bytes = overhead + path.length + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+function bytesOf({ path, refused, requestHeaders, requestBody, responseBody, responseSize }: Served): number {
+  const answered = typeof responseBody === "function" ? responseSize : responseBody?.length;
+  let bytes = overhead + path.length + (requestBody?.length ?? 0) + (answered ?? 0);
   for (const text of requestHeaders) bytes += text.length;
   return bytes + perViolation * (refused?.errors?.length ?? 0);
 }

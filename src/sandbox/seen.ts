@@ -67,9 +67,10 @@ function responseBodyOf({ method, status, responseBody, responseSize, responseHe
   return size === 0 ? null : bodyOf(responseBody, size);
 }
 
-function bodyOf(kept: Uint8Array | string | null, size: number | null): Body {
-  if (kept === null) return { size, kept: "none", text: null, encoding: null };
-  const bytes = (typeof kept === "string" ? Buffer.from(kept, "latin1") : Buffer.from(kept)).subarray(0, longestBody);
+function bodyOf(body: Served["responseBody"], size: number | null): Body {
+  if (body === null) return { size, kept: "none", text: null, encoding: null };
+  const made = typeof body === "function" ? body() : body;
+  const bytes = (typeof made === "string" ? Buffer.from(made, "latin1") : Buffer.from(made)).subarray(0, longestBody);
   const isCut = bytes.length !== size;
   const text = textOf(bytes, isCut);
   const shown =

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withoutSecrets } from "../../src/sandbox/secrets.ts";
+import { bodyWithoutSecrets, headerWithoutSecrets, withoutSecrets } from "../../src/sandbox/secrets.ts";
 
 describe("withoutSecrets", () => {
   it.each([
@@ -20,5 +22,89 @@ describe("withoutSecrets", () => {
 
   it("cuts a path that is too long to read", () => {
     expect(withoutSecrets(`/${"x".repeat(10_000)}`)).toHaveLength(301);
+  });
+});
+
+describe("headerWithoutSecrets", () => {
+  it.each([
+    ["Authorization", "Bearer abc.def", "Bearer …"],
+    ["authorization", "abc", "…"],
+    ["Proxy-Authorization", "Basic ZGVtbzpkZW1v", "Basic …"],
+    ["Cookie", "session=1; theme=dark", "…"],
+    ["Set-Cookie", "session=1; Path=/", "…"],
+    ["X-Sandbox-Key", "hunter2", "…"],
+    ["X-Api-Key", "hunter2", "…"],
+    ["X-Auth-Token", "hunter2", "…"],
+    ["Location", "http://x/files/u?account=demo&signature=abc", "http://x/files/u?account=demo&signature=…"],
+    ["Referer", "http://x/#eyJhbGciOiJIUzI1NiJ9.e30.c2ln", "http://x/#…"],
+    ["WWW-Authenticate", 'Bearer error="invalid_token"', 'Bearer error="invalid_token"'],
+    ["Idempotency-Key", "order-17", "order-17"],
+    ["Content-Type", "application/json; charset=utf-8", "application/json; charset=utf-8"],
+  ])("shows %s: %s as %s", (name, value, shown) => {
+    expect(headerWithoutSecrets(name, value)).toBe(shown);
+  });
+});
+
+describe("bodyWithoutSecrets", () => {
+  it.each([
+    ['{"accessToken":"abc","page":1}', '{"accessToken":"…","page":1}'],
+    ['{ "client_secret" : [ "a", {"b": "c"} ], "x": 2 }', '{ "client_secret" : "…", "x": 2 }'],
+    [
+      '{"a":[{"password":17,"code":"NOT_FOUND","key":"iban"}]}',
+      '{"a":[{"password":"…","code":"NOT_FOUND","key":"iban"}]}',
+    ],
+    ['{"tok\\u0065n":"abc"}', '{"tok\\u0065n":"…"}'],
+    ['{"note":"\\u0065yJhbGciOiJIUzI1NiJ9.e30.c2ln!"}', '{"note":"…!"}'],
+    ['{"url":"http://x/files/u?expires=1&signature=abc"}', '{"url":"http://x/files/u?expires=1&signature=…"}'],
+    ['{"inner":"{\\"token\\":\\"abc\\"}"}', '{"inner":"{\\"token\\":\\"…\\"}"}'],
+    ['{"token":"abc', '{"token":"…"'],
+    ['{"x":"eyJhbGciOiJIUzI1', '{"x":"…"'],
+    ['{"x":"é \\u00', '{"x":"é \\u00'],
+    ["user=demo&password=p%20q&size=1", "user=demo&password=…&size=1"],
+    ["plain, and eyJhbGciOiJIUzI1NiJ9.e30.c2ln here", "plain, and … here"],
+  ])("shows %s as %s", (body, shown) => {
+    expect(bodyWithoutSecrets(body)).toBe(shown);
+  });
+
+  const name = fc.constantFrom("token", "Access_Token", "clientSecret", "PASSWORD", "jwt", "api_key", "signature");
+  const secret = "hunter2hunter2";
+  const holder: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constant(secret),
+      fc.array(tie("value")),
+      fc.dictionary(fc.string(), tie("value")),
+    ),
+  })).value;
+  const { plain } = fc.letrec((tie) => ({
+    plain: fc.oneof(
+      { maxDepth: 4 },
+      fc.string().filter((text) => !text.includes("hunter")),
+      fc.double({ noNaN: true }),
+      fc.array(tie("plain")),
+      fc.dictionary(fc.string(), tie("plain")),
+      fc.tuple(name, holder).map(([field, value]) => ({ [field]: value })),
+    ),
+  }));
+
+  it("never shows a secret of JSON, however it is nested, spaced and cut", () => {
+    fc.assert(
+      fc.property(plain, fc.nat(4), fc.nat(), (value, space, cut) => {
+        const text = JSON.stringify({ value }, null, space);
+        const shown = bodyWithoutSecrets(text);
+        expect(shown).not.toContain("hunter");
+        expect(JSON.parse(shown)).toBeDefined();
+        expect(bodyWithoutSecrets(text.slice(0, cut % (text.length + 1)))).not.toContain("hunter");
+        expect(bodyWithoutSecrets(shown)).toBe(shown);
+      }),
+    );
+  });
+
+  it("hides no field of the service", () => {
+    const document = readFileSync(new URL("../../contract/openapi.json", import.meta.url), "utf8");
+    const { components } = JSON.parse(document) as { components: { schemas: Record<string, { properties?: object }> } };
+    const names = Object.values(components.schemas).flatMap(({ properties = {} }) => Object.keys(properties));
+    expect(names.length).toBeGreaterThan(50);
+    for (const field of names) expect(bodyWithoutSecrets(`{"${field}":"shown"}`)).toContain("shown");
   });
 });
