@@ -6,7 +6,6 @@ import { wholeOf } from "../sandbox/seen.ts";
 import { version } from "../sandbox/version.ts";
 import { pauses } from "../store/pause.ts";
 
-const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 const comma = Buffer.from(",");
 
 /** The text of a HAR 1.2, entry by entry, because all of them may be large. */
@@ -15,13 +14,9 @@ export async function* harText(requests: readonly Served[]): AsyncGenerator<Uint
   const empty: Har = { log: { version: "1.2", creator: { name: "tiers-sandbox", version }, entries: [] } };
   const [head, tail] = JSON.stringify(empty).split(/(?<=\[)/) as [string, string];
   yield Buffer.from(head);
-  // The log may let go of a request while the ones before it are sent.
-  let isFirst = true;
-  for (const served of requests) {
-    if (served.forgotten) continue;
-    if (!isFirst) yield comma;
-    isFirst = false;
-    yield bytesOf(harEntry(wholeOf(served)));
+  for (const [nth, served] of requests.entries()) {
+    if (nth > 0) yield comma;
+    yield Buffer.from(JSON.stringify(harEntry(wholeOf(served))));
     const due = rest();
     if (due) await due;
   }
@@ -65,7 +60,7 @@ function ownFields(whole: WholeRequest) {
 /** A request may be refused for its host or its path, and is no less a request. */
 function urlOf({ path, requestHeaders }: WholeRequest): URL {
   const host = valueOf(requestHeaders, "host");
-  return URL.canParse(`http://${host}${path}`)
+  return path.startsWith("/") && URL.canParse(`http://${host}${path}`)
     ? new URL(`http://${host}${path}`)
     : new URL(`http://localhost${encodeURI(path).replace(/^(?!\/)/, "/")}`);
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { type Refusal, wrongParameter } from "../domain/refusal.ts";
 import type { Happening, Happenings } from "../sandbox/happenings.ts";
+import type { Served } from "../sandbox/request-log.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { seenOf } from "../sandbox/seen.ts";
 import { namesOf } from "./journal.ts";
@@ -55,7 +56,7 @@ function wantedBy(filter: StreamFilter): (happening: Happening) => boolean {
 
 function dataOf(happening: Happening): unknown {
   const { accountId } = happening;
-  if (happening.kind === "request") return seenOf(happening.served);
+  if (happening.kind === "request") return seenOf(happening.served as Served);
   return happening.kind === "event" ? { ...happening.event, accountId } : { accountId, percent: happening.percent };
 }
 
@@ -88,7 +89,7 @@ class Reading {
     while (this.#at < this.#happenings.last && texts.length < mostAtOnce) {
       const happening = this.#happenings.at(++this.#at);
       if (!this.#wants(happening)) continue;
-      if (happening.kind === "request" && happening.served.forgotten) this.#lost += 1;
+      if (happening.kind === "request" && !happening.served) this.#lost += 1;
       else texts.push(this.message(happening.kind, dataOf(happening)));
     }
     if (this.#lost > 0) texts.push(this.message("lost", { count: this.#lost }));

@@ -34,18 +34,23 @@ export class Exchange implements Served {
   type: string | null = null;
   length = 0;
   status = 0;
-  responseHeaders: readonly unknown[] = [];
+  /** Where other headers than the usual ones were set. */
+  headers: readonly unknown[] | null = null;
   requestBody: Uint8Array | null = null;
   requestSize: number | null = null;
   responseBody: Served["responseBody"] = null;
   responseSize: number | null = null;
-  forgotten = false;
 
   constructor(requestId: string, { method, originalUrl, rawHeaders }: Asked) {
     this.requestId = requestId;
     this.method = method;
     this.path = originalUrl;
     this.requestHeaders = rawHeaders;
+  }
+
+  /** Made again for a reader of the log, because most responses have no others. */
+  get responseHeaders(): readonly unknown[] {
+    return this.headers ?? (this.status === 0 ? [] : usualHeaders(this));
   }
 }
 
@@ -59,8 +64,9 @@ export function refusedExchange(
   const exchange = new Exchange(requestId, asked);
   exchange.status = status;
   exchange.refused = refused;
+  exchange.type = "application/problem+json";
   exchange.responseBody = Buffer.from(body);
-  exchange.responseSize = exchange.responseBody.length;
+  exchange.length = exchange.responseSize = exchange.responseBody.length;
   return exchange;
 }
 
@@ -114,6 +120,12 @@ export function track(
 
 const constant = Object.entries({ Vary: "Origin", ...securityHeaders }).flat();
 
+function usualHeaders({ requestId, type, length }: Exchange): OutgoingHttpHeader[] {
+  const own: OutgoingHttpHeader[] = ["X-Request-Id", requestId];
+  if (type !== null) own.push("Content-Type", type, "Content-Length", length);
+  return own.concat(constant);
+}
+
 /**
  * Adds the headers of every response when its head is written; headers set before stay.
  * One flat list costs Node a fraction of a dozen calls of setHeader.
@@ -123,17 +135,14 @@ function stampHeaders(app: Express): void {
   app.response.writeHead = function (this: Tracked, status: number, ...rest: unknown[]): Response {
     const { exchange } = this;
     if (!exchange) return writeHead.call(this, status, ...rest);
-    const own: OutgoingHttpHeader[] = ["X-Request-Id", exchange.requestId];
-    if (exchange.type !== null) own.push("Content-Type", exchange.type, "Content-Length", exchange.length);
-    const headers = own.concat(constant);
-    exchange.responseHeaders = headers;
+    const headers = usualHeaders(exchange);
     if (rest.length === 0 && this.getHeaderNames().length === 0) return writeHead.call(this, status, headers);
     for (let at = 0; at < headers.length; at += 2) {
       const name = headers[at] as string;
       if (!this.hasHeader(name)) this.setHeader(name, headers[at + 1] as OutgoingHttpHeader);
     }
     const written = writeHead.call(this, status, ...rest);
-    exchange.responseHeaders = Object.entries(this.getHeaders()).flat();
+    exchange.headers = Object.entries(this.getHeaders()).flat();
     return written;
   } as Response["writeHead"];
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { EventRow } from "../domain/rows.ts";
-import type { Served } from "./request-log.ts";
+import type { Entry } from "./request-log.ts";
 
 /** A message for the live stream. */
 export type Happening =
-  | { kind: "request"; accountId: string | null; served: Served }
+  | Entry
   | { kind: "event"; accountId: string; event: EventRow }
   | { kind: "progress"; accountId: string; percent: number };
 

@@ -37,7 +37,7 @@ export interface Served {
   lastEventId: number | null;
   /** Names and values in turn. */
   requestHeaders: readonly string[];
-  responseHeaders: readonly unknown[];
+  readonly responseHeaders: readonly unknown[];
   /** Null when there is none, or when it is left out. */
   requestBody: Uint8Array | null;
   /** The bytes, a text of one character for each byte, or what makes the text. */
@@ -45,8 +45,6 @@ export interface Served {
   /** The whole length of a body that was in memory. */
   requestSize: number | null;
   responseSize: number | null;
-  /** Whether the log has let go of it: then only the small fields are left. */
-  forgotten: boolean;
 }
 
 export interface RequestFilter {
@@ -57,9 +55,13 @@ export interface RequestFilter {
   to?: Moment | undefined;
 }
 
-interface Entry {
-  served: Served;
-  bytes: number;
+/** A request in the log, and in the memory of the stream, which may be longer. */
+export interface Entry {
+  readonly kind: "request";
+  readonly accountId: string | null;
+  /** Null once the log has let go of it. */
+  served: Served | null;
+  readonly bytes: number;
   older: Entry | undefined;
   newer: Entry | undefined;
 }
@@ -83,32 +85,36 @@ export class Requests {
     return this.#bytes;
   }
 
-  add(served: Served): void {
+  add(served: Served): Entry {
     if (this.#bodies) shorten(served);
     else served.requestBody = served.responseBody = null;
-    const entry: Entry = { served, bytes: bytesOf(served), older: this.#newest, newer: undefined };
+    const { accountId } = served;
+    const bytes = bytesOf(served);
+    const entry: Entry = { kind: "request", accountId, served, bytes, older: this.#newest, newer: undefined };
     if (this.#newest) this.#newest.newer = entry;
     else this.#oldest = entry;
     this.#newest = entry;
     this.#bytes += entry.bytes;
-    const ofAccount = this.#accounts.get(served.accountId);
-    if (!ofAccount) this.#accounts.set(served.accountId, [entry]);
+    const ofAccount = this.#accounts.get(accountId);
+    if (!ofAccount) this.#accounts.set(accountId, [entry]);
     else if (ofAccount.push(entry) > mostRequests) this.#forget(ofAccount[0] as Entry);
     while (this.#bytes > this.#mostBytes && this.#oldest) this.#forget(this.#oldest);
+    return entry;
   }
 
   /** The oldest entry of an account. */
   #forget(entry: Entry): void {
-    const { served, older, newer } = entry;
+    const { accountId, older, newer } = entry;
     if (older) older.newer = newer;
     else this.#oldest = newer;
     if (newer) newer.older = older;
     else this.#newest = older;
     this.#bytes -= entry.bytes;
-    const ofAccount = this.#accounts.get(served.accountId) ?? [];
+    const ofAccount = this.#accounts.get(accountId) ?? [];
     ofAccount.shift();
-    if (ofAccount.length === 0) this.#accounts.delete(served.accountId);
-    strip(served);
+    if (ofAccount.length === 0) this.#accounts.delete(accountId);
+    entry.served = null;
+    entry.older = entry.newer = undefined;
   }
 
   /** The last so many that pass the filter, oldest first. */
@@ -126,8 +132,9 @@ export class Requests {
     return undefined;
   }
   *#newestFirst(accountId?: string): Generator<Served> {
-    if (accountId === undefined) for (let entry = this.#newest; entry; entry = entry.older) yield entry.served;
-    else for (const entry of this.#accounts.get(accountId)?.toReversed() ?? []) yield entry.served;
+    if (accountId === undefined)
+      for (let entry = this.#newest; entry; entry = entry.older) yield entry.served as Served;
+    else for (const { served } of this.#accounts.get(accountId)?.toReversed() ?? []) yield served as Served;
   }
 
   clear(accountId?: string): void {
@@ -160,13 +167,4 @@ function bytesOf({ path, refused, requestHeaders, requestBody, responseBody, res
   let bytes = overhead + path.length + (requestBody?.length ?? 0) + (answered ?? 0);
   for (const text of requestHeaders) bytes += text.length;
   return bytes + perViolation * (refused?.errors?.length ?? 0);
-}
-
-/** A stream may remember it longer than the log. */
-function strip(served: Served): void {
-  served.forgotten = true;
-  served.path = "";
-  served.refused = null;
-  served.requestHeaders = served.responseHeaders = [];
-  served.requestBody = served.responseBody = null;
 }

@@ -69,8 +69,7 @@ export class Sandbox {
     served.at = this.wall();
     if (this.options.log !== "silent") this.log.request(lineOf(served));
     if (unlisted.test(served.path)) return;
-    this.requests.add(served);
-    this.happenings.add({ kind: "request", accountId: served.accountId, served });
+    this.happenings.add(this.requests.add(served));
   }
   /** Tells followers how far long work on an account has come, each percent once. */
   #progressOf(accountId: string): (share: number) => void {

@@ -1,7 +1,7 @@
 import { printable } from "../domain/printable.ts";
 
 const secretName = /token|secret|passw|signature|^sig$|key|auth|jwt|credential|^code$/i;
-/** Narrower than the names of parameters: rows have keys and codes that are no secrets. */
+/** Narrower than the names of parameters: rows and headers have keys and codes that are no secrets. */
 const secretField = /token|secret|passw|^signature$|^sig$|api[_-]?key|private[_-]?key|authori[sz]ation|jwt|credential/i;
 const secretHeader = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|^x-sandbox-key$|token|secret|passw|api-?key|jwt/i;
 /** A text that was cut may end within a JWT. */
@@ -22,7 +22,10 @@ export function withoutSecrets(url: string, most = longest): string {
 
 const plainWithoutSecrets = (text: string): string =>
   text
-    .replace(pair, (all, mark: string, name: string) => (secretName.test(decoded(name)) ? `${mark}${name}=…` : all))
+    .replace(pair, (all, mark: string, name: string) => {
+      const secret = mark === "?" || mark === "&" ? secretName : secretField;
+      return secret.test(decoded(name)) ? `${mark}${name}=…` : all;
+    })
     .replace(jwtLike, "…");
 
 const decoded = (text: string): string => {

@@ -38,6 +38,7 @@ describe("headerWithoutSecrets", () => {
     ["Location", "http://x/files/u?account=demo&signature=abc", "http://x/files/u?account=demo&signature=…"],
     ["Referer", "http://x/#eyJhbGciOiJIUzI1NiJ9.e30.c2ln", "http://x/#…"],
     ["WWW-Authenticate", 'Bearer error="invalid_token"', 'Bearer error="invalid_token"'],
+    ["Prefer", "code=404, delay=5", "code=404, delay=5"],
     ["Idempotency-Key", "order-17", "order-17"],
     ["Content-Type", "application/json; charset=utf-8", "application/json; charset=utf-8"],
   ])("shows %s: %s as %s", (name, value, shown) => {

@@ -24,6 +24,5 @@ export const served = (wish: Partial<Served> = {}): Served => ({
   responseBody: null,
   requestSize: null,
   responseSize: null,
-  forgotten: false,
   ...wish,
 });
