@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { files } from "./parts/files.ts";
 import { large, makeLarge, memory } from "./parts/large.ts";
-import { requests, searches } from "./parts/requests.ts";
+import { bodies, requests, searches } from "./parts/requests.ts";
 import { rivals } from "./parts/rivals.ts";
 import { starts } from "./parts/starts.ts";
 import { withSpeedTable } from "./readme.ts";
@@ -20,6 +20,7 @@ type Part = (node: string, major: number) => Promise<void>;
 const onEach: Record<string, Part> = {
   starts,
   requests,
+  bodies,
   searches: (node, major) => searches(node, major, large),
 };
 const onFirst: Record<string, Part> = { large: makeLarge, memory, files, rivals };

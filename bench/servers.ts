@@ -54,9 +54,15 @@ export async function driven(starting: Promise<Running>): Promise<Running> {
 }
 
 /** The sandbox on a Node; `data` is the name of its folder, and `probe` a path that is answered when it is ready. */
-export function sandbox(node: string, data: string, mode: Mode = "silent", probe = list): Promise<Running> {
+export function sandbox(
+  node: string,
+  data: string,
+  mode: Mode = "silent",
+  probe = list,
+  further: readonly string[] = [],
+): Promise<Running> {
   const at = nextPort();
-  const command = [node, main, "--port", String(at), "--data", join(work, data), ...options[mode]];
+  const command = [node, main, "--port", String(at), "--data", join(work, data), ...options[mode], ...further];
   const log = join(work, `${data}.log`);
   return keep(start({ command, url: `http://127.0.0.1:${at}`, probe, headers, log }));
 }

@@ -188,20 +188,6 @@ export const ofAccount = object({
   accountId: AccountId.optional().meta({ description: "Only what belongs to this account; the rest stays as it is." }),
 });
 
-export const Seen = object({
-  requestId: z.string(),
-  at: DateTime.meta({ description: "Wall clock, UTC." }),
-  method: z.string(),
-  path: z.string(),
-  operation: z.string().nullable(),
-  accountId: z.string().nullable(),
-  status: whole(0, 599),
-  durationMs: z.number().min(0),
-  violations: z.array(z.string()).meta({ description: "Why it was refused." }),
-}).meta({ id: "Seen", description: "A request that was answered." });
-export type Seen = z.output<typeof Seen>;
-export const SeenList = listOf("SeenList", Seen);
-
 export const Stopping = object({
   pid: whole(1, Number.MAX_SAFE_INTEGER).meta({ description: "The process, on the server's own machine." }),
 }).meta({ id: "Stopping", description: "The server ends." });

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { DossierTypes, reference, vigilanceType } from "./control-reference.ts";
+import { requests } from "./control-requests.ts";
 import * as shapes from "./control-shapes.ts";
 import { tokens } from "./control-tokens.ts";
-import { binary, type Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { scenarios } from "./scenarios.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
 
-export type { Fault, JournalEvent, Seen } from "./control-shapes.ts";
+export type { Body, Har, HarEntry, Header, Seen, WholeRequest } from "./control-requests.ts";
+export type { Fault, JournalEvent } from "./control-shapes.ts";
 
 const { root } = shapes;
 const none = z.object({});
@@ -272,54 +274,7 @@ export const control = {
       examples: { success: { summary: "None left" } },
     },
   },
-  requests: {
-    list: {
-      method: "get",
-      path: `${root}/requests`,
-      summary: "List the last requests",
-      description:
-        "The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control " +
-        "plane is not among them, nor are health checks and the files of pages.",
-      params: none,
-      query: z.object({
-        operation: z.string().optional(),
-        accountId: AccountId.optional(),
-        status: wholeNumber(100, 599).optional(),
-        limit: wholeNumber(1, 1000)
-          .default(1000)
-          .meta({ description: "The last so many of those that pass the filter; still newest last." }),
-      }),
-      responses: { 200: shapes.SeenList, ...guarded },
-      examples: { success: { summary: "None yet", response: { content: [] } } },
-    },
-    clear: {
-      method: "delete",
-      path: `${root}/requests`,
-      summary: "Forget the requests",
-      params: none,
-      query: shapes.ofAccount,
-      responses: { 204: z.undefined(), ...guarded },
-      examples: { success: { summary: "Forgotten" } },
-    },
-    stream: {
-      method: "get",
-      path: `${root}/stream`,
-      summary: "Follow requests and events as they happen",
-      description:
-        "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit " +
-        "journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world " +
-        "in the making, `lost` with how many were left out when the reader is too slow.",
-      params: none,
-      query: z.object({
-        accountId: AccountId.optional(),
-        seconds: wholeNumber(1, 86_400)
-          .optional()
-          .meta({ description: "Ends the stream after so long, for clients that show a response when it ends." }),
-      }),
-      responses: { 200: binary("Server-sent events.", "event: request", "text/event-stream"), ...guarded },
-      examples: { success: { summary: "A stream of three seconds", query: { seconds: 3 } } },
-    },
-  },
+  requests,
   scenarios,
   server: {
     stop: {

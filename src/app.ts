@@ -1,5 +1,4 @@
-import express, { type Express, type Response } from "express";
-import type { Refused } from "../contract/endpoint.ts";
+import express, { type Express } from "express";
 import { account } from "../contract/endpoint-parts.ts";
 import { service as serviceContract } from "../contract/service.ts";
 import { bind } from "./http/bind.ts";
@@ -11,6 +10,7 @@ import { lazily, strictRouter } from "./http/routes.ts";
 import { signedFiles } from "./http/signed.ts";
 import { controlSurface, serviceSurface } from "./http/surfaces.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
+import { reasonsOf } from "./sandbox/seen.ts";
 import { service } from "./service/index.ts";
 
 /** The sandbox over HTTP. */
@@ -22,7 +22,7 @@ export function createApp(sandbox: Sandbox): Express {
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
-  const begin = track(app, (...ended) => report(sandbox, ...ended));
+  const begin = track(app, (exchange) => report(sandbox, exchange));
   const guard = createGuard(sandbox.options);
   app.use((request, response, next) => {
     begin(request, response);
@@ -46,22 +46,11 @@ async function controlRouter(sandbox: Sandbox) {
   return bind(strictRouter(), contract, control, controlSurface(sandbox));
 }
 
-function report(sandbox: Sandbox, exchange: Exchange, response: Response, durationMs: number): void {
+function report(sandbox: Sandbox, exchange: Exchange): void {
   const { requestId, operation, accountId, refused, fault } = exchange;
-  const { method, originalUrl: path } = response.req;
-  const reasons = refused && reasonsOf(refused);
-  const status = response.headersSent ? response.statusCode : 0;
-  const at = sandbox.wall();
-  const violations = reasons ?? [];
-  const served = { requestId, method, path, operation, accountId, status, durationMs, violations, at };
-  sandbox.seen(served, reasons ? { code: refused?.code, reason: firstOf(reasons) } : undefined);
+  sandbox.seen(exchange);
   if (sandbox.options.log !== "debug") return;
   const newAccount = exchange.newAccount || undefined;
+  const reasons = refused && reasonsOf(refused);
   sandbox.log.details({ requestId, operation, accountId, code: refused?.code, reasons, fault, newAccount });
 }
-
-/** Every violation, or the detail of a refusal that has none. */
-const reasonsOf = ({ errors = [], detail }: Refused) =>
-  errors.length > 0 ? errors.map((violation) => violation.detail) : [detail];
-const firstOf = ([first = "", ...others]: readonly string[]) =>
-  others.length > 0 ? `${first} (and ${others.length} more)` : first;

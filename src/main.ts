@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { createRequire } from "node:module";
 import { type AnyCommand, type Environment, invoke, quoted, suggestion, Usage } from "./commands/command.ts";
 import { start } from "./commands/start.ts";
 import { printableLines, printableStyled } from "./domain/printable.ts";
 import { logStyle } from "./sandbox/log.ts";
+import { version } from "./sandbox/version.ts";
 
 /** Only the default command is loaded at once. */
 const commands: Record<string, () => Promise<AnyCommand>> = {
@@ -31,7 +31,6 @@ const commands: Record<string, () => Promise<AnyCommand>> = {
 };
 const everyCommand = () => Promise.all(Object.values(commands).map((load) => load()));
 
-const { version } = createRequire(import.meta.url)("tiers-sandbox/package.json") as { version: string };
 const { colour } = logStyle(process.stdout.isTTY === true, process.env);
 const forLog = logStyle(process.stderr.isTTY === true, process.env);
 /** Lines of more columns are hard to read, and a pipe has none. */

@@ -53,7 +53,8 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   const sandbox = new Sandbox(options, storage);
   sandbox.onStop = onStop;
   let ready = () => {};
-  const server = createServer(createApp(sandbox), new Promise<void>((resolve) => (ready = resolve)));
+  const readiness = new Promise<void>((resolve) => (ready = resolve));
+  const server = createServer(createApp(sandbox), readiness, (exchange) => sandbox.seen(exchange));
   try {
     // A port that is taken is found before a world is made, which takes seconds.
     const { port } = await listen(server, { port: options.port, host, report });
@@ -78,22 +79,26 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   }
 }
 
+export type { EventMatch, WaitOptions } from "./client/wait.ts";
 export type {
   AnswerOptions,
   ClockReading,
   EventFilter,
   EventName,
   Fault,
+  Har,
   JournalEvent,
   ListedSnapshot,
   OperationId,
   PlayedScenario,
+  RequestFilter,
   SandboxWorld,
   ScenarioName,
   SeenRequest,
   SetFault,
   SnapshotSummary,
   Target,
+  WholeRequest,
   WorldFigures,
   WorldOptions,
   WorldState,

@@ -61,6 +61,18 @@ export async function requests(node: string, major: number): Promise<void> {
   }
 }
 
+/** The reads of a server whose request log keeps bodies, against those of one whose log keeps none. */
+export async function bodies(node: string, major: number): Promise<void> {
+  const kept = await driven(sandbox(node, `bodies-${major}`, "default"));
+  const without = await driven(sandbox(node, `no-bodies-${major}`, "default", list, ["--no-bodies"]));
+  const [id] = await idsOf(kept, "demo");
+  const paths = { "list of 20 third parties": list, "one third party": `${api}/demo/thirdparties/${id}` };
+  for (const [what, path] of Object.entries(paths)) {
+    const rates = await compareAlike({ kept: read(kept, path), without: read(without, path) });
+    atLeast(`${what}, default options, against --no-bodies`, ratios(rates.kept, rates.without), 0.95, rates.without);
+  }
+}
+
 /** A name and a window that hold exactly twenty events on twenty resources. */
 export async function window20({ url }: Running, account: string): Promise<string> {
   const events = `${url}/_sandbox/accounts/${account}/events?names=THIRD_PARTY_ADDED&limit=1000`;

@@ -41,6 +41,30 @@ const archived = {
   payload: {},
 };
 export const journal = { content: [archived], after: 50000001 };
+const list = JSON.stringify({ content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 });
+export const wholeRequest = {
+  requestId: "5f3e0c1a-8a6b-4d0e-9f57-2c1d7b6a9e10",
+  at: "2026-01-15T09:00:00.000",
+  method: "GET",
+  path: "/api/v1/account/demo/thirdparties?size=20",
+  operation: "thirdparties.list",
+  accountId: "demo",
+  caller: "demo",
+  status: 200,
+  durationMs: 1.5,
+  violations: [],
+  code: null,
+  fault: null,
+  forced: false,
+  events: [],
+  clock: "2026-01-15T09:00:00.000",
+  lastEventId: 50000001,
+  requestHeaders: [{ name: "Authorization", value: "Bearer …" }],
+  requestBody: null,
+  responseHeaders: [{ name: "Content-Type", value: "application/json; charset=utf-8" }],
+  responseBody: { size: list.length, kept: "whole", text: list, encoding: null },
+};
+export const emptyHar = { log: { version: "1.2", creator: { name: "tiers-sandbox", version: "0.1.0" }, entries: [] } };
 /** An export of the seed `empty`, with one dossier type and one job of several. */
 export const emptyWorld = {
   format: "tiers-sandbox/world@1",

@@ -19,7 +19,7 @@ const { folding, ...wish } = settings;
 const options = {
   ...{ port: 0, host: "127.0.0.1", data: null, seed: "empty", randomSeed: 1, now: "2026-01-15T09:00:00", freeze: true },
   ...({ auth: "strict", log: "silent", logStyle: null, cors: null, sandboxKey: null, allowedHosts: [] } as const),
-  ...{ jwtSecret: developmentSecret, ...wish },
+  ...{ bodies: true, requestLogBytes: 32_000_000, jwtSecret: developmentSecret, ...wish },
 };
 const { data } = options;
 const report = (message: string) => console.error(message);

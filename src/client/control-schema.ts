@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 8a88270486072275 */
+/** Made from the contract by npm run generate; not to be edited. d3e860d454c7f8cd */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -294,7 +294,7 @@ export interface paths {
     };
     /**
      * List the last requests
-     * @description The last 1,000 of the account, or of all accounts together, newest last. What was asked of the control plane is not among them, nor are health checks and the files of pages.
+     * @description The last 1,000 of the account, or of all accounts together, newest last, without their headers and bodies. The oldest go first, and all together take 32 MB at most, unless the server was told otherwise. What was asked of the control plane is not among them, nor are health checks and the files of pages.
      */
     get: operations["requests.list"];
     put?: never;
@@ -309,6 +309,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/requests.har": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the last requests as a HAR
+     * @description Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens it. `_operation`, `_accountId`, `_violations`, `_events`, `_fault` and others say what a HAR has no place for.
+     */
+    get: operations["requests.har"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/requests/{requestId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read one request whole
+     * @description With its headers and bodies, and those of its response: credentials, tokens, secrets and the signatures of links are removed. The id is that of the header `X-Request-Id`; of several requests with one id, the last.
+     */
+    get: operations["requests.get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/stream": {
     parameters: {
       query?: never;
@@ -318,7 +358,7 @@ export interface paths {
     };
     /**
      * Follow requests and events as they happen
-     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out when the reader is too slow.
+     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.
      */
     get: operations["requests.stream"];
     put?: never;
@@ -739,6 +779,20 @@ export interface components {
     AttributeType: "string" | "boolean" | "date" | "decimal" | "percentage" | "list_unique" | "list_multiple";
     /** @description Text, number or boolean, as the attribute's type asks. */
     AttributeValue: string | number | boolean;
+    /** @description A body of a request or a response, as far as it is kept. */
+    Body: {
+      /** @description Bytes of the whole body; null where only sending it would tell. */
+      size: components["schemas"]["Count"] | null;
+      /** @description `cut`: the first 64 KB. `none`: left out, because it was not read, is a file or a page, or bodies are off. */
+      kept: components["schemas"]["KeptBody"];
+      /** @description Tokens, secrets and the signatures of links are removed. */
+      text: string | null;
+      /**
+       * @description Of bytes that are no text.
+       * @enum {string|null}
+       */
+      encoding: "base64" | null;
+    } | null;
     ClockAdvance: {
       /** @description ISO 8601 duration. */
       advance: string;
@@ -1399,6 +1453,82 @@ export interface components {
       | "DOCUMENT_COMMENT_DELETED"
       | "DOCUMENT_COMMENT_MENTION_DELETED"
       | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
+    /** @description An HTTP archive 1.2, which the developer tools of browsers open. */
+    Har: {
+      log: {
+        /** @enum {string} */
+        version: "1.2";
+        creator: {
+          name: string;
+          version: string;
+        };
+        entries: components["schemas"]["HarEntry"][];
+      };
+    };
+    /** @description A request; what a HAR has no place for is in fields that begin with `_`. */
+    HarEntry: {
+      startedDateTime: string;
+      time: number;
+      request: {
+        method: string;
+        url: string;
+        httpVersion: string;
+        headers: components["schemas"]["Header"][];
+        cookies: unknown[];
+        headersSize: number;
+        bodySize: number;
+        queryString: {
+          name: string;
+          value: string;
+        }[];
+        postData?: {
+          mimeType: string;
+          text?: string;
+          encoding?: string;
+        } & {
+          [key: string]: unknown;
+        };
+      } & {
+        [key: string]: unknown;
+      };
+      response: {
+        status: number;
+        statusText: string;
+        httpVersion: string;
+        headers: components["schemas"]["Header"][];
+        cookies: unknown[];
+        headersSize: number;
+        bodySize: number;
+        content: {
+          mimeType: string;
+          text?: string;
+          encoding?: string;
+          size: number;
+        } & {
+          [key: string]: unknown;
+        };
+        redirectURL: string;
+      } & {
+        [key: string]: unknown;
+      };
+      cache: {
+        [key: string]: unknown;
+      };
+      timings: {
+        send: number;
+        wait: number;
+        receive: number;
+      } & {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description Credentials are removed. */
+    Header: {
+      name: string;
+      value: string;
+    };
     /** @description _Assumed: id-ranges._ */
     Id: number;
     /** @enum {string} */
@@ -1525,6 +1655,8 @@ export interface components {
       /** @description Opens this one, or converts a lighter one; when left out, an open one is closed. */
       type?: components["schemas"]["ProcedureType"];
     };
+    /** @enum {string} */
+    KeptBody: "whole" | "cut" | "none";
     /** @description A snapshot, and whether its file is sound. */
     ListedSnapshot: {
       name: string;
@@ -1537,6 +1669,8 @@ export interface components {
       /** @description Who is mentioned, without the `@`. */
       mention?: string;
     };
+    /** @enum {string} */
+    MessageKind: "request" | "event" | "progress";
     /** @description A person of the third party, to be invited. */
     NewContact: {
       /** @description _Assumed: thirdparty-creation._ */
@@ -1865,13 +1999,29 @@ export interface components {
       /** @description Wall clock, UTC. */
       at: components["schemas"]["DateTime"];
       method: string;
+      /** @description With its query. */
       path: string;
       operation: string | null;
       accountId: string | null;
+      /** @description The subject of the token; null when it was not accepted. */
+      caller: string | null;
+      /** @description 0 when the connection ended without a response. */
       status: number;
       durationMs: number;
       /** @description Why it was refused. */
       violations: string[];
+      /** @description The code of the refusal. */
+      code: string | null;
+      /** @description The kind of the injected fault that struck. */
+      fault: string | null;
+      /** @description Whether `Prefer: code=` chose the response. */
+      forced: boolean;
+      /** @description The ids of the events that it caused. */
+      events: components["schemas"]["Id"][];
+      /** @description The account's own time when it was answered. */
+      clock: components["schemas"]["DateTime"] | null;
+      /** @description The newest event of the account that a search could see then. */
+      lastEventId: components["schemas"]["Id"] | null;
     };
     SeenList: {
       content: components["schemas"]["Seen"][];
@@ -1991,6 +2141,41 @@ export interface components {
        *     _Assumed: errors._
        */
       received: string;
+    };
+    /** @description A request with its headers and bodies, and those of its response. */
+    WholeRequest: {
+      requestId: string;
+      /** @description Wall clock, UTC. */
+      at: components["schemas"]["DateTime"];
+      method: string;
+      /** @description With its query. */
+      path: string;
+      operation: string | null;
+      accountId: string | null;
+      /** @description The subject of the token; null when it was not accepted. */
+      caller: string | null;
+      /** @description 0 when the connection ended without a response. */
+      status: number;
+      durationMs: number;
+      /** @description Why it was refused. */
+      violations: string[];
+      /** @description The code of the refusal. */
+      code: string | null;
+      /** @description The kind of the injected fault that struck. */
+      fault: string | null;
+      /** @description Whether `Prefer: code=` chose the response. */
+      forced: boolean;
+      /** @description The ids of the events that it caused. */
+      events: components["schemas"]["Id"][];
+      /** @description The account's own time when it was answered. */
+      clock: components["schemas"]["DateTime"] | null;
+      /** @description The newest event of the account that a search could see then. */
+      lastEventId: components["schemas"]["Id"] | null;
+      requestHeaders: components["schemas"]["Header"][];
+      requestBody: components["schemas"]["Body"];
+      /** @description Without those that Node adds: Date, Connection, Keep-Alive. */
+      responseHeaders: components["schemas"]["Header"][];
+      responseBody: components["schemas"]["Body"];
     };
     /** @description An account's world, in figures. */
     World: {
@@ -2805,10 +2990,16 @@ export interface operations {
   "requests.list": {
     parameters: {
       query?: {
-        operation?: string;
         /** @description The account whose portfolio is meant. */
         accountId?: components["schemas"]["AccountId"];
+        /** @description Operation id, such as thirdparties.list. */
+        operation?: string;
+        /** @description 0 for requests without a response. */
         status?: number;
+        /** @description Only requests that ended from this moment on, by the wall clock, in UTC. */
+        from?: string;
+        /** @description Only requests that ended up to this moment. */
+        to?: string;
         /** @description The last so many of those that pass the filter; still newest last. */
         limit?: number;
       };
@@ -2858,11 +3049,81 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
     };
   };
+  "requests.har": {
+    parameters: {
+      query?: {
+        /** @description The account whose portfolio is meant. */
+        accountId?: components["schemas"]["AccountId"];
+        /** @description Operation id, such as thirdparties.list. */
+        operation?: string;
+        /** @description 0 for requests without a response. */
+        status?: number;
+        /** @description Only requests that ended from this moment on, by the wall clock, in UTC. */
+        from?: string;
+        /** @description Only requests that ended up to this moment. */
+        to?: string;
+        /** @description The last so many of those that pass the filter; still newest last. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Har"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "requests.get": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        requestId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WholeRequest"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
   "requests.stream": {
     parameters: {
       query?: {
         /** @description The account whose portfolio is meant. */
         accountId?: components["schemas"]["AccountId"];
+        /** @description Only messages of this kind. */
+        kind?: components["schemas"]["MessageKind"];
+        /** @description Only events of these types, separated by commas. */
+        names?: string;
+        /** @description As the header `Last-Event-ID`, which goes first. */
+        lastEventId?: string;
         /** @description Ends the stream after so long, for clients that show a response when it ends. */
         seconds?: number;
       };

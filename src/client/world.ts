@@ -6,6 +6,7 @@ import type { components, operations as controls } from "./control-schema.ts";
 import { knownNames } from "./known-names.ts";
 import type { Place } from "./problem.ts";
 import type { operations, components as service } from "./schema.ts";
+import { type EventMatch, type WaitOptions, waitForEvent } from "./wait.ts";
 
 // The public types come from the generated schemas: those of zod would bring a hundred thousand lines with them.
 type Schemas = components["schemas"];
@@ -22,6 +23,12 @@ export type ClockReading = Omit<Schemas["ClockReading"], "happened"> & {
 };
 export type JournalEvent = Schemas["JournalEvent"];
 export type SeenRequest = Schemas["Seen"];
+/** A request with its headers and bodies, and those of its response. */
+export type WholeRequest = Schemas["WholeRequest"];
+/** An HTTP archive 1.2. */
+export type Har = Schemas["Har"];
+type RequestQuery = NonNullable<controls["requests.list"]["parameters"]["query"]>;
+export type RequestFilter = Omit<RequestQuery, "accountId" | "operation"> & { operation?: OperationId };
 export type SnapshotSummary = Schemas["Snapshot"];
 export type ListedSnapshot = Schemas["ListedSnapshot"];
 /** A whole world: the result of `export`, which `import` and a seed file take. */
@@ -63,6 +70,7 @@ const { accounts, clock, faults, occurrences, requests, scenarios, tokens } = co
 type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
 const answerNames = ["file", "fileName", "contentType", ...Object.keys(occurrences.answer.body.shape)];
 const eventNames = Object.keys(accounts.events.query.shape).filter((name) => name !== "limit");
+const requestNames = Object.keys(requests.list.query.shape).filter((name) => name !== "accountId");
 const pageSize = 1000;
 const tokenLifetime = 86_400;
 
@@ -76,13 +84,19 @@ export class SandboxWorld {
   /** A client of the emulated service with this world's token, typed by its OpenAPI document. */
   readonly client: Client;
   readonly #place: Place;
+  /** What is sent after a call of `waitFor` must not happen before it knows where to begin. */
+  #armed: Promise<unknown> | undefined;
 
   private constructor(place: Place, accountId: string, token: string) {
     this.#place = place;
     this.accountId = accountId;
     this.token = token;
     this.baseUrl = `${place.url}/api/v1/account/${accountId}`;
-    this.client = createClient({ baseUrl: this.baseUrl, token });
+    const getToken = async () => {
+      await this.#armed;
+      return token;
+    };
+    this.client = createClient({ baseUrl: this.baseUrl, getToken });
   }
 
   /** Creates the account or replaces its world, and makes a token for it. */
@@ -94,7 +108,8 @@ export class SandboxWorld {
     return new SandboxWorld(place, accountId, accessToken);
   }
 
-  #ask<E extends Parameters<typeof call>[1]>(endpoint: E, request: AccountCall<E> = {}): Promise<Result<E>> {
+  async #ask<E extends Parameters<typeof call>[1]>(endpoint: E, request: AccountCall<E> = {}): Promise<Result<E>> {
+    await this.#armed;
     return call(this.#place, endpoint, inAccount(this.accountId, request));
   }
 
@@ -154,10 +169,46 @@ export class SandboxWorld {
     }
   }
 
-  /** The requests that the service received for this account, oldest first. */
-  async requests(filter: { operation?: OperationId; status?: number } = {}): Promise<SeenRequest[]> {
-    knownNames("requests", filter, ["operation", "status"]);
-    return (await this.#ask(requests.list, { query: { ...filter, accountId: this.accountId } })).content;
+  /**
+   * Waits for an event of this account, from the call on or after the event `since`. Requests that this world or its
+   * client sends after the call count; for what is on its way already, or sent by others, take `since`.
+   */
+  waitFor(name: EventName, match: EventMatch = {}, options: WaitOptions = {}): Promise<JournalEvent> {
+    knownNames("waitFor", match, ["thirdpartyId", "dossierId", "documentId", "resourceType", "resourceId"]);
+    const { timeout = 5_000, since } = knownNames("waitFor", options, ["timeout", "since"]);
+    const from = since === undefined ? this.#lastEventId() : Promise.resolve(since);
+    this.#armed = Promise.allSettled([this.#armed, from]);
+    return from.then((since) =>
+      waitForEvent({
+        place: { ...this.#place, account: this.accountId },
+        ...{ name, match, timeout, since },
+        journal: (after) => this.events({ after }),
+        clock: async () => {
+          const { now, frozen, nextDue } = await this.clock.read();
+          return `The clock ${frozen ? "stands" : "runs"} at ${now}; next due is ${nextDue ?? "nothing"}.`;
+        },
+      }),
+    );
+  }
+  async #lastEventId(): Promise<number> {
+    const query = { latest: true, limit: 1 };
+    return (await call(this.#place, accounts.events, inAccount(this.accountId, { query }))).after ?? 0;
+  }
+
+  /** The requests that the service received for this account, oldest first, without their headers and bodies. */
+  async requests(filter: RequestFilter = {}): Promise<SeenRequest[]> {
+    return (await this.#ask(requests.list, { query: this.#filter("requests", filter) })).content;
+  }
+  /** One request whole, by its id, with its headers and bodies. */
+  request(requestId: string): Promise<WholeRequest> {
+    return this.#ask(requests.get, { params: { requestId } });
+  }
+  /** The same requests as an HTTP archive, with their headers and bodies. */
+  har(filter: RequestFilter = {}): Promise<Har> {
+    return this.#ask(requests.har, { query: this.#filter("har", filter) });
+  }
+  #filter(method: string, filter: RequestFilter) {
+    return { ...knownNames(method, filter, requestNames), accountId: this.accountId };
   }
 
   /** Restores the world as it was created or imported, and clears its faults. */

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { control, JournalEvent } from "../../contract/control.ts";
+import { type Message, messages } from "../client/stream.ts";
 import { command, Failure, flag, option, optional, quoted, Usage, type ValuesOf } from "./command.ts";
 import { listEventTypes } from "./event-types.ts";
 import { eventLine } from "./lines.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
-import { type Message, messages } from "./stream.ts";
 import { eventName, idOption, moment, wholeNumber } from "./values.ts";
 
 const momentOption = (summary: string) => optional<string>({ takes: "T", parse: moment }, summary);

@@ -1,4 +1,4 @@
-import type { control, JournalEvent, Seen } from "../../contract/control.ts";
+import type { Body, control, Header, JournalEvent, Seen, WholeRequest } from "../../contract/control.ts";
 import type { Result } from "../client/control.ts";
 
 export const eventLine = ({ eventId, eventName, resourceType, resourceId, occurredAt }: JournalEvent): string =>
@@ -10,8 +10,34 @@ export const worldLine = (world: Result<typeof control.accounts.put>): string =>
   `its clock ${world.frozen ? "stands" : "runs"} at ${world.now}.`;
 
 /** A request, and why it was refused. */
-export const requestLines = ({ at, method, status, path, durationMs, operation, violations }: Seen): string[] => {
+export const requestLines = (seen: Seen): string[] => {
+  const { at, method, status, path, durationMs, operation, violations, requestId } = seen;
   const took = `${Math.round(durationMs * 10) / 10} ms`;
-  const line = `${at}  ${method.padEnd(6)} ${status || "cut"} ${path}  ${took}  ${operation ?? ""}`.trimEnd();
+  const line = `${at}  ${method.padEnd(6)} ${status || "cut"} ${path}  ${took}  ${operation ?? "-"}  ${requestId}`;
   return [line, ...violations.map((violation) => `    ${violation}`)];
 };
+
+/** A request with its headers and bodies, and those of its response. */
+export function wholeLines(whole: WholeRequest): string[] {
+  const { accountId, caller, clock, lastEventId, fault, forced, code, events } = whole;
+  const about = { account: accountId, caller, clock, "last event": lastEventId, fault, code };
+  const facts = Object.entries({ ...about, forced: forced || null, events: events.join(", ") || null });
+  const indented = facts.filter(([, value]) => value !== null).map(([name, value]) => `    ${name}: ${value}`);
+  const request = [...headerLines(whole.requestHeaders), ...bodyLines(whole.requestBody)];
+  const response = [...headerLines(whole.responseHeaders), ...bodyLines(whole.responseBody)];
+  return [
+    ...requestLines(whole),
+    ...indented,
+    ...request.map((line) => `> ${line}`.trimEnd()),
+    ...response.map((line) => `< ${line}`.trimEnd()),
+  ];
+}
+const headerLines = (headers: readonly Header[]) => headers.map(({ name, value }) => `${name}: ${value}`);
+function bodyLines(body: Body | null): string[] {
+  if (!body) return [];
+  const { size, kept, text, encoding } = body;
+  const bytes = size === null ? "an unknown number of bytes" : `${size} bytes`;
+  if (text === null) return ["", `(${bytes}, left out)`];
+  const lines = encoding === null ? text.split("\n") : [`(base64) ${text}`];
+  return ["", ...lines, ...(kept === "cut" ? [`(cut; ${bytes} in all)`] : [])];
+}

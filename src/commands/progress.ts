@@ -1,5 +1,5 @@
 import type { Place } from "../client/problem.ts";
-import { messages } from "./stream.ts";
+import { messages } from "../client/stream.ts";
 
 /** Follows the stream of a sandbox while work runs, and shows how far long work on the account has come. */
 export async function withProgress<T>(

@@ -55,6 +55,16 @@ export const startOptions = {
     { takes: "LEVEL", environment: "SANDBOX_LOG", fallback: "info", choices: ["silent", "error", "info", "debug"] },
     "silent, error, info, or debug, which adds details and static files.",
   ),
+  "no-bodies": flag("Keep no bodies in the request log."),
+  "request-log-bytes": option<number>(
+    {
+      takes: "N",
+      environment: "SANDBOX_REQUEST_LOG_BYTES",
+      fallback: 32_000_000,
+      parse: wholeNumber(0, 1_000_000_000),
+    },
+    "The most that the request log keeps; the oldest requests go first.",
+  ),
   "jwt-secret": secret("SANDBOX_JWT_SECRET", "Secret that signs tokens, of 32 bytes or more; needed beyond loopback."),
   "sandbox-key": secret("SANDBOX_KEY", "Key of the control plane; needed beyond loopback."),
 };
@@ -68,7 +78,8 @@ function origins(text: string): string {
 export async function optionsOf(values: ValuesOf<typeof startOptions>): Promise<Omit<Options, "logStyle">> {
   const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
   const { data, memory, "random-seed": randomSeed, "allowed-host": allowedHosts, ...others } = values;
-  const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey, ...same } = others;
+  const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey, ...further } = others;
+  const { "no-bodies": noBodies, "request-log-bytes": requestLogBytes, ...same } = further;
   const jwtSecret = ownSecret ?? developmentSecret;
   const ownJwtSecret = jwtSecret !== developmentSecret;
   const exposed = exposureRefusal({ host: same.host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
@@ -76,7 +87,9 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>): Promise<
   asUsage(() => checkSecret(jwtSecret));
   if (memory && data !== null)
     throw new Usage("--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
-  return { ...same, data: memory ? null : (data ?? defaultData), randomSeed, allowedHosts, jwtSecret, sandboxKey };
+  const log = { bodies: !noBodies, requestLogBytes };
+  const place = memory ? null : (data ?? defaultData);
+  return { ...same, ...log, data: place, randomSeed, allowedHosts, jwtSecret, sandboxKey };
 }
 
 /** Starts a server with its demo account. The server is slow to load: help and bad usage do without it. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { EventName } from "../../contract/events.ts";
 import { nearest } from "../../contract/nearest.ts";
-import { bodyViolation, invalid } from "../domain/refusal.ts";
+import { wrongParameter } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
 import type { World } from "../world/world.ts";
 
@@ -12,15 +12,14 @@ type Query = z.output<typeof control.accounts.events.query>;
 export const journaled = (accountId: string, events: readonly EventRow[]) =>
   events.map((event) => ({ ...event, accountId }));
 
-const namesOf = ({ names }: Query) => names?.split(",").map((name) => name.trim());
+export const namesOf = ({ names }: Pick<Query, "names">) => names?.split(",").map((name) => name.trim());
 
-export function unknownName(query: Query) {
+export function unknownName(query: Pick<Query, "names">) {
   const unknown = namesOf(query)?.find((name) => !EventName.safeParse(name).success);
   if (unknown === undefined) return undefined;
   const near = nearest(unknown, EventName.options);
   const detail = `names: ${unknown} is no event type${near ? `; did you mean ${near}?` : "."}`;
-  const violation = bodyViolation("", "UNKNOWN_EVENT_NAME", detail, "event types, separated by commas", unknown);
-  return invalid("UNKNOWN_EVENT_NAME", detail, [{ ...violation, in: "query", pointer: null, name: "names" }]);
+  return wrongParameter("names", detail, "event types, separated by commas", unknown, "UNKNOWN_EVENT_NAME");
 }
 
 /** One page of the audit journal, the first or the last one, oldest event first. */

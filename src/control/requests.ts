@@ -1,22 +1,41 @@
+import { JsonText } from "../../contract/endpoint.ts";
+import { isRefusal, notFound } from "../domain/refusal.ts";
+import { contentDisposition } from "../files/disposition.ts";
+import { seenOf, wholeOf } from "../sandbox/seen.ts";
 import type { ControlHandlers } from "./contexts.ts";
-import { follow } from "./stream.ts";
+import { harText } from "./har.ts";
+import { unknownName } from "./journal.ts";
+import { filterOf, filterRefusal } from "./request-filter.ts";
+import { follow, namesOfOthers, resume } from "./stream.ts";
 
 export const requests: ControlHandlers<"requests"> = {
   async list({ query }, { requests }) {
-    const content = requests.list(query.accountId).filter((seen) => {
-      const { operation = seen.operation, status = seen.status } = query;
-      return seen.operation === operation && seen.status === status;
-    });
-    return { status: 200, body: { content: content.slice(-query.limit) } };
+    const wrong = filterRefusal(query);
+    if (wrong) return wrong.refused;
+    return { status: 200, body: { content: requests.list(filterOf(query), query.limit).map(seenOf) } };
+  },
+  async har({ query }, { requests }) {
+    const wrong = filterRefusal(query);
+    if (wrong) return wrong.refused;
+    const headers = { "Content-Disposition": contentDisposition("requests.har", "attachment") };
+    return { status: 200, body: new JsonText(harText(requests.list(filterOf(query), query.limit))), headers };
+  },
+  async get({ params: { requestId } }, { requests }) {
+    const served = requests.find(requestId);
+    if (served) return { status: 200, body: wholeOf(served) };
+    const detail = `There is no request ${requestId}: it never came, or it is too long ago, because old ones go first.`;
+    return notFound("NOT_FOUND", detail).refused;
   },
   async clear({ query }, { requests }) {
     requests.clear(query.accountId);
     return { status: 204, body: undefined };
   },
-  async stream({ query }, sandbox) {
-    const { accountId, seconds } = query;
-    const end = seconds === undefined ? [] : [AbortSignal.timeout(seconds * 1_000)];
-    const content = (gone: AbortSignal) => follow(sandbox, accountId, AbortSignal.any([gone, ...end]));
+  async stream({ query, lastEventId }, sandbox) {
+    const begin =
+      unknownName(query) ?? namesOfOthers(query) ?? resume(sandbox.happenings, lastEventId ?? query.lastEventId);
+    if (isRefusal(begin)) return begin.refused;
+    const end = query.seconds === undefined ? [] : [AbortSignal.timeout(query.seconds * 1_000)];
+    const content = (gone: AbortSignal) => follow(sandbox, query, AbortSignal.any([gone, ...end]), begin);
     return { status: 200, body: { content, contentType: "text/event-stream" } };
   },
 };

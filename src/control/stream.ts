@@ -1,60 +1,140 @@
-import type { Happening, Sandbox } from "../sandbox/sandbox.ts";
+import type { z } from "zod";
+import type { control } from "../../contract/control.ts";
+import { type Refusal, wrongParameter } from "../domain/refusal.ts";
+import type { Happening, Happenings } from "../sandbox/happenings.ts";
+import type { Served } from "../sandbox/request-log.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { seenOf } from "../sandbox/seen.ts";
+import { namesOf } from "./journal.ts";
 
-/** The messages that may wait for a slow reader; later ones are dropped and counted. */
-const longestQueue = 1000;
+type Query = z.output<typeof control.requests.stream.query>;
+export type StreamFilter = Pick<Query, "accountId" | "kind" | "names">;
+
+/** The messages that are made in one turn of the event loop. */
+const mostAtOnce = 1000;
 const intervals = { beat: 15_000, due: 250 };
 
-const message = (event: string, data: unknown, id?: number) =>
-  `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-
-/** Made one by one, because a move of the clock may leave more events than the queue takes. */
-function* messagesOf(happening: Happening): Generator<() => string> {
-  const { accountId } = happening;
-  if (happening.kind === "request") yield () => message("request", happening.seen);
-  else if (happening.kind === "progress") yield () => message("progress", { accountId, percent: happening.percent });
-  else
-    for (const row of happening.events)
-      yield () => message("event", { ...row, accountId: happening.accountId }, row.eventId);
+/** Where a stream begins, and what it says first. */
+export interface Resumption {
+  after: number;
+  missed?: string;
 }
 
-/** Requests and events of one account or all, as server-sent events, until the reader leaves or the server stops. */
+/** Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. */
+export function resume({ run, first, last }: Happenings, id: string | undefined): Resumption | Refusal<400> {
+  if (id === undefined) return { after: last };
+  const [, itsRun, digits] = /^([\da-f]{8})-(\d{1,15})$/.exec(id) ?? [];
+  const wrong = (detail: string) => wrongParameter("lastEventId", detail, `the id of a message, such as ${run}-1`, id);
+  if (itsRun === undefined) return wrong(`${id.slice(0, 100)} is not the id of a message of this stream.`);
+  if (itsRun !== run)
+    return { after: first - 1, missed: `The server was started again since ${id}: what happened before is not known.` };
+  const after = Number(digits);
+  if (after > last) return wrong(`${id} has not happened yet: the last message is ${run}-${last}.`);
+  if (after >= first - 1) return { after };
+  return { after: first - 1, missed: `${id} is too long ago: messages are known from ${run}-${first} on.` };
+}
+
+/** Only events have names: a filter that nothing can pass is refused. */
+export function namesOfOthers({ kind, names }: StreamFilter): Refusal<400> | undefined {
+  if (kind === undefined || kind === "event" || names === undefined) return undefined;
+  return wrongParameter(
+    "kind",
+    `A message of the kind ${kind} has no event type: leave out names or kind.`,
+    "event",
+    kind,
+  );
+}
+
+function wantedBy(filter: StreamFilter): (happening: Happening) => boolean {
+  const { accountId, kind = filter.names === undefined ? undefined : "event" } = filter;
+  const names: readonly string[] | undefined = namesOf(filter);
+  return (happening) =>
+    (accountId === undefined || happening.accountId === accountId) &&
+    (kind === undefined || happening.kind === kind) &&
+    (happening.kind !== "event" || (names?.includes(happening.event.eventName) ?? true));
+}
+
+function dataOf(happening: Happening): unknown {
+  const { accountId } = happening;
+  if (happening.kind === "request") return seenOf(happening.served as Served);
+  return happening.kind === "event" ? { ...happening.event, accountId } : { accountId, percent: happening.percent };
+}
+
+/** What one reader has read, and what was forgotten before the reader took it. */
+class Reading {
+  readonly #happenings: Happenings;
+  readonly #wants: (happening: Happening) => boolean;
+  #at: number;
+  #lost = 0;
+
+  constructor(happenings: Happenings, filter: StreamFilter, after: number) {
+    this.#happenings = happenings;
+    this.#wants = wantedBy(filter);
+    this.#at = after;
+  }
+  /** A block with an id and without data moves the reader's last id, and is no message. */
+  get id(): string {
+    return `id: ${this.#happenings.run}-${this.#at}\n`;
+  }
+  message(event: string, data: unknown): string {
+    return `${this.id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  }
+  forgotten(happening: Happening, number: number): void {
+    if (number > this.#at && this.#wants(happening)) this.#lost += 1;
+  }
+  /** The messages that the reader has not read, as far as one turn takes them; empty at the end. */
+  next(): string {
+    const texts: string[] = [];
+    this.#at = Math.max(this.#at, this.#happenings.first - 1);
+    while (this.#at < this.#happenings.last && texts.length < mostAtOnce) {
+      const happening = this.#happenings.at(++this.#at);
+      if (!this.#wants(happening)) continue;
+      if (happening.kind === "request" && !happening.served) this.#lost += 1;
+      else texts.push(this.message(happening.kind, dataOf(happening)));
+    }
+    if (this.#lost > 0) texts.push(this.message("lost", { count: this.#lost }));
+    this.#lost = 0;
+    return texts.join("");
+  }
+}
+
+/** Requests and events that pass a filter, as server-sent events, until the reader leaves or the server stops. */
 export async function* follow(
   sandbox: Sandbox,
-  accountId: string | undefined,
+  filter: StreamFilter,
   gone: AbortSignal,
+  { after, missed }: Resumption = { after: sandbox.happenings.last },
   { beat, due } = intervals,
 ): AsyncGenerator<Uint8Array> {
-  const queue: string[] = [];
-  let lost = 0;
+  const reading = new Reading(sandbox.happenings, filter, after);
+  let isDue = false;
   let wake = () => {};
   const ended = AbortSignal.any([gone, sandbox.stopping]);
   const end = () => wake();
   ended.addEventListener("abort", end);
-  const enqueue = (text: () => string) => {
-    if (queue.length < longestQueue) queue.push(text());
-    else lost += 1;
-    wake();
-  };
-  const unsubscribe = sandbox.follow((happening) => {
-    if (accountId !== undefined && happening.accountId !== accountId) return;
-    for (const text of messagesOf(happening)) enqueue(text);
+  const unfollow = sandbox.happenings.follow({
+    wake: end,
+    forgotten: (happening, number) => reading.forgotten(happening, number),
   });
-  const heart = setInterval(() => queue.length === 0 && enqueue(() => ": beat\n\n"), beat).unref();
+  const heart = setInterval(() => {
+    isDue = true;
+    wake();
+  }, beat).unref();
   // An error of the disk reaches the next request, which tries again.
-  const clock = setInterval(() => void sandbox.catchUp(accountId).catch(() => {}), due).unref();
+  const clock = setInterval(() => void sandbox.catchUp(filter.accountId).catch(() => {}), due).unref();
   try {
-    yield Buffer.from("retry: 1000\n\n");
+    yield Buffer.from(`retry: 1000\n${reading.id}\n`);
+    if (missed !== undefined) yield Buffer.from(reading.message("missed", { detail: missed }));
     while (!ended.aborted) {
-      if (queue.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      if (queue.length === 0) continue;
-      const text = queue.splice(0).join("") + (lost > 0 ? message("lost", { count: lost }) : "");
-      lost = 0;
-      yield Buffer.from(text);
+      const text = reading.next() || (isDue ? `: beat\n${reading.id}\n` : "");
+      isDue = false;
+      if (text === "") await new Promise<void>((resolve) => (wake = resolve));
+      else yield Buffer.from(text);
     }
   } finally {
     clearInterval(heart);
     clearInterval(clock);
-    unsubscribe();
+    unfollow();
     ended.removeEventListener("abort", end);
   }
 }

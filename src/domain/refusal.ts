@@ -37,3 +37,15 @@ export const wrongValue = (pointer: string, expected: string, received: unknown,
 
 export const invalidValues = (detail: string, errors: Violation[]): Refusal<400> =>
   invalid("VALIDATION_ERROR", detail, errors);
+
+/** A parameter of the query that only a rule can refuse. */
+export function wrongParameter(
+  name: string,
+  detail: string,
+  expected: string,
+  value: unknown,
+  code: ProblemCode = "VALIDATION_ERROR",
+): Refusal<400> {
+  const violation = bodyViolation("", code, detail, expected, value);
+  return invalid(code, detail, [{ ...violation, in: "query", pointer: null, name }]);
+}

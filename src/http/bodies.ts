@@ -6,6 +6,7 @@ import type { Request, Response } from "express";
 import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
 import { turn } from "../store/pause.ts";
 import { readWorld, WorldTooLarge } from "../store/world-reader.ts";
+import { exchangeOf } from "./exchange.ts";
 import { HttpRefusal, refusal } from "./problems.ts";
 
 const mebibyte = 1024 * 1024;
@@ -178,6 +179,9 @@ export function bodyReaderOf(endpoint: Endpoint) {
       if (endpoint.largest) return readLarge(request, limit);
       const plain = encodingOf(request) === "identity";
       const bytes = await (plain ? readPlain(request, limit) : readEncoded(request, limit));
+      const exchange = exchangeOf(response);
+      exchange.requestBody = bytes;
+      exchange.requestSize = bytes.length;
       const body = understand(endpoint, request, bytes);
       if (bytes.length > large) await turn();
       return body;

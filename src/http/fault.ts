@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { Fault } from "../../contract/control.ts";
+import { exchangeOf } from "./exchange.ts";
 import { refusal } from "./problems.ts";
 import { wait } from "./wait.ts";
 
@@ -25,6 +26,9 @@ function spoil(kind: "truncate" | "malformed", response: Response): void {
     const bytes =
       typeof whole === "string" ? Buffer.from(whole, encoding) : Buffer.from(whole instanceof Uint8Array ? whole : "");
     const half = bytes.subarray(0, Math.max(1, bytes.length >> 1));
+    const exchange = exchangeOf(response);
+    if (exchange.responseBody !== null) exchange.responseBody = half;
+    if (exchange.responseBody !== null) exchange.responseSize = half.length;
     if (kind === "malformed") {
       response.setHeader("Content-Length", half.length);
       return end(half);

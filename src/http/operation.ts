@@ -3,7 +3,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { checkAccept, typesOf } from "./accept.ts";
 import { bodyReaderOf } from "./bodies.ts";
 import { exampleOf } from "./examples.ts";
-import { exchangeOf } from "./exchange.ts";
+import { type Exchange, exchangeOf } from "./exchange.ts";
 import { type Preferences, preferencesOf } from "./prefer.ts";
 import { invalidRequest, parseRequest, queryOf } from "./request.ts";
 import { type Reply, responderOf } from "./respond.ts";
@@ -26,8 +26,10 @@ export interface Surface<X> {
   disturb?(operationId: string, accountId: string | undefined, response: Response): boolean | Promise<boolean>;
   /** The WWW-Authenticate header of a 401 that a client asks for. */
   challenge: string;
-  /** Runs a handler that writes, and resolves when its change is durable. */
-  writing?<T>(context: X, work: () => Promise<T>): Promise<T>;
+  /** Notes the time and the state that the answer is of. */
+  look?(context: X, exchange: Exchange): void;
+  /** Runs a handler that writes, resolves when its change is durable, and notes its events. */
+  writing?<T>(context: X, work: () => Promise<T>, exchange: Exchange): Promise<T>;
 }
 
 export type AnyHandler = (request: never, context: never) => Promise<Reply>;
@@ -66,6 +68,8 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   const entering = surface.enter(request, accountId);
   const entry = entering instanceof Promise ? await entering : entering;
   exchange.newAccount = entry.newAccount === true;
+  exchange.caller = entry.caller;
+  surface.look?.(entry.context, exchange);
   bodies?.check(request);
   if (types) checkAccept(request, types);
   const preferences = preferencesOf(request.headers.prefer);
@@ -80,10 +84,11 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   if (preferences.code !== undefined) {
     const reply = forcedReply(operation, preferences.code, preferences.example);
     applied(response, `code=${preferences.code}`);
+    exchange.forced = true;
     return operation.respond(request, response, reply);
   }
   const parsed = parseRequest(endpoint, raw, preferences.strict === true);
-  return operation.respond(request, response, await handle(operation, entry, request, parsed));
+  return operation.respond(request, response, await handle(operation, entry, request, parsed, exchange));
 }
 
 async function applyHandling({ strict, delay }: Preferences, response: Response): Promise<void> {
@@ -96,13 +101,18 @@ async function applyHandling({ strict, delay }: Preferences, response: Response)
 function handle<X>(
   { endpoint, handler, surface }: Operation<X>,
   { caller, context }: Entry<X>,
-  { headers: { host, authorization } }: Request,
+  { headers }: Request,
   { params, query, body, violations, further }: ReturnType<typeof parseRequest>,
+  exchange: Exchange,
 ): Promise<Reply> {
   if (violations.length > 0) throw invalidRequest({ violations, further });
-  const call = { params, query, body, caller, origin: `http://${host}`, authorization };
+  const { host, authorization, "last-event-id": lastEventId } = headers;
+  const call = { params, query, body, caller, origin: `http://${host}`, authorization, lastEventId };
   const work = () => handler(call as never, context as never);
-  return endpoint.method !== "get" && surface.writing ? surface.writing(context, work) : work();
+  if (endpoint.method !== "get" && surface.writing) return surface.writing(context, work, exchange);
+  // The first step of a search reads its events, in the same turn as this.
+  surface.look?.(context, exchange);
+  return work();
 }
 
 function forcedReply<X>({ operationId, endpoint, surface }: Operation<X>, code: number, example?: string): Reply {

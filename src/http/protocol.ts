@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Response } from "express";
+import { type Exchange, exchangeOf, refusedExchange } from "./exchange.ts";
 import { type HttpRefusal, problem, refusal } from "./problems.ts";
 
 /** A socket with the response that Node made for its last request, and whether its last bytes are refused. */
@@ -24,17 +26,20 @@ const clientErrors: Record<string, HttpRefusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: invalid(408, "The request did not arrive whole in time."),
 };
 
+/** Takes the requests that never reach Express. */
+export type Report = (exchange: Exchange) => void;
+
 /** Refuses, as problem documents, the requests that never reach Express. */
-export function refuseBadProtocol(server: Server): void {
-  server.on("clientError", refuseUnreadable);
-  server.on("checkExpectation", (request, response) => refuse(request, response, unknownExpectation));
+export function refuseBadProtocol(server: Server, report: Report): void {
+  server.on("clientError", (error, stream) => refuseUnreadable(error, stream as OpenSocket, report));
+  server.on("checkExpectation", (request, response) => refuse(request, response, unknownExpectation, report));
   // The 100 comes when the body is about to be read, so that a refusal by the headers comes instead of it. A client
   // that gets a refusal may or may not send its body, and only the end of the connection makes the two agree.
   server.on("checkContinue", (request, response) => {
     response.setHeader("Connection", "close");
     server.emit("request", request, response);
   });
-  server.on("connect", (_request, socket) => refuseAfterOthers(socket as OpenSocket, noProxy));
+  server.on("connect", (request, socket) => refuseAfterOthers(socket as OpenSocket, noProxy, askedBy(request), report));
 }
 
 /** Refuses a head that two readers could understand differently, and makes an absolute target a path and its Host. */
@@ -71,55 +76,74 @@ function documentOf({ status, refused, headers }: HttpRefusal, instance: string)
     "Content-Length": Buffer.byteLength(body),
     "X-Request-Id": requestId,
   };
-  return { body, headers: { ...own, ...headers, Connection: "close" } };
+  return { requestId, body, headers: { ...own, ...headers, Connection: "close" } };
 }
 
-export function refuse(request: IncomingMessage, response: ServerResponse, refusal: HttpRefusal): void {
-  const { body, headers } = documentOf(refusal, request.url?.split("?")[0] ?? "/");
+/** What is known of a request that is refused. */
+type Asked = ConstructorParameters<typeof Exchange>[1];
+const askedBy = ({ method = "", url = "/", rawHeaders }: IncomingMessage): Asked => ({
+  method,
+  originalUrl: url,
+  rawHeaders,
+});
+
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: HttpRefusal, report: Report): void {
+  const { requestId, body, headers } = documentOf(refusal, request.url?.split("?")[0] ?? "/");
   response.writeHead(refusal.status, headers).end(body);
+  const known = exchangeOf(response as Response) as Exchange | undefined;
+  // One that Express has seen is reported at its end.
+  if (known) known.refused = refusal.refused;
+  else report(refusedExchange(requestId, askedBy(request), refusal, body));
 }
 
 /** Node tells what it could not read, and how far it came. */
 type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
 
-function refuseUnreadable(error: Unreadable, stream: Duplex): void {
-  const socket = stream as OpenSocket;
+function refuseUnreadable(error: Unreadable, socket: OpenSocket, report: Report): void {
   // The request before asked for the end of the connection, which comes with its answer.
   if (error.code === "HPE_CLOSED_CONNECTION") return;
   if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
-  else refuseAfterOthers(socket, clientErrors[error.code ?? ""] ?? notHttp, isHead(error));
+  else refuseAfterOthers(socket, clientErrors[error.code ?? ""] ?? notHttp, askedIn(error), report);
 }
 
-/** Whether the head that cannot be read begins as a HEAD, as far as the last bytes that came can tell. */
-function isHead({ rawPacket, bytesParsed = 0 }: Unreadable): boolean {
+/** The request line of a head that cannot be read, as far as the last bytes that came can tell. */
+function askedIn({ rawPacket, bytesParsed = 0 }: Unreadable): Asked {
   const before = rawPacket?.toString("latin1", 0, bytesParsed) ?? "";
-  return before
-    .slice(before.lastIndexOf("\r\n\r\n") + 1)
-    .trimStart()
-    .startsWith("HEAD ");
+  const head = before.slice(before.lastIndexOf("\r\n\r\n") + 1).trimStart();
+  const [, method = "?", originalUrl = "/"] = /^([A-Z]+) (?:(\/\S*) )?/.exec(head) ?? [];
+  return { method, originalUrl, rawHeaders: [] };
 }
 
 /** Answers the last thing on a connection that is no request, once the requests before it have their own answers. */
-function refuseAfterOthers(socket: OpenSocket, refusal: HttpRefusal, bodiless = false): void {
+function refuseAfterOthers(socket: OpenSocket, refusal: HttpRefusal, asked: Asked, report: Report): void {
   const { answering } = socket;
   // Every further piece of what cannot be read is an error again.
   if (socket.refused) return;
   socket.refused = true;
-  if (answering === undefined || answering.writableFinished) return writeProblem(socket, refusal, bodiless);
-  if (answering.req.complete)
-    return void answering.once("close", () => (socket.writable ? writeProblem(socket, refusal, bodiless) : undefined));
+  const write = () => writeProblem(socket, refusal, asked, report);
+  if (answering === undefined || answering.writableFinished) return write();
+  if (answering.req.complete) return void answering.once("close", () => (socket.writable ? write() : undefined));
   // The body of the last request is broken: the refusal is that request's answer.
   if (answering.headersSent) socket.destroy();
-  else if (answering.socket === null) refuse(answering.req, answering, refusal);
-  else writeProblem(socket, refusal, bodiless);
+  else if (answering.socket === null) refuse(answering.req, answering, refusal, report);
+  else {
+    const known = exchangeOf(answering as Response) as Exchange | undefined;
+    if (known) Object.assign(known, { refused: refusal.refused, status: refusal.status });
+    writeProblem(socket, refusal, asked, known ? () => {} : report);
+  }
 }
 
 /** Writes a response where Node has made none. */
-function writeProblem(socket: Duplex, refusal: HttpRefusal, bodiless: boolean): void {
-  const { body, headers } = documentOf(refusal, "/");
+function writeProblem(socket: Duplex, refusal: HttpRefusal, asked: Asked, report: Report): void {
+  const { requestId, body, headers } = documentOf(refusal, "/");
   const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
   const fields = Object.entries({ ...headers, Date: new Date().toUTCString() });
-  socket.end([status, ...fields.map(([name, value]) => `${name}: ${value}`), "", bodiless ? "" : body].join("\r\n"));
+  socket.end(
+    [status, ...fields.map(([name, value]) => `${name}: ${value}`), "", asked.method === "HEAD" ? "" : body].join(
+      "\r\n",
+    ),
+  );
+  report(refusedExchange(requestId, asked, refusal, body));
   // A client that is still sending would see a reset, and never the response, if the socket were destroyed at once.
   setTimeout(() => socket.destroy(), 1_000).unref();
 }

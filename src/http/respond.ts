@@ -36,6 +36,9 @@ export function responderOf(endpoint: Endpoint) {
       response.setHeader("Content-Type", "application/json; charset=utf-8");
       return stream(response, () => body.chunks);
     }
-    send(response, status, "application/json; charset=utf-8", (serialisers[status] as Serialise)(body));
+    const serialise = serialisers[status] as Serialise;
+    // What a read returns is made of rows, which never change.
+    const again = endpoint.method === "get" ? () => serialise(body) : undefined;
+    send(response, status, "application/json; charset=utf-8", serialise(body), again);
   };
 }

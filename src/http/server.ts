@@ -1,7 +1,7 @@
 import http, { IncomingMessage, type Server, ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import type { Express } from "express";
-import { headRefusal, type OpenSocket, refuse, refuseBadProtocol } from "./protocol.ts";
+import { headRefusal, type OpenSocket, type Report, refuse, refuseBadProtocol } from "./protocol.ts";
 
 const limits = {
   headersTimeout: 10_000,
@@ -36,7 +36,7 @@ function classesFor(app: Express) {
 }
 
 /** Requests that come before the server is ready wait for it. */
-export function createServer(app: Express, ready?: Promise<unknown>): Server {
+export function createServer(app: Express, ready?: Promise<unknown>, report: Report = () => {}): Server {
   let waiting = ready;
   void ready?.then(
     () => (waiting = undefined),
@@ -51,7 +51,7 @@ export function createServer(app: Express, ready?: Promise<unknown>): Server {
     },
     (request, response) => {
       const refusal = headRefusal(request);
-      if (refusal) refuse(request, response, refusal);
+      if (refusal) refuse(request, response, refusal, report);
       else if (waiting) void waiting.then(() => app(request, response));
       else app(request, response);
       // In the order of the last requests, the first idle connection is idle longest.
@@ -67,7 +67,7 @@ export function createServer(app: Express, ready?: Promise<unknown>): Server {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  refuseBadProtocol(server);
+  refuseBadProtocol(server, report);
   return server;
 }
 

@@ -3,7 +3,7 @@ import { AccountId, accountIdPattern } from "../../contract/shared.ts";
 import { type Identity, isKey, type Verdict } from "../sandbox/authentication.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
-import { exchangeOf } from "./exchange.ts";
+import { type Exchange, exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
 import { isLoopback } from "./host.ts";
 import type { Entry, Surface } from "./operation.ts";
@@ -32,8 +32,27 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
       exchangeOf(response).fault = fault.kind;
       return strike(fault, response);
     },
-    writing: (world, work) => world.write(work),
+    look,
+    async writing(world, work, exchange) {
+      let firstEvent = 0;
+      let events = 0;
+      const result = await world.write(async () => {
+        firstEvent = world.nextEventId;
+        const done = await work();
+        events = world.nextEventId - firstEvent;
+        look(world, exchange);
+        return done;
+      });
+      exchange.firstEvent = firstEvent;
+      exchange.events = events;
+      return result;
+    },
   };
+}
+
+function look(world: World, exchange: Exchange): void {
+  exchange.clock = world.clock;
+  exchange.lastEventId = world.lastEventId;
 }
 
 function admit(sandbox: Sandbox, verdict: Verdict, accountId: string): Entry<World> | Promise<Entry<World>> {

@@ -5,6 +5,8 @@ export type Request<E extends Endpoint> = RequestOf<E> & {
   caller: string;
   origin: string;
   authorization: string | undefined;
+  /** Of a reader of the stream that comes back. */
+  lastEventId: string | undefined;
 };
 
 /** Loads, decides, commits, and returns the response. */

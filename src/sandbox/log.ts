@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { printable, printableLines } from "../domain/printable.ts";
+import { withoutSecrets } from "./secrets.ts";
 
 export type LogLevel = "silent" | "error" | "info" | "debug";
 
@@ -165,36 +166,7 @@ const statusColours: readonly (readonly [number, Colour])[] = [
 ];
 const statusColour = (status: number): Colour => statusColours.find(([from]) => status >= from)?.[1] ?? "green";
 
-const secretName = /token|secret|passw|signature|^sig$|key|auth|jwt|credential|^code$/i;
-const jwtLike = /eyJ[\w-]{5,}(?:\.|%2e)[\w.%-]*/gi;
-const longest = 300;
-
-const ordinary = /^[\w/.?&=,:-]*$/;
-const doubtful = /token|secret|passw|sig|key|auth|jwt|credential|code|eyJ/i;
-
-/** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
-export function withoutSecrets(url: string): string {
-  // Most paths hold nothing to remove, and to take them apart takes longer than to see that.
-  if (url.length <= longest && ordinary.test(url) && !doubtful.test(url)) return url;
-  const [path = "", ...queries] = url.split("?");
-  const hidden = (pair: string) => {
-    const [name = ""] = pair.split("=", 1);
-    return pair.includes("=") && secretName.test(decoded(name)) ? `${name}=…` : pair;
-  };
-  const query = queries.join("?").split("&").map(hidden).join("&");
-  const text = printable(queries.length > 0 ? `${path}?${query}` : path).replace(jwtLike, "…");
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}
-
 function redacted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redacted);
   return typeof value === "string" ? withoutSecrets(value) : value;
 }
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};

@@ -24,6 +24,10 @@ export interface Options {
   log: LogLevel;
   /** Null decides by the terminal. */
   logStyle: LogStyle | null;
+  /** Whether the request log keeps bodies, up to 64 KB of each. */
+  bodies: boolean;
+  /** The most that the request log keeps, in bytes. */
+  requestLogBytes: number;
   jwtSecret: string;
   /** Key of the control plane, needed outside loopback. */
   sandboxKey: string | null;
@@ -94,6 +98,8 @@ const kinds: { [K in keyof Checked]: Kind<Checked[K]> } = {
   allowedHosts: texts,
   log: oneOf("silent", ["silent", "error", "info", "debug"]),
   logStyle: orNull(style),
+  bodies: { ...flag, fallback: true },
+  requestLogBytes: wholeNumber(32_000_000, 1_000_000_000),
   jwtSecret: text(developmentSecret),
   sandboxKey: orNull(text("")),
   demo: flag,

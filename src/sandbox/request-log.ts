@@ -1,46 +1,170 @@
-import type { Seen } from "../../contract/control.ts";
-import { format, type Moment } from "../domain/time.ts";
-import { withoutSecrets } from "./log.ts";
+import type { Refused } from "../../contract/endpoint.ts";
+import type { Moment } from "../domain/time.ts";
 
-/** Of one account, and of all accounts together. */
+/** Of one account; those without an account count as one more. */
 const mostRequests = 1000;
-const mostAccounts = 10_000;
-const mostViolations = 20;
+/** The most bytes of a body that are kept. */
+export const longestBody = 64 * 1024;
+/** What a request takes beside its path, its headers and its bodies, about. */
+const overhead = 1024;
+const perViolation = 256;
 
-/** A request that was served; it is formatted and stripped of secrets when it is read. */
-export interface Served extends Omit<Seen, "at"> {
+/** A request that was served, as references to what serving it made anyway; reading turns them into text. */
+export interface Served {
+  readonly requestId: string;
+  /** When it ended, by the wall clock. */
   at: Moment;
+  readonly method: string;
+  /** With its query. */
+  path: string;
+  operation: string | null;
+  /** 0 when the connection ended before a head was sent. */
+  status: number;
+  durationMs: number;
+  accountId: string | null;
+  /** The subject of the token. */
+  caller: string | null;
+  refused: Refused | null;
+  /** The kind of the injected fault that struck. */
+  fault: string | null;
+  /** Whether the header Prefer chose the status. */
+  forced: boolean;
+  /** The id of the first event that it caused, and how many there are. */
+  firstEvent: number;
+  events: number;
+  /** The account's own time, and the newest event that a search could see, when it was answered. */
+  clock: Moment | null;
+  lastEventId: number | null;
+  /** Names and values in turn. */
+  requestHeaders: readonly string[];
+  readonly responseHeaders: readonly unknown[];
+  /** Null when there is none, or when it is left out. */
+  requestBody: Uint8Array | null;
+  /** The bytes, a text of one character for each byte, or what makes the text. */
+  responseBody: Uint8Array | string | (() => string) | null;
+  /** The whole length of a body that was in memory. */
+  requestSize: number | null;
+  responseSize: number | null;
 }
 
-export const seenOf = (served: Served): Seen => ({
-  ...served,
-  at: format(served.at),
-  path: withoutSecrets(served.path),
-  violations: served.violations.slice(0, mostViolations).map(withoutSecrets),
-});
+export interface RequestFilter {
+  accountId?: string | undefined;
+  operation?: string | undefined;
+  status?: number | undefined;
+  from?: Moment | undefined;
+  to?: Moment | undefined;
+}
 
-/** The last requests of each account and of all together, oldest first; requests without an account are one more. */
+/** A request in the log, and in the memory of the stream, which may be longer. */
+export interface Entry {
+  readonly kind: "request";
+  readonly accountId: string | null;
+  /** Null once the log has let go of it. */
+  served: Served | null;
+  readonly bytes: number;
+  older: Entry | undefined;
+  newer: Entry | undefined;
+}
+
+/** The last requests of each account, bounded by their number and, all together, by their bytes; oldest go first. */
 export class Requests {
-  readonly #accounts = new Map<string | null, Served[]>();
-  #latest: Served[] = [];
+  readonly #bodies: boolean;
+  readonly #mostBytes: number;
+  #bytes = 0;
+  #oldest: Entry | undefined;
+  #newest: Entry | undefined;
+  /** The same by account, oldest first. */
+  readonly #accounts = new Map<string | null, Entry[]>();
 
-  add(served: Served): void {
-    const ofAccount = this.#accounts.get(served.accountId) ?? [];
-    this.#accounts.set(served.accountId, ofAccount);
-    // Refused requests may name any number of accounts.
-    if (this.#accounts.size > mostAccounts) this.#accounts.delete(this.#accounts.keys().next().value ?? null);
-    for (const list of [ofAccount, this.#latest]) {
-      list.push(served);
-      if (list.length > mostRequests) list.shift();
+  constructor({ bodies, requestLogBytes }: { bodies: boolean; requestLogBytes: number }) {
+    this.#bodies = bodies;
+    this.#mostBytes = requestLogBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(served: Served): Entry {
+    if (this.#bodies) shorten(served);
+    else served.requestBody = served.responseBody = null;
+    const { accountId } = served;
+    const bytes = bytesOf(served);
+    const entry: Entry = { kind: "request", accountId, served, bytes, older: this.#newest, newer: undefined };
+    if (this.#newest) this.#newest.newer = entry;
+    else this.#oldest = entry;
+    this.#newest = entry;
+    this.#bytes += entry.bytes;
+    const ofAccount = this.#accounts.get(accountId);
+    if (!ofAccount) this.#accounts.set(accountId, [entry]);
+    else if (ofAccount.push(entry) > mostRequests) this.#forget(ofAccount[0] as Entry);
+    while (this.#bytes > this.#mostBytes && this.#oldest) this.#forget(this.#oldest);
+    return entry;
+  }
+
+  /** The oldest entry of an account. */
+  #forget(entry: Entry): void {
+    const { accountId, older, newer } = entry;
+    if (older) older.newer = newer;
+    else this.#oldest = newer;
+    if (newer) newer.older = older;
+    else this.#newest = older;
+    this.#bytes -= entry.bytes;
+    const ofAccount = this.#accounts.get(accountId) ?? [];
+    ofAccount.shift();
+    if (ofAccount.length === 0) this.#accounts.delete(accountId);
+    entry.served = null;
+    entry.older = entry.newer = undefined;
+  }
+
+  /** The last so many that pass the filter, oldest first. */
+  list(filter: RequestFilter = {}, limit = mostRequests): Served[] {
+    const found: Served[] = [];
+    for (const served of this.#newestFirst(filter.accountId)) {
+      if (found.length === limit) break;
+      if (passes(served, filter)) found.push(served);
     }
+    return found.reverse();
   }
-  list(accountId?: string): Seen[] {
-    const list = accountId === undefined ? this.#latest : (this.#accounts.get(accountId) ?? []);
-    return list.map(seenOf);
+  /** The last one with this id: a client may send the same id twice. */
+  find(requestId: string): Served | undefined {
+    for (const served of this.#newestFirst()) if (served.requestId === requestId) return served;
+    return undefined;
   }
+  *#newestFirst(accountId?: string): Generator<Served> {
+    if (accountId === undefined)
+      for (let entry = this.#newest; entry; entry = entry.older) yield entry.served as Served;
+    else for (const { served } of this.#accounts.get(accountId)?.toReversed() ?? []) yield served as Served;
+  }
+
   clear(accountId?: string): void {
-    if (accountId === undefined) this.#accounts.clear();
-    else this.#accounts.delete(accountId);
-    this.#latest = accountId === undefined ? [] : this.#latest.filter((served) => served.accountId !== accountId);
+    const entries = accountId === undefined ? [...this.#accounts.values()] : [this.#accounts.get(accountId) ?? []];
+    for (const entry of entries.flat()) this.#forget(entry);
   }
+}
+
+const passes = ({ operation, status, at }: Served, filter: RequestFilter): boolean =>
+  [undefined, operation].includes(filter.operation) &&
+  [undefined, status].includes(filter.status) &&
+  at >= (filter.from ?? -Infinity) &&
+  at <= (filter.to ?? Infinity);
+
+/** Lets go of what is beyond the longest body. */
+function shorten(served: Served): void {
+  const { requestBody, responseBody } = served;
+  if (requestBody && requestBody.length > longestBody) served.requestBody = beginningOf(requestBody);
+  if (responseBody && typeof responseBody !== "function" && responseBody.length > longestBody)
+    served.responseBody = beginningOf(responseBody);
+}
+/** A copy, because a part of a buffer or of a text would keep the whole. */
+const beginningOf = (body: Uint8Array | string): Uint8Array =>
+  typeof body === "string"
+    ? Buffer.from(body.slice(0, longestBody), "latin1")
+    : Uint8Array.from(body.subarray(0, longestBody));
+
+function bytesOf({ path, refused, requestHeaders, requestBody, responseBody, responseSize }: Served): number {
+  const answered = typeof responseBody === "function" ? responseSize : responseBody?.length;
+  let bytes = overhead + path.length + (requestBody?.length ?? 0) + (answered ?? 0);
+  for (const text of requestHeaders) bytes += text.length;
+  return bytes + perViolation * (refused?.errors?.length ?? 0);
 }

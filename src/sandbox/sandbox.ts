@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { control, Seen } from "../../contract/control.ts";
+import type { control } from "../../contract/control.ts";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
-import type { ClockState, EventRow } from "../domain/rows.ts";
+import type { ClockState } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
@@ -12,24 +12,29 @@ import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { Faults } from "./faults.ts";
+import { Happenings } from "./happenings.ts";
 import { createLog, type Log, type RequestLine } from "./log.ts";
 import type { Options } from "./options.ts";
-import { Requests, type Served, seenOf } from "./request-log.ts";
+import { Requests, type Served } from "./request-log.ts";
+import { reasonsOf } from "./seen.ts";
 import { issueToken } from "./tokens.ts";
 
 type WorldOptions = z.output<typeof control.accounts.put.body>;
-
-/** A message for the live stream. */
-export type Happening =
-  | { kind: "request"; accountId: string | null; seen: Seen }
-  | { kind: "events"; accountId: string; events: readonly EventRow[] }
-  | { kind: "progress"; accountId: string; percent: number };
 
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
 const unlisted = /^\/(?:_sandbox|health$|docs\/|favicon)/;
+
+function lineOf(served: Served): RequestLine {
+  const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId, refused } = served;
+  const line = { method, url, status, milliseconds, requestId };
+  const about = { ...line, operation: operation ?? undefined, accountId: accountId ?? undefined };
+  if (!refused) return about;
+  const [first = "", ...others] = reasonsOf(refused);
+  return { ...about, code: refused.code, reason: others.length > 0 ? `${first} (and ${others.length} more)` : first };
+}
 
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {
@@ -38,18 +43,19 @@ export class Sandbox {
   readonly authenticator: Authenticator;
   readonly log: Log;
   readonly faults = new Faults();
-  readonly requests = new Requests();
+  readonly requests: Requests;
+  readonly happenings = new Happenings();
   /** Ends the process; undefined where another program runs the server. */
   onStop: (() => void) | undefined;
   readonly #worlds = new Map<string, World>();
   /** Opening, replacing and deleting an account exclude each other. */
   readonly #turns = new KeyedTurns();
-  readonly #followers = new Set<(happening: Happening) => void>();
   readonly #stopping = new AbortController();
 
   constructor(options: Options, storage: Storage) {
     this.options = options;
     this.storage = storage;
+    this.requests = new Requests(options);
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
     this.log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   }
@@ -58,33 +64,19 @@ export class Sandbox {
     return Date.now();
   }
 
-  /** Logs a request that was served, and why it was refused. */
-  seen(served: Served, refused: Pick<RequestLine, "code" | "reason"> = {}): void {
-    const { method, path: url, status, durationMs: milliseconds, requestId } = served;
-    const operation = served.operation ?? undefined;
-    const accountId = served.accountId ?? undefined;
-    if (!unlisted.test(url)) {
-      this.requests.add(served);
-      if (this.#followers.size > 0)
-        this.#notify({ kind: "request", accountId: served.accountId, seen: seenOf(served) });
-    }
-    if (this.options.log !== "silent")
-      this.log.request({ method, url, status, milliseconds, operation, accountId, requestId, ...refused });
-  }
-  /** Passes on every request and every event. Returns a function that stops it. */
-  follow(listener: (happening: Happening) => void): () => void {
-    this.#followers.add(listener);
-    return () => this.#followers.delete(listener);
-  }
-  #notify(happening: Happening): void {
-    for (const follower of this.#followers) follower(happening);
+  /** Logs a request that was served. */
+  seen(served: Served): void {
+    served.at = this.wall();
+    if (this.options.log !== "silent") this.log.request(lineOf(served));
+    if (unlisted.test(served.path)) return;
+    this.happenings.add(this.requests.add(served));
   }
   /** Tells followers how far long work on an account has come, each percent once. */
   #progressOf(accountId: string): (share: number) => void {
     let last = -1;
     return (share) => {
       const percent = Math.floor(100 * share);
-      if (percent !== last && this.#followers.size > 0) this.#notify({ kind: "progress", accountId, percent });
+      if (percent !== last && this.happenings.isFollowed) this.happenings.add({ kind: "progress", accountId, percent });
       last = percent;
     };
   }
@@ -123,7 +115,9 @@ export class Sandbox {
   }
   async #open(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
-    world.listen((events) => this.#notify({ kind: "events", accountId, events }));
+    world.listen((events) => {
+      for (const event of events) this.happenings.add({ kind: "event", accountId, event });
+    });
     world.onProgress(this.#progressOf(accountId));
     this.#worlds.set(accountId, world);
     await world.catchUp();

@@ -112,6 +112,13 @@ export class World {
   get now(): Moment {
     return Math.max(this.clock, this.#memory.lastEvent);
   }
+  /** The ids of a world's events ascend without a gap. */
+  get nextEventId(): number {
+    return this.#memory.sequences.eventId;
+  }
+  get lastEventId(): number | null {
+    return this.nextEventId === sequenceStarts.eventId ? null : this.nextEventId - 1;
+  }
   chance(...key: readonly (string | number)[]): Chance {
     return chance(this.#memory.row.randomSeed, ...key);
   }

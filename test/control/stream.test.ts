@@ -4,9 +4,11 @@ import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
-import { follow } from "../../src/control/stream.ts";
+import { follow, type Resumption, resume } from "../../src/control/stream.ts";
+import { Happenings } from "../../src/sandbox/happenings.ts";
 import { startSandbox } from "../../src/start.ts";
 import { makeSandbox } from "../support/sandbox.ts";
+import { served } from "../support/served.ts";
 import { running, send } from "./running.ts";
 
 const on = running();
@@ -22,12 +24,13 @@ interface Message {
 }
 
 /** Reads a stream as a browser's EventSource does. */
-async function listen(url: string) {
+async function listen(url: string, headers: Record<string, string> = {}) {
   const abort = new AbortController();
   open.push(abort);
-  const response = await fetch(url, { signal: abort.signal });
+  const response = await fetch(url, { signal: abort.signal, headers });
   const messages: Message[] = [];
   let text = "";
+  let lastId: string | undefined;
   const ended = (async () => {
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       text += Buffer.from(chunk).toString("utf8");
@@ -37,6 +40,7 @@ async function listen(url: string) {
         const fields = Object.fromEntries(
           block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
         );
+        lastId = fields.id ?? lastId;
         if (fields.data)
           messages.push({
             event: fields.event as string,
@@ -50,7 +54,7 @@ async function listen(url: string) {
     while (messages.length < count) await wait(10);
     return messages;
   };
-  return { response, messages, until, ended, stop: () => abort.abort() };
+  return { response, messages, until, ended, lastId: () => lastId, stop: () => abort.abort() };
 }
 const stream = (query = "") => listen(`${on.sandbox.url}/_sandbox/stream${query}`);
 const get = (world: SandboxWorld, path = "/thirdparties") =>
@@ -91,7 +95,6 @@ describe("the stream", () => {
     const messages = await until(journal.length + 1);
     const events = messages.filter(({ event }) => event === "event");
     expect(events.map(({ data }) => data)).toEqual(journal);
-    expect(events.map(({ id }) => id)).toEqual(journal.map(({ eventId }) => String(eventId)));
     expect(
       messages.filter(({ event }) => event === "request").map(({ data }) => [data.operation, data.status]),
     ).toEqual([["thirdparties.create", 201]]);
@@ -108,7 +111,7 @@ describe("the stream", () => {
 
   it("ends after the seconds that were asked for", async () => {
     const response = await fetch(`${on.sandbox.url}/_sandbox/stream?seconds=1`);
-    expect(await response.text()).toBe("retry: 1000\n\n");
+    expect(await response.text()).toMatch(/^retry: 1000\nid: [\da-f]{8}-\d+\n\n$/);
   });
 
   it("goes on with an account that is deleted and created again", async () => {
@@ -146,7 +149,7 @@ describe("the stream", () => {
   it("ends the stream when the reader leaves", async () => {
     const { sandbox } = makeSandbox();
     const gone = new AbortController();
-    const messages = follow(sandbox, undefined, gone.signal);
+    const messages = follow(sandbox, {}, gone.signal);
     await messages.next();
     const next = messages.next();
     gone.abort();
@@ -155,34 +158,124 @@ describe("the stream", () => {
 
   it("sends a heartbeat while nothing happens", async () => {
     const { sandbox } = makeSandbox();
-    const messages = follow(sandbox, undefined, new AbortController().signal, { beat: 10, due: 1000 });
+    const messages = follow(sandbox, {}, new AbortController().signal, undefined, { beat: 10, due: 1000 });
     await messages.next();
     const { value } = await messages.next();
-    expect(Buffer.from(value as Uint8Array).toString()).toBe(": beat\n\n");
+    expect(Buffer.from(value as Uint8Array).toString()).toBe(`: beat\nid: ${sandbox.happenings.run}-0\n\n`);
     sandbox.stop();
     expect((await messages.next()).done).toBe(true);
   });
 
   it("drops messages that a slow reader cannot take, and counts them", async () => {
     const { sandbox } = makeSandbox();
-    const messages = follow(sandbox, undefined, new AbortController().signal);
+    const messages = follow(sandbox, {}, new AbortController().signal);
     await messages.next();
-    const seen = {
-      requestId: "r",
-      method: "GET",
-      path: "/x",
-      operation: null,
-      accountId: null,
-      status: 404,
-      durationMs: 1,
-      violations: [],
-      at: 0,
-    };
-    for (let at = 0; at < 1500; at++) sandbox.seen(seen);
+    for (let at = 0; at < 1500; at++) sandbox.seen(served());
     const { value } = await messages.next();
     const text = Buffer.from(value as Uint8Array).toString();
     expect(text.split("event: request\n").length - 1).toBe(1000);
-    expect(text).toMatch(/event: lost\ndata: \{"count":500\}\n\n$/);
+    expect(text).toMatch(/id: [\da-f]{8}-1500\nevent: lost\ndata: \{"count":500\}\n\n$/);
+    sandbox.stop();
+  });
+
+  it("goes on where a reader left off, without a gap or a repetition", async () => {
+    const world = await on.sandbox.world();
+    const query = `?accountId=${world.accountId}`;
+    const first = await stream(query);
+    await get(world, "/attributes?nth=1");
+    const [seen] = await first.until(1);
+    first.stop();
+    for (const nth of [2, 3]) await get(world, `/attributes?nth=${nth}`);
+    const header = await listen(`${on.sandbox.url}/_sandbox/stream${query}`, { "last-event-id": seen?.id as string });
+    const parameter = await stream(`${query}&lastEventId=${seen?.id}`);
+    await get(world, "/attributes?nth=4");
+    for (const { until } of [header, parameter])
+      expect((await until(3)).map(({ data }) => String(data.path).at(-1))).toEqual(["2", "3", "4"]);
+  });
+
+  it("gives a reader without a message yet the id from which to go on", async () => {
+    const world = await on.sandbox.world();
+    const { lastId, stop, response } = await stream(`?accountId=${world.accountId}`);
+    expect(response.status).toBe(200);
+    await expect.poll(lastId).toBeDefined();
+    stop();
+    await get(world);
+    const { until } = await stream(`?accountId=${world.accountId}&lastEventId=${lastId()}`);
+    expect((await until(1)).map(({ event }) => event)).toEqual(["request"]);
+  });
+
+  it.each([
+    ["kind=event", ["event"]],
+    ["kind=request", ["request"]],
+    ["names=THIRD_PARTY_ADDED", ["event"]],
+  ])("sends only messages that pass the filter %s", async (filter, kinds) => {
+    const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
+    const { messages } = await stream(`?accountId=${world.accountId}&${filter}`);
+    const all = await stream(`?accountId=${world.accountId}`);
+    await add(world);
+    await add(other);
+    await world.trigger("THIRD_PARTY_ADDED");
+    await get(world);
+    while (all.messages.filter(({ event }) => event === "request").length < 2) await wait(10);
+    const passed = (message: Message) =>
+      kinds.includes(message.event) && (!filter.startsWith("names") || message.data.eventName === "THIRD_PARTY_ADDED");
+    await expect.poll(() => messages).toEqual(all.messages.filter(passed));
+    expect(messages.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([
+    ["?lastEventId=17", "17 is not the id of a message of this stream."],
+    ["?lastEventId=FUTURE", "has not happened yet: the last message is"],
+    ["?kind=requests", "kind must be"],
+    ["?names=THIRD_PARTY_ADED", "did you mean THIRD_PARTY_ADDED?"],
+    ["?names=THIRD_PARTY_ADDED&kind=request", "leave out names or kind"],
+  ])("refuses the stream %s with a sentence", async (query, sentence) => {
+    const { lastId, stop } = await stream();
+    await expect.poll(lastId).toBeDefined();
+    stop();
+    const [run] = String(lastId()).split("-");
+    const refused = await send(`${on.sandbox.url}/_sandbox/stream${query.replace("FUTURE", `${run}-999999999`)}`);
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining(sentence)]);
+  });
+
+  it("says that a message of another run of the server is not known, and goes on with all of this run", async () => {
+    const { sandbox } = makeSandbox();
+    sandbox.seen(served({ requestId: "first" }));
+    const begin = resume(sandbox.happenings, "0badcafe-7") as Resumption;
+    expect(begin).toEqual({
+      after: 0,
+      missed: expect.stringContaining("The server was started again since 0badcafe-7"),
+    });
+    const messages = follow(sandbox, {}, new AbortController().signal, begin);
+    const texts = await Promise.all([messages.next(), messages.next(), messages.next()]);
+    const text = texts.map(({ value }) => String(value)).join("");
+    expect(text.match(/^event: .*$/gm)).toEqual(["event: missed", "event: request"]);
+    sandbox.stop();
+  });
+
+  it("says that a message is too long ago, and goes on with the oldest that is remembered", () => {
+    const happenings = new Happenings();
+    const progress = (percent: number) => happenings.add({ kind: "progress", accountId: "a", percent });
+    for (let nth = 1; nth <= 10_005; nth++) progress(nth);
+    const { run } = happenings;
+    const missed = `${run}-4 is too long ago: messages are known from ${run}-6 on.`;
+    expect(resume(happenings, `${run}-4`)).toEqual({ after: 5, missed });
+    expect(resume(happenings, `${run}-5`)).toEqual({ after: 5 });
+    expect(happenings.at(6)).toEqual({ kind: "progress", accountId: "a", percent: 6 });
+    expect(resume(happenings, undefined)).toEqual({ after: 10_005 });
+  });
+
+  it("counts for each reader what was forgotten before the reader took it, by its own filter", async () => {
+    const { sandbox } = makeSandbox();
+    const messages = follow(sandbox, { accountId: "a" }, new AbortController().signal);
+    await messages.next();
+    for (let nth = 0; nth < 20_000; nth++)
+      sandbox.happenings.add({ kind: "progress", accountId: nth % 4 === 0 ? "a" : "b", percent: nth });
+    let text = "";
+    while (!text.includes("event: lost")) text += String((await messages.next()).value);
+    expect(text).toContain('data: {"count":2500}');
+    while (text.split("event: progress").length <= 2500) text += String((await messages.next()).value);
+    expect(text).toContain('"percent":10000}');
     sandbox.stop();
   });
 

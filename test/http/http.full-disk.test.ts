@@ -107,9 +107,12 @@ describe("a full disk", () => {
     const { room, world } = await fragile();
     await world.add();
     const heard: string[] = [];
-    world.sandbox.follow((happening) => {
-      if (happening.kind === "events") heard.push(...happening.events.map(({ eventName }) => eventName));
-    });
+    const { happenings } = world.sandbox;
+    const listen = () => {
+      const happening = happenings.at(happenings.last);
+      if (happening.kind === "event") heard.push(happening.event.eventName);
+    };
+    happenings.follow({ wake: listen, forgotten: () => {} });
     const ask = () => world.control("post", "/occurrences", { event: "THIRD_PARTY_ADDED" });
     room.full = true;
     expect((await ask()).status).toBe(507);

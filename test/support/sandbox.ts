@@ -33,6 +33,8 @@ export const options: Options = {
   allowedHosts: [],
   log: "silent",
   logStyle: null,
+  bodies: true,
+  requestLogBytes: 32_000_000,
   jwtSecret: developmentSecret,
   sandboxKey: null,
 };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Attribute, AttributeDefinition, AttributeSetting } from "../../contract/attributes.ts";
+import type { WholeRequest } from "../../contract/control-requests.ts";
 import type * as control from "../../contract/control-shapes.ts";
 import type {
   Document,
@@ -77,7 +78,7 @@ export type ControlPlane = [
   Holds<Same<Control["JournalEvent"], control.JournalEvent>>,
   Holds<Same<Control["Answer"], z.input<typeof control.Answer>>>,
   Holds<Same<Control["Fault"], control.Fault>>,
-  Holds<Same<Control["Seen"], control.Seen>>,
+  Holds<Same<Control["WholeRequest"], WholeRequest>>,
   Holds<Same<Control["Occurrence"], Occurrence>>,
   Holds<Same<Control["PlayedScenario"], PlayedScenario>>,
 ];

@@ -1,4 +1,4 @@
-import type { Place } from "../client/problem.ts";
+import type { Place } from "./problem.ts";
 
 export interface Message {
   event: string;
@@ -7,10 +7,11 @@ export interface Message {
 
 /** The server-sent events of a sandbox, from when it says that it follows until the signal or its end. */
 export async function* messages(
-  { url, key, account }: Place & { account?: string | undefined },
+  { url, key, account, kind }: Place & { account?: string | undefined; kind?: "request" | "event" },
   signal: AbortSignal,
 ): AsyncGenerator<Message | "following"> {
-  const query = account === undefined ? "" : `?accountId=${account}`;
+  const search = new URLSearchParams({ ...(account !== undefined && { accountId: account }), ...(kind && { kind }) });
+  const query = search.size > 0 ? `?${search}` : "";
   const headers: Record<string, string> = key ? { "X-Sandbox-Key": key } : {};
   const { ok, status, body } = await fetch(`${url}/_sandbox/stream${query}`, { headers, signal });
   if (!ok || !body) throw new Error(`the stream of ${url} answered ${status}`);

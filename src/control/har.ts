@@ -1,0 +1,83 @@
+import { STATUS_CODES } from "node:http";
+import type { Body, Har, HarEntry, Header, WholeRequest } from "../../contract/control.ts";
+import { parse } from "../domain/time.ts";
+import type { Served } from "../sandbox/request-log.ts";
+import { wholeOf } from "../sandbox/seen.ts";
+import { version } from "../sandbox/version.ts";
+import { pauses } from "../store/pause.ts";
+
+const comma = Buffer.from(",");
+
+/** The text of a HAR 1.2, entry by entry, because all of them may be large. */
+export async function* harText(requests: readonly Served[]): AsyncGenerator<Uint8Array> {
+  const rest = pauses();
+  const empty: Har = { log: { version: "1.2", creator: { name: "tiers-sandbox", version }, entries: [] } };
+  const [head, tail] = JSON.stringify(empty).split(/(?<=\[)/) as [string, string];
+  yield Buffer.from(head);
+  for (const [nth, served] of requests.entries()) {
+    if (nth > 0) yield comma;
+    yield Buffer.from(JSON.stringify(harEntry(wholeOf(served))));
+    const due = rest();
+    if (due) await due;
+  }
+  yield Buffer.from(tail);
+}
+
+export function harEntry(whole: WholeRequest): HarEntry {
+  const { at, method, status, durationMs: time, requestHeaders, requestBody, responseHeaders, responseBody } = whole;
+  const url = urlOf(whole);
+  const protocol = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
+  return {
+    startedDateTime: new Date(parse(at) - time).toISOString(),
+    time,
+    request: {
+      ...{ method, url: url.href, ...protocol, headers: requestHeaders },
+      queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
+      ...(requestBody && { postData: { mimeType: typeOf(requestHeaders), ...textOf(requestBody) } }),
+      bodySize: requestBody ? (requestBody.size ?? -1) : 0,
+    },
+    response: {
+      ...{ status, statusText: STATUS_CODES[status] ?? "", ...protocol, headers: responseHeaders },
+      content: { size: responseBody?.size ?? 0, mimeType: typeOf(responseHeaders), ...textOf(responseBody) },
+      redirectURL: valueOf(responseHeaders, "location"),
+      bodySize: responseBody ? (responseBody.size ?? -1) : 0,
+    },
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...ownFields(whole),
+  };
+}
+
+/** What a HAR has no place for, under names that other readers ignore. */
+function ownFields(whole: WholeRequest) {
+  const { requestId, operation, accountId, caller, violations, code, fault, forced, events, clock, lastEventId } =
+    whole;
+  const own = { requestId, operation, accountId, caller, violations, code, fault, forced, events, clock, lastEventId };
+  const error = whole.status === 0 ? { error: "The connection ended without a response." } : {};
+  return Object.fromEntries(Object.entries({ ...own, ...error }).map(([name, value]) => [`_${name}`, value]));
+}
+
+/** A request may be refused for its host or its path, and is no less a request. */
+function urlOf({ path, requestHeaders }: WholeRequest): URL {
+  const host = valueOf(requestHeaders, "host");
+  return path.startsWith("/") && URL.canParse(`http://${host}${path}`)
+    ? new URL(`http://${host}${path}`)
+    : new URL(`http://localhost${encodeURI(path).replace(/^(?!\/)/, "/")}`);
+}
+
+const valueOf = (headers: readonly Header[], wanted: string): string =>
+  headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? "";
+const typeOf = (headers: readonly Header[]) => valueOf(headers, "content-type") || "application/octet-stream";
+
+const comments = { whole: undefined, cut: "Only the first 64 KB are kept.", none: "Left out." };
+
+function textOf(body: Body | null) {
+  if (!body) return {};
+  const { text, encoding, kept } = body;
+  return {
+    text: text ?? "",
+    ...(encoding && { encoding }),
+    ...(kept !== "whole" && { comment: comments[kept] }),
+    _kept: kept,
+  };
+}

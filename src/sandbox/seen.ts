@@ -1,0 +1,90 @@
+import type { Body, Header, Seen, WholeRequest } from "../../contract/control.ts";
+import type { Refused } from "../../contract/endpoint.ts";
+import { format } from "../domain/time.ts";
+import { longestBody, type Served } from "./request-log.ts";
+import { bodyWithoutSecrets, headerWithoutSecrets, withoutSecrets } from "./secrets.ts";
+
+const mostViolations = 20;
+
+/** Every violation, or the detail of a refusal that has none. */
+export const reasonsOf = ({ errors = [], detail }: Refused): string[] =>
+  errors.length > 0 ? errors.map((violation) => violation.detail) : [detail];
+
+/** A request without its headers and bodies, as lists and streams show it. */
+export const seenOf = (served: Served): Seen => ({
+  requestId: served.requestId,
+  at: format(served.at),
+  method: served.method,
+  path: withoutSecrets(served.path, Infinity),
+  operation: served.operation,
+  status: served.status,
+  durationMs: served.durationMs,
+  accountId: served.accountId,
+  caller: served.caller,
+  violations: served.refused ? reasonsOf(served.refused).slice(0, mostViolations).map(shortened) : [],
+  code: served.refused?.code ?? null,
+  fault: served.fault,
+  forced: served.forced,
+  events: Array.from({ length: served.events }, (_, nth) => served.firstEvent + nth),
+  clock: served.clock === null ? null : format(served.clock),
+  lastEventId: served.lastEventId,
+});
+const shortened = (text: string) => withoutSecrets(text);
+
+export const wholeOf = (served: Served): WholeRequest => ({
+  ...seenOf(served),
+  requestHeaders: headersOf(served.requestHeaders),
+  requestBody: requestBodyOf(served),
+  responseHeaders: headersOf(served.responseHeaders),
+  responseBody: responseBodyOf(served),
+});
+
+function headersOf(flat: readonly unknown[]): Header[] {
+  const headers: Header[] = [];
+  for (let at = 0; at < flat.length; at += 2)
+    for (const value of [flat[at + 1]].flat()) {
+      const name = String(flat[at]);
+      headers.push({ name, value: headerWithoutSecrets(name, String(value)) });
+    }
+  return headers;
+}
+
+/** The length of a body that was not in memory, or not read, as its header says. */
+function announced(flat: readonly unknown[]): number | null {
+  const at = flat.findIndex((name, index) => index % 2 === 0 && String(name).toLowerCase() === "content-length");
+  return at < 0 || Number.isNaN(Number(flat[at + 1])) ? null : Number(flat[at + 1]);
+}
+
+function requestBodyOf({ requestBody, requestSize, requestHeaders }: Served): Body | null {
+  const size = requestSize ?? announced(requestHeaders);
+  const chunked = requestHeaders.some((text, at) => at % 2 === 0 && text.toLowerCase() === "transfer-encoding");
+  return size === 0 || (size === null && !chunked) ? null : bodyOf(requestBody, size);
+}
+
+function responseBodyOf({ method, status, responseBody, responseSize, responseHeaders }: Served): Body | null {
+  if (method === "HEAD" || [0, 204, 304].includes(status)) return null;
+  const size = responseSize ?? announced(responseHeaders);
+  return size === 0 ? null : bodyOf(responseBody, size);
+}
+
+function bodyOf(body: Served["responseBody"], size: number | null): Body {
+  if (body === null) return { size, kept: "none", text: null, encoding: null };
+  const made = typeof body === "function" ? body() : body;
+  const bytes = (typeof made === "string" ? Buffer.from(made, "latin1") : Buffer.from(made)).subarray(0, longestBody);
+  const isCut = bytes.length !== size;
+  const text = textOf(bytes, isCut);
+  const shown =
+    text === null
+      ? ({ text: bytes.toString("base64"), encoding: "base64" } as const)
+      : { text: bodyWithoutSecrets(text), encoding: null };
+  return { size, kept: isCut ? "cut" : "whole", ...shown };
+}
+
+/** Null for bytes that are no text. A character that the end has cut in two is left out. */
+function textOf(bytes: Uint8Array, isCut: boolean): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { startSandbox } from "../../src/start.ts";
+import { running } from "../control/running.ts";
+
+const on = running();
+
+describe("world.waitFor", () => {
+  it("resolves to the event that a request after the call brings about, through the world or its client", async () => {
+    const world = await on.sandbox.world();
+    const added = world.waitFor("THIRD_PARTY_ADDED");
+    const { data } = await world.client.POST("/thirdparties", {
+      body: { companyIdType: "CIT001", companyIdValue: "21996648800021" },
+    });
+    const thirdpartyId = data?.thirdpartyId as number;
+    expect(await added).toMatchObject({ eventName: "THIRD_PARTY_ADDED", thirdpartyId });
+    const archived = world.waitFor("THIRD_PARTY_ARCHIVED", { thirdpartyId });
+    const [event] = await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
+    expect(await archived).toEqual(event);
+  });
+
+  it("takes the first event whose fields match, and no earlier one", async () => {
+    const world = await on.sandbox.world();
+    await world.trigger("THIRD_PARTY_ADDED");
+    const { documentId, dossierId } = await world.scenario("document-to-review");
+    const waiting = world.waitFor("DOCUMENT_ANSWER_EXPIRED", { documentId });
+    const second = await world.scenario("document-to-review");
+    await world.trigger("DOCUMENT_ANSWER_EXPIRED", { documentId: second.documentId });
+    await world.trigger("DOCUMENT_ANSWER_EXPIRED", { documentId });
+    expect(await waiting).toMatchObject({ documentId, dossierId });
+  });
+
+  it("finds what has happened since an event", async () => {
+    const world = await on.sandbox.world();
+    const [added] = await world.trigger("THIRD_PARTY_ADDED");
+    const { eventId: since, thirdpartyId } = added as NonNullable<typeof added>;
+    await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
+    expect(await world.waitFor("THIRD_PARTY_ARCHIVED", {}, { since })).toMatchObject({ thirdpartyId });
+    await expect(world.waitFor("THIRD_PARTY_ADDED", {}, { since, timeout: 50 })).rejects.toThrow(
+      "No THIRD_PARTY_ADDED",
+    );
+  });
+
+  it("rejects with what came meanwhile and where the clock stands", async () => {
+    const world = await on.sandbox.world();
+    const waiting = world.waitFor("DOCUMENT_ANSWER_EXPIRED", { documentId: 7 }, { timeout: 1_000 });
+    const refused = expect(waiting).rejects.toThrow(
+      /^No DOCUMENT_ANSWER_EXPIRED, documentId 7 came within 1000 ms\. Meanwhile came THIRD_PARTY_ADDED of THIRD_PARTY \d+.*\. The clock stands at 2026-01-15T09:00:00\.\d{3}; next due is .*\.$/,
+    );
+    await world.trigger("THIRD_PARTY_ADDED");
+    await refused;
+    await expect(world.waitFor("THIRD_PARTY_ADDED", {}, { timeout: 50 })).rejects.toThrow(
+      "Nothing happened meanwhile.",
+    );
+  });
+
+  it("rejects at once when the sandbox stops", async () => {
+    const sandbox = await startSandbox({ seed: "empty" });
+    const world = await sandbox.world();
+    const refused = expect(world.waitFor("THIRD_PARTY_ADDED", {}, { timeout: 600_000 })).rejects.toThrow(
+      "ended before THIRD_PARTY_ADDED came",
+    );
+    await world.clock.now();
+    await sandbox.close();
+    await refused;
+  });
+
+  it("names a field or an option that does not exist", async () => {
+    const world = await on.sandbox.world();
+    expect(() => world.waitFor("THIRD_PARTY_ADDED", { thirdParty: 1 } as never)).toThrow("thirdParty");
+    expect(() => world.waitFor("THIRD_PARTY_ADDED", {}, { after: 1 } as never)).toThrow("after");
+  });
+});

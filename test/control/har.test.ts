@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { harEntry } from "../../src/control/har.ts";
+import { wholeOf } from "../../src/sandbox/seen.ts";
+import { version } from "../../src/sandbox/version.ts";
+import { served } from "../support/served.ts";
+import { running, send } from "./running.ts";
+
+const on = running();
+
+/** The facts of http://www.softwareishard.com/blog/har-12-spec/; names of one's own begin with an underscore. */
+const facts = (() => {
+  const own = /^_/;
+  const record = <S extends z.ZodRawShape>(shape: S) =>
+    z
+      .looseObject({ ...shape, comment: z.string().optional() })
+      .refine(
+        (value) => Object.keys(value).every((name) => name in shape || name === "comment" || own.test(name)),
+        "has a name that HAR does not know",
+      );
+  const pair = record({ name: z.string(), value: z.string() });
+  const size = z.int().min(-1);
+  const head = { httpVersion: z.string(), cookies: z.array(z.never()), headers: z.array(pair), headersSize: size };
+  const milliseconds = z.number().min(0);
+  const postData = record({ mimeType: z.string(), text: z.string() });
+  const content = record({
+    size,
+    mimeType: z.string(),
+    text: z.string().optional(),
+    encoding: z.literal("base64").optional(),
+  });
+  const queryString = z.array(pair);
+  const request = record({
+    method: z.string(),
+    url: z.url(),
+    ...head,
+    queryString,
+    postData: postData.optional(),
+    bodySize: size,
+  });
+  const response = record({
+    status: z.int(),
+    statusText: z.string(),
+    ...head,
+    content,
+    redirectURL: z.string(),
+    bodySize: size,
+  });
+  const timings = record({ send: milliseconds, wait: milliseconds, receive: milliseconds });
+  const startedDateTime = z.iso.datetime();
+  const entry = record({ startedDateTime, time: milliseconds, request, response, cache: record({}), timings });
+  const creator = record({ name: z.string(), version: z.string() });
+  return { entry, har: record({ log: record({ version: z.literal("1.2"), creator, entries: z.array(entry) }) }) };
+})();
+
+describe("the HAR of the request log", () => {
+  it("is HAR 1.2, whatever happened", async () => {
+    const world = await on.sandbox.world();
+    const headers = { authorization: `Bearer ${world.token}` };
+    await send(`${world.baseUrl}/thirdparties?size=2&page=0`, "GET", undefined, headers);
+    const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
+    await send(`${world.baseUrl}/thirdparties`, "POST", siret, headers);
+    await send(`${world.baseUrl}/thirdparties`, "POST", "no JSON", headers);
+    await world.faults.set({ kind: "disconnect", times: 1 });
+    await send(`${world.baseUrl}/dossiers`, "GET", undefined, headers).catch(() => {});
+    await expect.poll(async () => (await world.requests()).length).toBe(4);
+    const har = await world.har();
+    expect(facts.har.parse(har)).toEqual(har);
+    expect(har.log.creator).toEqual({ name: "tiers-sandbox", version });
+    const [list, created, refused, cut] = har.log.entries;
+    expect(list).toMatchObject({
+      request: {
+        method: "GET",
+        url: `${world.baseUrl}/thirdparties?size=2&page=0`,
+        queryString: [
+          { name: "size", value: "2" },
+          { name: "page", value: "0" },
+        ],
+        bodySize: 0,
+      },
+      response: { status: 200, statusText: "OK", content: { mimeType: "application/json; charset=utf-8" } },
+      _operation: "thirdparties.list",
+      _accountId: world.accountId,
+      _events: [],
+    });
+    expect(created).toMatchObject({
+      request: { postData: { mimeType: "application/json", text: JSON.stringify(siret) } },
+      response: { status: 201, redirectURL: expect.stringContaining("/thirdparties/") },
+      _events: (await world.events()).map(({ eventId }) => eventId),
+    });
+    expect(refused).toMatchObject({
+      response: { status: 400 },
+      _code: "MALFORMED_JSON",
+      _violations: [expect.any(String)],
+    });
+    expect(cut).toMatchObject({ response: { status: 0 }, _fault: "disconnect", _error: expect.any(String) });
+  });
+
+  it("is downloaded as requests.har, takes the filters of the list, and may be empty", async () => {
+    const world = await on.sandbox.world();
+    const url = `${on.sandbox.url}/_sandbox/requests.har?accountId=${world.accountId}`;
+    const { headers, body } = await send(url);
+    expect([headers.get("content-type"), headers.get("content-disposition")]).toEqual([
+      "application/json; charset=utf-8",
+      expect.stringContaining('filename="requests.har"'),
+    ]);
+    expect(body).toEqual({ log: { version: "1.2", creator: { name: "tiers-sandbox", version }, entries: [] } });
+    await send(`${world.baseUrl}/thirdparties`);
+    expect((await world.har({ status: 401 })).log.entries).toHaveLength(1);
+    expect((await world.har({ operation: "dossiers.list" })).log.entries).toEqual([]);
+  });
+
+  it.each([
+    ["a host that is none", { requestHeaders: ["Host", "é["], path: "/x?a=b" }, "http://localhost/x?a=b"],
+    ["no host", { path: "*" }, "http://localhost/*"],
+    ["an escape that is none", { requestHeaders: ["Host", "a:1"], path: "/%zz" }, "http://a:1/%zz"],
+    ["the target of CONNECT", { method: "CONNECT", path: "a:1" }, "http://localhost/a:1"],
+  ])("has an address for a request with %s", (_, wish, url) => {
+    const entry = harEntry(wholeOf(served(wish)));
+    expect(facts.entry.parse(entry).request.url).toBe(url);
+  });
+
+  it("says which bodies are cut, left out or bytes", () => {
+    const entry = (wish: object) => harEntry(wholeOf(served({ method: "POST", status: 200, ...wish })));
+    const cut = entry({ responseBody: "x".repeat(65_536), responseSize: 70_000 });
+    expect(cut.response.content).toMatchObject({
+      size: 70_000,
+      comment: "Only the first 64 KB are kept.",
+      _kept: "cut",
+    });
+    const bytes = entry({ responseBody: Buffer.from([255]), responseSize: 1 });
+    expect(bytes.response.content).toMatchObject({ text: "/w==", encoding: "base64", _kept: "whole" });
+    const left = entry({ requestSize: 9 });
+    expect(left.request.postData).toMatchObject({ comment: "Left out.", text: "", _kept: "none" });
+    for (const one of [cut, bytes, left]) facts.entry.parse(one);
+  });
+});
