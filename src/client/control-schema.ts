@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. e570f6e4004cf9de */
+/** Made from the contract by npm run generate; not to be edited. e15ed371f3f75e39 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -193,6 +193,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/accounts/{accountId}/sync": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Audit how clients synchronise
+     * @description Compares the searches by events in the request log with the audit journal, for each caller: which events it was not shown, by which mistake, and how to mend it. What cannot be known is said.
+     */
+    get: operations["accounts.sync"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/accounts/{accountId}/clock": {
     parameters: {
       query?: never;
@@ -309,26 +329,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/_sandbox/requests.har": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Export the last requests as a HAR
-     * @description Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens it. `_operation`, `_accountId`, `_violations`, `_events`, `_fault` and others say what a HAR has no place for.
-     */
-    get: operations["requests.har"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/_sandbox/requests/{requestId}": {
     parameters: {
       query?: never;
@@ -358,7 +358,7 @@ export interface paths {
     };
     /**
      * Follow requests and events as they happen
-     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.
+     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out when the reader is too slow.
      */
     get: operations["requests.stream"];
     put?: never;
@@ -1287,19 +1287,21 @@ export interface components {
       operation?: string;
       /** @description All accounts when left out. */
       accountId?: components["schemas"]["AccountId"];
-      /** @description `status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits. */
+      /** @description `status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits; `lag` hides recent events from searches. */
       kind: components["schemas"]["FaultKind"];
       /** @description For `status`; 503 when left out. */
       status?: number;
       /** @description Waits first, whatever the kind; 1000 for `delay` when left out. */
       delayMs?: number;
+      /** @description For `lag`: searches find an event so long after it occurred, on the account's own clock; PT5M when left out. */
+      lag?: string;
       /** @description Drawn from the world's own chance: the same requests meet the same faults. */
       probability?: number;
       /** @description How often it strikes; for ever when left out. */
       times?: number;
     };
     /** @enum {string} */
-    FaultKind: "status" | "delay" | "disconnect" | "truncate" | "malformed";
+    FaultKind: "status" | "delay" | "disconnect" | "truncate" | "malformed" | "lag";
     Faults: components["schemas"]["Fault"][];
     FollowedPerson: {
       /** @description Whose; the first that suits, or somebody new, when it is left out. */
@@ -1453,77 +1455,6 @@ export interface components {
       | "DOCUMENT_COMMENT_DELETED"
       | "DOCUMENT_COMMENT_MENTION_DELETED"
       | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
-    /** @description An HTTP archive 1.2, which the developer tools of browsers open. */
-    Har: {
-      log: {
-        /** @enum {string} */
-        version: "1.2";
-        creator: {
-          name: string;
-          version: string;
-        };
-        entries: components["schemas"]["HarEntry"][];
-      };
-    };
-    /** @description A request; what a HAR has no place for is in fields that begin with `_`. */
-    HarEntry: {
-      startedDateTime: string;
-      time: number;
-      request: {
-        method: string;
-        url: string;
-        httpVersion: string;
-        headers: components["schemas"]["Header"][];
-        cookies: unknown[];
-        headersSize: number;
-        bodySize: number;
-        queryString: {
-          name: string;
-          value: string;
-        }[];
-        postData?: {
-          mimeType: string;
-          text?: string;
-          encoding?: string;
-        } & {
-          [key: string]: unknown;
-        };
-      } & {
-        [key: string]: unknown;
-      };
-      response: {
-        status: number;
-        statusText: string;
-        httpVersion: string;
-        headers: components["schemas"]["Header"][];
-        cookies: unknown[];
-        headersSize: number;
-        bodySize: number;
-        content: {
-          mimeType: string;
-          text?: string;
-          encoding?: string;
-          size: number;
-        } & {
-          [key: string]: unknown;
-        };
-        redirectURL: string;
-      } & {
-        [key: string]: unknown;
-      };
-      cache: {
-        [key: string]: unknown;
-      };
-      timings: {
-        send: number;
-        wait: number;
-        receive: number;
-      } & {
-        [key: string]: unknown;
-      };
-    } & {
-      [key: string]: unknown;
-    };
     /** @description Credentials are removed. */
     Header: {
       name: string;
@@ -1669,8 +1600,6 @@ export interface components {
       /** @description Who is mentioned, without the `@`. */
       mention?: string;
     };
-    /** @enum {string} */
-    MessageKind: "request" | "event" | "progress";
     /** @description A person of the third party, to be invited. */
     NewContact: {
       /** @description _Assumed: thirdparty-creation._ */
@@ -2040,6 +1969,75 @@ export interface components {
     Stopping: {
       /** @description The process, on the server's own machine. */
       pid: number;
+    };
+    /** @description A caller that synchronises, in figures. */
+    SyncCaller: {
+      caller: string;
+      /** @description Requests that filter by events. */
+      searches: components["schemas"]["Count"];
+      /** @description Windows; the pages of one and its repetitions count once. */
+      polls: components["schemas"]["Count"];
+      /** @description Events before this moment are not judged. */
+      from: components["schemas"]["DateTime"] | null;
+      /** @description Events after this moment are not due yet. */
+      to: components["schemas"]["DateTime"] | null;
+      /** @description Events that it should have been shown. */
+      due: components["schemas"]["Count"];
+      /** @description Those among them that it was not. */
+      missed: components["schemas"]["Count"];
+    };
+    /** @description An event that a finding is about. */
+    SyncEvent: {
+      eventId: components["schemas"]["Id"];
+      eventName: components["schemas"]["EventName"];
+      resourceId: components["schemas"]["Id"];
+      occurredAt: components["schemas"]["DateTime"];
+    };
+    SyncEvents: {
+      content: components["schemas"]["SyncEvent"][];
+      /** @description Those that are not listed. */
+      more: components["schemas"]["Count"];
+    };
+    /** @description A mistake of a client that synchronises, or a remark. */
+    SyncFinding: {
+      /** @description `gap`: events in no window; `failed`: a window answered with an error and never repeated; `pages`: pages that were never fetched; `late`: events that appeared after their window was read; `names`: event types that happened and were never asked for; `overlap`: windows that share time, which loses nothing. */
+      kind: components["schemas"]["SyncKind"];
+      /** @description Subject of the token; null where all callers are meant. */
+      caller: string | null;
+      /** @description Events that did not reach the caller by it; 0 for a remark. */
+      missed: components["schemas"]["Count"];
+      /** @description The likely mistake and its mend. */
+      sentence: string;
+      events: components["schemas"]["SyncEvents"];
+      requests: components["schemas"]["SyncRequests"];
+    };
+    /** @enum {string} */
+    SyncKind: "gap" | "failed" | "pages" | "late" | "names" | "overlap";
+    /** @description What a client that polls for events did not get, and why. */
+    SyncReport: {
+      accountId: components["schemas"]["AccountId"];
+      /** @description The account's own time. */
+      clock: components["schemas"]["DateTime"];
+      callers: components["schemas"]["SyncCaller"][];
+      /** @description Those that lost events first. */
+      findings: components["schemas"]["SyncFinding"][];
+      /** @description What cannot be said, and why. */
+      unknown: string[];
+    };
+    /** @description A search that a finding is about. */
+    SyncRequest: {
+      requestId: string;
+      /** @description Start of its window; null where its bounds are none. */
+      from: components["schemas"]["DateTime"] | null;
+      /** @description End of its window. */
+      to: components["schemas"]["DateTime"] | null;
+      page: components["schemas"]["Count"];
+      status: components["schemas"]["Count"];
+    };
+    SyncRequests: {
+      content: components["schemas"]["SyncRequest"][];
+      /** @description Those that are not listed. */
+      more: components["schemas"]["Count"];
     };
     TemplateChange: {
       dossierTypeCode?: components["schemas"]["DossierTypeCode"];
@@ -2749,6 +2747,41 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
     };
   };
+  "accounts.sync": {
+    parameters: {
+      query?: {
+        /** @description Only this subject of a token. */
+        caller?: components["schemas"]["ShortText"];
+        /** @description Only events from this moment on. */
+        from?: string;
+        /** @description The event types that the client has to follow, separated by commas; those that it asked for when left out. */
+        names?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SyncReport"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
   "clock.get": {
     parameters: {
       query?: never;
@@ -3049,43 +3082,6 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
     };
   };
-  "requests.har": {
-    parameters: {
-      query?: {
-        /** @description The account whose portfolio is meant. */
-        accountId?: components["schemas"]["AccountId"];
-        /** @description Operation id, such as thirdparties.list. */
-        operation?: string;
-        /** @description 0 for requests without a response. */
-        status?: number;
-        /** @description Only requests that ended from this moment on, by the wall clock, in UTC. */
-        from?: string;
-        /** @description Only requests that ended up to this moment. */
-        to?: string;
-        /** @description The last so many of those that pass the filter; still newest last. */
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Har"];
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      406: components["responses"]["NotAcceptable"];
-    };
-  };
   "requests.get": {
     parameters: {
       query?: never;
@@ -3118,12 +3114,6 @@ export interface operations {
       query?: {
         /** @description The account whose portfolio is meant. */
         accountId?: components["schemas"]["AccountId"];
-        /** @description Only messages of this kind. */
-        kind?: components["schemas"]["MessageKind"];
-        /** @description Only events of these types, separated by commas. */
-        names?: string;
-        /** @description As the header `Last-Event-ID`, which goes first. */
-        lastEventId?: string;
         /** @description Ends the stream after so long, for clients that show a response when it ends. */
         seconds?: number;
       };

@@ -86,6 +86,10 @@ function windowOf(start: string, end: string): Window | null {
 
 const isName = (name: string): name is EventName => EventName.safeParse(name).success;
 
+/** Whether a request was a search that was refused before its caller was known. */
+export const isUnattributed = ({ operation, path, caller }: Pick<LoggedRequest, "operation" | "path" | "caller">) =>
+  caller === null && types[operation ?? ""] !== undefined && path.includes("eventNames=");
+
 /** The search that a request was; undefined for another request, and for one whose caller is not known. */
 export function searchOf(request: LoggedRequest, nth: number): Search | undefined {
   const { requestId, caller, path, status, violations, clock, lastEventId } = request;

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { SyncReport, syncQuery } from "../../contract/control-sync.ts";
+import { EventName } from "../../contract/events.ts";
+import { notFound } from "../domain/refusal.ts";
+import { format } from "../domain/time.ts";
+import type { Served } from "../sandbox/request-log.ts";
+import { seenOf } from "../sandbox/seen.ts";
+import { inSlices } from "../store/pause.ts";
+import { audit } from "../sync/audit.ts";
+import type { JournalEvent } from "../sync/poll.ts";
+import { isUnattributed, type Search, searchOf } from "../sync/search.ts";
+import type { World } from "../world/world.ts";
+import type { Account } from "./contexts.ts";
+import { namesOf, unknownName } from "./journal.ts";
+
+type Query = z.output<typeof syncQuery>;
+
+const always =
+  "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is not seen here.";
+
+/** What cannot be known because of the requests that are in the log, or are not. */
+function* unknownOf(seen: readonly Served[], searches: readonly Search[], forgotten: number): Generator<string> {
+  if (forgotten > 0)
+    yield `The request log has let go of the ${forgotten} oldest requests: what they asked for is not known.`;
+  const refused = seen.filter(isUnattributed).length;
+  if (refused > 0) yield `${refused} searches were refused before their caller was known, and are left aside.`;
+  yield searches.length === 0
+    ? "No search by events was seen: a client that does not poll, or polls another account, cannot be judged."
+    : always;
+}
+
+/** The events that the audit may speak of, oldest first. */
+async function eventsOf({ store }: World, from: string | undefined): Promise<JournalEvent[]> {
+  const lists = await Promise.all(
+    EventName.options.map((name) => store.range("events", "name", name, from === undefined ? {} : { from })),
+  );
+  return lists.flat();
+}
+
+export async function auditSync({ sandbox, world }: Account, query: Query) {
+  const refusal = unknownName(query);
+  if (refusal) return refusal.refused;
+  const { accountId } = world;
+  const { requests, forgotten } = sandbox.requests.ofWorld(accountId);
+  const all = requests.flatMap((served, nth) => searchOf(seenOf(served), nth) ?? []);
+  const searches = all.filter(({ caller }) => query.caller === undefined || caller === query.caller);
+  if (query.caller !== undefined && searches.length === 0) return unknownCaller(query.caller, all);
+  const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
+  const names = namesOf(query) as EventName[] | undefined;
+  const judged = await inSlices(audit(searches, await eventsOf(world, from), { from, names }));
+  const unknown = [...unknownOf(requests, searches, forgotten), ...judged.unknown];
+  const body: SyncReport = { accountId, clock: format(world.clock), ...judged, unknown };
+  return { status: 200 as const, body };
+}
+
+function unknownCaller(caller: string, searches: readonly Search[]) {
+  const known = [...new Set(searches.map((search) => search.caller))].join(", ");
+  const detail = `No search by events with a token of the subject ${caller} was seen`;
+  return notFound("NOT_FOUND", `${detail}; there are searches of ${known || "no caller at all"}.`).refused;
+}
