@@ -57,7 +57,7 @@ export const SyncReport = object({
   clock: DateTime.meta({ description: "The account's own time." }),
   callers: z.array(SyncCaller),
   findings: z.array(SyncFinding).meta({ description: "Those that lost events first." }),
-  unknown: z.array(z.string()).meta({ description: "What cannot be said, and why." }),
+  unknowns: z.array(z.string()).meta({ description: "What cannot be said, and why." }),
 }).meta({ id: "SyncReport", description: "What a client that polls for events did not get, and why." });
 export type SyncReport = z.output<typeof SyncReport>;
 export type SyncFinding = SyncReport["findings"][number];

@@ -112,7 +112,7 @@ export const syncReport = {
       },
     },
   ],
-  unknown: [
+  unknowns: [
     "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is not seen here.",
   ],
 };

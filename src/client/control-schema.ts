@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. e15ed371f3f75e39 */
+/** Made from the contract by npm run generate; not to be edited. 3caac015e68f5f0a */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2022,7 +2022,7 @@ export interface components {
       /** @description Those that lost events first. */
       findings: components["schemas"]["SyncFinding"][];
       /** @description What cannot be said, and why. */
-      unknown: string[];
+      unknowns: string[];
     };
     /** @description A search that a finding is about. */
     SyncRequest: {

@@ -1,8 +1,8 @@
 import type { SyncReport } from "./world.ts";
 
 /** Why a report does not pass: the sentence of each finding that lost events, or that there was nothing to judge. */
-function complaintsOf({ accountId, callers, findings, unknown }: SyncReport): string[] {
-  if (callers.length === 0) return [`Nothing can be said of ${accountId}: ${unknown.join(" ")}`];
+function complaintsOf({ accountId, callers, findings, unknowns }: SyncReport): string[] {
+  if (callers.length === 0) return [`Nothing can be said of ${accountId}: ${unknowns.join(" ")}`];
   return findings
     .filter(({ missed }) => missed > 0)
     .map(({ caller, missed, sentence, events: { content, more } }) => {
@@ -36,7 +36,8 @@ declare global {
   // Vitest's assertions extend this interface too.
   namespace jest {
     // All declarations of an interface need the same parameters.
-    // biome-ignore lint/correctness/noUnusedVariables lint/complexity/noBannedTypes: as vitest and Jest declare it
+    // biome-ignore lint/correctness/noUnusedVariables: as vitest and Jest declare it
+    // biome-ignore lint/complexity/noBannedTypes: as vitest and Jest declare it
     interface Matchers<R, T = {}> {
       toMissNothing(): R;
     }

@@ -223,7 +223,7 @@ export class SandboxWorld {
   }
 
   /** What the clients of this account that search by events were not shown, and why. */
-  sync(wish: SyncOptions = {}): Promise<SyncReport> {
+  async sync(wish: SyncOptions = {}): Promise<SyncReport> {
     const { names, ...query } = knownNames("sync", wish, ["caller", "from", "names"]);
     return this.#ask(accounts.sync, { query: { ...query, names: names?.join(",") } });
   }

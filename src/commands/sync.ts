@@ -1,3 +1,4 @@
+import { counted } from "../sync/mistakes.ts";
 import { command, Failure, option, optional } from "./command.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
 import { eventName, moment } from "./values.ts";
@@ -28,11 +29,11 @@ export const sync = command({
     for (const name of names) await eventName(name);
     const query = { caller, from, names: names.join(",") || undefined };
     const report = await ask(values, "accounts.sync", { query });
-    const { callers, findings, unknown } = report;
+    const { callers, findings, unknowns } = report;
     show(report, () => [
-      ...callers.map((each) => {
-        const figures = `${each.searches} searches, ${each.polls} windows, ${each.due} events due`;
-        return `${each.caller}: ${figures}, ${each.missed} missed`;
+      ...callers.map(({ caller, searches, polls, due, missed }) => {
+        const asked = `${counted(searches, "search", "searches")}, ${counted(polls, "window")}`;
+        return `${caller}: ${asked}, ${counted(due, "event")} due, ${missed} missed`;
       }),
       ...findings.flatMap(({ kind, caller, missed, sentence, events }) => [
         "",
@@ -43,10 +44,10 @@ export const sync = command({
         ...(missed > 0 && events.more > 0 ? [`    and ${events.more} more`] : []),
       ]),
       "",
-      ...unknown,
+      ...unknowns,
     ]);
     if (callers.length === 0) throw new Failure("No search by events was seen, so that nothing can be said.");
     const lost = findings.reduce((sum, { missed }) => sum + missed, 0);
-    if (lost > 0) throw new Failure(`${lost === 1 ? "1 event was" : `${lost} events were`} missed.`);
+    if (lost > 0) throw new Failure(`${counted(lost, "event was", "events were")} missed.`);
   },
 });

@@ -7,6 +7,7 @@ import type { Served } from "../sandbox/request-log.ts";
 import { seenOf } from "../sandbox/seen.ts";
 import { inSlices } from "../store/pause.ts";
 import { audit } from "../sync/audit.ts";
+import { counted } from "../sync/mistakes.ts";
 import type { JournalEvent } from "../sync/poll.ts";
 import { isUnattributed, type Search, searchOf } from "../sync/search.ts";
 import type { World } from "../world/world.ts";
@@ -21,9 +22,10 @@ const always =
 /** What cannot be known because of the requests that are in the log, or are not. */
 function* unknownOf(seen: readonly Served[], searches: readonly Search[], forgotten: number): Generator<string> {
   if (forgotten > 0)
-    yield `The request log has let go of the ${forgotten} oldest requests: what they asked for is not known.`;
+    yield `The request log has let go of the oldest requests (${forgotten}): what they asked for is not known.`;
   const refused = seen.filter(isUnattributed).length;
-  if (refused > 0) yield `${refused} searches were refused before their caller was known, and are left aside.`;
+  if (refused > 0)
+    yield `${counted(refused, "search was", "searches were")} refused before the caller was known: left aside.`;
   yield searches.length === 0
     ? "No search by events was seen: a client that does not poll, or polls another account, cannot be judged."
     : always;
@@ -48,8 +50,8 @@ export async function auditSync({ sandbox, world }: Account, query: Query) {
   const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
   const names = namesOf(query) as EventName[] | undefined;
   const judged = await inSlices(audit(searches, await eventsOf(world, from), { from, names }));
-  const unknown = [...unknownOf(requests, searches, forgotten), ...judged.unknown];
-  const body: SyncReport = { accountId, clock: format(world.clock), ...judged, unknown };
+  const unknowns = [...unknownOf(requests, searches, forgotten), ...judged.unknowns];
+  const body: SyncReport = { accountId, clock: format(world.now), ...judged, unknowns };
   return { status: 200 as const, body };
 }
 

@@ -56,7 +56,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
 }
 
 function look(world: World, exchange: Exchange): void {
-  exchange.clock = world.clock;
+  exchange.clock = world.now;
   exchange.lastEventId = world.lastEventId;
 }
 
@@ -68,7 +68,7 @@ const isSearch = (query: unknown): query is SearchQuery =>
 
 /** Leaves out the events that are too young: no event can come to join those before the end that is left. */
 async function withLag(world: World, query: SearchQuery, exchange: Exchange, lag: number): Promise<SearchQuery> {
-  const latest = world.clock - lag;
+  const latest = world.now - lag;
   exchange.fault ??= "lag";
   exchange.lastEventId = await world.lastEventUntil(latest);
   const [asked, visible] = [query.eventOccurrenceEndDate, format(latest)];

@@ -2,8 +2,7 @@ import { type SyncFinding, type SyncReport, someOf } from "../../contract/contro
 import { EventName } from "../../contract/events.ts";
 import type { Steps } from "../store/pause.ts";
 import { type Following, follow } from "./following.ts";
-import type { Case } from "./mistakes.ts";
-import { endText, startText } from "./mistakes.ts";
+import { type Case, counted, endText, startText } from "./mistakes.ts";
 import { grouped, Journal, type JournalEvent } from "./poll.ts";
 import type { Search } from "./search.ts";
 
@@ -14,7 +13,7 @@ export interface Wish {
   from?: string | undefined;
 }
 
-type Judged = Pick<SyncReport, "callers" | "findings" | "unknown">;
+type Judged = Pick<SyncReport, "callers" | "findings" | "unknowns">;
 
 /** Compares the searches of each caller with the audit journal, oldest event first. */
 export function* audit(searches: readonly Search[], events: readonly JournalEvent[], wish: Wish = {}): Steps<Judged> {
@@ -27,7 +26,7 @@ export function* audit(searches: readonly Search[], events: readonly JournalEven
   return {
     callers: followings.map(figures),
     findings: [...findings, ...namesNeverAsked(followings, journal, wish)].sort((a, b) => order(a) - order(b)),
-    unknown: followings.flatMap((following) => [...unknownOf(following, journal)]),
+    unknowns: followings.flatMap((following) => [...unknownOf(following, journal)]),
   };
 }
 
@@ -120,5 +119,3 @@ function* unknownOf({ caller, searches, polls, period, waiting }: Following, jou
   ].filter((text) => text !== "");
   if (outside.length > 0) yield `What ${caller} did not ask for yet is not judged: ${outside.join(" and ")}.`;
 }
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -21,8 +21,9 @@ const units = [
   [second, second, "s"],
 ] as const;
 function spanText(milliseconds: number, rounded: (span: number) => number = Math.round): string {
-  const [, size, unit] = units.find(([least]) => milliseconds >= least) ?? [0, 1, "ms"];
-  return `${rounded(milliseconds / size)} ${unit}`;
+  const span = milliseconds < second ? milliseconds : second * rounded(milliseconds / second);
+  const [, size, unit] = units.find(([least]) => span >= least) ?? [0, 1, "ms"];
+  return `${rounded(span / size)} ${unit}`;
 }
 
 /** Bounds as a client writes them: an end without milliseconds covers its whole second. */
@@ -136,4 +137,5 @@ export function overlapCase(before: Poll, after: Poll): Case {
   });
 }
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

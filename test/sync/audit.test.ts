@@ -75,7 +75,7 @@ describe("the synchronisation audit", () => {
         },
       ],
       findings: [],
-      unknown: [],
+      unknowns: [],
     });
   });
 
@@ -152,7 +152,7 @@ describe("the synchronisation audit", () => {
   it("names the events of a page that failed and was never repeated, once the client has gone on", () => {
     const three = happened(["01:00"], ["02:00"], ["03:00"]);
     const begun = [asked("00:00", "04:59", { size: 2 }), asked("00:00", "04:59", { size: 2, page: 1, ...failing })];
-    expect([findings(begun, three), report(begun, three).unknown]).toEqual([
+    expect([findings(begun, three), report(begun, three).unknowns]).toEqual([
       [],
       ["The last search of worker failed and may still be repeated: its window (1 event) is not judged."],
     ]);
@@ -238,9 +238,9 @@ describe("the synchronisation audit", () => {
   });
 
   it("judges no event before the first window and none after the newest, and says so", () => {
-    const { findings, callers, unknown } = report([asked("02:00", "04:59")], happened(["01:00"], ["06:00"]));
+    const { findings, callers, unknowns } = report([asked("02:00", "04:59")], happened(["01:00"], ["06:00"]));
     expect([findings, callers[0]?.due]).toEqual([[], 0]);
-    expect(unknown).toEqual([
+    expect(unknowns).toEqual([
       "What worker did not ask for yet is not judged: 1 event before its first window (2026-01-15T09:02:00) and " +
         "1 event after its newest one (2026-01-15T09:04:59).",
     ]);
@@ -281,8 +281,8 @@ describe("the synchronisation audit", () => {
 
   it("counts every resource of a window as shown where the search had other filters, and says so", () => {
     const requests = [asked("00:00", "04:59", { size: 1, more: "&statusCode=VALID" })];
-    const { findings, unknown } = report(requests, happened(["01:00"], ["02:00"]));
-    expect([findings, unknown]).toEqual([
+    const { findings, unknowns } = report(requests, happened(["01:00"], ["02:00"]));
+    expect([findings, unknowns]).toEqual([
       [],
       ["1 search of worker had other filters too: every resource of their windows counts as shown."],
     ]);
