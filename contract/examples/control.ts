@@ -85,8 +85,8 @@ export const syncReport = {
       caller: "nightly-sync",
       missed: 1,
       sentence:
-        "No window covers the 3 minutes from 2026-01-15T09:00:00 to 2026-01-15T09:03:00: begin the next window at the " +
-        "end of the last one that was read, not at the time of reading.",
+        "No window covers the 3 minutes from 2026-01-15T09:00:00 to 2026-01-15T09:03:00: begin the next window at " +
+        "the end of the last one that was read, not at the time of reading.",
       events: {
         content: [
           {
@@ -113,7 +113,7 @@ export const syncReport = {
     },
   ],
   unknowns: [
-    "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is not seen here.",
+    "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is unknown.",
   ],
 };
 /** An export of the seed `empty`, with one dossier type and one job of several. */

@@ -36,7 +36,6 @@ declare global {
   // Vitest's assertions extend this interface too.
   namespace jest {
     // All declarations of an interface need the same parameters.
-    // biome-ignore lint/correctness/noUnusedVariables: as vitest and Jest declare it
     // biome-ignore lint/complexity/noBannedTypes: as vitest and Jest declare it
     interface Matchers<R, T = {}> {
       toMissNothing(): R;

@@ -25,7 +25,8 @@ export const faults = command({
   choices: async () => ["add", "clear", ...kinds],
   details: [
     "KIND is status (an error in place of the answer), delay, disconnect, truncate (half an answer), malformed " +
-      "(an answer that is not JSON) or lag (searches find events late). What is added stands beside what is set already.",
+      "(an answer that is not JSON) or lag (searches find events late). What is added stands beside what is set " +
+      "already.",
   ],
   examples: [
     ["faults add status --operation thirdparties.list --status 503 --times 1", "The next list fails."],

@@ -7,8 +7,8 @@ export const sync = command({
   name: "sync",
   summary: "Say which events the clients that poll for them were not shown, by which mistake, and how to mend it.",
   details: [
-    "It compares the searches by events that the service received with the audit journal, for each subject of a token. " +
-      "The exit code is 1 when an event was missed, or when no search was seen.",
+    "It compares the searches by events that the service received with the audit journal, for each subject of a " +
+      "token. The exit code is 1 when an event was missed, or when no search was seen.",
   ],
   examples: [
     ["sync", "What the clients of the account missed."],

@@ -8,7 +8,7 @@ import { seenOf } from "../sandbox/seen.ts";
 import { inSlices } from "../store/pause.ts";
 import { audit } from "../sync/audit.ts";
 import { counted } from "../sync/mistakes.ts";
-import type { JournalEvent } from "../sync/poll.ts";
+import { Journal } from "../sync/poll.ts";
 import { isUnattributed, type Search, searchOf } from "../sync/search.ts";
 import type { World } from "../world/world.ts";
 import type { Account } from "./contexts.ts";
@@ -17,7 +17,7 @@ import { namesOf, unknownName } from "./journal.ts";
 type Query = z.output<typeof syncQuery>;
 
 const always =
-  "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is not seen here.";
+  "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is unknown.";
 
 /** What cannot be known because of the requests that are in the log, or are not. */
 function* unknownOf(seen: readonly Served[], searches: readonly Search[], forgotten: number): Generator<string> {
@@ -31,12 +31,11 @@ function* unknownOf(seen: readonly Served[], searches: readonly Search[], forgot
     : always;
 }
 
-/** The events that the audit may speak of, oldest first. */
-async function eventsOf({ store }: World, from: string | undefined): Promise<JournalEvent[]> {
-  const lists = await Promise.all(
-    EventName.options.map((name) => store.range("events", "name", name, from === undefined ? {} : { from })),
-  );
-  return lists.flat();
+/** All at once, so that every name is of the same moment. */
+async function journalOf({ store }: World): Promise<Journal> {
+  const names = EventName.options;
+  const lists = await Promise.all(names.map((name) => store.range("events", "name", name)));
+  return new Journal(new Map(names.map((name, nth) => [name, lists[nth] ?? []])));
 }
 
 export async function auditSync({ sandbox, world }: Account, query: Query) {
@@ -49,7 +48,7 @@ export async function auditSync({ sandbox, world }: Account, query: Query) {
   if (query.caller !== undefined && searches.length === 0) return unknownCaller(query.caller, all);
   const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
   const names = namesOf(query) as EventName[] | undefined;
-  const judged = await inSlices(audit(searches, await eventsOf(world, from), { from, names }));
+  const judged = await inSlices(audit(searches, await journalOf(world), { from, names }));
   const unknowns = [...unknownOf(requests, searches, forgotten), ...judged.unknowns];
   const body: SyncReport = { accountId, clock: format(world.now), ...judged, unknowns };
   return { status: 200 as const, body };

@@ -1,9 +1,10 @@
 import { type SyncFinding, type SyncReport, someOf } from "../../contract/control-sync.ts";
 import { EventName } from "../../contract/events.ts";
+import { format, parse } from "../domain/time.ts";
 import type { Steps } from "../store/pause.ts";
 import { type Following, follow } from "./following.ts";
 import { type Case, counted, endText, startText } from "./mistakes.ts";
-import { grouped, Journal, type JournalEvent } from "./poll.ts";
+import { grouped, type Journal, type JournalEvent } from "./poll.ts";
 import type { Search } from "./search.ts";
 
 export interface Wish {
@@ -15,9 +16,8 @@ export interface Wish {
 
 type Judged = Pick<SyncReport, "callers" | "findings" | "unknowns">;
 
-/** Compares the searches of each caller with the audit journal, oldest event first. */
-export function* audit(searches: readonly Search[], events: readonly JournalEvent[], wish: Wish = {}): Steps<Judged> {
-  const journal = new Journal(events);
+/** Compares the searches of each caller, oldest first, with the audit journal. */
+export function* audit(searches: readonly Search[], journal: Journal, wish: Wish = {}): Steps<Judged> {
   const followings: Following[] = [];
   for (const [caller, own] of grouped(searches, (search) => search.caller))
     followings.push(yield* follow(caller, own, journal, wish));
@@ -104,15 +104,16 @@ function namesNeverAsked(followings: readonly Following[], journal: Journal, { n
 
 function* unknownOf({ caller, searches, polls, period, waiting }: Following, journal: Journal): Generator<string> {
   if (waiting > 0)
-    yield `The last search of ${caller} failed and may still be repeated: its window (${counted(waiting, "event")}) is ` +
-      "not judged.";
+    yield `The last search of ${caller} failed and may still be repeated: ${counted(waiting, "event")} of its window ` +
+      `${waiting === 1 ? "is" : "are"} left aside.`;
   const filtered = searches.filter(({ filters }) => filters !== "").length;
   if (filtered > 0)
     yield `${counted(filtered, "search", "searches")} of ${caller} had other filters too: every resource of their ` +
       "windows counts as shown.";
   if (!period) return;
   const asked = [...new Set(polls.flatMap(({ names }) => names))];
-  const [before, after] = [journal.between(asked, "", period.from), journal.between(asked, `${period.to}~`, "9999~")];
+  const before = journal.between(asked, "", format(parse(period.from) - 1));
+  const after = journal.between(asked, format(parse(period.to) + 1), "9999~");
   const outside = [
     before.length > 0 ? `${counted(before.length, "event")} before its first window (${startText(period.from)})` : "",
     after.length > 0 ? `${counted(after.length, "event")} after its newest one (${endText(period.to)})` : "",

@@ -156,7 +156,7 @@ function charge(
 const lastOf = ({ searches }: Poll) => searches.at(-1)?.nth ?? 0;
 const later = (latest: Poll | undefined, poll: Poll) => (latest && latest.to > poll.to ? latest : poll);
 
-/** A window that failed in a row, though nothing happened in it: no later window contains it, and the client went on. */
+/** Remarks a window that failed and that no later one contains, although nothing happened in it. */
 function unrepeated(poll: Poll, polls: readonly Poll[], from: string, cases: Cases): void {
   if (poll.to < from || poll.searches.some(isRead)) return;
   const last = lastOf(poll);

@@ -132,7 +132,7 @@ export function overlapCase(before: Poll, after: Poll): Case {
   return empty("overlap", bounds ? "bounds" : "overlap", both, () => {
     const place = `The window that ends at ${endText(before.to)} and the one that begins at ${startText(after.from)}`;
     return bounds
-      ? `${place} share ${spanText(shared)}, because both bounds are included: events in it come twice, and none is lost.`
+      ? `${place} share ${spanText(shared)}, because both bounds are included: its events come twice, and none is lost.`
       : `${place} share ${spanText(shared)}: right for a look-back, if the client leaves aside what comes twice.`;
   });
 }

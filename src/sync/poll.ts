@@ -49,8 +49,8 @@ export const contains = (poll: Poll, { eventName, occurredAt }: JournalEvent) =>
 export class Journal {
   readonly names: ReadonlyMap<EventName, readonly JournalEvent[]>;
 
-  constructor(events: readonly JournalEvent[]) {
-    this.names = grouped(events, ({ eventName }) => eventName);
+  constructor(names: ReadonlyMap<EventName, readonly JournalEvent[]>) {
+    this.names = names;
   }
 
   between(names: readonly EventName[], from: string, to: string): JournalEvent[] {

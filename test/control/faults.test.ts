@@ -154,7 +154,7 @@ describe("a fault", () => {
     expect((await send(faults())).body).toEqual([]);
   });
 
-  it("shows an event to searches when a lag has gone by on the account's clock, and the journal shows it at once", async () => {
+  it("hides an event from searches until a lag has gone by on the account's clock", async () => {
     const world = await on.sandbox.world();
     const search = async (path: string) => {
       const query = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-16T00:00:00";

@@ -43,8 +43,8 @@ describe("the synchronisation audit of a client with a mistake", () => {
         "gap",
         "demo",
         await idsOf(world, "THIRD_PARTY_ADDED"),
-        "1 s between the window that ends at 2026-01-15T09:04:59 and the one that begins at 2026-01-15T09:05:01 is in " +
-          "neither: both bounds are included, and an end without milliseconds covers its whole second, so begin the " +
+        "1 s between the window that ends at 2026-01-15T09:04:59 and the one that begins at 2026-01-15T09:05:01 is " +
+          "in neither: both bounds are included, and an end without milliseconds covers its whole second, so begin the " +
           "next window at the end of the last one.",
       ],
     ]);
@@ -65,8 +65,8 @@ describe("the synchronisation audit of a client with a mistake", () => {
         "gap",
         "demo",
         missed,
-        "No window covers the 2 minutes from 2026-01-15T09:06:59 to 2026-01-15T09:09:00: begin the next window at the " +
-          "end of the last one that was read, not at the time of reading. There are 2 such places.",
+        "No window covers the 2 minutes from 2026-01-15T09:06:59 to 2026-01-15T09:09:00: begin the next window at " +
+          "the end of the last one that was read, not at the time of reading. There are 2 such places.",
       ],
     ]);
   });
@@ -147,8 +147,8 @@ describe("the synchronisation audit of a client with a mistake", () => {
         "names",
         null,
         await idsOf(world, "THIRD_PARTY_ARCHIVED"),
-        "Events happened that no search asked for, THIRD_PARTY_ARCHIVED (1): add them to eventNames, or take them out " +
-          "of the names to follow.",
+        "Events happened that no search asked for, THIRD_PARTY_ARCHIVED (1): add them to eventNames, or take them " +
+          "out of the names to follow.",
       ],
     ]);
     const { findings } = await world.sync();
@@ -376,5 +376,15 @@ describe("the report of a world", () => {
       else await client.read(minute(at - 5), until(at));
     }
     expect([(await lost(world)).length, await lost(world, { from: minute(5) })]).toEqual([1, []]);
+  });
+
+  it("counts the pages of a window by all its events, although it judges those from a moment on", async () => {
+    const world = await on.sandbox.world();
+    await join(world);
+    await wait(world, 4);
+    await join(world);
+    await wait(world, 1);
+    await new Poller(world, { size: 1 }).page(start, until(5), 1);
+    expect([(await lost(world)).length, await lost(world, { from: minute(2) })]).toEqual([1, []]);
   });
 });

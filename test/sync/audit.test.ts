@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EventName } from "../../contract/events.ts";
 import { atOnce } from "../../src/store/pause.ts";
 import { audit, type Wish } from "../../src/sync/audit.ts";
-import type { JournalEvent } from "../../src/sync/poll.ts";
+import { grouped, Journal, type JournalEvent } from "../../src/sync/poll.ts";
 import { type LoggedRequest, searchOf } from "../../src/sync/search.ts";
 
 const added: EventName = "DOCUMENT_ANSWER_ADDED";
@@ -45,7 +45,7 @@ function asked(start: string, end: string, { names = [added], page = 0, size = 2
 
 function report(requests: readonly LoggedRequest[], events: readonly JournalEvent[], wish?: Wish) {
   const searches = requests.flatMap((request, nth) => searchOf(request, nth) ?? []);
-  return atOnce(audit(searches, events, wish));
+  return atOnce(audit(searches, new Journal(grouped(events, ({ eventName }) => eventName)), wish));
 }
 /** The kind, the missed events and the sentence of each finding, those of other names left aside. */
 const findings = (...args: Parameters<typeof report>) =>
@@ -154,7 +154,7 @@ describe("the synchronisation audit", () => {
     const begun = [asked("00:00", "04:59", { size: 2 }), asked("00:00", "04:59", { size: 2, page: 1, ...failing })];
     expect([findings(begun, three), report(begun, three).unknowns]).toEqual([
       [],
-      ["The last search of worker failed and may still be repeated: its window (1 event) is not judged."],
+      ["The last search of worker failed and may still be repeated: 1 event of its window is left aside."],
     ]);
     expect(findings([...begun, asked("05:00", "09:59", { size: 2 })], three)).toEqual([
       [
