@@ -44,8 +44,8 @@ describe("the synchronisation audit of a client with a mistake", () => {
         "demo",
         await idsOf(world, "THIRD_PARTY_ADDED"),
         "1 s between the window that ends at 2026-01-15T09:04:59 and the one that begins at 2026-01-15T09:05:01 is " +
-          "in neither: both bounds are included, and an end without milliseconds covers its whole second, so begin the " +
-          "next window at the end of the last one.",
+          "in neither: both bounds are included, and an end without milliseconds covers its whole second, so begin " +
+          "the next window at the end of the last one.",
       ],
     ]);
   });

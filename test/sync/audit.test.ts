@@ -208,6 +208,22 @@ describe("the synchronisation audit", () => {
     ).toEqual([["overlap", 0, [], expect.any(String)]]);
   });
 
+  it("names a late event of a resource that an earlier event had shown", () => {
+    const twice = happened(["03:00"], ["04:00"]).map((event) => ({ ...event, resourceId: 7 }));
+    expect(findings([asked("00:00", "04:59", { lastEventId: 1 }), asked("05:00", "09:59")], twice)).toEqual([
+      ["late", 1, [2], expect.any(String)],
+    ]);
+  });
+
+  it("counts the pages of a search by the events that it could see", () => {
+    const [first, second] = happened(["03:00"], ["04:00"]) as [JournalEvent, JournalEvent];
+    const swapped = [
+      { ...first, resourceId: 2 },
+      { ...second, resourceId: 1 },
+    ];
+    expect(findings([asked("00:00", "04:59", { lastEventId: 1, size: 1 })], swapped)).toEqual([]);
+  });
+
   it("leaves aside an event that no answered search could have shown yet", () => {
     expect(findings([asked("00:00", "04:59", { lastEventId: 0 })], happened(["03:00"]))).toEqual([]);
   });
