@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 3caac015e68f5f0a */
+/** Made from the contract by npm run generate; not to be edited. 073fcad72fc95883 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -329,6 +329,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/requests.har": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the last requests as a HAR
+     * @description Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens it. `_operation`, `_accountId`, `_violations`, `_events`, `_fault` and others say what a HAR has no place for.
+     */
+    get: operations["requests.har"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/requests/{requestId}": {
     parameters: {
       query?: never;
@@ -358,7 +378,7 @@ export interface paths {
     };
     /**
      * Follow requests and events as they happen
-     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out when the reader is too slow.
+     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.
      */
     get: operations["requests.stream"];
     put?: never;
@@ -1455,6 +1475,77 @@ export interface components {
       | "DOCUMENT_COMMENT_DELETED"
       | "DOCUMENT_COMMENT_MENTION_DELETED"
       | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
+    /** @description An HTTP archive 1.2, which the developer tools of browsers open. */
+    Har: {
+      log: {
+        /** @enum {string} */
+        version: "1.2";
+        creator: {
+          name: string;
+          version: string;
+        };
+        entries: components["schemas"]["HarEntry"][];
+      };
+    };
+    /** @description A request; what a HAR has no place for is in fields that begin with `_`. */
+    HarEntry: {
+      startedDateTime: string;
+      time: number;
+      request: {
+        method: string;
+        url: string;
+        httpVersion: string;
+        headers: components["schemas"]["Header"][];
+        cookies: unknown[];
+        headersSize: number;
+        bodySize: number;
+        queryString: {
+          name: string;
+          value: string;
+        }[];
+        postData?: {
+          mimeType: string;
+          text?: string;
+          encoding?: string;
+        } & {
+          [key: string]: unknown;
+        };
+      } & {
+        [key: string]: unknown;
+      };
+      response: {
+        status: number;
+        statusText: string;
+        httpVersion: string;
+        headers: components["schemas"]["Header"][];
+        cookies: unknown[];
+        headersSize: number;
+        bodySize: number;
+        content: {
+          mimeType: string;
+          text?: string;
+          encoding?: string;
+          size: number;
+        } & {
+          [key: string]: unknown;
+        };
+        redirectURL: string;
+      } & {
+        [key: string]: unknown;
+      };
+      cache: {
+        [key: string]: unknown;
+      };
+      timings: {
+        send: number;
+        wait: number;
+        receive: number;
+      } & {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
     /** @description Credentials are removed. */
     Header: {
       name: string;
@@ -1600,6 +1691,8 @@ export interface components {
       /** @description Who is mentioned, without the `@`. */
       mention?: string;
     };
+    /** @enum {string} */
+    MessageKind: "request" | "event" | "progress";
     /** @description A person of the third party, to be invited. */
     NewContact: {
       /** @description _Assumed: thirdparty-creation._ */
@@ -3082,6 +3175,43 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
     };
   };
+  "requests.har": {
+    parameters: {
+      query?: {
+        /** @description The account whose portfolio is meant. */
+        accountId?: components["schemas"]["AccountId"];
+        /** @description Operation id, such as thirdparties.list. */
+        operation?: string;
+        /** @description 0 for requests without a response. */
+        status?: number;
+        /** @description Only requests that ended from this moment on, by the wall clock, in UTC. */
+        from?: string;
+        /** @description Only requests that ended up to this moment. */
+        to?: string;
+        /** @description The last so many of those that pass the filter; still newest last. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Har"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
   "requests.get": {
     parameters: {
       query?: never;
@@ -3114,6 +3244,12 @@ export interface operations {
       query?: {
         /** @description The account whose portfolio is meant. */
         accountId?: components["schemas"]["AccountId"];
+        /** @description Only messages of this kind. */
+        kind?: components["schemas"]["MessageKind"];
+        /** @description Only events of these types, separated by commas. */
+        names?: string;
+        /** @description As the header `Last-Event-ID`, which goes first. */
+        lastEventId?: string;
         /** @description Ends the stream after so long, for clients that show a response when it ends. */
         seconds?: number;
       };
