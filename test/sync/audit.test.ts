@@ -149,6 +149,14 @@ describe("the synchronisation audit", () => {
     ]);
   });
 
+  it("includes the events at both bounds, to the millisecond", () => {
+    const requests = [asked("01:00.000", "02:00.000", { size: 1, clock: at("09:03:00.000") })];
+    expect(findings(requests, happened(["00:59"], ["01:00"], ["02:00"]))).toEqual([
+      ["pages", 1, [3], expect.any(String)],
+    ]);
+    expect(report(requests, happened(["00:59"], ["01:00"], ["02:00"], ["02:01"])).callers).toMatchObject([{ due: 2 }]);
+  });
+
   it("names the events of a page that failed and was never repeated, once the client has gone on", () => {
     const three = happened(["01:00"], ["02:00"], ["03:00"]);
     const begun = [asked("00:00", "04:59", { size: 2 }), asked("00:00", "04:59", { size: 2, page: 1, ...failing })];
