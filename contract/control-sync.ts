@@ -11,8 +11,8 @@ const some = <S extends z.ZodType>(id: string, item: S) =>
     content: z.array(item).max(mostListed),
     more: Count.meta({ description: "Those that are not listed." }),
   }).meta({ id });
-export const someOf = <T>(list: readonly T[]) => ({
-  content: list.slice(0, mostListed),
+export const someOf = <T, S>(list: readonly T[], shown: (item: T) => S) => ({
+  content: list.slice(0, mostListed).map(shown),
   more: Math.max(0, list.length - mostListed),
 });
 

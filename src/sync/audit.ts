@@ -67,8 +67,8 @@ function findingsOf(caller: string, cases: readonly Case[]): SyncFinding[] {
       caller,
       missed: events.length,
       sentence: worst.sentence(inOrder) + more,
-      events: someOf(events.map(shownEvent)),
-      requests: someOf(Array.from(requests, shownRequest)),
+      events: someOf(events, shownEvent),
+      requests: someOf([...requests], shownRequest),
     };
   });
 }
@@ -84,7 +84,7 @@ function namesNeverAsked(followings: readonly Following[], journal: Journal, { n
     .map((name) => ({ name, events: journal.between([name], from, to) }))
     .filter(({ events }) => events.length > 0);
   if (never.length === 0) return [];
-  const { content, more } = someOf(never.map(({ name, events }) => `${name} (${events.length})`));
+  const { content, more } = someOf(never, ({ name, events }) => `${name} (${events.length})`);
   const list = `${content.join(", ")}${more > 0 ? ` and ${more} other types` : ""}`;
   const events = never.flatMap((each) => each.events).sort((a, b) => a.eventId - b.eventId);
   const mend = names
@@ -96,8 +96,8 @@ function namesNeverAsked(followings: readonly Following[], journal: Journal, { n
       caller: null,
       missed: names ? events.length : 0,
       sentence: `Events happened that no search asked for, ${list}: ${mend}.`,
-      events: someOf(events.map(shownEvent)),
-      requests: someOf([]),
+      events: someOf(events, shownEvent),
+      requests: someOf([], shownRequest),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { EventName } from "../../contract/events.ts";
 import type { Steps } from "../store/pause.ts";
 import { type Case, failedCase, gapCase, lateCase, overlapCase, pagesCase, refusedCase } from "./mistakes.ts";
-import { blamer, contains, isRead, type Journal, type JournalEvent, type Poll, pollsOf, shownBy } from "./poll.ts";
+import { blamer, isAround, isRead, type Journal, type JournalEvent, type Poll, pollsOf, shownBy } from "./poll.ts";
 import type { Search } from "./search.ts";
 
 /** What one caller asked for, and what it was not shown. */
@@ -129,7 +129,7 @@ function charge(
   { polls, last, from: begun }: Stream,
   { cases, blames, journal }: { cases: Cases; blames: Map<Poll, ReturnType<typeof blamer>>; journal: Journal },
 ): boolean {
-  const around = polls.filter((poll) => contains(poll, event));
+  const around = polls.filter((poll) => isAround(poll, event));
   const poll = around.reduce<Poll | undefined>(
     (latest, each) => (latest && lastOf(latest) > lastOf(each) ? latest : each),
     undefined,

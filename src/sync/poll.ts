@@ -42,8 +42,7 @@ export function pollsOf(searches: readonly Search[]): Poll[] {
 }
 
 export const isRead = ({ failure }: Search) => failure === null;
-export const contains = (poll: Poll, { eventName, occurredAt }: JournalEvent) =>
-  poll.from <= occurredAt && occurredAt <= poll.to && poll.names.includes(eventName);
+export const isAround = ({ from, to }: Poll, { occurredAt }: JournalEvent) => from <= occurredAt && occurredAt <= to;
 
 /** The events of each name, in the order of time. */
 export class Journal {
@@ -53,14 +52,16 @@ export class Journal {
     this.names = names;
   }
 
+  /** A loop, because flatMap takes ten times as long on large journals. */
   between(names: readonly EventName[], from: string, to: string): JournalEvent[] {
-    return names.flatMap((name) => {
+    const found: JournalEvent[] = [];
+    for (const name of names) {
       const events = this.names.get(name) ?? [];
-      return events.slice(
-        first(events, ({ occurredAt }) => occurredAt >= from),
-        first(events, ({ occurredAt }) => occurredAt > to),
-      );
-    });
+      const end = first(events, ({ occurredAt }) => occurredAt > to);
+      for (let at = first(events, ({ occurredAt }) => occurredAt >= from); at < end; at++)
+        found.push(events[at] as JournalEvent);
+    }
+    return found;
   }
 }
 
@@ -79,7 +80,7 @@ function first(events: readonly JournalEvent[], past: (event: JournalEvent) => b
 function resourcesAt(events: readonly JournalEvent[], lastEventId: number): number[] {
   const ids = new Set<number>();
   for (const { eventId, resourceId } of events) if (eventId <= lastEventId) ids.add(resourceId);
-  return [...ids].sort((a, b) => a - b);
+  return Array.from(Float64Array.from(ids).sort());
 }
 
 /** The events that the answers of a poll showed. With other filters, every resource counts as shown. */
@@ -89,6 +90,7 @@ export function* shownBy(poll: Poll, journal: Journal): Steps<Set<number>> {
   for (const [lastEventId, searches] of grouped(poll.searches.filter(isRead), (search) => search.lastEventId)) {
     yield;
     const found = resourcesAt(events, lastEventId);
+    yield;
     const pages = searches.map(({ page, size }) => found.slice(page * size, (page + 1) * size));
     const resources = new Set(poll.filters === "" ? pages.flat() : found);
     for (const { eventId, resourceId } of events)
