@@ -232,7 +232,7 @@ describe("the synchronisation audit", () => {
     expect(findings([asked("00:00", "04:59", { lastEventId: 1, size: 1 })], swapped)).toEqual([]);
   });
 
-  it("leaves aside an event that no answered search could have shown yet, and a failure that is the last request", () => {
+  it("leaves aside an event that no answered search could have shown yet, and a failure at the end", () => {
     const read = asked("00:00", "04:59", { lastEventId: 0 });
     expect(findings([read], happened(["03:00"]))).toEqual([]);
     expect(findings([read, asked("05:00", "09:59", failing)], happened(["03:00"]))).toEqual([]);
