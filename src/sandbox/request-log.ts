@@ -95,9 +95,10 @@ export class Requests {
     const { accountId } = served;
     const ofAccount = this.#accounts.get(accountId);
     const former = ofAccount?.at(-1);
-    const place = { nth: former && !former.isLast ? former.nth + 1 : 0, isLast: false };
-    const links = { older: this.#newest, newer: undefined };
-    const entry: Entry = { kind: "request", accountId, served, bytes: bytesOf(served), ...place, ...links };
+    const nth = former && !former.isLast ? former.nth + 1 : 0;
+    const bytes = bytesOf(served);
+    const older = this.#newest;
+    const entry: Entry = { kind: "request", accountId, served, bytes, nth, isLast: false, older, newer: undefined };
     if (this.#newest) this.#newest.newer = entry;
     else this.#oldest = entry;
     this.#newest = entry;
