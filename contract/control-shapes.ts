@@ -165,15 +165,20 @@ export const Answer = strictObject({ ...responseFields, formdata: FormAnswers.op
 export const Fault = strictObject({
   operation: z.string().optional().meta({ description: "Operation id, such as thirdparties.list; all when left out." }),
   accountId: AccountId.optional().meta({ description: "All accounts when left out." }),
-  kind: named("FaultKind", z.enum(["status", "delay", "disconnect", "truncate", "malformed"])).meta({
+  kind: named("FaultKind", z.enum(["status", "delay", "disconnect", "truncate", "malformed", "lag"])).meta({
     description:
       "`status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; " +
-      "`delay` only waits.",
+      "`delay` only waits; `lag` hides recent events from searches.",
   }),
   status: whole(400, 599).optional().meta({ description: "For `status`; 503 when left out." }),
   delayMs: whole(0, 60_000)
     .optional()
     .meta({ description: "Waits first, whatever the kind; 1000 for `delay` when left out." }),
+  lag: Duration.optional().meta({
+    description:
+      "For `lag`: searches find an event so long after it occurred, on the account's own clock; PT5M when left out.",
+    examples: ["PT5M"],
+  }),
   probability: z
     .number()
     .min(0)

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { DossierTypes, reference, vigilanceType } from "./control-reference.ts";
 import { requests } from "./control-requests.ts";
 import * as shapes from "./control-shapes.ts";
+import { SyncReport, syncQuery } from "./control-sync.ts";
 import { tokens } from "./control-tokens.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
-import { emptyWorld, journal, outage, reading, snapshot, world } from "./examples/control.ts";
+import { emptyWorld, journal, outage, reading, snapshot, syncReport, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { scenarios } from "./scenarios.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
@@ -158,6 +159,18 @@ export const control = {
       }),
       responses: { 200: shapes.JournalPage, 404: Problem, ...guarded },
       examples: { success: { summary: "One event", response: journal } },
+    },
+    sync: {
+      method: "get",
+      path: `${root}/accounts/:accountId/sync`,
+      summary: "Audit how clients synchronise",
+      description:
+        "Compares the searches by events in the request log with the audit journal, for each caller: which events it " +
+        "was not shown, by which mistake, and how to mend it. What cannot be known is said.",
+      params: params.account,
+      query: syncQuery,
+      responses: { 200: SyncReport, 404: Problem, ...guarded },
+      examples: { success: { summary: "A gap between two windows", response: syncReport } },
     },
   },
   clock: {

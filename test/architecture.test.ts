@@ -17,7 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ["src/client/", "src/directory/"],
   ["src/domain/"],
   ["src/files/", "src/store/", "src/verify/"],
-  ["src/world/"],
+  ["src/world/", "src/sync/"],
   ["src/seed/"],
   ["src/sandbox/"],
   ["src/service/", "src/control/"],

@@ -65,6 +65,57 @@ export const wholeRequest = {
   responseBody: { size: list.length, kept: "whole", text: list, encoding: null },
 };
 export const emptyHar = { log: { version: "1.2", creator: { name: "tiers-sandbox", version: "0.1.0" }, entries: [] } };
+export const syncReport = {
+  accountId: "demo",
+  clock: "2026-01-15T09:10:00.000",
+  callers: [
+    {
+      caller: "nightly-sync",
+      searches: 2,
+      polls: 2,
+      from: "2026-01-15T08:55:00.000",
+      to: "2026-01-15T09:10:00.999",
+      due: 4,
+      missed: 1,
+    },
+  ],
+  findings: [
+    {
+      kind: "gap",
+      caller: "nightly-sync",
+      missed: 1,
+      sentence:
+        "No window covers the 3 minutes from 2026-01-15T09:00:00 to 2026-01-15T09:03:00: begin the next window at " +
+        "the end of the last one that was read, not at the time of reading.",
+      events: {
+        content: [
+          {
+            eventId: 50000001,
+            eventName: "THIRD_PARTY_ARCHIVED",
+            resourceId: 924004,
+            occurredAt: "2026-01-15T09:01:00.000",
+          },
+        ],
+        more: 0,
+      },
+      requests: {
+        content: [
+          {
+            requestId: "5f3e0c1a-8a6b-4d0e-9f57-2c1d7b6a9e10",
+            from: "2026-01-15T08:55:00.000",
+            to: "2026-01-15T09:00:00.999",
+            page: 0,
+            status: 200,
+          },
+        ],
+        more: 0,
+      },
+    },
+  ],
+  unknowns: [
+    "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is unknown.",
+  ],
+};
 /** An export of the seed `empty`, with one dossier type and one job of several. */
 export const emptyWorld = {
   format: "tiers-sandbox/world@1",

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. d3e860d454c7f8cd */
+/** Made from the contract by npm run generate; not to be edited. cf7077645e3b1ce9 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -185,6 +185,26 @@ export interface paths {
      * @description Oldest first. `after` of an answer is the cursor of the next request.
      */
     get: operations["accounts.events"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/sync": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Audit how clients synchronise
+     * @description Compares the searches by events in the request log with the audit journal, for each caller: which events it was not shown, by which mistake, and how to mend it. What cannot be known is said.
+     */
+    get: operations["accounts.sync"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1287,19 +1307,21 @@ export interface components {
       operation?: string;
       /** @description All accounts when left out. */
       accountId?: components["schemas"]["AccountId"];
-      /** @description `status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits. */
+      /** @description `status` and `disconnect` come instead of the operation; `truncate` and `malformed` spoil its answer; `delay` only waits; `lag` hides recent events from searches. */
       kind: components["schemas"]["FaultKind"];
       /** @description For `status`; 503 when left out. */
       status?: number;
       /** @description Waits first, whatever the kind; 1000 for `delay` when left out. */
       delayMs?: number;
+      /** @description For `lag`: searches find an event so long after it occurred, on the account's own clock; PT5M when left out. */
+      lag?: string;
       /** @description Drawn from the world's own chance: the same requests meet the same faults. */
       probability?: number;
       /** @description How often it strikes; for ever when left out. */
       times?: number;
     };
     /** @enum {string} */
-    FaultKind: "status" | "delay" | "disconnect" | "truncate" | "malformed";
+    FaultKind: "status" | "delay" | "disconnect" | "truncate" | "malformed" | "lag";
     Faults: components["schemas"]["Fault"][];
     FollowedPerson: {
       /** @description Whose; the first that suits, or somebody new, when it is left out. */
@@ -2041,6 +2063,75 @@ export interface components {
       /** @description The process, on the server's own machine. */
       pid: number;
     };
+    /** @description A caller that synchronises, in figures. */
+    SyncCaller: {
+      caller: string;
+      /** @description Requests that filter by events. */
+      searches: components["schemas"]["Count"];
+      /** @description Windows; the pages of one and its repetitions count once. */
+      polls: components["schemas"]["Count"];
+      /** @description Events before this moment are not judged. */
+      from: components["schemas"]["DateTime"] | null;
+      /** @description Events after this moment are not due yet. */
+      to: components["schemas"]["DateTime"] | null;
+      /** @description Events that it should have been shown. */
+      due: components["schemas"]["Count"];
+      /** @description Those among them that it was not. */
+      missed: components["schemas"]["Count"];
+    };
+    /** @description An event that a finding is about. */
+    SyncEvent: {
+      eventId: components["schemas"]["Id"];
+      eventName: components["schemas"]["EventName"];
+      resourceId: components["schemas"]["Id"];
+      occurredAt: components["schemas"]["DateTime"];
+    };
+    SyncEvents: {
+      content: components["schemas"]["SyncEvent"][];
+      /** @description Those that are not listed. */
+      more: components["schemas"]["Count"];
+    };
+    /** @description A mistake of a client that synchronises, or a remark. */
+    SyncFinding: {
+      /** @description `gap`: events in no window; `failed`: a window answered with an error and never repeated; `pages`: pages that were never fetched; `late`: events that appeared after their window was read; `names`: event types that happened and were never asked for; `overlap`: windows that share time, which loses nothing. */
+      kind: components["schemas"]["SyncKind"];
+      /** @description Subject of the token; null where all callers are meant. */
+      caller: string | null;
+      /** @description Events that did not reach the caller by it; 0 for a remark. */
+      missed: components["schemas"]["Count"];
+      /** @description The likely mistake and its mend. */
+      sentence: string;
+      events: components["schemas"]["SyncEvents"];
+      requests: components["schemas"]["SyncRequests"];
+    };
+    /** @enum {string} */
+    SyncKind: "gap" | "failed" | "pages" | "late" | "names" | "overlap";
+    /** @description What a client that polls for events did not get, and why. */
+    SyncReport: {
+      accountId: components["schemas"]["AccountId"];
+      /** @description The account's own time. */
+      clock: components["schemas"]["DateTime"];
+      callers: components["schemas"]["SyncCaller"][];
+      /** @description Those that lost events first. */
+      findings: components["schemas"]["SyncFinding"][];
+      /** @description What cannot be said, and why. */
+      unknowns: string[];
+    };
+    /** @description A search that a finding is about. */
+    SyncRequest: {
+      requestId: string;
+      /** @description Start of its window; null where its bounds are none. */
+      from: components["schemas"]["DateTime"] | null;
+      /** @description End of its window. */
+      to: components["schemas"]["DateTime"] | null;
+      page: components["schemas"]["Count"];
+      status: components["schemas"]["Count"];
+    };
+    SyncRequests: {
+      content: components["schemas"]["SyncRequest"][];
+      /** @description Those that are not listed. */
+      more: components["schemas"]["Count"];
+    };
     TemplateChange: {
       dossierTypeCode?: components["schemas"]["DossierTypeCode"];
       documentCode?: components["schemas"]["DocumentCode"];
@@ -2740,6 +2831,41 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["JournalPage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.sync": {
+    parameters: {
+      query?: {
+        /** @description Only this subject of a token. */
+        caller?: components["schemas"]["ShortText"];
+        /** @description Only events from this moment on. */
+        from?: string;
+        /** @description The event types that the client has to follow, separated by commas; those that it asked for when left out. */
+        names?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SyncReport"];
         };
       };
       400: components["responses"]["BadRequest"];

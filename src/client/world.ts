@@ -63,6 +63,17 @@ type FileAnswer = { file: Uint8Array; fileName?: string; contentType?: string; f
 export type AnswerOptions = Omit<AnswerBody, "formdata"> &
   (FileAnswer | (Pick<AnswerBody, "formdata"> & { file?: never }));
 
+export type SyncReport = Schemas["SyncReport"];
+export type SyncFinding = Schemas["SyncFinding"];
+export interface SyncOptions {
+  /** Only this subject of a token. */
+  caller?: string;
+  /** Only events from this moment on, `yyyy-MM-ddTHH:mm:ss`. */
+  from?: string;
+  /** The event types that the client has to follow; those that it asked for when left out. */
+  names?: readonly EventName[];
+}
+
 type EventQuery = NonNullable<controls["accounts.events"]["parameters"]["query"]>;
 export type EventFilter = Omit<EventQuery, "names" | "limit"> & { names?: readonly EventName[] };
 
@@ -211,6 +222,12 @@ export class SandboxWorld {
     return { ...knownNames(method, filter, requestNames), accountId: this.accountId };
   }
 
+  /** What the clients of this account that search by events were not shown, and why. */
+  async sync(wish: SyncOptions = {}): Promise<SyncReport> {
+    const { names, ...query } = knownNames("sync", wish, ["caller", "from", "names"]);
+    return this.#ask(accounts.sync, { query: { ...query, names: names?.join(",") } });
+  }
+
   /** Restores the world as it was created or imported, and clears its faults. */
   reset(): Promise<WorldFigures> {
     return this.#ask(accounts.reset);
@@ -233,9 +250,10 @@ export class SandboxWorld {
   async forget(name: string): Promise<void> {
     await this.#ask(accounts.forget, { params: { name } });
   }
-  /** A token with another lifetime in seconds; a negative one has expired. */
-  async tokenFor(expiresIn: number): Promise<string> {
-    return (await call(this.#place, tokens.create, { body: { accountIds: [this.accountId], expiresIn } })).accessToken;
+  /** A token with another lifetime in seconds, and another subject; a negative one has expired. */
+  async tokenFor(expiresIn: number, subject?: string): Promise<string> {
+    const body = { accountIds: [this.accountId], expiresIn, subject };
+    return (await call(this.#place, tokens.create, { body })).accessToken;
   }
   async delete(): Promise<void> {
     await this.#ask(accounts.delete);

@@ -3,13 +3,14 @@ import { command, optional, quoted, suggestion, Usage } from "./command.ts";
 import { ask, serverOptions } from "./running-sandbox.ts";
 import { reader, wholeNumber } from "./values.ts";
 
-const kinds = ["status", "delay", "disconnect", "truncate", "malformed"] as const;
+const kinds = ["status", "delay", "disconnect", "truncate", "malformed", "lag"] as const;
 const share = reader("a number from 0 to 1", (text) =>
   /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined,
 );
 
-const faultLine = ({ kind, status, operation, accountId, delayMs, probability, times }: Fault): string => {
-  const what = kind === "status" ? `answers ${status ?? 503}` : kind;
+const faultLine = ({ kind, status, lag = "PT5M", operation, accountId, ...rest }: Fault): string => {
+  const { delayMs, probability, times } = rest;
+  const what = kind === "status" ? `answers ${status ?? 503}` : kind === "lag" ? `finds events ${lag} late` : kind;
   const waits = delayMs === undefined ? "" : ` after ${delayMs} ms`;
   const often = times === undefined ? "always" : times === 1 ? "once" : `${times} times`;
   const chance = probability === undefined ? "" : `, with probability ${probability}`;
@@ -23,12 +24,14 @@ export const faults = command({
   words: [0, 2],
   choices: async () => ["add", "clear", ...kinds],
   details: [
-    "KIND is status (an error in place of the answer), delay, disconnect, truncate (half an answer) or malformed " +
-      "(an answer that is not JSON). What is added stands beside what is set already.",
+    "KIND is status (an error in place of the answer), delay, disconnect, truncate (half an answer), malformed " +
+      "(an answer that is not JSON) or lag (searches find events late). What is added stands beside what is set " +
+      "already.",
   ],
   examples: [
     ["faults add status --operation thirdparties.list --status 503 --times 1", "The next list fails."],
     ["faults add delay --delay 3000", "Every answer takes three seconds."],
+    ["faults add lag --lag PT5M", "Searches find an event five minutes after it occurred."],
     ["faults", "List them."],
     ["faults clear", "All is well again."],
   ],
@@ -36,6 +39,7 @@ export const faults = command({
     operation: optional<string>({ takes: "NAME" }, "Only this operation, such as thirdparties.list."),
     status: optional<number>({ takes: "N", parse: wholeNumber(400, 599) }, "Status of the error; 503 without it."),
     delay: optional<number>({ takes: "MS", parse: wholeNumber(0, 60_000) }, "Milliseconds to wait first."),
+    lag: optional<string>({ takes: "DURATION" }, "How late searches find an event, such as PT5M, which it is without."),
     times: optional<number>(
       { takes: "N", parse: wholeNumber(1, 1_000_000) },
       "How often it strikes; always without it.",
@@ -60,11 +64,11 @@ export const faults = command({
       throw new Usage(
         `faults add needs one of ${kinds.join(", ")}${word === undefined ? "" : `, got ${quoted(word)}`}.`,
       );
-    const { operation, status, delay: delayMs, times, probability } = values;
+    const { operation, status, delay: delayMs, lag, times, probability } = values;
     list(
       await ask(values, "faults.replace", {
         query,
-        body: [...(await setAlready()), { kind, operation, status, delayMs, times, probability }],
+        body: [...(await setAlready()), { kind, operation, status, delayMs, lag, times, probability }],
       }),
     );
   },

@@ -10,6 +10,7 @@ import type { World } from "../world/world.ts";
 import type { Account, ControlHandlers } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
 import { shownType } from "./reference.ts";
+import { auditSync } from "./sync.ts";
 
 const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
@@ -122,4 +123,5 @@ export const accounts: ControlHandlers<"accounts"> = {
     const after = events.at(-1)?.eventId ?? query.after ?? null;
     return { status: 200, body: { content: journaled(world.accountId, events), after } };
   },
+  sync: ({ query }, account) => auditSync(account, query),
 };

@@ -10,7 +10,8 @@ type OperationId = { [G in keyof Control]: `${G}.${keyof Control[G] & string}` }
 
 /**
  * The operations of an account that do more than work inside its existing world:
- * `making` ones make it; `whole` ones copy, replace or delete it by methods of the Sandbox, which wait for durability;
+ * `making` ones make it; `whole` ones copy, replace or delete it by methods of the Sandbox, which wait for durability,
+ * or read what the Sandbox knows of it;
  * an `exclusive` one reads, but never between two changes of one writer.
  */
 const kinds = {
@@ -23,6 +24,7 @@ const kinds = {
   "accounts.restore": "whole",
   "accounts.forget": "whole",
   "accounts.export": "exclusive",
+  "accounts.sync": "whole",
   "scenarios.play": "whole",
 } as const satisfies Partial<Record<OperationId, "making" | "whole" | "exclusive">>;
 

@@ -4,14 +4,30 @@ import { nearest } from "../../contract/nearest.ts";
 import { service } from "../../contract/service.ts";
 import { mostViolations, type Violation } from "../../contract/shared.ts";
 import { bodyViolation, invalid } from "../domain/refusal.ts";
+import { searchOperations } from "../sync/search.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
 const code = "VALIDATION_ERROR";
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);
 
+/** A lag is always the same, so that a look-back can be proved; it goes with searches alone. */
+function lagViolations(fault: Fault, at: number): Violation[] {
+  const isLag = fault.kind === "lag";
+  const without = isLag ? (["status", "delayMs", "probability", "times"] as const) : (["lag"] as const);
+  const found = without.flatMap((name) => {
+    if (fault[name] === undefined) return [];
+    const detail = isLag ? `A lag has no ${name}: it delays every event for every search.` : "Only a lag has a lag.";
+    return [bodyViolation(`/${at}/${name}`, code, detail, "nothing", fault[name])];
+  });
+  const { operation } = fault;
+  if (!isLag || operation === undefined || searchOperations.includes(operation)) return found;
+  const detail = `${operation} takes no filter by events, so that a lag changes nothing.`;
+  return [...found, bodyViolation(`/${at}/operation`, code, detail, searchOperations.join(", "), operation)];
+}
+
 /** A fault that could never strike is refused, because a test that waits for it would not say why. */
 function violationsOf(fault: Fault, at: number, accountId: string | undefined): Violation[] {
-  const found: Violation[] = [];
+  const found = lagViolations(fault, at);
   if (fault.operation !== undefined && !operationIds.includes(fault.operation)) {
     const near = nearest(fault.operation, operationIds);
     const detail = `${fault.operation} is no operation of the service${near ? `; did you mean ${near}?` : "."}`;

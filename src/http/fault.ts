@@ -14,7 +14,7 @@ export async function strike(fault: Fault, response: Response): Promise<boolean>
     throw refusal(status, code, `An injected fault answers ${status}.`, headers);
   }
   if (kind === "disconnect") response.destroy();
-  else if (kind !== "delay") spoil(kind, response);
+  else if (kind === "truncate" || kind === "malformed") spoil(kind, response);
   return kind === "disconnect";
 }
 

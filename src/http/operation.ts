@@ -24,6 +24,8 @@ export interface Surface<X> {
   accountOf?(request: Request): string | Promise<string>;
   /** May inject a fault before the handler runs; true when the fault has ended the response. */
   disturb?(operationId: string, accountId: string | undefined, response: Response): boolean | Promise<boolean>;
+  /** May narrow the query of a search; undefined where it stays as it is. */
+  narrow?(context: X, query: unknown, exchange: Exchange): Promise<unknown> | undefined;
   /** The WWW-Authenticate header of a 401 that a client asks for. */
   challenge: string;
   /** Notes the time and the state that the answer is of. */
@@ -112,7 +114,10 @@ function handle<X>(
   if (endpoint.method !== "get" && surface.writing) return surface.writing(context, work, exchange);
   // The first step of a search reads its events, in the same turn as this.
   surface.look?.(context, exchange);
-  return work();
+  const narrowing = surface.narrow?.(context, query, exchange);
+  return narrowing
+    ? narrowing.then((narrowed) => handler({ ...call, query: narrowed } as never, context as never))
+    : work();
 }
 
 function forcedReply<X>({ operationId, endpoint, surface }: Operation<X>, code: number, example?: string): Reply {

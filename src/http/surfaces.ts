@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AccountId, accountIdPattern } from "../../contract/shared.ts";
+import { format } from "../domain/time.ts";
 import { type Identity, isKey, type Verdict } from "../sandbox/authentication.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
@@ -33,6 +34,10 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
       return strike(fault, response);
     },
     look,
+    narrow(world, query, exchange) {
+      const lag = sandbox.faults.lag(exchange.operation, world.accountId);
+      return lag > 0 && isSearch(query) ? withLag(world, query, exchange, lag) : undefined;
+    },
     async writing(world, work, exchange) {
       let firstEvent = 0;
       let events = 0;
@@ -51,8 +56,23 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
 }
 
 function look(world: World, exchange: Exchange): void {
-  exchange.clock = world.clock;
+  exchange.clock = world.now;
   exchange.lastEventId = world.lastEventId;
+}
+
+interface SearchQuery {
+  eventOccurrenceEndDate: string;
+}
+const isSearch = (query: unknown): query is SearchQuery =>
+  (query as Partial<SearchQuery> | undefined)?.eventOccurrenceEndDate !== undefined;
+
+/** Leaves out the events that are too young: no event can come to join those before the end that is left. */
+async function withLag(world: World, query: SearchQuery, exchange: Exchange, lag: number): Promise<SearchQuery> {
+  const latest = world.now - lag;
+  exchange.fault ??= "lag";
+  exchange.lastEventId = await world.lastEventUntil(latest);
+  const [asked, visible] = [query.eventOccurrenceEndDate, format(latest)];
+  return { ...query, eventOccurrenceEndDate: asked < visible ? asked : visible };
 }
 
 function admit(sandbox: Sandbox, verdict: Verdict, accountId: string): Entry<World> | Promise<Entry<World>> {

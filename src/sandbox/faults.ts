@@ -1,5 +1,6 @@
 import type { Fault } from "../../contract/control.ts";
 import { chance } from "../directory/chance.ts";
+import { addDuration } from "../domain/time.ts";
 
 interface Armed {
   fault: Fault;
@@ -39,8 +40,7 @@ export class Faults {
   next({ operationId, accountId, randomSeed }: Candidate): Fault | undefined {
     if (this.#armed.length === 0) return undefined;
     const armed = this.#armed.find(({ fault, position, draws }) => {
-      if (fault.operation !== undefined && fault.operation !== operationId) return false;
-      if (fault.accountId !== undefined && fault.accountId !== accountId) return false;
+      if (fault.kind === "lag" || !isFor(fault, operationId, accountId)) return false;
       if (fault.probability === undefined) return true;
       const draw = draws.get(accountId) ?? 0;
       draws.set(accountId, draw + 1);
@@ -51,4 +51,14 @@ export class Faults {
     if (armed.left === 0) this.#armed = this.#armed.filter((other) => other !== armed);
     return armed.fault;
   }
+
+  /** How long searches have to wait for an event, in milliseconds; it strikes beside any other fault. */
+  lag(operationId: string | null, accountId: string): number {
+    if (this.#armed.length === 0) return 0;
+    const found = this.#armed.filter(({ fault }) => fault.kind === "lag" && isFor(fault, operationId, accountId));
+    return Math.max(0, ...found.map(({ fault: { lag = "PT5M" } }) => addDuration(0, lag)));
+  }
 }
+
+const isFor = (fault: Fault, operationId: string | null, accountId: string | undefined) =>
+  (fault.operation ?? operationId) === operationId && (fault.accountId ?? accountId) === accountId;

@@ -62,6 +62,10 @@ export interface Entry {
   /** Null once the log has let go of it. */
   served: Served | null;
   readonly bytes: number;
+  /** Its place among the requests to the same world. */
+  readonly nth: number;
+  /** Whether the world was replaced after it. */
+  isLast: boolean;
   older: Entry | undefined;
   newer: Entry | undefined;
 }
@@ -89,17 +93,32 @@ export class Requests {
     if (this.#bodies) shorten(served);
     else served.requestBody = served.responseBody = null;
     const { accountId } = served;
+    const ofAccount = this.#accounts.get(accountId);
+    const former = ofAccount?.at(-1);
+    const nth = former && !former.isLast ? former.nth + 1 : 0;
     const bytes = bytesOf(served);
-    const entry: Entry = { kind: "request", accountId, served, bytes, older: this.#newest, newer: undefined };
+    const older = this.#newest;
+    const entry: Entry = { kind: "request", accountId, served, bytes, nth, isLast: false, older, newer: undefined };
     if (this.#newest) this.#newest.newer = entry;
     else this.#oldest = entry;
     this.#newest = entry;
     this.#bytes += entry.bytes;
-    const ofAccount = this.#accounts.get(accountId);
     if (!ofAccount) this.#accounts.set(accountId, [entry]);
     else if (ofAccount.push(entry) > mostRequests) this.#forget(ofAccount[0] as Entry);
     while (this.#bytes > this.#mostBytes && this.#oldest) this.#forget(this.#oldest);
     return entry;
+  }
+
+  /** Later requests of the account meet another world. */
+  divide(accountId: string): void {
+    const last = this.#accounts.get(accountId)?.at(-1);
+    if (last) last.isLast = true;
+  }
+  /** The requests that met the account's present world, oldest first, and how many older ones are forgotten. */
+  ofWorld(accountId: string): { requests: Served[]; forgotten: number } {
+    const entries = this.#accounts.get(accountId) ?? [];
+    const own = entries.slice(entries.findLastIndex(({ isLast }) => isLast) + 1);
+    return { requests: own.flatMap(({ served }) => served ?? []), forgotten: own[0]?.nth ?? 0 };
   }
 
   /** The oldest entry of an account. */

@@ -162,9 +162,13 @@ export class Sandbox {
   async #put(accountId: string, state: State, resetPoint: ResetPoint): Promise<{ world: World; created: boolean }> {
     const world = await this.#load(accountId);
     if (!world) return { world: await this.#create(accountId, state, resetPoint), created: true };
-    await world.replace(state, resetPoint);
+    await this.#replace(world, state, resetPoint);
     await world.catchUp();
     return { world, created: false };
+  }
+  async #replace(world: World, state: State, resetPoint?: ResetPoint): Promise<void> {
+    await world.replace(state, resetPoint);
+    this.requests.divide(world.accountId);
   }
   /** Runs work on a world in its account's turn, unless the account was deleted before. */
   #runOn<T>(world: World, work: () => Promise<T>): Promise<T> {
@@ -232,7 +236,7 @@ export class Sandbox {
   restore(world: World, { takenAt, running, state }: Snapshot): Promise<void> {
     const clock = clockAt(parse(takenAt), !running, this.wall());
     const rows = state.world.map((row) => ({ ...row, clock }));
-    return this.#runOn(world, () => world.replace({ ...state, world: rows }));
+    return this.#runOn(world, () => this.#replace(world, { ...state, world: rows }));
   }
   /** Deletes a snapshot. Returns whether there was one. */
   forget(world: World, name: string): Promise<boolean> {

@@ -39,8 +39,9 @@ export async function listOfThirdparty<C extends "attributes" | "indicators" | "
 async function idsByEvent(store: Store, names: readonly EventName[], from: string, to: string): Promise<number[]> {
   const ids = new Set<number>();
   const rest = pauses();
-  for (const name of names)
-    for (const { resourceId } of await store.range("events", "name", name, { from, to })) {
+  // All at once, so that every name is of the same moment.
+  for (const events of await Promise.all(names.map((name) => store.range("events", "name", name, { from, to }))))
+    for (const { resourceId } of events) {
       ids.add(resourceId);
       const due = rest();
       if (due) await due;

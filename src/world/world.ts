@@ -8,7 +8,7 @@ import { differs, followUnit } from "../domain/legal-unit.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
-import { type Moment, parse } from "../domain/time.ts";
+import { format, type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
 import { pauses, type Rest } from "../store/pause.ts";
 import type { ResetPoint, Store } from "../store/store.ts";
@@ -118,6 +118,18 @@ export class World {
   }
   get lastEventId(): number | null {
     return this.nextEventId === sequenceStarts.eventId ? null : this.nextEventId - 1;
+  }
+  /** The newest event up to a moment; the times of events ascend as their ids do. */
+  async lastEventUntil(moment: Moment): Promise<number | null> {
+    const until = format(moment);
+    let [low, high] = [sequenceStarts.eventId as number, this.nextEventId];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const event = await this.store.get("events", middle);
+      if (event && event.occurredAt <= until) low = middle + 1;
+      else high = middle;
+    }
+    return low === sequenceStarts.eventId ? null : low - 1;
   }
   chance(...key: readonly (string | number)[]): Chance {
     return chance(this.#memory.row.randomSeed, ...key);

@@ -21,13 +21,14 @@ import { seeds } from "../../src/commands/seeds.ts";
 import { snapshot } from "../../src/commands/snapshot.ts";
 import { start } from "../../src/commands/start.ts";
 import { stop } from "../../src/commands/stop.ts";
+import { sync } from "../../src/commands/sync.ts";
 import { token } from "../../src/commands/token.ts";
 import { trigger } from "../../src/commands/trigger.ts";
 import { verify } from "../../src/commands/verify.ts";
 import { packageRoot } from "../../src/directory/fixtures.ts";
 
 const all: AnyCommand[] = [
-  ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, faults, accounts, reset],
+  ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, sync, faults, accounts, reset],
   ...[snapshot, restore, exportWorld, importWorld, seeds, openapi, verify, completion(async () => [])],
 ];
 const byName = new Map(all.map((command) => [command.name, command]));

@@ -18,8 +18,10 @@ import { reset } from "../../src/commands/reset.ts";
 import { restore } from "../../src/commands/restore.ts";
 import { snapshot } from "../../src/commands/snapshot.ts";
 import { stop } from "../../src/commands/stop.ts";
+import { sync } from "../../src/commands/sync.ts";
 import { trigger } from "../../src/commands/trigger.ts";
 import { startSandbox } from "../../src/start.ts";
+import { Poller } from "../control/polling.ts";
 import { running, send } from "../control/running.ts";
 import { begin, failure, run as invoked } from "./invoked.ts";
 
@@ -359,6 +361,10 @@ describe("faults", () => {
     expect(await run(faults, ["add", "delay", "--delay", "10", "--probability", "0.5", ...account])).toBe(
       `${first}\n${second}`,
     );
+    const third = `documents.search of ${world.accountId}: finds events PT5M late, always`;
+    expect(await run(faults, ["add", "lag", "--operation", "documents.search", ...account])).toBe(
+      `${first}\n${second}\n${third}`,
+    );
     expect(JSON.parse(await run(faults, ["--json", ...account]))).toEqual(await world.faults.list());
     expect(await run(faults, ["clear", ...account])).toBe("No fault is set.");
     expect(await world.faults.list()).toEqual([]);
@@ -366,12 +372,47 @@ describe("faults", () => {
 
   it.each([
     [["ad", "status"], 'faults has no "ad"; it has add, clear. Did you mean add?'],
-    [["add"], "faults add needs one of status, delay, disconnect, truncate, malformed."],
-    [["add", "slow"], 'faults add needs one of status, delay, disconnect, truncate, malformed, got "slow".'],
+    [["add"], "faults add needs one of status, delay, disconnect, truncate, malformed, lag."],
+    [["add", "slow"], 'faults add needs one of status, delay, disconnect, truncate, malformed, lag, got "slow".'],
     [["add", "delay", "--probability", "2"], '--probability must be a number from 0 to 1, got "2".'],
   ])("faults refuses %j as bad usage", async (words, sentence) => {
     const error = await failure(run(faults, words));
     expect([error instanceof Usage, error.message]).toEqual([true, sentence]);
+  });
+});
+
+describe("sync", () => {
+  it("sync prints what a client missed, and fails; it succeeds for one that missed nothing", async () => {
+    const world = await on.sandbox.world();
+    const account = ["--account", world.accountId];
+    expect(await failure(run(sync, account))).toEqual(
+      new Failure("No search by events was seen, so that nothing can be said."),
+    );
+    for (let count = 0; count < 12; count++) await world.trigger("THIRD_PARTY_ADDED");
+    await world.clock.advance("PT5M");
+    const client = new Poller(world, { size: 1 });
+    await client.page("2026-01-15T09:00:00", "2026-01-15T09:04:59");
+    const { printed, ended } = begin(sync, account, { SANDBOX_URL: on.sandbox.url });
+    expect(await failure(ended)).toEqual(new Failure("11 events were missed."));
+    const [, second] = await world.events({ names: ["THIRD_PARTY_ADDED"] });
+    expect(printed.slice(0, 4)).toEqual([
+      "demo: 1 search, 1 window, 12 events due, 11 missed",
+      "",
+      "11 missed (pages, demo): Only 1 of 12 pages of the window from 2026-01-15T09:00:00 to 2026-01-15T09:04:59 was " +
+        "read: go on until page reaches totalPages.",
+      `    ${second?.occurredAt}  ${second?.eventId}  THIRD_PARTY_ADDED  ${second?.resourceId}`,
+    ]);
+    expect(printed[13]).toBe("    and 1 more");
+    await client.read("2026-01-15T09:00:00", "2026-01-15T09:04:59");
+    const options = ["--caller", "demo", "--from", "2026-01-15T09:00", "-n", "THIRD_PARTY_ADDED", "--json"];
+    const report = JSON.parse(await run(sync, [...account, ...options]));
+    expect(report).toMatchObject({ callers: [{ polls: 1, missed: 0 }], findings: [] });
+  });
+
+  it("sync refuses an event that does not exist, and names the callers in place of an unknown one", async () => {
+    await expect(run(sync, ["-n", "THIRD_PARTY_ADED"])).rejects.toThrow(/Did you mean THIRD_PARTY_ADDED\?/);
+    const world = await on.sandbox.world();
+    await expect(run(sync, ["--account", world.accountId, "--caller", "x"])).rejects.toThrow(/searches of no caller/);
   });
 });
 

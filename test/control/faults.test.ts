@@ -141,12 +141,59 @@ describe("a fault", () => {
     [[{ kind: "status", status: 200 }], "/0/status", ""],
     [[{ kind: "status", probability: 2 }], "/0/probability", ""],
     [[{ kind: "status", often: 2 }], "/0", ""],
+    [[{ kind: "status", lag: "PT5M" }], "/0/lag", "Only a lag has a lag."],
+    [[{ kind: "lag", lag: "5 minutes" }], "/0/lag", ""],
+    [[{ kind: "lag", times: 1 }], "/0/times", "A lag has no times: it delays every event for every search."],
+    [[{ kind: "lag", probability: 0.5 }], "/0/probability", "A lag has no probability"],
+    [[{ kind: "lag", operation: "dossiers.require" }], "/0/operation", "takes no filter by events"],
   ])("refuses the faults %j", async (wanted, pointer, hint) => {
     const { status, body } = await send(faults(), "PUT", wanted);
     expect(status).toBe(400);
     expect((body.errors as { pointer: string }[])[0]?.pointer).toContain(pointer);
     expect(body.detail).toContain(hint);
     expect((await send(faults())).body).toEqual([]);
+  });
+
+  it("hides an event from searches until a lag has gone by on the account's clock", async () => {
+    const world = await on.sandbox.world();
+    const search = async (path: string) => {
+      const query = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-16T00:00:00";
+      const { body } = await list(world, `${path}?eventNames=THIRD_PARTY_ADDED&${query}`);
+      return body.totalElements;
+    };
+    await world.faults.set({ kind: "lag", lag: "PT10M" });
+    const [added] = await world.trigger("THIRD_PARTY_ADDED");
+    expect(await world.events({ names: ["THIRD_PARTY_ADDED"] })).toHaveLength(1);
+    expect((await list(world)).body.totalElements).toBe(1);
+    const seen: unknown[] = [];
+    for (const step of ["PT0S", "PT9M59S", "PT1S", "PT1S"]) {
+      await world.clock.advance(step);
+      seen.push([await search("/thirdparties/search"), await search("/thirdparties")]);
+    }
+    expect(seen).toEqual([
+      [0, 0],
+      [0, 0],
+      [1, 1],
+      [1, 1],
+    ]);
+    const logged = await world.requests({ operation: "thirdparties.search" });
+    expect(logged.map(({ fault }) => fault)).toEqual(["lag", "lag", "lag", "lag"]);
+    const [hidden, , first] = logged.map(({ lastEventId }) => lastEventId);
+    expect([hidden, (first ?? 0) >= (added?.eventId ?? 0)]).toEqual([null, true]);
+    await world.faults.set({ kind: "lag", operation: "thirdparties.search" });
+    await world.trigger("THIRD_PARTY_ADDED");
+    expect([await search("/thirdparties/search"), await search("/thirdparties")]).toEqual([1, 2]);
+  });
+
+  it("strikes by another fault beside a lag, and the longest of several lags counts", async () => {
+    const world = await on.sandbox.world();
+    await world.faults.set({ kind: "lag", lag: "PT1M" }, { kind: "lag", lag: "PT1H" }, { kind: "status", times: 1 });
+    await world.trigger("THIRD_PARTY_ADDED");
+    await world.clock.advance("PT30M");
+    const query = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-16T00:00:00";
+    const search = () => list(world, `/thirdparties/search?eventNames=THIRD_PARTY_ADDED&${query}`);
+    expect([(await search()).status, (await search()).body.totalElements]).toEqual([503, 0]);
+    expect(await world.faults.list()).toMatchObject([{ lag: "PT1M" }, { lag: "PT1H" }]);
   });
 
   it("names a hundred wrong faults, and counts the others", async () => {

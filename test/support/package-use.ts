@@ -3,6 +3,7 @@ export const program = `
 import { connectSandbox, type RunningSandbox, type SandboxWorld, SandboxProblem, startSandbox } from "tiers-sandbox";
 import { type Client, createClient, type Schemas } from "tiers-sandbox/client";
 import { service } from "tiers-sandbox/contract";
+import { assertMissedNothing, matchers, missedNothing } from "tiers-sandbox/matchers";
 import { sandboxFixtures as forPlaywright, type SandboxWorkerFixtures } from "tiers-sandbox/playwright";
 import { sandboxFixtures, type SandboxFixtures, sandboxSetup } from "tiers-sandbox/vitest";
 
@@ -28,6 +29,9 @@ export async function use(): Promise<string> {
   const { data, error } = await client.GET("/thirdparties/{id}", { params: { path: { id: 1 } } });
   const count: number | undefined = (await world.clock.advance("P90D")).happened.DOCUMENT_ANSWER_EXPIRED;
   await world.trigger("DOCUMENT_MODIFICATION", { documentId: 1, data: { dueDate: "2026-02-01" } });
+  const report = await world.sync({ names: ["DOCUMENT_ANSWER_ADDED"] });
+  const passed: boolean = missedNothing(report) && matchers.toMissNothing(report).pass;
+  assertMissedNothing(report);
   // @ts-expect-error a port is a number
   await startSandbox({ port: "4600" });
   // @ts-expect-error there is no such option
@@ -44,6 +48,6 @@ export async function use(): Promise<string> {
   service.thirdparties.burn;
   const violations: string[] = new SandboxProblem(400, {}).problem.errors?.map(({ detail }) => detail) ?? [];
   const method: "get" = service.thirdparties.list.method;
-  return [data?.siren, error?.code, count, method, ...violations].join();
+  return [data?.siren, error?.code, count, passed, method, ...violations].join();
 }
 `;

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Attribute, AttributeDefinition, AttributeSetting } from "../../contract/attributes.ts";
 import type { WholeRequest } from "../../contract/control-requests.ts";
+
 import type * as control from "../../contract/control-shapes.ts";
+import type { SyncReport } from "../../contract/control-sync.ts";
 import type {
   Document,
   DocumentStatus,
@@ -79,6 +81,7 @@ export type ControlPlane = [
   Holds<Same<Control["Answer"], z.input<typeof control.Answer>>>,
   Holds<Same<Control["Fault"], control.Fault>>,
   Holds<Same<Control["WholeRequest"], WholeRequest>>,
+  Holds<Same<Control["SyncReport"], SyncReport>>,
   Holds<Same<Control["Occurrence"], Occurrence>>,
   Holds<Same<Control["PlayedScenario"], PlayedScenario>>,
 ];

@@ -103,6 +103,7 @@ const worst: Record<string, Tries> = {
     { query: "limit=1000&thirdpartyId=1" },
     { query: "limit=1000&latest=true" },
   ],
+  "accounts.sync": () => [{}, { query: `names=${EventName.options}` }],
   "clock.move": () => [
     { body: '{"advance":"P60D"}' },
     // A move is repeated up to four times, and the clock ends with the year 9999.
@@ -178,6 +179,11 @@ export async function prepare(send: Send, size: number): Promise<Prepared> {
   // The request log is full of refused requests.
   const refused = `/api/v1/account/large/thirdparties?${Array.from({ length: 50 }, (_, at) => `key${at}=1`).join("&")}`;
   for (let nth = 0; nth < 1_000; nth++) await send({ method: "GET", path: refused });
+  // Each search is of a window of its own that holds all events.
+  for (let page = 0; page < 20; page++) {
+    const query = happened("DOCUMENT").replace("1990-01-01T00:00:00", `1990-01-01T00:00:${page + 10}`);
+    await send({ method: "GET", path: `/api/v1/account/large/documents/search?size=1&page=${page}&${query}` });
+  }
   return { ids: { ...ids, fileId, responseId }, size, portfolio, unsorted: gzipSync(upsideDown(portfolio)) };
 }
 

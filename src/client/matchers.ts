@@ -1,0 +1,44 @@
+import type { SyncReport } from "./world.ts";
+
+/** Why a report does not pass: the sentence of each finding that lost events, or that there was nothing to judge. */
+function complaintsOf({ accountId, callers, findings, unknowns }: SyncReport): string[] {
+  if (callers.length === 0) return [`Nothing can be said of ${accountId}: ${unknowns.join(" ")}`];
+  return findings
+    .filter(({ missed }) => missed > 0)
+    .map(({ caller, missed, sentence, events: { content, more } }) => {
+      const ids = content.map(({ eventName, eventId }) => `${eventName} ${eventId}`).join(", ");
+      const who = caller === null ? "The client" : caller;
+      return `${who} missed ${missed} (${ids}${more > 0 ? ` and ${more} more` : ""}). ${sentence}`;
+    });
+}
+
+/** Whether every client was shown every event that it asked for; false where no client asked for any. */
+export const missedNothing = (report: SyncReport): boolean => complaintsOf(report).length === 0;
+
+/** Throws an error that says what was missed, and why. */
+export function assertMissedNothing(report: SyncReport): void {
+  const complaints = complaintsOf(report);
+  if (complaints.length > 0) throw new Error(complaints.join("\n"));
+}
+
+/** For `expect.extend` of vitest and Jest. */
+export const matchers = {
+  toMissNothing(report: SyncReport): { pass: boolean; message: () => string } {
+    const complaints = complaintsOf(report);
+    return {
+      pass: complaints.length === 0,
+      message: () => complaints.join("\n") || `Every event reached the clients of ${report.accountId}.`,
+    };
+  },
+};
+
+declare global {
+  // Vitest's assertions extend this interface too.
+  namespace jest {
+    // All declarations of an interface need the same parameters.
+    // biome-ignore lint/complexity/noBannedTypes: as vitest and Jest declare it
+    interface Matchers<R, T = {}> {
+      toMissNothing(): R;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { counted } from "../sync/mistakes.ts";
+import { command, Failure, option, optional } from "./command.ts";
+import { accountOptions, ask } from "./running-sandbox.ts";
+import { eventName, moment } from "./values.ts";
+
+export const sync = command({
+  name: "sync",
+  summary: "Say which events the clients that poll for them were not shown, by which mistake, and how to mend it.",
+  details: [
+    "It compares the searches by events that the service received with the audit journal, for each subject of a " +
+      "token. The exit code is 1 when an event was missed, or when no search was seen.",
+  ],
+  examples: [
+    ["sync", "What the clients of the account missed."],
+    ["sync --caller nightly --from 2026-01-15T09:00", "One client, from a moment on."],
+    ["sync -n DOCUMENT_ANSWER_ADDED -n DOCUMENT_ANSWER_DENIED", "A client that has to follow these events."],
+  ],
+  options: {
+    caller: optional<string>({ takes: "SUBJECT" }, "Only the requests with a token of this subject."),
+    from: optional<string>({ takes: "T", parse: moment }, "Only events from this moment on, in UTC."),
+    name: option<readonly string[]>(
+      { takes: "EVENT", short: "n", repeatable: true, fallback: [] },
+      "An event type that the client has to follow; those that it asked for without it.",
+    ),
+    ...accountOptions,
+  },
+  async run({ values, show }) {
+    const { caller, from, name: names } = values;
+    for (const name of names) await eventName(name);
+    const query = { caller, from, names: names.join(",") || undefined };
+    const report = await ask(values, "accounts.sync", { query });
+    const { callers, findings, unknowns } = report;
+    show(report, () => [
+      ...callers.map(({ caller, searches, polls, due, missed }) => {
+        const asked = `${counted(searches, "search", "searches")}, ${counted(polls, "window")}`;
+        return `${caller}: ${asked}, ${counted(due, "event")} due, ${missed} missed`;
+      }),
+      ...findings.flatMap(({ kind, caller, missed, sentence, events }) => [
+        "",
+        `${missed > 0 ? `${missed} missed` : "Remark"} (${kind}${caller === null ? "" : `, ${caller}`}): ${sentence}`,
+        ...(missed > 0 ? events.content : []).map(
+          (event) => `    ${event.occurredAt}  ${event.eventId}  ${event.eventName}  ${event.resourceId}`,
+        ),
+        ...(missed > 0 && events.more > 0 ? [`    and ${events.more} more`] : []),
+      ]),
+      "",
+      ...unknowns,
+    ]);
+    if (callers.length === 0) throw new Failure("No search by events was seen, so that nothing can be said.");
+    const lost = findings.reduce((sum, { missed }) => sum + missed, 0);
+    if (lost > 0) throw new Failure(`${counted(lost, "event was", "events were")} missed.`);
+  },
+});

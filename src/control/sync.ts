@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { SyncReport, syncQuery } from "../../contract/control-sync.ts";
+import { EventName } from "../../contract/events.ts";
+import { notFound } from "../domain/refusal.ts";
+import { format } from "../domain/time.ts";
+import type { Served } from "../sandbox/request-log.ts";
+import { seenOf } from "../sandbox/seen.ts";
+import { inSlices } from "../store/pause.ts";
+import { audit } from "../sync/audit.ts";
+import { counted } from "../sync/mistakes.ts";
+import { Journal } from "../sync/poll.ts";
+import { isUnattributed, type Search, searchOf } from "../sync/search.ts";
+import type { World } from "../world/world.ts";
+import type { Account } from "./contexts.ts";
+import { namesOf, unknownName } from "./journal.ts";
+
+type Query = z.output<typeof syncQuery>;
+
+const always =
+  "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is unknown.";
+
+/** What cannot be known because of the requests that are in the log, or are not. */
+function* unknownOf(seen: readonly Served[], searches: readonly Search[], forgotten: number): Generator<string> {
+  if (forgotten > 0)
+    yield `The request log has let go of the oldest requests (${forgotten}): what they asked for is not known.`;
+  const refused = seen.filter(isUnattributed).length;
+  if (refused > 0)
+    yield `${counted(refused, "search was", "searches were")} refused before the caller was known: left aside.`;
+  yield searches.length === 0
+    ? "No search by events was seen: a client that does not poll, or polls another account, cannot be judged."
+    : always;
+}
+
+/** All at once, so that every name is of the same moment. */
+async function journalOf({ store }: World): Promise<Journal> {
+  const names = EventName.options;
+  const lists = await Promise.all(names.map((name) => store.range("events", "name", name)));
+  return new Journal(new Map(names.map((name, nth) => [name, lists[nth] ?? []])));
+}
+
+export async function auditSync({ sandbox, world }: Account, query: Query) {
+  const refusal = unknownName(query);
+  if (refusal) return refusal.refused;
+  const { accountId } = world;
+  const { requests, forgotten } = sandbox.requests.ofWorld(accountId);
+  const all = requests.flatMap((served, nth) => searchOf(seenOf(served), nth) ?? []);
+  const searches = all.filter(({ caller }) => query.caller === undefined || caller === query.caller);
+  if (query.caller !== undefined && searches.length === 0) return unknownCaller(query.caller, all);
+  const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
+  const names = namesOf(query) as EventName[] | undefined;
+  const judged = await inSlices(audit(searches, await journalOf(world), { from, names }));
+  const unknowns = [...unknownOf(requests, searches, forgotten), ...judged.unknowns];
+  const body: SyncReport = { accountId, clock: format(world.now), ...judged, unknowns };
+  return { status: 200 as const, body };
+}
+
+function unknownCaller(caller: string, searches: readonly Search[]) {
+  const known = [...new Set(searches.map((search) => search.caller))].join(", ");
+  const detail = `No search by events with a token of the subject ${caller} was seen`;
+  return notFound("NOT_FOUND", `${detail}; there are searches of ${known || "no caller at all"}.`).refused;
+}

@@ -1,0 +1,173 @@
+import type { EventName } from "../../contract/events.ts";
+import type { Steps } from "../store/pause.ts";
+import { type Case, failedCase, gapCase, lateCase, overlapCase, pagesCase, refusedCase } from "./mistakes.ts";
+import { blamer, isAround, isRead, type Journal, type JournalEvent, type Poll, pollsOf, shownBy } from "./poll.ts";
+import type { Search } from "./search.ts";
+
+/** What one caller asked for, and what it was not shown. */
+export interface Following {
+  caller: string;
+  searches: readonly Search[];
+  polls: readonly Poll[];
+  /** The time of which it asked; null where it never asked for a window. */
+  period: { from: string; to: string } | null;
+  due: number;
+  missed: ReadonlySet<number>;
+  /** Missed events whose window was answered with an error as the last request. */
+  waiting: number;
+  cases: readonly Case[];
+}
+
+/** The last search of each event name that follows the events is what tells how far a caller has come. */
+interface Stream {
+  name: EventName;
+  /** In the order of their starts. */
+  polls: readonly [Poll, ...Poll[]];
+  from: string;
+  to: string;
+  /** The newest event that the caller could have been shown. */
+  newest: number;
+  last: number;
+}
+
+function streamOf(name: EventName, all: readonly Poll[]): Stream | undefined {
+  const [first, ...others] = all.filter(({ names }) => names.includes(name)).sort((a, b) => (a.from < b.from ? -1 : 1));
+  if (!first) return undefined;
+  const polls = [first, ...others] as const;
+  const searches = polls.flatMap((poll) => poll.searches).sort((a, b) => a.nth - b.nth);
+  const begun = searches.find(({ clock }) => clock !== "")?.clock ?? first.from;
+  return {
+    name,
+    polls,
+    // A window that had not begun when it was asked for does not tell when the caller began.
+    from: begun < first.from ? begun : first.from,
+    to: polls.reduce((latest, { to }) => (to > latest ? to : latest), ""),
+    newest: searches.filter(isRead).reduce((newest, { lastEventId }) => Math.max(newest, lastEventId), 0),
+    last: searches.at(-1)?.nth ?? 0,
+  };
+}
+
+/** The places between the windows of a stream that are in none. */
+function* gapsIn({ polls }: Stream): Generator<{ before: Poll; after: Poll }> {
+  let [before] = polls;
+  for (const after of polls) {
+    // The next millisecond after an end is a start without a gap.
+    if (after.from > before.to && Date.parse(`${after.from}Z`) - Date.parse(`${before.to}Z`) > 1)
+      yield { before, after };
+    if (after.to > before.to) before = after;
+  }
+}
+
+function* overlapsIn(polls: readonly Poll[]): Generator<Case> {
+  let before: Poll | undefined;
+  const read = polls.filter(({ searches }) => searches.some(isRead));
+  for (const poll of read.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    if (before && poll.from <= before.to && poll.names.some((name) => before?.names.includes(name)))
+      yield overlapCase(before, poll);
+    if (!before || poll.to > before.to) before = poll;
+  }
+}
+
+/** The cases of one caller, each made when it is first met. */
+class Cases {
+  readonly #cases = new Map<string, Case>();
+  add(key: string, make: () => Case, event?: JournalEvent): void {
+    const known = this.#cases.get(key) ?? make();
+    this.#cases.set(key, known);
+    if (event) known.events.push(event);
+  }
+  all(): Case[] {
+    return [...this.#cases.values()];
+  }
+}
+
+/** Judges what one caller was shown of the events with these names, from a moment on. */
+export function* follow(
+  caller: string,
+  searches: readonly Search[],
+  journal: Journal,
+  { names, from = "" }: { names?: readonly EventName[] | undefined; from?: string | undefined },
+): Steps<Following> {
+  const polls = pollsOf(searches);
+  const shown = new Set<number>();
+  for (const poll of polls) for (const eventId of yield* shownBy(poll, journal)) shown.add(eventId);
+  const asked = [...new Set(polls.flatMap((poll) => poll.names))].filter((name) => names?.includes(name) ?? true);
+  const cases = new Cases();
+  const blames = new Map<Poll, ReturnType<typeof blamer>>();
+  const missed = new Set<number>();
+  let [due, waiting] = [0, 0];
+  const streams = asked.flatMap((name) => streamOf(name, polls) ?? []);
+  for (const stream of streams) {
+    yield;
+    for (const { before, after } of gapsIn(stream))
+      if (after.from >= from) cases.add(`gap ${before.to} ${after.from}`, () => gapCase(before, after, stream.from));
+    const judged = journal.between([stream.name], stream.from < from ? from : stream.from, stream.to);
+    for (const event of judged) {
+      if (event.eventId > stream.newest) continue;
+      due += 1;
+      if (shown.has(event.eventId)) continue;
+      yield;
+      if (charge(event, stream, { cases, blames, journal })) missed.add(event.eventId);
+      else waiting += 1;
+    }
+  }
+  for (const found of overlapsIn(polls)) cases.add(`overlap ${found.searches.map(({ nth }) => nth)}`, () => found);
+  for (const poll of polls) unrepeated(poll, polls, from, cases);
+  for (const search of searches) if (!search.window) cases.add(`refused ${search.nth}`, () => refusedCase(search));
+  const period = streams.length === 0 ? null : periodOf(streams, from);
+  return { caller, searches, polls, period, due, missed, waiting, cases: cases.all() };
+}
+
+const periodOf = (streams: readonly Stream[], from: string) => {
+  const start = streams.reduce((earliest, stream) => (stream.from < earliest ? stream.from : earliest), "9999");
+  return { from: start < from ? from : start, to: streams.reduce((latest, { to }) => (to > latest ? to : latest), "") };
+};
+
+/** Adds a missed event to the case that it belongs to; false where its window may still be asked for again. */
+function charge(
+  event: JournalEvent,
+  { polls, last, from: begun }: Stream,
+  { cases, blames, journal }: { cases: Cases; blames: Map<Poll, ReturnType<typeof blamer>>; journal: Journal },
+): boolean {
+  const around = polls.filter((poll) => isAround(poll, event));
+  const poll = around.reduce<Poll | undefined>(
+    (latest, each) => (latest && lastOf(latest) > lastOf(each) ? latest : each),
+    undefined,
+  );
+  if (!poll) {
+    const after = polls.find(({ from }) => from > event.occurredAt) as Poll;
+    const before = polls.filter(({ to }) => to < event.occurredAt).reduce<Poll | undefined>(later, undefined);
+    cases.add(`gap ${before?.to} ${after.from}`, () => gapCase(before, after, begun), event);
+    return true;
+  }
+  const known = blames.get(poll) ?? blamer(poll, journal);
+  blames.set(poll, known);
+  const { kind, searches, pages } = known(event);
+  if (kind === "failed" && searches.at(-1)?.nth === last) return false;
+  const make = {
+    failed: () => failedCase(poll, searches),
+    pages: () => pagesCase(poll, searches, pages),
+    late: () => lateCase(poll, searches),
+  }[kind];
+  cases.add(`${kind} ${poll.searches[0].nth}`, make, event);
+  return true;
+}
+
+const lastOf = ({ searches }: Poll) => searches.at(-1)?.nth ?? 0;
+const later = (latest: Poll | undefined, poll: Poll) => (latest && latest.to > poll.to ? latest : poll);
+
+/** Remarks a window that failed and that no later one contains, although nothing happened in it. */
+function unrepeated(poll: Poll, polls: readonly Poll[], from: string, cases: Cases): void {
+  if (poll.to < from || poll.searches.some(isRead)) return;
+  const last = lastOf(poll);
+  const others = polls.filter((other) => other.type === poll.type && lastOf(other) > last);
+  const isRepeated = others.some(
+    (other) =>
+      other.from <= poll.from &&
+      other.to >= poll.to &&
+      poll.names.every((name) => other.names.includes(name)) &&
+      other.searches.some(isRead),
+  );
+  if (others.length > 0 && !isRepeated)
+    cases.add(`failed ${poll.searches[0].nth}`, () => failedCase(poll, poll.searches));
+}
