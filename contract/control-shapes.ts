@@ -88,7 +88,7 @@ const ListedSnapshot = object({
 export const Snapshots = listOf("Snapshots", ListedSnapshot);
 
 /** A record of zod ignores the key `__proto__`; the published schema refuses it, and so does this. */
-const ownKeys = <S extends z.ZodType>(record: S): S =>
+export const ownKeys = <S extends z.ZodType>(record: S): S =>
   z
     .unknown()
     .superRefine((value, context) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { coverage } from "./control-coverage.ts";
 import { DossierTypes, reference, vigilanceType } from "./control-reference.ts";
 import { requests } from "./control-requests.ts";
 import * as shapes from "./control-shapes.ts";
@@ -288,6 +289,7 @@ export const control = {
     },
   },
   requests,
+  coverage,
   scenarios,
   server: {
     stop: {

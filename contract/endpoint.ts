@@ -113,7 +113,13 @@ type BodyOf<R> = R extends Binary
       : never;
 
 export type ResponseOf<E extends Endpoint> = {
-  [S in keyof E["responses"]]: { status: S; body: BodyOf<E["responses"][S]>; headers?: Record<string, string> };
+  [S in keyof E["responses"]]: {
+    status: S;
+    body: BodyOf<E["responses"][S]>;
+    headers?: Record<string, string>;
+    /** The event types that a search found; they are counted, and not sent. */
+    found?: readonly string[];
+  };
 }[keyof E["responses"]];
 
 export const isBinary = (response: z.ZodType | Binary): response is Binary => "binary" in response;

@@ -55,6 +55,7 @@ const surfaces = {
       scenarios: "States that tests need, each by its name.",
       faults: "Things that go wrong on purpose.",
       requests: "What was asked.",
+      coverage: "What was used of the contract.",
       server: "The process itself.",
       reference: "What the sandbox knows about itself.",
       tokens: "Getting in.",

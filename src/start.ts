@@ -1,5 +1,5 @@
 import { createApp } from "./app.ts";
-import { type Connection, connectSandbox } from "./client/connect.ts";
+import { type Connection, type Coverage, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/problem.ts";
 import { exposureRefusal } from "./http/host.ts";
 import { abandon, close, createServer, listen } from "./http/server.ts";
@@ -103,5 +103,5 @@ export type {
   WorldOptions,
   WorldState,
 } from "./client/world.ts";
-export type { Connection, Options, StartOptions };
+export type { Connection, Coverage, Options, StartOptions };
 export { connectSandbox, SandboxProblem };

@@ -17,6 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ["src/client/", "src/directory/"],
   ["src/domain/"],
   ["src/files/", "src/store/", "src/verify/"],
+  ["src/coverage/"],
   ["src/world/", "src/sync/"],
   ["src/seed/"],
   ["src/sandbox/"],
@@ -41,7 +42,10 @@ const importers: Record<string, readonly string[]> = {
   "@faker-js/faker": ["src/directory/"],
   "node:http": ["src/http/", "src/app.ts"],
   "node:net": ["src/http/", "src/start.ts", "src/commands/"],
-  "node:fs": ["src/directory/fixtures.ts", "src/files/", "src/store/", "src/seed/", "src/sandbox/", "src/commands/"],
+  "node:fs": [
+    ...["src/client/coverage-folder.ts", "src/directory/fixtures.ts", "src/files/", "src/store/", "src/seed/"],
+    ...["src/sandbox/", "src/commands/"],
+  ],
 };
 
 /** Packages that open connections. The sandbox is offline; only the clients of a running sandbox connect to it. */

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { components } from "./control-schema.ts";
 import { namedSandbox } from "./environment.ts";
 import { knownNames } from "./known-names.ts";
 import type { Place } from "./problem.ts";
 import type { SandboxWorld, WorldOptions } from "./world.ts";
+
+/** What the requests of all accounts have used of the contract: what is missing first, percentages last. */
+export type Coverage = components["schemas"]["Coverage"];
 
 /** A running sandbox, in this process or elsewhere. */
 export interface Connection {
   url: string;
   /** Makes a world for a test, in milliseconds: a new account, or an existing one whose world is replaced. */
   world(accountId?: string, options?: WorldOptions): Promise<SandboxWorld>;
+  /** What was used of the contract so far; its JSON is a file for `tiers-sandbox coverage`. */
+  coverage(): Promise<Coverage>;
 }
 
 function named(): Place {
@@ -27,6 +33,10 @@ export function connectSandbox(to: { url: string; key?: string | null } = named(
       // The command imports this file and needs no world.
       const { SandboxWorld } = await import("./world.ts");
       return SandboxWorld.make(place, accountId, options);
+    },
+    async coverage() {
+      const [{ control }, { call }] = await Promise.all([import("../../contract/control.ts"), import("./control.ts")]);
+      return call(place, control.coverage.read, {});
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. cf7077645e3b1ce9 */
+/** Made from the contract by npm run generate; not to be edited. 5149bd08243669c9 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -389,6 +389,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/coverage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what has been used of the contract
+     * @description Of all accounts together, also of those that are deleted, since the start or the last `DELETE`.
+     */
+    get: operations["coverage.read"];
+    put?: never;
+    post?: never;
+    /**
+     * Begin counting anew
+     * @description Begin counting anew.
+     */
+    delete: operations["coverage.clear"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/scenarios": {
     parameters: {
       query?: never;
@@ -747,6 +771,11 @@ export interface components {
       chosen: string;
       places: string[];
     };
+    /** @description An assumption, and the operations that were used and rest on it. */
+    AssumptionInUse: {
+      key: string;
+      operations: string[];
+    };
     AssumptionList: {
       content: components["schemas"]["Assumption"][];
     };
@@ -934,8 +963,63 @@ export interface components {
       data?: components["schemas"]["InvitedPerson"];
     };
     Count: number;
+    /** @description What was counted, by name; the counts of several servers can be added up. */
+    Counted: {
+      /** @description Successes by operation. */
+      operations: {
+        [key: string]: number;
+      };
+      /** @description Responses by operation and status. */
+      statuses: {
+        [key: string]: number;
+      };
+      /** @description Query parameters by operation, in requests that succeeded. */
+      parameters: {
+        [key: string]: number;
+      };
+      /** @description Values of enumerations by their schema, in responses that succeeded; once for each server. */
+      values: {
+        [key: string]: number;
+      };
+      /** @description Event types that a search found. */
+      events: {
+        [key: string]: number;
+      };
+      /** @description Responses by operation and status that a fault or `Prefer: code=` made. */
+      forced: {
+        [key: string]: number;
+      };
+      /** @description Faults that struck, by kind and operation. */
+      struck: {
+        [key: string]: number;
+      };
+      /** @description Those after which the account had a success of the same operation. */
+      survived: {
+        [key: string]: number;
+      };
+    };
     /** @description ISO 3166-1 alpha-2. */
     CountryCode: string;
+    /** @description What the requests so far have used of the contract: what is missing first. */
+    Coverage: {
+      missing: components["schemas"]["MissingCoverage"];
+      /** @description The missing statuses that a fault or `Prefer: code=` has made. */
+      onlyForced: string[];
+      /** @description The assumptions leaned on, of 40. */
+      assumptions: components["schemas"]["AssumptionInUse"][];
+      counted: components["schemas"]["Counted"];
+      /** @description Hash of the contract: only counts of the same one can be added up. */
+      contract: string;
+      figures: components["schemas"]["CoverageFigures"];
+    };
+    CoverageFigures: {
+      operations: components["schemas"]["Figure"];
+      statuses: components["schemas"]["Figure"];
+      parameters: components["schemas"]["Figure"];
+      values: components["schemas"]["Figure"];
+      events: components["schemas"]["Figure"];
+      faults: components["schemas"]["Figure"];
+    };
     /** @description All must hold; an unknown value meets none. Empty: every third party. */
     Criteria: {
       /** @description The activity code starts with one of these. */
@@ -1323,6 +1407,12 @@ export interface components {
     /** @enum {string} */
     FaultKind: "status" | "delay" | "disconnect" | "truncate" | "malformed" | "lag";
     Faults: components["schemas"]["Fault"][];
+    /** @description How much of what the contract declares is covered; the percentage is rounded down. */
+    Figure: {
+      covered: components["schemas"]["Count"];
+      declared: components["schemas"]["Count"];
+      percent: number;
+    };
     FollowedPerson: {
       /** @description Whose; the first that suits, or somebody new, when it is left out. */
       email?: components["schemas"]["Email"];
@@ -1693,6 +1783,20 @@ export interface components {
     };
     /** @enum {string} */
     MessageKind: "request" | "event" | "progress";
+    MissingCoverage: {
+      /** @description Operations without a success. */
+      operations: string[];
+      /** @description Declared statuses that no response had by itself, by operation. */
+      statuses: string[];
+      /** @description Query parameters, by operation, that no request with a success had. */
+      parameters: string[];
+      /** @description Values of enumerations that no response had. */
+      values: string[];
+      /** @description Event types that no search found. */
+      events: components["schemas"]["EventName"][];
+      /** @description Kinds of faults that never struck; with an operation, faults after which it had no success. */
+      faults: string[];
+    };
     /** @description A person of the third party, to be invited. */
     NewContact: {
       /** @description _Assumed: thirdparty-creation._ */
@@ -3267,6 +3371,52 @@ export interface operations {
         content: {
           "text/event-stream": unknown;
         };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "coverage.read": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Coverage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "coverage.clear": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; nothing to say. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];

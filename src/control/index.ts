@@ -2,6 +2,7 @@ import { control as contract } from "../../contract/control.ts";
 import { accounts } from "./accounts.ts";
 import { clock } from "./clock.ts";
 import { withContexts } from "./contexts.ts";
+import { coverage } from "./coverage.ts";
 import { faults } from "./faults.ts";
 import { occurrences } from "./occurrences.ts";
 import { reference } from "./reference.ts";
@@ -10,5 +11,5 @@ import { scenarios } from "./scenarios.ts";
 import { server } from "./server.ts";
 import { tokens } from "./tokens.ts";
 
-const groups = { accounts, clock, occurrences, faults, requests, scenarios, server, reference, tokens };
+const groups = { accounts, clock, occurrences, faults, requests, coverage, scenarios, server, reference, tokens };
 export const control = withContexts(contract, groups);

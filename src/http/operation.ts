@@ -26,6 +26,8 @@ export interface Surface<X> {
   disturb?(operationId: string, accountId: string | undefined, response: Response): boolean | Promise<boolean>;
   /** May narrow the query of a search; undefined where it stays as it is. */
   narrow?(context: X, query: unknown, exchange: Exchange): Promise<unknown> | undefined;
+  /** Counts what the handler returned. */
+  answered?(exchange: Exchange, query: object, reply: Reply): void;
   /** The WWW-Authenticate header of a 401 that a client asks for. */
   challenge: string;
   /** Notes the time and the state that the answer is of. */
@@ -90,7 +92,9 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
     return operation.respond(request, response, reply);
   }
   const parsed = parseRequest(endpoint, raw, preferences.strict === true);
-  return operation.respond(request, response, await handle(operation, entry, request, parsed, exchange));
+  const reply = await handle(operation, entry, request, parsed, exchange);
+  surface.answered?.(exchange, raw.query, reply);
+  return operation.respond(request, response, reply);
 }
 
 async function applyHandling({ strict, delay }: Preferences, response: Response): Promise<void> {

@@ -10,6 +10,7 @@ export interface Reply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
+  found?: readonly string[];
 }
 
 /** Sends the replies of one endpoint, each as the contract declares its status. */

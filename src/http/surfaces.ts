@@ -38,6 +38,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
       const lag = sandbox.faults.lag(exchange.operation, world.accountId);
       return lag > 0 && isSearch(query) ? withLag(world, query, exchange, lag) : undefined;
     },
+    answered: (exchange, query, reply) => sandbox.coverage.answered(exchange, query, reply),
     async writing(world, work, exchange) {
       let firstEvent = 0;
       let events = 0;

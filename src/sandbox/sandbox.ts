@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
+import { Collector } from "../coverage/collector.ts";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
 import type { ClockState } from "../domain/rows.ts";
@@ -45,6 +46,7 @@ export class Sandbox {
   readonly faults = new Faults();
   readonly requests: Requests;
   readonly happenings = new Happenings();
+  readonly coverage = new Collector();
   /** Ends the process; undefined where another program runs the server. */
   onStop: (() => void) | undefined;
   readonly #worlds = new Map<string, World>();
@@ -69,6 +71,7 @@ export class Sandbox {
     served.at = this.wall();
     if (this.options.log !== "silent") this.log.request(lineOf(served));
     if (unlisted.test(served.path)) return;
+    this.coverage.served(served);
     this.happenings.add(this.requests.add(served));
   }
   /** Tells followers how far long work on an account has come, each percent once. */

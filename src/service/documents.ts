@@ -68,6 +68,6 @@ export const documents: Handlers<typeof service.documents, World> = {
       ["statusCode", "=", query.statusCode],
       ["documentCode", "=", query.documentCode],
     ];
-    return { status: 200, body: await select(store, "documents", query, where) };
+    return { status: 200, ...(await select(store, "documents", query, where)) };
   },
 };

@@ -19,7 +19,7 @@ async function list({ query }: { query: Query }, { store }: World) {
     ["dossierTypeCode", "=", query.dossierTypeCode],
     ["thirdpartyId", "=", query.thirdpartyId],
   ];
-  return { status: 200 as const, body: await select(store, "dossiers", query, where) };
+  return { status: 200 as const, ...(await select(store, "dossiers", query, where)) };
 }
 
 export const dossiers: Handlers<typeof service.dossiers, World> = {

@@ -36,17 +36,19 @@ export async function listOfThirdparty<C extends "attributes" | "indicators" | "
 }
 
 /** The ids of the resources with at least one of the named events in the range, ascending. It costs the hits. */
-async function idsByEvent(store: Store, names: readonly EventName[], from: string, to: string): Promise<number[]> {
+async function idsByEvent(store: Store, names: readonly EventName[], from: string, to: string) {
   const ids = new Set<number>();
   const rest = pauses();
   // All at once, so that every name is of the same moment.
-  for (const events of await Promise.all(names.map((name) => store.range("events", "name", name, { from, to }))))
+  const found = await Promise.all(names.map((name) => store.range("events", "name", name, { from, to })));
+  for (const events of found)
     for (const { resourceId } of events) {
       ids.add(resourceId);
       const due = rest();
       if (due) await due;
     }
-  return Array.from(Float64Array.from(ids).sort());
+  const happened = names.filter((_, at) => found[at]?.length);
+  return { ids: Array.from(Float64Array.from(ids).sort()), found: happened };
 }
 
 async function rowsOf<C extends CollectionName>(
@@ -65,7 +67,10 @@ async function rowsOf<C extends CollectionName>(
   return rows;
 }
 
-/** One page of the resources that match the filters and, where the query has an event filter, had such an event. */
+/**
+ * One page of the resources that match the filters and, where the query has an event filter, had such an event;
+ * `found` names the events of a page that is not empty.
+ */
 export async function select<C extends CollectionName>(
   store: Store,
   collection: C,
@@ -76,13 +81,14 @@ export async function select<C extends CollectionName>(
   const offset = page * size;
   if (!eventNames || from === undefined || to === undefined) {
     const { rows, total } = await store.page(collection, { where, offset, limit: size });
-    return pageOf(rows, query, total);
+    return { body: pageOf(rows, query, total) };
   }
-  const ids = await idsByEvent(store, eventNames, from, to);
+  const { ids, found } = await idsByEvent(store, eventNames, from, to);
   const matches = matcher(where);
   const wanted = matches ? ids : ids.slice(offset, offset + size);
   const rows = await rowsOf(store, collection, wanted);
-  if (!matches) return pageOf(rows, query, ids.length);
-  const found = rows.filter(matches);
-  return pageOf(found.slice(offset, offset + size), query, found.length);
+  const matching = matches ? rows.filter(matches) : rows;
+  const content = matches ? matching.slice(offset, offset + size) : rows;
+  const body = pageOf(content, query, matches ? matching.length : ids.length);
+  return { body, ...(content.length > 0 && { found }) };
 }

@@ -32,7 +32,7 @@ async function list({ query }: { query: Query }, { store }: World) {
     ["addressCountryCode", "=", query.countryCode],
     ["archived", "=", query.archived],
   ];
-  return { status: 200 as const, body: await select(store, "thirdparties", query, where) };
+  return { status: 200 as const, ...(await select(store, "thirdparties", query, where)) };
 }
 
 /** The establishments of a French company; a company abroad is a single place. */
