@@ -18,6 +18,7 @@ const commands: Record<string, () => Promise<AnyCommand>> = {
   answer: async () => (await import("./commands/answer.ts")).answer,
   requests: async () => (await import("./commands/requests.ts")).requests,
   sync: async () => (await import("./commands/sync.ts")).sync,
+  coverage: async () => (await import("./commands/coverage.ts")).coverage,
   faults: async () => (await import("./commands/faults.ts")).faults,
   accounts: async () => (await import("./commands/accounts.ts")).accounts,
   reset: async () => (await import("./commands/reset.ts")).reset,

@@ -15,11 +15,11 @@ tr:target{background:var(--code)}`;
 const special: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => special[character] as string);
 
-/** A page for people: no script, light or dark as the browser asks. */
-export const page = (title: string, body: string): string => `<!doctype html>
+/** A page for people: no script, light or dark as the browser asks. `more` is style of its own. */
+export const page = (title: string, body: string, { icon = "/favicon.svg", more = "" } = {}): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escaped(title)}</title><meta name="viewport" content="width=device-width">
-<link rel="icon" href="/favicon.svg"><style>${style}</style></head>
+<link rel="icon" href="${icon}"><style>${style}${more}</style></head>
 <body>
 <h1>${escaped(title)}</h1>
 ${body}

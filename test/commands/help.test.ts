@@ -6,6 +6,7 @@ import { answer } from "../../src/commands/answer.ts";
 import { clock } from "../../src/commands/clock.ts";
 import { type AnyCommand, readArguments } from "../../src/commands/command.ts";
 import { completion } from "../../src/commands/completion.ts";
+import { coverage } from "../../src/commands/coverage.ts";
 import { events } from "../../src/commands/events.ts";
 import { exec } from "../../src/commands/exec.ts";
 import { exportWorld } from "../../src/commands/export.ts";
@@ -28,8 +29,8 @@ import { verify } from "../../src/commands/verify.ts";
 import { packageRoot } from "../../src/directory/fixtures.ts";
 
 const all: AnyCommand[] = [
-  ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, sync, faults, accounts, reset],
-  ...[snapshot, restore, exportWorld, importWorld, seeds, openapi, verify, completion(async () => [])],
+  ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, sync, coverage, faults],
+  ...[accounts, reset, snapshot, restore, exportWorld, importWorld, seeds, openapi, verify, completion(async () => [])],
 ];
 const byName = new Map(all.map((command) => [command.name, command]));
 
