@@ -6,6 +6,9 @@ export function namedSandbox(): Place | undefined {
   return url ? { url, key: key || null } : undefined;
 }
 
+/** The folder to which each sandbox of a test run adds its coverage; undefined without one. */
+export const coverageFolder = (): string | undefined => process.env.TIERS_SANDBOX_COVERAGE || undefined;
+
 /** Names a sandbox to the processes that this one starts, or takes the name back. */
 export function nameSandbox(place: Place | undefined): void {
   for (const name of ["TIERS_SANDBOX_URL", "TIERS_SANDBOX_KEY"]) delete process.env[name];

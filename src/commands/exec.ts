@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-import { type Command, type Environment, type Invocation, quoted, Usage } from "./command.ts";
+import type { RunningSandbox } from "../start.ts";
+import { type Command, type Environment, type Invocation, optional, quoted, Usage } from "./command.ts";
 import { signals, whenNpmEnds } from "./ending.ts";
 import { optionsOf, startOptions, startServer, tokenLifetime } from "./server.ts";
 
@@ -12,6 +13,10 @@ const options = {
   data: { ...data, environment: "", shown: "none: in memory" },
   ...others,
   log: { ...log, fallback: "silent" as const },
+  coverage: optional<string>(
+    { takes: "DIR", environment: "TIERS_SANDBOX_COVERAGE" },
+    "Folder to add a file to, for tiers-sandbox coverage DIR: what the command used of the contract.",
+  ),
 };
 
 /** Without --json: it prints nothing, and the output is the command's. */
@@ -30,6 +35,7 @@ export const exec: Command<typeof options> = {
   ],
   examples: [
     ["exec -- npm test", "A test run in any language, with a sandbox that ends with it."],
+    ["exec --coverage contract-coverage -- npm test", "And then: tiers-sandbox coverage contract-coverage."],
     ["exec --seed empty --now 2026-01-15T09:00:00 --freeze -- pytest -x", "What follows -- is the command's."],
     ["exec -- sh -c 'curl $TIERS_SANDBOX_URL/health'", "With a shell, which reads variables."],
   ],
@@ -37,7 +43,13 @@ export const exec: Command<typeof options> = {
   run,
 };
 
-async function run({ values, argument, others: args, environment, ...rest }: Invocation<typeof options>) {
+async function run({
+  values: { coverage, ...values },
+  argument,
+  others: args,
+  environment,
+  ...rest
+}: Invocation<typeof options>) {
   if (argument === "") throw new Usage("exec needs a command after --, got an empty word.");
   const { logStyle, byNpm, say } = rest;
   const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null });
@@ -55,7 +67,17 @@ async function run({ values, argument, others: args, environment, ...rest }: Inv
   const code = await codeOf(child, argument, say);
   for (const signal of signals) process.off(signal, pass);
   process.exitCode = code;
+  await kept(sandbox, coverage, say);
   await sandbox.close();
+}
+
+/** Keeps the coverage where it is asked for; that it cannot be written does not hide the exit code of a failure. */
+async function kept(sandbox: RunningSandbox, folder: string | undefined, say: (text: string) => void): Promise<void> {
+  const { keepCoverage } = await import("../client/coverage-folder.ts");
+  await keepCoverage(sandbox, folder).catch((error: Error) => {
+    say(`The coverage cannot be written to ${folder}: ${error.message}`);
+    process.exitCode ||= 1;
+  });
 }
 
 export const variables = ({ url, token, key }: { url: string; token: string; key: string | null }) => ({

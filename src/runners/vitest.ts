@@ -3,7 +3,7 @@ import { namedSandbox, nameSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
 import type { StartOptions } from "../sandbox/options.ts";
 import { startSandbox } from "../start.ts";
-import { type Use, useSandbox, useWorld } from "./world.ts";
+import { finish, type Use, useSandbox, useWorld } from "./world.ts";
 
 /** What `base.extend<SandboxFixtures>(sandboxFixtures())` adds to a test of vitest. */
 export interface SandboxFixtures {
@@ -50,6 +50,6 @@ export const sandboxSetup =
     nameSandbox({ url: sandbox.url, key: options.sandboxKey ?? null });
     return async () => {
       nameSandbox(undefined);
-      await sandbox.close();
+      await finish(sandbox);
     };
   };

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Connection, connectSandbox } from "../client/connect.ts";
-import { namedSandbox } from "../client/environment.ts";
+import { keepCoverage } from "../client/coverage-folder.ts";
+import { coverageFolder, namedSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
-import { startSandbox } from "../start.ts";
+import { type RunningSandbox, startSandbox } from "../start.ts";
 
 /** The part of a fixture in which the tests run. */
 export type Use<T> = (value: T) => Promise<void>;
@@ -15,9 +16,13 @@ export async function useSandbox(use: Use<Connection>): Promise<void> {
   try {
     await use(sandbox);
   } finally {
-    await sandbox.close();
+    await finish(sandbox);
   }
 }
+
+/** Closes a sandbox at the end of a run or of a worker, and keeps its coverage where it is asked for. */
+export const finish = (sandbox: RunningSandbox): Promise<void> =>
+  keepCoverage(sandbox, coverageFolder()).finally(() => sandbox.close());
 
 /** A test, by its title and by what tells it from all others of a run. */
 export interface NamedTest {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { coverageIn } from "../../src/commands/coverage/files.ts";
 import { isAlive } from "../../src/store/file/lock.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { compiledCommand } from "../support/compiled-command.ts";
@@ -93,6 +94,17 @@ describe("what exec gives to its command", () => {
       "clock",
     ]).ended;
     expect([code, out]).toEqual([0, expect.stringContaining("2026-01-15T09:00:00")]);
+  });
+
+  it("the coverage of the command is added to a folder, and its exit code stays", async () => {
+    const folder = temporaryFolder();
+    const path = "/api/v1/account/demo/dossiers";
+    const program = `fetch(process.env.TIERS_SANDBOX_URL + "${path}").then(() => process.exit(3))`;
+    for (const place of [join(folder, "a"), join(main, "b")])
+      expect((await exec(["--coverage", place, ...node(program)]).ended).code).toBe(3);
+    expect(coverageIn([join(folder, "a")]).counted.statuses).toEqual({ "dossiers.list 401": 1 });
+    const { code, error } = await exec(["--coverage", join(main, "b"), ...node("")]).ended;
+    expect([code, error]).toEqual([1, expect.stringMatching(/^The coverage cannot be written to .*b: ENOTDIR/)]);
   });
 
   it("the log is written only where it is asked for", async () => {

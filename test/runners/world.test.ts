@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accountIdPattern } from "../../contract/shared.ts";
 import { nameSandbox } from "../../src/client/environment.ts";
+import { coverageIn } from "../../src/commands/coverage/files.ts";
 import { useSandbox, useWorld, worldName } from "../../src/runners/world.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 
 it("the world of a test has a readable name, which is the same in every run", () => {
   expect(worldName({ title: "Élit 2 fournisseurs, à l'étranger", key: "a.test.ts 1_0" })).toBe(
@@ -18,6 +21,24 @@ it("every title gives the name of an account, and two tests of one title give tw
       expect(name === worldName({ title, key: other })).toBe(key === other);
     }),
   );
+});
+
+it("a worker's sandbox adds its coverage to the folder that is named, if any", async () => {
+  nameSandbox(undefined);
+  const folder = temporaryFolder();
+  const requested = () =>
+    useSandbox(async (sandbox) => {
+      const { client } = await sandbox.world("one", { seed: "empty" });
+      await client.GET("/thirdparties");
+    });
+  vi.stubEnv("TIERS_SANDBOX_COVERAGE", join(folder, "contract"));
+  await requested();
+  await requested();
+  vi.stubEnv("TIERS_SANDBOX_COVERAGE", "");
+  await requested();
+  vi.unstubAllEnvs();
+  const { counted } = coverageIn([join(folder, "contract")]);
+  expect(counted.operations).toEqual({ "thirdparties.list": 2 });
 });
 
 it("a test that fails leaves neither its world nor its worker's sandbox behind", async () => {
