@@ -49,12 +49,12 @@ describe("coverage counts", () => {
     });
   });
 
-  it("a response that only came late as the service's own", () => {
-    const counted = collected((collector) => collector.served({ ...list, fault: "delay" }));
+  it.each(["delay", "lag"])("a response that a fault left whole, a %s, as the service's own", (fault) => {
+    const counted = collected((collector) => collector.served({ ...list, fault }));
     expect(counted).toMatchObject({
       operations: { "thirdparties.list": 1 },
-      struck: { "delay thirdparties.list": 1 },
-      survived: { "delay thirdparties.list": 1 },
+      struck: { [`${fault} thirdparties.list`]: 1 },
+      survived: { [`${fault} thirdparties.list`]: 1 },
     });
   });
 
