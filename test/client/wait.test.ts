@@ -35,22 +35,17 @@ describe("world.waitFor", () => {
     const { eventId: since, thirdpartyId } = added as NonNullable<typeof added>;
     await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
     expect(await world.waitFor("THIRD_PARTY_ARCHIVED", {}, { since })).toMatchObject({ thirdpartyId });
-    await expect(world.waitFor("THIRD_PARTY_ADDED", {}, { since, timeout: 50 })).rejects.toThrow(
-      "No THIRD_PARTY_ADDED",
-    );
+    await expect(world.waitFor("THIRD_PARTY_ADDED", {}, { since, timeout: 1 })).rejects.toThrow("No THIRD_PARTY_ADDED");
   });
 
   it("rejects with what came meanwhile and where the clock stands", async () => {
     const world = await on.sandbox.world();
-    const waiting = world.waitFor("DOCUMENT_ANSWER_EXPIRED", { documentId: 7 }, { timeout: 1_000 });
-    const refused = expect(waiting).rejects.toThrow(
-      /^No DOCUMENT_ANSWER_EXPIRED, documentId 7 came within 1000 ms\. Meanwhile came THIRD_PARTY_ADDED of THIRD_PARTY \d+.*\. The clock stands at 2026-01-15T09:00:00\.\d{3}; next due is .*\.$/,
-    );
     await world.trigger("THIRD_PARTY_ADDED");
-    await refused;
-    await expect(world.waitFor("THIRD_PARTY_ADDED", {}, { timeout: 50 })).rejects.toThrow(
-      "Nothing happened meanwhile.",
+    const waiting = world.waitFor("DOCUMENT_ANSWER_EXPIRED", { documentId: 7 }, { since: 0, timeout: 1 });
+    await expect(waiting).rejects.toThrow(
+      /^No DOCUMENT_ANSWER_EXPIRED, documentId 7 came within 1 ms\. Meanwhile came THIRD_PARTY_ADDED of THIRD_PARTY \d+.*\. The clock stands at 2026-01-15T09:00:00\.\d{3}; next due is .*\.$/,
     );
+    await expect(world.waitFor("THIRD_PARTY_ADDED", {}, { timeout: 1 })).rejects.toThrow("Nothing happened meanwhile.");
   });
 
   it("rejects at once when the sandbox stops", async () => {
