@@ -37,7 +37,7 @@ const Body = object({
       "`cut`: the first 64 KB. `none`: left out, because it was not read, is a file or a page, or bodies are off.",
   }),
   text: z.string().nullable().meta({ description: "Tokens, secrets and the signatures of links are removed." }),
-  encoding: z.literal("base64").nullable().meta({ description: "Of bytes that are no text." }),
+  encoding: z.string().nullable().meta({ description: "`base64` for bytes that are no text." }),
 }).meta({ id: "Body", description: "A body of a request or a response, as far as it is kept." });
 export type Body = z.output<typeof Body>;
 export const WholeRequest = object({
@@ -50,35 +50,47 @@ export const WholeRequest = object({
 export type WholeRequest = z.output<typeof WholeRequest>;
 const SeenList = listOf("SeenList", Seen);
 
-const HarBody = z.looseObject({ mimeType: z.string(), text: z.string().optional(), encoding: z.string().optional() });
-const harHead = { httpVersion: z.string(), headers: z.array(Header), cookies: z.array(z.unknown()) };
-const harSizes = { headersSize: z.number(), bodySize: z.number() };
-const HarEntry = z
-  .looseObject({
-    startedDateTime: z.string(),
-    time: z.number(),
-    request: z.looseObject({
-      ...{ method: z.string(), url: z.string(), ...harHead, ...harSizes },
-      queryString: z.array(object({ name: z.string(), value: z.string() })),
-      postData: HarBody.optional(),
-    }),
-    response: z.looseObject({
-      ...{ status: whole(0, 599), statusText: z.string(), ...harHead, ...harSizes },
-      content: HarBody.extend({ size: z.number() }),
-      redirectURL: z.string(),
-    }),
-    cache: z.looseObject({}),
-    timings: z.looseObject({ send: z.number(), wait: z.number(), receive: z.number() }),
-  })
-  .meta({ id: "HarEntry", description: "A request; what a HAR has no place for is in fields that begin with `_`." });
+const harObject = <S extends z.ZodRawShape>(id: string, shape: S) => object(shape).meta({ id });
+const harBody = { mimeType: z.string(), text: z.string().optional(), encoding: z.string().optional() };
+const harMessage = {
+  httpVersion: z.string(),
+  cookies: z.array(Header),
+  headers: z.array(Header),
+  headersSize: z.number(),
+  bodySize: z.number(),
+};
+const HarRequest = harObject("HarRequest", {
+  method: z.string(),
+  url: z.string(),
+  ...harMessage,
+  queryString: z.array(Header),
+  postData: harObject("HarPostData", harBody).optional(),
+});
+const HarResponse = harObject("HarResponse", {
+  status: whole(0, 599),
+  statusText: z.string(),
+  ...harMessage,
+  content: harObject("HarContent", { size: z.number(), ...harBody }),
+  redirectURL: z.string(),
+});
+const HarEntry = object({
+  startedDateTime: z.string(),
+  time: z.number(),
+  request: HarRequest,
+  response: HarResponse,
+  cache: harObject("HarCache", { comment: z.string().optional() }),
+  timings: harObject("HarTimings", { send: z.number(), wait: z.number(), receive: z.number() }),
+}).meta({ id: "HarEntry", description: "A request; what a HAR has no place for is in fields that begin with `_`." });
 export type HarEntry = z.output<typeof HarEntry>;
-const Har = object({
-  log: object({
-    version: z.literal("1.2"),
-    creator: object({ name: z.string(), version: z.string() }),
-    entries: z.array(HarEntry),
-  }),
-}).meta({ id: "Har", description: "An HTTP archive 1.2, which the developer tools of browsers open." });
+const HarLog = harObject("HarLog", {
+  version: z.literal("1.2"),
+  creator: harObject("HarCreator", { name: z.string(), version: z.string() }),
+  entries: z.array(HarEntry),
+});
+const Har = object({ log: HarLog }).meta({
+  id: "Har",
+  description: "An HTTP archive 1.2, which the developer tools of browsers open.",
+});
 export type Har = z.output<typeof Har>;
 
 const none = z.object({});
@@ -109,8 +121,8 @@ export const requests = {
     summary: "List the last requests",
     description:
       "The last 1,000 of the account, or of all accounts together, newest last, without their headers and bodies. " +
-      "The oldest go first, and all together take 32 MB at most, unless the server was told otherwise. What was asked " +
-      "of the control plane is not among them, nor are health checks and the files of pages.",
+      "The oldest go first, and all together take 32 MB at most, unless the server was told otherwise. What was " +
+      "asked of the control plane is not among them, nor are health checks and the files of pages.",
     params: none,
     query: z.object(filter),
     responses: { 200: SeenList, ...guarded },
@@ -121,8 +133,8 @@ export const requests = {
     path: `${root}/requests.har`,
     summary: "Export the last requests as a HAR",
     description:
-      "Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens " +
-      "it. `_operation`, `_accountId`, `_violations`, `_events`, `_fault` and others say what a HAR has no place for.",
+      "Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools " +
+      "opens it. `_operation`, `_accountId`, `_violations`, `_events` and others say what a HAR has no place for.",
     params: none,
     query: z.object(filter),
     responses: { 200: Har, ...guarded },
@@ -133,8 +145,8 @@ export const requests = {
     path: `${root}/requests/:requestId`,
     summary: "Read one request whole",
     description:
-      "With its headers and bodies, and those of its response: credentials, tokens, secrets and the signatures of links " +
-      "are removed. The id is that of the header `X-Request-Id`; of several requests with one id, the last.",
+      "With its headers and bodies, and those of its response: credentials, tokens, secrets and the signatures of " +
+      "links are removed. The id is that of the header `X-Request-Id`; of several requests with one id, the last.",
     params: z.object({ requestId: RequestId }),
     responses: { 200: WholeRequest, 404: Problem, ...guarded },
     examples: { success: { summary: "A list of third parties", response: wholeRequest } },
@@ -156,8 +168,8 @@ export const requests = {
       "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit " +
       "journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world " +
       "in the making, `lost` with how many were left out because the reader is too slow. Each message has an id: a " +
-      "reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what " +
-      "it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.",
+      "reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets " +
+      "what it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.",
     params: none,
     query: z.object({
       accountId: AccountId.optional(),

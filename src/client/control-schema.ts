@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 5149bd08243669c9 */
+/** Made from the contract by npm run generate; not to be edited. 0c684b604370a47f */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -338,7 +338,7 @@ export interface paths {
     };
     /**
      * Export the last requests as a HAR
-     * @description Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens it. `_operation`, `_accountId`, `_violations`, `_events`, `_fault` and others say what a HAR has no place for.
+     * @description Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens it. `_operation`, `_accountId`, `_violations`, `_events` and others say what a HAR has no place for.
      */
     get: operations["requests.har"];
     put?: never;
@@ -836,11 +836,8 @@ export interface components {
       kept: components["schemas"]["KeptBody"];
       /** @description Tokens, secrets and the signatures of links are removed. */
       text: string | null;
-      /**
-       * @description Of bytes that are no text.
-       * @enum {string|null}
-       */
-      encoding: "base64" | null;
+      /** @description `base64` for bytes that are no text. */
+      encoding: string | null;
     } | null;
     ClockAdvance: {
       /** @description ISO 8601 duration. */
@@ -1567,74 +1564,67 @@ export interface components {
       | "DOCUMENT_AUDIT_TRAIL_DOWNLOAD";
     /** @description An HTTP archive 1.2, which the developer tools of browsers open. */
     Har: {
-      log: {
-        /** @enum {string} */
-        version: "1.2";
-        creator: {
-          name: string;
-          version: string;
-        };
-        entries: components["schemas"]["HarEntry"][];
-      };
+      log: components["schemas"]["HarLog"];
+    };
+    HarCache: {
+      comment?: string;
+    };
+    HarContent: {
+      size: number;
+      mimeType: string;
+      text?: string;
+      encoding?: string;
+    };
+    HarCreator: {
+      name: string;
+      version: string;
     };
     /** @description A request; what a HAR has no place for is in fields that begin with `_`. */
     HarEntry: {
       startedDateTime: string;
       time: number;
-      request: {
-        method: string;
-        url: string;
-        httpVersion: string;
-        headers: components["schemas"]["Header"][];
-        cookies: unknown[];
-        headersSize: number;
-        bodySize: number;
-        queryString: {
-          name: string;
-          value: string;
-        }[];
-        postData?: {
-          mimeType: string;
-          text?: string;
-          encoding?: string;
-        } & {
-          [key: string]: unknown;
-        };
-      } & {
-        [key: string]: unknown;
-      };
-      response: {
-        status: number;
-        statusText: string;
-        httpVersion: string;
-        headers: components["schemas"]["Header"][];
-        cookies: unknown[];
-        headersSize: number;
-        bodySize: number;
-        content: {
-          mimeType: string;
-          text?: string;
-          encoding?: string;
-          size: number;
-        } & {
-          [key: string]: unknown;
-        };
-        redirectURL: string;
-      } & {
-        [key: string]: unknown;
-      };
-      cache: {
-        [key: string]: unknown;
-      };
-      timings: {
-        send: number;
-        wait: number;
-        receive: number;
-      } & {
-        [key: string]: unknown;
-      };
-    } & {
-      [key: string]: unknown;
+      request: components["schemas"]["HarRequest"];
+      response: components["schemas"]["HarResponse"];
+      cache: components["schemas"]["HarCache"];
+      timings: components["schemas"]["HarTimings"];
+    };
+    HarLog: {
+      /** @enum {string} */
+      version: "1.2";
+      creator: components["schemas"]["HarCreator"];
+      entries: components["schemas"]["HarEntry"][];
+    };
+    HarPostData: {
+      mimeType: string;
+      text?: string;
+      encoding?: string;
+    };
+    HarRequest: {
+      method: string;
+      url: string;
+      httpVersion: string;
+      cookies: components["schemas"]["Header"][];
+      headers: components["schemas"]["Header"][];
+      headersSize: number;
+      bodySize: number;
+      queryString: components["schemas"]["Header"][];
+      postData?: components["schemas"]["HarPostData"];
+    };
+    HarResponse: {
+      status: number;
+      statusText: string;
+      httpVersion: string;
+      cookies: components["schemas"]["Header"][];
+      headers: components["schemas"]["Header"][];
+      headersSize: number;
+      bodySize: number;
+      content: components["schemas"]["HarContent"];
+      redirectURL: string;
+    };
+    HarTimings: {
+      send: number;
+      wait: number;
+      receive: number;
     };
     /** @description Credentials are removed. */
     Header: {

@@ -9,7 +9,7 @@ export type EventMatch = Partial<
   Pick<JournalEvent, "thirdpartyId" | "dossierId" | "documentId" | "resourceType" | "resourceId">
 >;
 export interface WaitOptions {
-  /** Milliseconds; 5,000 when left out. */
+  /** Milliseconds from when the sandbox listens; 5,000 when left out. */
   timeout?: number;
   /** Also events after this eventId that have happened already; from the call on when left out. */
   since?: number;
@@ -33,9 +33,10 @@ export async function waitForEvent({ place, name, match, timeout, since, journal
   const matches = (event: JournalEvent) =>
     event.eventName === name &&
     Object.entries(match).every(([field, value]) => value === undefined || event[field as keyof EventMatch] === value);
-  const late = AbortSignal.timeout(timeout);
   const done = new AbortController();
-  const events = newEvents(place, since, journal, AbortSignal.any([late, done.signal]));
+  let late: NodeJS.Timeout | undefined;
+  const listening = () => (late ??= setTimeout(() => done.abort(), timeout));
+  const events = newEvents({ place, since, journal, listening }, done.signal);
   try {
     for await (const event of events) {
       if (matches(event)) return event;
@@ -43,20 +44,19 @@ export async function waitForEvent({ place, name, match, timeout, since, journal
     }
     throw new Error(`The stream of ${place.url} ended before ${name} came: the sandbox has stopped.`);
   } catch (error) {
-    if (!late.aborted) throw error;
+    if (!done.signal.aborted) throw error;
     const fields = Object.entries(match).map(([field, value]) => `${field} ${value}`);
     const wanted = [name, ...fields].join(", ");
     throw new Error(`No ${wanted} came within ${timeout} ms. ${meanwhile(seen)} ${await clock()}`);
   } finally {
+    clearTimeout(late);
     done.abort();
   }
 }
 
 /** The stream is open before the journal is read, so that no event falls between the two. */
 async function* newEvents(
-  place: Waiting["place"],
-  since: number,
-  journal: Waiting["journal"],
+  { place, since, journal, listening }: Pick<Waiting, "place" | "since" | "journal"> & { listening: () => void },
   signal: AbortSignal,
 ): AsyncGenerator<JournalEvent> {
   let last = since;
@@ -69,6 +69,7 @@ async function* newEvents(
       last = event.eventId;
       yield event;
     }
+    listening();
   }
 }
 

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import type { Body, Har, HarEntry, Header, WholeRequest } from "../../contract/control.ts";
 import { parse } from "../domain/time.ts";
 import type { Served } from "../sandbox/request-log.ts";
@@ -37,7 +36,7 @@ export function harEntry(whole: WholeRequest): HarEntry {
       bodySize: requestBody ? (requestBody.size ?? -1) : 0,
     },
     response: {
-      ...{ status, statusText: STATUS_CODES[status] ?? "", ...protocol, headers: responseHeaders },
+      ...{ status, statusText: "", ...protocol, headers: responseHeaders },
       content: { size: responseBody?.size ?? 0, mimeType: typeOf(responseHeaders), ...textOf(responseBody) },
       redirectURL: valueOf(responseHeaders, "location"),
       bodySize: responseBody ? (responseBody.size ?? -1) : 0,

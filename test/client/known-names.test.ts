@@ -17,7 +17,7 @@ it.each<[string, () => unknown]>([
     async () => (await on.sandbox.world()).events(unknown({ name: [] })),
   ],
   [
-    "requests has no option path; it has operation, status.",
+    "requests has no option path; it has operation, status, from, to, limit.",
     async () => (await on.sandbox.world()).requests(unknown({ path: "/" })),
   ],
   [

@@ -426,7 +426,7 @@ describe("requests", () => {
     const path = `/api/v1/account/${world.accountId}/thirdparties`;
     await expect.poll(async () => (await run(requests, account)).split("\n").length).toBe(4);
     const [first, second, ...why] = (await run(requests, account)).split("\n");
-    expect(first).toMatch(new RegExp(`GET +200 ${path}  [\\d.]+ ms  thirdparties\\.list$`));
+    expect(first).toMatch(new RegExp(`GET +200 ${path}  [\\d.]+ ms  thirdparties\\.list  \\S+$`));
     expect(second).toContain(`400 ${path}?size=1000&page=x`);
     expect(why).toEqual([
       "    page must be a whole number from 0 to 1000000.",
@@ -436,6 +436,19 @@ describe("requests", () => {
     expect(await run(requests, ["--limit", "1", "--operation", "thirdparties.list", ...account])).toContain(
       "size=1000",
     );
+    const id = first?.split(" ").at(-1) as string;
+    const whole = await run(requests, [id, ...account]);
+    expect(whole.split("\n")).toEqual(
+      expect.arrayContaining([first, `    account: ${world.accountId}`, "> authorization: Bearer …", "<"]),
+    );
+    expect(whole).toContain('< {"content":[');
+    expect(JSON.parse(await run(requests, [id, "--json", ...account]))).toMatchObject({ requestId: id, status: 200 });
+    expect(JSON.parse(await run(requests, ["--har", ...account])).log.entries).toHaveLength(2);
+    const file = join(folder, "requests.har");
+    await run(requests, ["--har", "--status", "400", "--out", file, ...account]);
+    expect(JSON.parse(await readFile(file, "utf8")).log.entries).toHaveLength(1);
+    expect((await failure(run(requests, ["--out", file, ...account]))).message).toContain("--out is the file of --har");
+    expect((await failure(run(requests, ["claer", ...account]))).message).toContain("There is no request claer");
     expect(await run(requests, ["clear", ...account])).toBe("The requests are forgotten.");
     expect(await run(requests, account)).toBe("");
   });

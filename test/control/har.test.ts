@@ -78,7 +78,7 @@ describe("the HAR of the request log", () => {
         ],
         bodySize: 0,
       },
-      response: { status: 200, statusText: "OK", content: { mimeType: "application/json; charset=utf-8" } },
+      response: { status: 200, content: { mimeType: "application/json; charset=utf-8" } },
       _operation: "thirdparties.list",
       _accountId: world.accountId,
       _events: [],

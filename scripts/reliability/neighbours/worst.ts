@@ -127,6 +127,7 @@ const worst: Record<string, Tries> = {
   "faults.replace": () => [{ body: list(30_000, '{"operation":1}'), invalid }, { body: "[]" }],
   "faults.clear": () => [{}],
   "requests.list": () => [{}],
+  "requests.har": () => [{}],
   "requests.clear": () => [{ query: "accountId=nobody" }],
   "requests.stream": () => [{}],
   "scenarios.play": () => [{ body: '{"scenario":"full-page"}' }],
