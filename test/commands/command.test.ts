@@ -47,6 +47,8 @@ const defaults = {
   cors: null,
   "allowed-host": [],
   log: "info",
+  "no-bodies": false,
+  "request-log-bytes": 32_000_000,
   "jwt-secret": null,
   "sandbox-key": null,
   json: false,
@@ -60,7 +62,8 @@ describe("start", () => {
   it("start reads every flag", () => {
     const line =
       "-p 0 --host ::1 --data d --memory --seed empty --random-seed=7 --now 2026-01-15T09:00:00 --freeze " +
-      "--auth off --cors http://a.example,http://b.example --allowed-host a.test --allowed-host b.test --log debug";
+      "--auth off --cors http://a.example,http://b.example --allowed-host a.test --allowed-host b.test --log debug " +
+      "--no-bodies --request-log-bytes 1000";
     expect(values(start, line)).toEqual({
       ...defaults,
       port: 0,
@@ -75,6 +78,8 @@ describe("start", () => {
       cors: "http://a.example,http://b.example",
       "allowed-host": ["a.test", "b.test"],
       log: "debug",
+      "no-bodies": true,
+      "request-log-bytes": 1_000,
     });
   });
 
@@ -107,6 +112,7 @@ describe("start", () => {
       SANDBOX_CORS: "*",
       SANDBOX_ALLOWED_HOSTS: "a.test, b.test,",
       SANDBOX_LOG: "silent",
+      SANDBOX_REQUEST_LOG_BYTES: "1000",
       SANDBOX_JWT_SECRET: "secret",
       SANDBOX_KEY: "key",
     };
@@ -122,6 +128,7 @@ describe("start", () => {
       cors: "*",
       "allowed-host": ["a.test", "b.test"],
       log: "silent",
+      "request-log-bytes": 1_000,
       "jwt-secret": "secret",
       "sandbox-key": "key",
     });
