@@ -128,6 +128,16 @@ const worst: Record<string, Tries> = {
   "faults.clear": () => [{}],
   "requests.list": () => [{}],
   "requests.har": () => [{}],
+  "requests.get": () => [
+    {
+      path: "/_sandbox/requests/of-a-list",
+      before: {
+        method: "GET",
+        path: "/api/v1/account/large/thirdparties?size=100",
+        headers: { "x-request-id": "of-a-list" },
+      },
+    },
+  ],
   "requests.clear": () => [{ query: "accountId=nobody" }],
   "requests.stream": () => [{}],
   "scenarios.play": () => [{ body: '{"scenario":"full-page"}' }],
