@@ -46,7 +46,7 @@ it("a test that fails leaves neither its world nor its worker's sandbox behind",
   let url = "";
   const failing = useSandbox(async (sandbox) => {
     url = sandbox.url;
-    const test = { title: "fails", key: "1" };
+    const test = { title: "fails", key: "1", failed: () => true };
     const failed = useWorld({ sandbox, worldOptions: { seed: "empty" }, test }, () => Promise.reject(new Error("red")));
     await expect(failed).rejects.toThrow("red");
     expect(await (await fetch(`${url}/_sandbox/accounts`)).json()).toMatchObject({ content: [] });
