@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
-import { Fault } from "../../contract/control-shapes.ts";
-import { AccountId, Count, DateTime, whole } from "../../contract/shared.ts";
+import { ClockMoment, Fault } from "../../contract/control-shapes.ts";
+import { AccountId, Count, whole } from "../../contract/shared.ts";
 import { declaredHere } from "../coverage/declared.ts";
 import { format, parse } from "../domain/time.ts";
 import type { ZipEntry } from "../files/zip.ts";
@@ -25,7 +25,7 @@ export const Manifest = z.strictObject({
   seed: z.string(),
   randomSeed: Count,
   size: Count.nullable(),
-  clock: z.strictObject({ now: DateTime, frozen: z.boolean() }),
+  clock: z.strictObject({ now: ClockMoment, frozen: z.boolean() }),
   /** With the place of each in the list that set it, and how often it has drawn: both decide its next draw. */
   faults: z.array(z.strictObject({ fault: Fault, position: whole(0, 1000), draws: Count })).max(1000),
   /** In the HAR; how many of them met an earlier world; how many of the present one the log has forgotten. */
@@ -45,13 +45,13 @@ const contentsOf = ({ sandbox, world }: Account): Promise<Contents> =>
     const present = sandbox.requests.ofWorld(accountId);
     const earlier = requests.length - present.requests.length;
     const exported = await exportState(world);
-    const manifest = {
-      ...({ format: bundleFormat, version, contract: contractHere(), accountId, seed, randomSeed, size } as const),
+    const manifest = Manifest.parse({
+      ...{ format: bundleFormat, version, contract: contractHere(), accountId, seed, randomSeed, size },
       clock: { now: format(world.clock), frozen },
       faults: sandbox.faults.ofAccount(accountId),
       requests: { count: requests.length, earlier, forgotten: present.forgotten },
       events: exported.state.events.length,
-    };
+    });
     return { manifest, world: exported, requests };
   });
 
