@@ -1,13 +1,14 @@
-import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { ClockMoment, Fault } from "../../contract/control-shapes.ts";
 import { AccountId, Count, whole } from "../../contract/shared.ts";
 import { declaredHere } from "../coverage/declared.ts";
 import { format, parse } from "../domain/time.ts";
+import type { EventRow } from "../domain/rows.ts";
 import type { ZipEntry } from "../files/zip.ts";
 import type { Served } from "../sandbox/request-log.ts";
 import { version } from "../sandbox/version.ts";
 import { exportState, textOf } from "../seed/seed-file.ts";
+import { pauses } from "../store/pause.ts";
 import type { Account } from "./contexts.ts";
 import { harText } from "./har.ts";
 import { journaled } from "./journal.ts";
@@ -61,15 +62,24 @@ export async function bundleOf(account: Account): Promise<{ entries: ZipEntry[];
   const { accountId } = manifest;
   const mtime = parse(manifest.clock.now);
   const file = (name: string, bytes: ZipEntry["bytes"]) => ({ name, mtime, bytes });
-  const events = journaled(accountId, world.state.events);
   const entries = [
     file("README.md", () => Buffer.from(readmeOf(manifest))),
     file("manifest.json", () => Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)),
-    file("requests.har", () => buffer(harText(requests))),
-    file("events.jsonl", () => Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(""))),
-    file("world.json", () => buffer(textOf(world))),
+    file("requests.har", () => harText(requests)),
+    file("events.jsonl", () => linesOf(accountId, world.state.events)),
+    file("world.json", () => textOf(world)),
   ];
   return { entries, fileName: `${accountId}.zip` };
+}
+
+/** With other work in between, a thousand events at a time. */
+async function* linesOf(accountId: string, events: readonly EventRow[]): AsyncGenerator<Uint8Array> {
+  const rest = pauses();
+  for (let at = 0; at < events.length; at += 1000) {
+    const lines = journaled(accountId, events.slice(at, at + 1000)).map((event) => `${JSON.stringify(event)}\n`);
+    yield Buffer.from(lines.join(""));
+    await rest();
+  }
 }
 
 const readmeOf = ({ accountId, clock, requests, events }: Manifest) => `# The account ${accountId}, as it was
