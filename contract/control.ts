@@ -178,9 +178,9 @@ export const control = {
       path: `${root}/accounts/:accountId/bundle`,
       summary: "Pack a world with its requests",
       description:
-        "A ZIP with the requests of the account (`requests.har`), its audit journal (`events.jsonl`), its whole world " +
-        "(`world.json`, as exported), and its seed, clock and faults (`manifest.json`). `tiers-sandbox open` serves it " +
-        "again, as it was. Credentials are removed, as in the request log.",
+        "A ZIP with the requests of the account (`requests.har`), its audit journal (`events.jsonl`), its whole " +
+        "world (`world.json`, as exported), and its seed, clock and faults (`manifest.json`). `tiers-sandbox open` " +
+        "serves it again, as it was. Credentials are removed, as in the request log.",
       params: params.account,
       responses: { 200: binary("The archive.", "PK", "application/zip"), 404: Problem, ...guarded },
       examples: { success: { summary: "All of it" } },

@@ -7,8 +7,8 @@ export const bundle = command({
   summary: "Pack an account's world and its requests into a ZIP, for open.",
   details: [
     "It holds the requests as a HAR, the audit journal, the whole world, its seed, clock and faults, and a README. " +
-      "Credentials are removed, as in the request log. exec and the fixtures for test runners write one by themselves " +
-      "when a test fails.",
+      "Credentials are removed, as in the request log. exec and the fixtures for test runners write one by " +
+      "themselves when a test fails.",
   ],
   examples: [
     ["bundle", "Into demo.zip."],

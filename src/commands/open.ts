@@ -15,8 +15,9 @@ export const open = command({
   summary: "Serve the world of a bundle again, with its requests, as it was.",
   takes: "FILE",
   details: [
-    "The clock stands where it stood, or goes on from there; the faults are armed; the request log holds the requests " +
-      "of the bundle. Nothing is kept unless --data names a folder. It takes the options of start, and ends as start does.",
+    "The clock stands where it stood, or goes on from there; the faults are armed; the request log holds the " +
+      "requests of the bundle. Nothing is kept unless --data names a folder. It takes the options of start, and ends " +
+      "as start does.",
     "A bundle that is damaged, that another version made or whose world is wrong is refused, and nothing is changed.",
   ],
   examples: [

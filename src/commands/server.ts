@@ -92,7 +92,7 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>): Promise<
   return { ...same, ...log, data: place, randomSeed, allowedHosts, jwtSecret, sandboxKey };
 }
 
-/** Starts a server, with its demo account unless a bundle has another. The server is slow to load: help and bad usage do without it. */
+/** Starts a server, with the demo account or that of a bundle. It is slow to load: help and bad usage do without it. */
 export async function startServer(wanted: StartOptions): Promise<RunningSandbox> {
   const { startSandbox } = await import("../start.ts");
   const { SeedNotFound } = await import("../seed/seed-file.ts");

@@ -1,6 +1,10 @@
 import { z } from "zod";
 
-const RecordedBody = z.object({ text: z.string().optional(), encoding: z.string().optional(), _kept: z.string().optional() });
+const RecordedBody = z.object({
+  text: z.string().optional(),
+  encoding: z.string().optional(),
+  _kept: z.string().optional(),
+});
 const message = { headers: z.array(z.unknown()), bodySize: z.number() };
 const RecordedEntry = z.looseObject({
   time: z.number(),

@@ -15,7 +15,7 @@ export interface SandboxWorkerFixtures {
 }
 
 /** The part of Playwright's TestInfo that names a test, says how it ended and takes files for the report. */
-interface TestInfo {
+interface RunningTest {
   testId: string;
   title: string;
   status?: string | undefined;
@@ -29,7 +29,7 @@ interface Fixtures {
   world: (
     context: SandboxWorkerFixtures & Pick<SandboxFixtures, "worldOptions">,
     use: Use<SandboxWorld>,
-    test: TestInfo,
+    test: RunningTest,
   ) => Promise<void>;
   worldOptions: [WorldOptions, { option: true }];
 }

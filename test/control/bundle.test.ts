@@ -33,9 +33,8 @@ async function livedIn(accountId?: string): Promise<SandboxWorld> {
   await ask("/thirdparties/924000");
   await ask("/thirdparties/924000", "HEAD");
   await ask("/dossiers");
-  await ask(
-    "/thirdparties/search?eventNames=THIRD_PARTY_ADDED&eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00",
-  );
+  const window = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00";
+  await ask(`/thirdparties/search?eventNames=THIRD_PARTY_ADDED&${window}`);
   await expect.poll(async () => (await world.requests()).length).toBe(10);
   await world.clock.advance("P3D");
   return world;
