@@ -16,7 +16,10 @@ const tests = `
   const test = base.extend(sandboxFixtures({ seed: "empty" }));
   test("passes", { timeout: 0 }, async ({ world }) => { await world.client.GET("/dossiers"); });
   test("fails", { timeout: 0 }, async ({ world }) => { await world.client.GET("/thirdparties"); expect(1).toBe(2); });
-  test.fails("is expected to fail", { timeout: 0 }, async ({ world }) => { await world.client.GET("/dossiers"); expect(1).toBe(2); });
+  test.fails("is expected to fail", { timeout: 0 }, async ({ world }) => {
+    await world.client.GET("/dossiers");
+    expect(1).toBe(2);
+  });
 `;
 
 it("vitest writes a bundle of the test that failed, of no other, and says where", () => {
