@@ -5,7 +5,7 @@ import { requests } from "./control-requests.ts";
 import * as shapes from "./control-shapes.ts";
 import { SyncReport, syncQuery } from "./control-sync.ts";
 import { tokens } from "./control-tokens.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, snapshot, syncReport, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
@@ -172,6 +172,18 @@ export const control = {
       query: syncQuery,
       responses: { 200: SyncReport, 404: Problem, ...guarded },
       examples: { success: { summary: "A gap between two windows", response: syncReport } },
+    },
+    bundle: {
+      method: "get",
+      path: `${root}/accounts/:accountId/bundle`,
+      summary: "Pack a world with its requests",
+      description:
+        "A ZIP with the requests of the account (`requests.har`), its audit journal (`events.jsonl`), its whole " +
+        "world (`world.json`, as exported), and its seed, clock and faults (`manifest.json`). `tiers-sandbox open` " +
+        "serves it again, as it was. Credentials are removed, as in the request log.",
+      params: params.account,
+      responses: { 200: binary("The archive.", "PK", "application/zip"), 404: Problem, ...guarded },
+      examples: { success: { summary: "All of it" } },
     },
   },
   clock: {

@@ -26,6 +26,8 @@ const commands: Record<string, () => Promise<AnyCommand>> = {
   restore: async () => (await import("./commands/restore.ts")).restore,
   export: async () => (await import("./commands/export.ts")).exportWorld,
   import: async () => (await import("./commands/import.ts")).importWorld,
+  bundle: async () => (await import("./commands/bundle.ts")).bundle,
+  open: async () => (await import("./commands/open.ts")).open,
   seeds: async () => (await import("./commands/seeds.ts")).seeds,
   openapi: async () => (await import("./commands/openapi.ts")).openapi,
   verify: async () => (await import("./commands/verify.ts")).verify,

@@ -6,7 +6,7 @@ import { abandon, close, createServer, listen } from "./http/server.ts";
 import { developmentSecret } from "./sandbox/authentication.ts";
 import { createLog } from "./sandbox/log.ts";
 import { completeOptions, type Options, type StartOptions } from "./sandbox/options.ts";
-import { Sandbox } from "./sandbox/sandbox.ts";
+import { type OpenedWorld, Sandbox } from "./sandbox/sandbox.ts";
 import { seedFile } from "./seed/seed-file.ts";
 import { memoryStorage } from "./store/memory/memory.ts";
 import type { Storage } from "./store/store.ts";
@@ -22,7 +22,8 @@ export interface RunningSandbox extends Connection {
   close(): Promise<void>;
 }
 
-async function openWorlds(sandbox: Sandbox, demo: boolean): Promise<void> {
+async function openWorlds(sandbox: Sandbox, demo: boolean, opened: OpenedWorld | null): Promise<void> {
+  if (opened) await sandbox.open(opened);
   // A damaged account file stops the start, not the first request for its account.
   for (const accountId of await sandbox.accounts()) await sandbox.world(accountId);
   if (demo) await sandbox.world("demo");
@@ -40,13 +41,15 @@ const reachable = (host: string) =>
 
 /** Starts a sandbox, by default in memory and on any free port. */
 export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Promise<RunningSandbox> {
-  const { demo, ...options } = completeOptions(wish);
+  const { demo, bundle, ...options } = completeOptions(wish);
   const { host, sandboxKey } = options;
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
   const exposed = exposureRefusal({ host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Error(exposed);
   // Throws for a seed that does not exist.
   seedFile(options.seed);
+  // Before there is a data folder: a bundle that is refused changes nothing.
+  const opened = bundle && (await (await import("./control/read-bundle.ts")).readBundle(bundle));
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   const report = (message: string) => log.error(message);
   const storage = await openStorage(options.data, report);
@@ -58,7 +61,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   try {
     // A port that is taken is found before a world is made, which takes seconds.
     const { port } = await listen(server, { port: options.port, host, report });
-    await openWorlds(sandbox, demo);
+    await openWorlds(sandbox, demo, opened);
     ready();
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });
     return {

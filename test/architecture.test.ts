@@ -43,7 +43,14 @@ const importers: Record<string, readonly string[]> = {
   "node:http": ["src/http/", "src/app.ts"],
   "node:net": ["src/http/", "src/start.ts", "src/commands/"],
   "node:fs": [
-    ...["src/client/coverage-folder.ts", "src/directory/fixtures.ts", "src/files/", "src/store/", "src/seed/"],
+    ...[
+      "src/client/bundle-folder.ts",
+      "src/client/coverage-folder.ts",
+      "src/directory/fixtures.ts",
+      "src/files/",
+      "src/store/",
+      "src/seed/",
+    ],
     ...["src/sandbox/", "src/commands/"],
   ],
 };

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 0c684b604370a47f */
+/** Made from the contract by npm run generate; not to be edited. 01b804ea7aee2708 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -205,6 +205,26 @@ export interface paths {
      * @description Compares the searches by events in the request log with the audit journal, for each caller: which events it was not shown, by which mistake, and how to mend it. What cannot be known is said.
      */
     get: operations["accounts.sync"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/bundle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Pack a world with its requests
+     * @description A ZIP with the requests of the account (`requests.har`), its audit journal (`events.jsonl`), its whole world (`world.json`, as exported), and its seed, clock and faults (`manifest.json`). `tiers-sandbox open` serves it again, as it was. Credentials are removed, as in the request log.
+     */
+    get: operations["accounts.bundle"];
     put?: never;
     post?: never;
     delete?: never;
@@ -2960,6 +2980,34 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SyncReport"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.bundle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The archive. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/zip": unknown;
         };
       };
       400: components["responses"]["BadRequest"];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Endpoint, RawBody } from "../../contract/endpoint.ts";
+import { type Binary, type Endpoint, isBinary, type RawBody } from "../../contract/endpoint.ts";
 import { type Place, SandboxProblem } from "./problem.ts";
 
 export interface Call<E extends Endpoint> {
@@ -12,7 +12,11 @@ export interface Call<E extends Endpoint> {
 export type AccountCall<E extends Endpoint> = Omit<Call<E>, "params"> & { params?: object };
 type Success = 200 | 201 | 202;
 export type Result<E extends Endpoint> = {
-  [S in keyof E["responses"] & Success]: E["responses"][S] extends z.ZodType ? z.output<E["responses"][S]> : never;
+  [S in keyof E["responses"] & Success]: E["responses"][S] extends z.ZodType
+    ? z.output<E["responses"][S]>
+    : E["responses"][S] extends Binary
+      ? Uint8Array<ArrayBuffer>
+      : never;
 }[keyof E["responses"] & Success];
 
 /** A call on one account, whose id is a parameter of the path. */
@@ -31,15 +35,18 @@ export async function call<E extends Endpoint>(
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
   const contentType = raw?.contentType ?? (body === undefined ? undefined : "application/json");
+  const success = endpoint.responses[200];
+  const file = success && isBinary(success) ? success.binary : [];
   const response = await fetch(`${url}${path}${search.size > 0 ? `?${search}` : ""}`, {
     method: endpoint.method.toUpperCase(),
     headers: {
-      accept: "application/json",
+      accept: [...file, "application/json"].join(),
       ...(key !== null && { "x-sandbox-key": key }),
       ...(contentType !== undefined && { "content-type": contentType }),
     },
     body: raw ? (raw.bytes as Uint8Array<ArrayBuffer>) : body === undefined ? null : JSON.stringify(body),
   });
+  if (response.ok && file.length > 0) return new Uint8Array(await response.arrayBuffer()) as Result<E>;
   const content = await response.json().catch(() => undefined);
   const isEmpty = response.status === 204;
   if (!response.ok || (content === undefined && !isEmpty)) throw new SandboxProblem(response.status, content ?? {});

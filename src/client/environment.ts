@@ -9,6 +9,12 @@ export function namedSandbox(): Place | undefined {
 /** The folder to which each sandbox of a test run adds its coverage; undefined without one. */
 export const coverageFolder = (): string | undefined => process.env.TIERS_SANDBOX_COVERAGE || undefined;
 
+const usualBundles = "tiers-sandbox-bundles";
+/** The folder for the bundles of tests that fail; undefined where none are wanted. */
+export function bundleFolder(wish = process.env.TIERS_SANDBOX_BUNDLES): string | undefined {
+  return wish === "off" ? undefined : wish || usualBundles;
+}
+
 /** Names a sandbox to the processes that this one starts, or takes the name back. */
 export function nameSandbox(place: Place | undefined): void {
   for (const name of ["TIERS_SANDBOX_URL", "TIERS_SANDBOX_KEY"]) delete process.env[name];

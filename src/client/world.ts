@@ -228,6 +228,11 @@ export class SandboxWorld {
     return this.#ask(accounts.sync, { query: { ...query, names: names?.join(",") } });
   }
 
+  /** A ZIP of this world and its requests, which `tiers-sandbox open` serves again. */
+  bundle(): Promise<Uint8Array> {
+    return this.#ask(accounts.bundle);
+  }
+
   /** Restores the world as it was created or imported, and clears its faults. */
   reset(): Promise<WorldFigures> {
     return this.#ask(accounts.reset);

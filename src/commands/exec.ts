@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
+import { resolve as absolute } from "node:path";
+import { bundleFolder } from "../client/environment.ts";
+import type { Place } from "../client/problem.ts";
 import type { RunningSandbox } from "../start.ts";
 import { type Command, type Environment, type Invocation, optional, quoted, Usage } from "./command.ts";
 import { signals, whenNpmEnds } from "./ending.ts";
+import { ask } from "./running-sandbox.ts";
 import { optionsOf, startOptions, startServer, tokenLifetime } from "./server.ts";
 
 /** PORT, HOST and SANDBOX_DATA may be meant for the command, or for the sandbox that its user works with. */
@@ -16,6 +20,10 @@ const options = {
   coverage: optional<string>(
     { takes: "DIR", environment: "TIERS_SANDBOX_COVERAGE" },
     "Folder to add a file to, for tiers-sandbox coverage DIR: what the command used of the contract.",
+  ),
+  bundles: optional<string>(
+    { takes: "DIR", environment: "TIERS_SANDBOX_BUNDLES", shown: "tiers-sandbox-bundles" },
+    "Folder for a bundle of each account when the command fails, for tiers-sandbox open; off writes none.",
   ),
 };
 
@@ -32,6 +40,8 @@ export const exec: Command<typeof options> = {
       "SANDBOX_URL is set too, for the other commands of tiers-sandbox.",
     "SIGINT, SIGTERM and SIGHUP are passed on. The sandbox ends after the command, with its exit code, or 128 and " +
       "the number of the signal that ended it; 127 when there is no such command, 126 when it cannot be run.",
+    "When the command fails, the world and the requests of each account that received any are written to a bundle, " +
+      "which tiers-sandbox open serves again.",
   ],
   examples: [
     ["exec -- npm test", "A test run in any language, with a sandbox that ends with it."],
@@ -44,7 +54,7 @@ export const exec: Command<typeof options> = {
 };
 
 async function run({
-  values: { coverage, ...values },
+  values: { coverage, bundles: wish, ...values },
   argument,
   others: args,
   environment,
@@ -53,22 +63,43 @@ async function run({
   if (argument === "") throw new Usage("exec needs a command after --, got an empty word.");
   const { logStyle, byNpm, say } = rest;
   const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null });
+  const bundles = bundleFolder(wish);
+  let isInterrupted = false;
   let child: ChildProcess | undefined;
   const pass = (signal: NodeJS.Signals) => {
+    isInterrupted = true;
     if (child === undefined) process.exit(128 + constants.signals[signal]);
     if (!isSentToAll(signal)) child.kill(signal);
   };
   for (const signal of signals) process.on(signal, pass);
   const sandbox = await startServer({ ...wanted, logStyle });
   const token = await sandbox.token(["demo"], tokenLifetime);
-  const env = { ...environment, ...variables({ url: sandbox.url, token, key: wanted.sandboxKey }) };
+  const place = { url: sandbox.url, key: wanted.sandboxKey };
+  // Another folder may be the command's own when it runs.
+  const folders = { TIERS_SANDBOX_BUNDLES: bundles === undefined ? "off" : absolute(bundles) };
+  const env = { ...environment, ...variables({ ...place, token }), ...folders };
   child = started(argument, args, env);
   if (byNpm) whenNpmEnds(() => child?.kill());
   const code = await codeOf(child, argument, say);
   for (const signal of signals) process.off(signal, pass);
   process.exitCode = code;
   await kept(sandbox, coverage, say);
+  if (code !== 0 && !isInterrupted && bundles !== undefined)
+    await keepFailures(place, bundles, say).catch((error: Error) => {
+      say(`No bundle can be written to ${bundles}: ${error.message}`);
+    });
   await sandbox.close();
+}
+
+/** Writes a bundle of each account that received requests. */
+async function keepFailures(place: Place, folder: string, say: (text: string) => void): Promise<void> {
+  const { bundleLine, keepBundle } = await import("../client/bundle-folder.ts");
+  for (const { accountId } of (await ask(place, "accounts.list")).content) {
+    const { content } = await ask(place, "requests.list", { query: { accountId, limit: 1 } });
+    if (content.length === 0) continue;
+    const bytes = await ask({ ...place, account: accountId }, "accounts.bundle");
+    say(bundleLine(await keepBundle(accountId, bytes, folder)));
+  }
 }
 
 /** Keeps the coverage where it is asked for; that it cannot be written does not hide the exit code of a failure. */

@@ -13,8 +13,8 @@ export function read(file: string): Buffer<ArrayBuffer> {
   }
 }
 
-export const write = (file: string, text: string): Promise<void> =>
-  writeFile(file, text).catch((error: Error) => {
+export const write = (file: string, content: string | Uint8Array): Promise<void> =>
+  writeFile(file, content).catch((error: Error) => {
     throw new Failure(`${file} cannot be written: ${error.message}`);
   });
 

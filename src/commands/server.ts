@@ -92,11 +92,11 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>): Promise<
   return { ...same, ...log, data: place, randomSeed, allowedHosts, jwtSecret, sandboxKey };
 }
 
-/** Starts a server with its demo account. The server is slow to load: help and bad usage do without it. */
+/** Starts a server, with the demo account or that of a bundle. It is slow to load: help and bad usage do without it. */
 export async function startServer(wanted: StartOptions): Promise<RunningSandbox> {
   const { startSandbox } = await import("../start.ts");
   const { SeedNotFound } = await import("../seed/seed-file.ts");
-  return startSandbox({ ...wanted, demo: true }).catch((error) => {
+  return startSandbox({ demo: !wanted.bundle, ...wanted }).catch((error) => {
     throw error instanceof SeedNotFound ? new Usage(error.message) : error;
   });
 }

@@ -1,7 +1,7 @@
 import { banner } from "./banner.ts";
 import { command, flag, type Invocation, type Option } from "./command.ts";
-import { ending, signals } from "./ending.ts";
-import { optionsOf, startOptions, startServer, tokenLifetime } from "./server.ts";
+import { serve } from "./serve.ts";
+import { optionsOf, startOptions, tokenLifetime } from "./server.ts";
 
 export const start = command({
   name: "start",
@@ -25,23 +25,12 @@ async function run(invocation: Invocation<typeof startOptions & { json: Option<b
     values: { json, ...values },
     version,
     logStyle,
-    byNpm,
     print,
-    say,
   } = invocation;
   const wanted = { ...(await optionsOf(values)), logStyle };
-  // Until it is ready, a signal ends the process at once, whatever it does: nothing has been answered that could be
-  // lost. Only the first process of a container is exempt from that, and needs a handler.
-  const end = () => process.exit(1);
-  if (process.pid === 1) for (const signal of signals) process.on(signal, end);
-  let onStop = (): void => process.exit(0);
-  const sandbox = await startServer({ ...wanted, onStop: () => onStop() });
-  const { ended, asked } = ending({ say, byNpm });
-  onStop = asked;
-  for (const signal of signals) process.off(signal, end);
-  const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], tokenLifetime);
-  const started = { version, url: sandbox.url, place: sandbox.place, token };
-  print(json ? JSON.stringify(started) : banner(started));
-  await ended;
-  await sandbox.close();
+  await serve(wanted, invocation, async (sandbox) => {
+    const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], tokenLifetime);
+    const started = { version, url: sandbox.url, place: sandbox.place, token };
+    print(json ? JSON.stringify(started) : banner(started));
+  });
 }

@@ -124,4 +124,9 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content: journaled(world.accountId, events), after } };
   },
   sync: ({ query }, account) => auditSync(account, query),
+  async bundle(_request, account) {
+    const [{ bundleOf }, { zipOf }] = await Promise.all([import("./bundle.ts"), import("../files/zip.ts")]);
+    const { entries, fileName } = await bundleOf(account);
+    return { status: 200, body: { content: () => zipOf(entries), contentType: "application/zip", fileName } };
+  },
 };

@@ -25,6 +25,7 @@ const kinds = {
   "accounts.forget": "whole",
   "accounts.export": "exclusive",
   "accounts.sync": "whole",
+  "accounts.bundle": "whole",
   "scenarios.play": "whole",
 } as const satisfies Partial<Record<OperationId, "making" | "whole" | "exclusive">>;
 

@@ -47,12 +47,10 @@ export function harEntry(whole: WholeRequest): HarEntry {
   };
 }
 
-/** What a HAR has no place for, under names that other readers ignore. */
+/** What a HAR has no place for, or keeps less exactly, under names that other readers ignore. */
 function ownFields(whole: WholeRequest) {
-  const { requestId, operation, accountId, caller, violations, code, fault, forced, events, clock, lastEventId } =
-    whole;
-  const own = { requestId, operation, accountId, caller, violations, code, fault, forced, events, clock, lastEventId };
-  const error = whole.status === 0 ? { error: "The connection ended without a response." } : {};
+  const { method, status, durationMs, requestHeaders, requestBody, responseHeaders, responseBody, ...own } = whole;
+  const error = status === 0 ? { error: "The connection ended without a response." } : {};
   return Object.fromEntries(Object.entries({ ...own, ...error }).map(([name, value]) => [`_${name}`, value]));
 }
 

@@ -9,7 +9,7 @@ export interface ZipEntry {
   /** Milliseconds since 1970. */
   mtime: number;
   /** Called when the archive reaches this entry. */
-  bytes: () => Uint8Array | Promise<Uint8Array>;
+  bytes: () => Uint8Array | Promise<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
 type Entries = AsyncIterable<ZipEntry> | Iterable<ZipEntry>;
@@ -34,7 +34,7 @@ async function feed(zip: ZipFile, archive: Readable, entries: Entries): Promise<
         Promise.resolve()
           .then(bytes)
           .then((content) => {
-            const source = Readable.from(content.length ? [content] : []);
+            const source = Readable.from(content instanceof Uint8Array ? (content.length ? [content] : []) : content);
             source.once("end", () => resolve("read"));
             use(null, source);
           })

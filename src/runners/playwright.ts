@@ -14,13 +14,22 @@ export interface SandboxWorkerFixtures {
   sandbox: Connection;
 }
 
+/** The part of Playwright's TestInfo that names a test, says how it ended and takes files for the report. */
+interface RunningTest {
+  testId: string;
+  title: string;
+  status?: string | undefined;
+  expectedStatus?: string | undefined;
+  attach?(name: string, options: { path: string; contentType: string }): Promise<void>;
+}
+
 // Made for Playwright without importing it: it refuses to be loaded twice.
 interface Fixtures {
   sandbox: [(context: object, use: Use<Connection>) => Promise<void>, { scope: "worker" }];
   world: (
     context: SandboxWorkerFixtures & Pick<SandboxFixtures, "worldOptions">,
     use: Use<SandboxWorld>,
-    test: { testId: string; title: string },
+    test: RunningTest,
   ) => Promise<void>;
   worldOptions: [WorldOptions, { option: true }];
 }
@@ -30,6 +39,11 @@ export const sandboxFixtures = (options: WorldOptions = {}): Fixtures => ({
   worldOptions: [options, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs out of the pattern
   sandbox: [async ({}, use) => useSandbox(use), { scope: "worker" }],
-  world: async ({ sandbox, worldOptions }, use, { testId: key, title }) =>
-    useWorld({ sandbox, worldOptions, test: { title, key } }, use),
+  world: async ({ sandbox, worldOptions }, use, info) => {
+    const { testId: key, title } = info;
+    const failed = () => info.status !== info.expectedStatus;
+    const attach = async (path: string) =>
+      info.attach?.("tiers-sandbox bundle", { path, contentType: "application/zip" });
+    await useWorld({ sandbox, worldOptions, test: { title, key, failed, attach } }, use);
+  },
 });

@@ -15,11 +15,14 @@ export interface SandboxFixtures {
   worldOptions: WorldOptions;
 }
 
-/** The part of vitest's task that names a test. */
+/** The part of vitest's task that names a test and says how it ended. */
 interface Task {
   id: string;
   name: string;
   file: { name: string; projectName?: string | undefined };
+  /** Whether the test is expected to fail. */
+  fails?: boolean | undefined;
+  result?: { state: string } | undefined;
 }
 
 // Made for vitest without importing it: a second copy of vitest would not know the tests of the first.
@@ -36,7 +39,8 @@ export const sandboxFixtures = (options: WorldOptions = {}): Fixtures => ({
   sandbox: [async ({}, use) => useSandbox(use), { scope: "worker" }],
   world: async ({ sandbox, worldOptions, task }, use) => {
     const { id, name: title, file } = task;
-    const test = { title, key: `${file.projectName ?? ""} ${file.name} ${id}` };
+    const failed = () => task.result?.state === "fail" && !task.fails;
+    const test = { title, key: `${file.projectName ?? ""} ${file.name} ${id}`, failed };
     await useWorld({ sandbox, worldOptions, test }, use);
   },
 });

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { bundleLine, keepBundle } from "../client/bundle-folder.ts";
 import { type Connection, connectSandbox } from "../client/connect.ts";
 import { keepCoverage } from "../client/coverage-folder.ts";
-import { coverageFolder, namedSandbox } from "../client/environment.ts";
+import { bundleFolder, coverageFolder, namedSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
 import { type RunningSandbox, startSandbox } from "../start.ts";
 
@@ -29,18 +30,42 @@ export interface NamedTest {
   title: string;
   key: string;
 }
+/** A test whose end its runner knows. */
+interface RunTest extends NamedTest {
+  failed(): boolean;
+  /** Adds a file to the runner's own report. */
+  attach?(file: string): Promise<void>;
+}
 
-/** Gives a test its world, and deletes the world afterwards. */
+/** Gives a test its world, and deletes the world afterwards; of a test that failed it leaves a bundle. */
 export async function useWorld(
-  { sandbox, worldOptions, test }: { sandbox: Connection; worldOptions: WorldOptions; test: NamedTest },
+  { sandbox, worldOptions, test }: { sandbox: Connection; worldOptions: WorldOptions; test: RunTest },
   use: Use<SandboxWorld>,
 ): Promise<void> {
   const world = await sandbox.world(worldName(test), worldOptions);
+  let passed = false;
   try {
     await use(world);
+    passed = !test.failed();
   } finally {
+    if (!passed) await keepFailure(world, test);
     await world.delete();
   }
+}
+
+/** That a bundle cannot be written does not hide why the test failed. */
+async function keepFailure(world: SandboxWorld, { attach }: RunTest): Promise<void> {
+  const folder = bundleFolder();
+  if (folder === undefined) return;
+  const line = await world
+    .bundle()
+    .then((bytes) => keepBundle(world.accountId, bytes, folder))
+    .then(async (file) => {
+      await attach?.(file);
+      return bundleLine(file);
+    })
+    .catch((error: Error) => `No bundle of ${world.accountId} could be written to ${folder}: ${error.message}`);
+  process.stderr.write(`${line}\n`);
 }
 
 const titleLength = 50;

@@ -2,6 +2,13 @@ import type { Fault } from "../../contract/control.ts";
 import { chance } from "../directory/chance.ts";
 import { addDuration } from "../domain/time.ts";
 
+/** A fault, its place in the list that set it, and how often it has drawn for an account. */
+export interface ArmedFault {
+  fault: Fault;
+  position: number;
+  draws: number;
+}
+
 interface Armed {
   fault: Fault;
   position: number;
@@ -22,9 +29,24 @@ export class Faults {
 
   /** All faults, or those of one account. */
   list(accountId?: string): Fault[] {
+    return this.#armed.filter(({ fault }) => accountId === undefined || fault.accountId === accountId).map(leftOf);
+  }
+  /** Those that can strike an account, as they stand. */
+  ofAccount(accountId: string): ArmedFault[] {
     return this.#armed
-      .filter(({ fault }) => accountId === undefined || fault.accountId === accountId)
-      .map(({ fault, left }) => (fault.times === undefined ? fault : { ...fault, times: left }));
+      .filter(({ fault }) => (fault.accountId ?? accountId) === accountId)
+      .map((armed) => ({
+        fault: leftOf(armed),
+        position: armed.position,
+        draws: armed.draws.get(accountId) ?? 0,
+      }));
+  }
+  /** Replaces all faults by those that `ofAccount` gave. */
+  resume(faults: readonly ArmedFault[], accountId: string): void {
+    this.#armed = faults.map(({ fault, position, draws }) => {
+      const left = fault.times ?? Number.POSITIVE_INFINITY;
+      return { fault, position, left, draws: new Map([[accountId, draws]]) };
+    });
   }
   /** Replaces all faults, or those of one account. */
   replace(faults: readonly Fault[], accountId?: string): void {
@@ -59,6 +81,8 @@ export class Faults {
     return Math.max(0, ...found.map(({ fault: { lag = "PT5M" } }) => addDuration(0, lag)));
   }
 }
+
+const leftOf = ({ fault, left }: Armed): Fault => (fault.times === undefined ? fault : { ...fault, times: left });
 
 const isFor = (fault: Fault, operationId: string | null, accountId: string | undefined) =>
   (fault.operation ?? operationId) === operationId && (fault.accountId ?? accountId) === accountId;

@@ -80,6 +80,8 @@ const style: Kind<LogStyle> = {
 export interface StartOptions extends Partial<Options> {
   /** Creates the demo account at once, not at its first use. */
   demo?: boolean;
+  /** The bytes of a bundle, whose world is served as it was. */
+  bundle?: Uint8Array | null;
   /** Called when a client asks the server to stop; without it, such a request is refused. */
   onStop?: () => void;
 }
@@ -103,6 +105,11 @@ const kinds: { [K in keyof Checked]: Kind<Checked[K]> } = {
   jwtSecret: text(developmentSecret),
   sandboxKey: orNull(text("")),
   demo: flag,
+  bundle: orNull({
+    fallback: new Uint8Array(),
+    expected: "the bytes of a bundle",
+    fits: (value) => value instanceof Uint8Array,
+  }),
 };
 
 /** The options with what is left out; throws a sentence for one that does not exist or does not fit. */

@@ -1,3 +1,4 @@
+import type { Body } from "../../contract/control.ts";
 import type { Refused } from "../../contract/endpoint.ts";
 import type { Moment } from "../domain/time.ts";
 
@@ -45,6 +46,8 @@ export interface Served {
   /** The whole length of a body that was in memory. */
   requestSize: number | null;
   responseSize: number | null;
+  /** How much of its bodies a recording has; by their sizes where the request was served here. */
+  readonly kept?: { request: Body["kept"] | undefined; response: Body["kept"] | undefined };
 }
 
 export interface RequestFilter {
@@ -89,13 +92,14 @@ export class Requests {
     return this.#bytes;
   }
 
-  add(served: Served): Entry {
+  /** `forgotten` is how many requests to the same world came before the first one that is added. */
+  add(served: Served, forgotten = 0): Entry {
     if (this.#bodies) shorten(served);
     else served.requestBody = served.responseBody = null;
     const { accountId } = served;
     const ofAccount = this.#accounts.get(accountId);
     const former = ofAccount?.at(-1);
-    const nth = former && !former.isLast ? former.nth + 1 : 0;
+    const nth = former && !former.isLast ? former.nth + 1 : forgotten;
     const bytes = bytesOf(served);
     const older = this.#newest;
     const entry: Entry = { kind: "request", accountId, served, bytes, nth, isLast: false, older, newer: undefined };

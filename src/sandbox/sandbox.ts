@@ -12,7 +12,7 @@ import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../s
 import { KeyedTurns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
-import { Faults } from "./faults.ts";
+import { type ArmedFault, Faults } from "./faults.ts";
 import { Happenings } from "./happenings.ts";
 import { createLog, type Log, type RequestLine } from "./log.ts";
 import type { Options } from "./options.ts";
@@ -35,6 +35,16 @@ function lineOf(served: Served): RequestLine {
   if (!refused) return about;
   const [first = "", ...others] = reasonsOf(refused);
   return { ...about, code: refused.code, reason: others.length > 0 ? `${first} (and ${others.length} more)` : first };
+}
+
+/** A world with all that was seen of it, from a bundle. */
+export interface OpenedWorld {
+  accountId: string;
+  state: State;
+  clock: { now: Moment; frozen: boolean };
+  faults: readonly ArmedFault[];
+  /** Oldest first: those that met an earlier world of the account, and this one, of which some are forgotten. */
+  requests: { earlier: readonly Served[]; present: readonly Served[]; forgotten: number };
 }
 
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
@@ -201,6 +211,19 @@ export class Sandbox {
     return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state, "this");
       return world;
+    });
+  }
+  /** Serves a world as it was; a clock that was running runs on from there. Throws when there is such an account. */
+  async open({ accountId, state, clock: { now, frozen }, faults, requests }: OpenedWorld): Promise<void> {
+    await this.#turns.run(accountId, async () => {
+      const place = `${this.storage.place} has an account ${accountId} already, which was left as it is`;
+      if ((await this.accounts()).includes(accountId)) throw new Error(`${place}: open the bundle in another folder.`);
+      const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.wall()) }));
+      for (const served of requests.earlier) this.requests.add(served);
+      this.requests.divide(accountId);
+      for (const served of requests.present) this.requests.add(served, requests.forgotten);
+      this.faults.resume(faults, accountId);
+      await this.#create(accountId, { ...state, world: rows }, "this");
     });
   }
   async delete(accountId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Body, Header, Seen, WholeRequest } from "../../contract/control.ts";
 import type { Refused } from "../../contract/endpoint.ts";
-import { format } from "../domain/time.ts";
+import { format, parse } from "../domain/time.ts";
 import { longestBody, type Served } from "./request-log.ts";
 import { bodyWithoutSecrets, headerWithoutSecrets, withoutSecrets } from "./secrets.ts";
 
@@ -55,23 +55,23 @@ function announced(flat: readonly unknown[]): number | null {
   return at < 0 || Number.isNaN(Number(flat[at + 1])) ? null : Number(flat[at + 1]);
 }
 
-function requestBodyOf({ requestBody, requestSize, requestHeaders }: Served): Body | null {
+function requestBodyOf({ requestBody, requestSize, requestHeaders, kept }: Served): Body | null {
   const size = requestSize ?? announced(requestHeaders);
   const chunked = requestHeaders.some((text, at) => at % 2 === 0 && text.toLowerCase() === "transfer-encoding");
-  return size === 0 || (size === null && !chunked) ? null : bodyOf(requestBody, size);
+  return size === 0 || (size === null && !chunked) ? null : bodyOf(requestBody, size, kept?.request);
 }
 
-function responseBodyOf({ method, status, responseBody, responseSize, responseHeaders }: Served): Body | null {
+function responseBodyOf({ method, status, responseBody, responseSize, responseHeaders, kept }: Served): Body | null {
   if (method === "HEAD" || [0, 204, 304].includes(status)) return null;
   const size = responseSize ?? announced(responseHeaders);
-  return size === 0 ? null : bodyOf(responseBody, size);
+  return size === 0 ? null : bodyOf(responseBody, size, kept?.response);
 }
 
-function bodyOf(body: Served["responseBody"], size: number | null): Body {
+function bodyOf(body: Served["responseBody"], size: number | null, kept?: Body["kept"]): Body {
   if (body === null) return { size, kept: "none", text: null, encoding: null };
   const made = typeof body === "function" ? body() : body;
   const bytes = (typeof made === "string" ? Buffer.from(made, "latin1") : Buffer.from(made)).subarray(0, longestBody);
-  const isCut = bytes.length !== size;
+  const isCut = kept === undefined ? bytes.length !== size : kept === "cut";
   const text = textOf(bytes, isCut);
   const shown =
     text === null
@@ -88,3 +88,24 @@ function textOf(bytes: Uint8Array, isCut: boolean): string | null {
     return null;
   }
 }
+
+/** The same request for the log of another server; a secret that was removed stays removed. */
+export function servedOf(whole: WholeRequest): Served {
+  const { at, clock, code, violations, events, requestBody, responseBody, ...same } = whole;
+  const place = { in: "body", pointer: null, name: null, code: "", expected: "", received: "" } as const;
+  const errors = violations.map((detail) => ({ ...place, detail }));
+  return {
+    ...same,
+    at: parse(at),
+    clock: clock === null ? null : parse(clock),
+    refused: code === null ? null : { code: code as Refused["code"], detail: violations[0] ?? "", errors },
+    ...{ firstEvent: events[0] ?? 0, events: events.length },
+    requestHeaders: same.requestHeaders.flatMap(({ name, value }) => [name, value]),
+    responseHeaders: same.responseHeaders.flatMap(({ name, value }) => [name, value]),
+    ...{ requestBody: bytesOf(requestBody), requestSize: requestBody ? requestBody.size : 0 },
+    ...{ responseBody: bytesOf(responseBody), responseSize: responseBody ? responseBody.size : 0 },
+    kept: { request: requestBody?.kept, response: responseBody?.kept },
+  };
+}
+const bytesOf = (body: Body | null): Uint8Array | null =>
+  body === null || body.text === null ? null : Buffer.from(body.text, body.encoding === "base64" ? "base64" : "utf8");

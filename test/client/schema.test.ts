@@ -9,6 +9,7 @@ it.each([
     [
       '"*/*": unknown;',
       '"application/pdf": unknown;',
+      '"application/zip": unknown;',
       '"text/event-stream": unknown;',
       "[key: string]: unknown;",
       "[key: string]: unknown;",

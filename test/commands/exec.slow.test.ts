@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { coverageIn } from "../../src/commands/coverage/files.ts";
 import { isAlive } from "../../src/store/file/lock.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
+import { filesOf } from "../support/archive.ts";
 import { compiledCommand } from "../support/compiled-command.ts";
 
 const main = compiledCommand("exec-test");
@@ -105,6 +106,34 @@ describe("what exec gives to its command", () => {
     expect(coverageIn([join(folder, "a")]).counted.statuses).toEqual({ "dossiers.list 401": 1 });
     const { code, error } = await exec(["--coverage", join(main, "b"), ...node("")]).ended;
     expect([code, error]).toEqual([1, expect.stringMatching(/^The coverage cannot be written to .*b: ENOTDIR/)]);
+  });
+
+  it("a command that fails leaves a bundle of each account that received requests, and its exit code", async () => {
+    const folder = temporaryFolder();
+    const program = `
+      const { TIERS_SANDBOX_URL: url, TIERS_SANDBOX_TOKEN: token, TIERS_SANDBOX_BUNDLES: bundles } = process.env;
+      console.log(bundles);
+      fetch(url + "/_sandbox/accounts/untouched", { method: "PUT" })
+        .then(() => fetch(url + "/api/v1/account/demo/dossiers", { headers: { authorization: "Bearer " + token } }))
+        .then(() => process.exit(Number(process.argv[1])))`;
+    const run = (place: string, code: string) => exec(["--bundles", place, ...node(program, code)]).ended;
+    const [failed, passed, off] = [join(folder, "failed"), join(folder, "passed"), "off"];
+    const file = join(failed, "demo.zip");
+    expect(await run(failed, "3")).toEqual({
+      ...{ code: 3, out: `${failed}\n` },
+      error: `Bundle of a failure: ${file} (tiers-sandbox open ${file} serves it again)\n`,
+    });
+    expect(readdirSync(failed)).toEqual(["demo.zip"]);
+    const { log } = JSON.parse(filesOf(readFileSync(file))["requests.har"] as string);
+    expect(log.entries).toMatchObject([{ _operation: "dossiers.list", response: { status: 200 } }]);
+    expect(await run(passed, "0")).toMatchObject({ code: 0, error: "" });
+    expect(await run(off, "3")).toEqual({ code: 3, out: "off\n", error: "" });
+    expect(readdirSync(folder)).toEqual(["failed"]);
+    const place = join(main, "bundles");
+    expect(await run(place, "3")).toMatchObject({
+      code: 3,
+      error: expect.stringMatching(/^No bundle can be written to .*bundles: ENOTDIR/),
+    });
   });
 
   it("the log is written only where it is asked for", async () => {

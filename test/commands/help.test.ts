@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { accounts } from "../../src/commands/accounts.ts";
 import { answer } from "../../src/commands/answer.ts";
+import { bundle } from "../../src/commands/bundle.ts";
 import { clock } from "../../src/commands/clock.ts";
 import { type AnyCommand, readArguments } from "../../src/commands/command.ts";
 import { completion } from "../../src/commands/completion.ts";
@@ -13,6 +14,7 @@ import { exportWorld } from "../../src/commands/export.ts";
 import { faults } from "../../src/commands/faults.ts";
 import { columns, commandHelp, generalHelp, wrapped } from "../../src/commands/help.ts";
 import { importWorld } from "../../src/commands/import.ts";
+import { open } from "../../src/commands/open.ts";
 import { openapi } from "../../src/commands/openapi.ts";
 import { requests } from "../../src/commands/requests.ts";
 import { reset } from "../../src/commands/reset.ts";
@@ -30,7 +32,8 @@ import { packageRoot } from "../../src/directory/fixtures.ts";
 
 const all: AnyCommand[] = [
   ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, sync, coverage, faults],
-  ...[accounts, reset, snapshot, restore, exportWorld, importWorld, seeds, openapi, verify, completion(async () => [])],
+  ...[accounts, reset, snapshot, restore, exportWorld, importWorld, bundle, open, seeds, openapi, verify],
+  completion(async () => []),
 ];
 const byName = new Map(all.map((command) => [command.name, command]));
 

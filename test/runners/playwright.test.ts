@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { sandboxFixtures } from "../../src/runners/playwright.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 
 it("the fixtures of Playwright give a worker its sandbox and a test its world, as Playwright calls them", async () => {
   const { sandbox: worker, world: forTest, worldOptions: options } = sandboxFixtures({ seed: "empty" });
@@ -29,6 +30,34 @@ it("the fixtures of Playwright give a worker its sandbox and a test its world, a
   });
   await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
 });
+
+it.each([
+  ["failed", "passed", 1],
+  ["timedOut", "passed", 1],
+  ["passed", "passed", 0],
+  ["failed", "failed", 0],
+  ["skipped", "skipped", 0],
+])(
+  "a test of Playwright that %s where %s is expected has %i bundle attached",
+  async (status, expectedStatus, count) => {
+    vi.stubEnv("TIERS_SANDBOX_BUNDLES", temporaryFolder());
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const attached: unknown[] = [];
+    const { sandbox: worker, world: forTest } = sandboxFixtures();
+    await worker[0]({}, async (sandbox) => {
+      const info = { testId: "a-1", title: "Shows", status: "passed", expectedStatus };
+      const attach = async (...attachment: unknown[]) => void attached.push(attachment);
+      const context = { sandbox, worldOptions: { seed: "empty" } };
+      // Playwright changes the status of the object that it hands over.
+      const test = { ...info, attach };
+      await forTest(context, async () => void Object.assign(test, { status }), test);
+    });
+    written.mockRestore();
+    vi.unstubAllEnvs();
+    const attachment = { path: expect.stringMatching(/shows-[0-9a-f]{12}\.zip$/), contentType: "application/zip" };
+    expect(attached).toEqual(Array.from({ length: count }, () => ["tiers-sandbox bundle", attachment]));
+  },
+);
 
 it("Playwright reads what a fixture needs out of a pattern, which is the first parameter of each function", () => {
   const { sandbox, world } = sandboxFixtures();

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
@@ -6,6 +7,7 @@ import { nameSandbox } from "../../src/client/environment.ts";
 import { coverageIn } from "../../src/commands/coverage/files.ts";
 import { useSandbox, useWorld, worldName } from "../../src/runners/world.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
+import { filesOf } from "../support/archive.ts";
 
 it("the world of a test has a readable name, which is the same in every run", () => {
   expect(worldName({ title: "Élit 2 fournisseurs, à l'étranger", key: "a.test.ts 1_0" })).toBe(
@@ -41,17 +43,69 @@ it("a worker's sandbox adds its coverage to the folder that is named, if any", a
   expect(counted.operations).toEqual({ "thirdparties.list": 2 });
 });
 
+/** Runs a test that fails, with a word for the folder of its bundle. Gives what is written to standard error. */
+async function failing(bundles: string, attach?: (file: string) => Promise<void>) {
+  nameSandbox(undefined);
+  vi.stubEnv("TIERS_SANDBOX_BUNDLES", bundles);
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const test = { title: "fails", key: "1", failed: () => true, ...(attach && { attach }) };
+  await useSandbox(async (sandbox) => {
+    await useWorld({ sandbox, worldOptions: { seed: "empty" }, test }, async ({ client }) => {
+      await client.GET("/thirdparties");
+    });
+    expect(await (await fetch(`${sandbox.url}/_sandbox/accounts`)).json()).toMatchObject({ content: [] });
+  });
+  const said = written.mock.calls.join("");
+  written.mockRestore();
+  vi.unstubAllEnvs();
+  return { said, accountId: worldName(test) };
+}
+
+it("a test that fails leaves a bundle of its world, says where, and gives it to the runner", async () => {
+  const folder = join(temporaryFolder(), "bundles");
+  const attached: string[] = [];
+  const { said, accountId } = await failing(folder, async (file) => void attached.push(file));
+  const file = join(folder, `${accountId}.zip`);
+  expect([said, attached]).toEqual([
+    `Bundle of a failure: ${file} (tiers-sandbox open ${file} serves it again)\n`,
+    [file],
+  ]);
+  const { log } = JSON.parse(filesOf(readFileSync(file))["requests.har"] as string);
+  expect(log.entries).toMatchObject([{ _operation: "thirdparties.list", _accountId: accountId }]);
+});
+
+it("a test that fails leaves no bundle where none is wanted, and says why where none can be written", async () => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  expect((await failing("off")).said).toBe("");
+  const { said, accountId } = await failing(file);
+  expect(said).toMatch(new RegExp(`^No bundle of ${accountId} could be written to ${file}: EEXIST`));
+  expect(readdirSync(join(file, ".."))).toEqual(["file"]);
+});
+
+it("a test that passes leaves no bundle", async () => {
+  nameSandbox(undefined);
+  const folder = temporaryFolder();
+  vi.stubEnv("TIERS_SANDBOX_BUNDLES", folder);
+  const test = { title: "passes", key: "1", failed: () => false };
+  await useSandbox((sandbox) => useWorld({ sandbox, worldOptions: { seed: "empty" }, test }, async () => {}));
+  vi.unstubAllEnvs();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 it("a test that fails leaves neither its world nor its worker's sandbox behind", async () => {
   nameSandbox(undefined);
+  vi.stubEnv("TIERS_SANDBOX_BUNDLES", "off");
   let url = "";
   const failing = useSandbox(async (sandbox) => {
     url = sandbox.url;
-    const test = { title: "fails", key: "1" };
+    const test = { title: "fails", key: "1", failed: () => true };
     const failed = useWorld({ sandbox, worldOptions: { seed: "empty" }, test }, () => Promise.reject(new Error("red")));
     await expect(failed).rejects.toThrow("red");
     expect(await (await fetch(`${url}/_sandbox/accounts`)).json()).toMatchObject({ content: [] });
     throw new Error("of the worker");
   });
   await expect(failing).rejects.toThrow("of the worker");
+  vi.unstubAllEnvs();
   await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
 });

@@ -69,7 +69,7 @@ async function* archives(world: World) {
     for (const [at, { document, evidence }] of pieces.entries()) {
       const { content } = await downloadOf(world.store, document, evidence);
       const bytes = Buffer.from(await content.produce());
-      const packed = await entries[at]?.bytes();
+      const packed = (await entries[at]?.bytes()) as Uint8Array | undefined;
       if (packed && !bytes.equals(packed)) yield `${evidence.id}: another file in the archive`;
       if ("fileSize" in evidence && bytes.length !== evidence.fileSize)
         yield `${evidence.id}: ${bytes.length} bytes, and ${evidence.fileSize} are stated`;

@@ -1,0 +1,12 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Writes the bundle of an account to a folder, in the place of a former one. Resolves to the file. */
+export async function keepBundle(accountId: string, bytes: Uint8Array, folder: string): Promise<string> {
+  const file = join(folder, `${accountId}.zip`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, bytes);
+  return file;
+}
+
+export const bundleLine = (file: string) => `Bundle of a failure: ${file} (tiers-sandbox open ${file} serves it again)`;

@@ -1,0 +1,87 @@
+import { command, Failure, flag, type Invocation, type Option } from "./command.ts";
+import { read } from "./file.ts";
+import { serve } from "./serve.ts";
+import { optionsOf, startOptions, tokenLifetime } from "./server.ts";
+
+/** SANDBOX_DATA may name the folder of the sandbox that its user works with. */
+const options = {
+  ...startOptions,
+  data: { ...startOptions.data, environment: "", shown: "none: in memory" },
+  json: flag("Print the address, a token and the account as a line of JSON."),
+};
+
+export const open = command({
+  name: "open",
+  summary: "Serve the world of a bundle again, with its requests, as it was.",
+  takes: "FILE",
+  details: [
+    "The clock stands where it stood, or goes on from there; the faults are armed; the request log holds the " +
+      "requests of the bundle. Nothing is kept unless --data names a folder. It takes the options of start, and ends " +
+      "as start does.",
+    "A bundle that is damaged, that another version made or whose world is wrong is refused, and nothing is changed.",
+  ],
+  examples: [
+    ["open demo.zip", "What tiers-sandbox bundle, exec or a fixture wrote."],
+    ["open tiers-sandbox-bundles/demo.zip --port 0", "On any free port, beside another sandbox."],
+    ["requests --account demo", "And in another terminal: its requests; so with sync, events, requests --har."],
+  ],
+  options,
+  run,
+});
+
+async function run(invocation: Invocation<typeof options & { json: Option<boolean> }>): Promise<void> {
+  const {
+    values: { json, ...values },
+    argument: file,
+    version,
+    logStyle,
+    print,
+  } = invocation;
+  const bundle = read(file);
+  const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null });
+  const { InvalidBundle, manifestOf } = await import("../control/read-bundle.ts");
+  try {
+    const { accountId, clock, requests, events } = manifestOf(bundle);
+    await serve({ ...wanted, logStyle, bundle }, invocation, async ({ url, place, ...sandbox }) => {
+      const token = wanted.auth === "off" ? null : await sandbox.token([accountId], tokenLifetime);
+      const opened = { version, url, place, token, accountId, ...clock, requests: requests.count, events };
+      print(json ? JSON.stringify(opened) : whereToLook(opened));
+    });
+  } catch (error) {
+    throw error instanceof InvalidBundle ? new Failure(`${file} cannot be opened. ${error.message}`) : error;
+  }
+}
+
+interface Opened {
+  version: string;
+  url: string;
+  place: string;
+  token: string | null;
+  accountId: string;
+  now: string;
+  frozen: boolean;
+  requests: number;
+  events: number;
+}
+
+function whereToLook({ version, url, place, token, accountId, now, frozen, requests, events }: Opened): string {
+  const of = `--account ${accountId} --url ${url}`;
+  const authorization = token === null ? "" : `-H "Authorization: Bearer ${token}" `;
+  return `tiers-sandbox ${version} serves ${accountId} as it was.
+
+  Service     ${url}/api/v1/account/${accountId}
+  Swagger UI  ${url}/docs
+  Clock       ${frozen ? "stopped at" : "running from"} ${now}
+  Data        ${place}
+
+  ${`${requests} requests`.padEnd(16)}tiers-sandbox requests ${of}
+  ${"as a HAR".padEnd(16)}tiers-sandbox requests --har --out requests.har ${of}
+  ${`${events} events`.padEnd(16)}tiers-sandbox events ${of}
+  ${"missed events".padEnd(16)}tiers-sandbox sync ${of}
+  ${"its faults".padEnd(16)}tiers-sandbox faults --url ${url}
+
+Try it:
+
+  curl ${authorization}${url}/api/v1/account/${accountId}/thirdparties
+`;
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { ClockMoment, Fault } from "../../contract/control-shapes.ts";
+import { AccountId, Count, whole } from "../../contract/shared.ts";
+import { declaredHere } from "../coverage/declared.ts";
+import type { EventRow } from "../domain/rows.ts";
+import { format, parse } from "../domain/time.ts";
+import type { ZipEntry } from "../files/zip.ts";
+import type { Served } from "../sandbox/request-log.ts";
+import { version } from "../sandbox/version.ts";
+import { exportState, textOf } from "../seed/seed-file.ts";
+import { pauses } from "../store/pause.ts";
+import type { Account } from "./contexts.ts";
+import { harText } from "./har.ts";
+import { journaled } from "./journal.ts";
+
+export const bundleFormat = "tiers-sandbox/bundle@1";
+
+/** A hash of what the service declares. */
+export const contractHere = () => declaredHere().contract;
+
+export const Manifest = z.strictObject({
+  format: z.literal(bundleFormat),
+  version: z.string(),
+  contract: z.string(),
+  accountId: AccountId,
+  seed: z.string(),
+  randomSeed: Count,
+  size: Count.nullable(),
+  clock: z.strictObject({ now: ClockMoment, frozen: z.boolean() }),
+  /** With the place of each in the list that set it, and how often it has drawn: both decide its next draw. */
+  faults: z.array(z.strictObject({ fault: Fault, position: whole(0, 1000), draws: Count })).max(1000),
+  /** In the HAR; how many of them met an earlier world; how many of the present one the log has forgotten. */
+  requests: z.strictObject({ count: Count, earlier: Count, forgotten: Count }),
+  events: Count,
+});
+export type Manifest = z.output<typeof Manifest>;
+
+type Contents = { manifest: Manifest; world: Awaited<ReturnType<typeof exportState>>; requests: readonly Served[] };
+
+/** All of one moment: nothing is written to the world meanwhile. */
+const contentsOf = ({ sandbox, world }: Account): Promise<Contents> =>
+  world.write(async () => {
+    const { accountId, frozen, origin } = world;
+    const { seed, randomSeed, size } = origin;
+    const requests = sandbox.requests.list({ accountId });
+    const present = sandbox.requests.ofWorld(accountId);
+    const earlier = requests.length - present.requests.length;
+    const exported = await exportState(world);
+    const manifest = Manifest.parse({
+      ...{ format: bundleFormat, version, contract: contractHere(), accountId, seed, randomSeed, size },
+      clock: { now: format(world.clock), frozen },
+      faults: sandbox.faults.ofAccount(accountId),
+      requests: { count: requests.length, earlier, forgotten: present.forgotten },
+      events: exported.state.events.length,
+    });
+    return { manifest, world: exported, requests };
+  });
+
+/** The files of a bundle: what one needs to see again what happened to an account. */
+export async function bundleOf(account: Account): Promise<{ entries: ZipEntry[]; fileName: string }> {
+  const { manifest, world, requests } = await contentsOf(account);
+  const { accountId } = manifest;
+  const mtime = parse(manifest.clock.now);
+  const file = (name: string, bytes: ZipEntry["bytes"]) => ({ name, mtime, bytes });
+  const entries = [
+    file("README.md", () => Buffer.from(readmeOf(manifest))),
+    file("manifest.json", () => Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)),
+    file("requests.har", () => harText(requests)),
+    file("events.jsonl", () => linesOf(accountId, world.state.events)),
+    file("world.json", () => textOf(world)),
+  ];
+  return { entries, fileName: `${accountId}.zip` };
+}
+
+/** With other work in between, a thousand events at a time. */
+async function* linesOf(accountId: string, events: readonly EventRow[]): AsyncGenerator<Uint8Array> {
+  const rest = pauses();
+  for (let at = 0; at < events.length; at += 1000) {
+    const lines = journaled(accountId, events.slice(at, at + 1000)).map((event) => `${JSON.stringify(event)}\n`);
+    yield Buffer.from(lines.join(""));
+    await rest();
+  }
+}
+
+const readmeOf = ({ accountId, clock, requests, events }: Manifest) => `# The account ${accountId}, as it was
+
+    npx tiers-sandbox@${version} open ${accountId}.zip
+
+serves it again, with its requests, its faults, and its clock ${clock.frozen ? "stopped" : "going on"} at ${clock.now}.
+
+| File | Holds |
+|---|---|
+| requests.har | the last ${requests.count} requests of the account; the network tab of a browser opens it |
+| events.jsonl | its audit journal, ${events} events, one a line |
+| world.json | its whole world; \`tiers-sandbox import\` takes it |
+| manifest.json | its seed, clock and faults, the version of the sandbox, a hash of the contract |
+
+Credentials, tokens and the signatures of links are removed.
+`;

@@ -1,0 +1,104 @@
+import { WholeRequest } from "../../contract/control-requests.ts";
+import { parse } from "../domain/time.ts";
+import { filesIn, UnreadableArchive } from "../files/unzip.ts";
+import type { Served } from "../sandbox/request-log.ts";
+import type { OpenedWorld } from "../sandbox/sandbox.ts";
+import { servedOf } from "../sandbox/seen.ts";
+import { version } from "../sandbox/version.ts";
+import { InvalidWorld, importedState } from "../seed/import.ts";
+import { bundleFormat, contractHere, Manifest } from "./bundle.ts";
+import { RecordedHar, wholeIn } from "./recorded.ts";
+
+const megabyte = 1024 * 1024;
+/** All that a bundle holds, with the most bytes of each; the world is as large as an import may be. */
+const largest = {
+  "README.md": megabyte,
+  "manifest.json": megabyte,
+  "requests.har": 256 * megabyte,
+  "events.jsonl": 256 * megabyte,
+  "world.json": 256 * megabyte,
+};
+
+/** Why a bundle cannot be opened, in a sentence. */
+export class InvalidBundle extends Error {}
+
+/** The least of an error of zod that finds the mistake. */
+const firstOf = ({ issues: [first] }: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }) =>
+  `/${first?.path.map(String).join("/")}: ${first?.message}`;
+
+type Files = (name: keyof typeof largest) => unknown;
+
+function jsonIn(bytes: Uint8Array): Files {
+  const read = filesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), largest);
+  return (name) => parsed(name, read(name));
+}
+
+/** Reads a bundle into memory. Throws an InvalidBundle for whatever cannot be served as it was. */
+export async function readBundle(bytes: Uint8Array): Promise<OpenedWorld> {
+  try {
+    const files = jsonIn(bytes);
+    const { accountId, clock, faults, requests } = manifestIn(files);
+    const now = parse(clock.now);
+    const state = await importedState(files("world.json"), accountId, () => now);
+    const served = requestsIn(files, accountId);
+    const [earlier, present] = [served.slice(0, requests.earlier), served.slice(requests.earlier)];
+    const seen = { earlier, present, forgotten: requests.forgotten };
+    return { accountId, state, clock: { now, frozen: clock.frozen }, faults, requests: seen };
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** What a bundle is about, without reading the rest. */
+export function manifestOf(bytes: Uint8Array): Manifest {
+  try {
+    return manifestIn(jsonIn(bytes));
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof UnreadableArchive) return new InvalidBundle(`It ${error.message}.`);
+  if (error instanceof InvalidWorld) return new InvalidBundle(`Its world.json is wrong. ${error.message}`);
+  return error;
+}
+
+function parsed(name: string, text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString("utf8"));
+  } catch {
+    throw new InvalidBundle(`Its ${name} is not JSON.`);
+  }
+}
+
+/** The version first: the manifest of another one may have another form. */
+function manifestIn(files: Files): Manifest {
+  const json = files("manifest.json");
+  const { format, version: madeBy, contract } = Object(json) as Partial<Record<string, unknown>>;
+  if (format !== bundleFormat || typeof madeBy !== "string" || !/^\d+\.\d+\.\d+[\w.+-]{0,40}$/.test(madeBy))
+    throw new InvalidBundle(`It is no bundle: its manifest.json has no format ${bundleFormat}.`);
+  const advice = `npx tiers-sandbox@${madeBy} open serves it as it was.`;
+  if (madeBy !== version)
+    throw new InvalidBundle(`It was made by version ${madeBy}, and this is ${version}: ${advice}`);
+  if (contract !== contractHere())
+    throw new InvalidBundle(`It was made with another contract than this one of ${version}: ${advice}`);
+  const manifest = Manifest.safeParse(json);
+  if (!manifest.success) throw new InvalidBundle(`Its manifest.json is wrong. ${firstOf(manifest.error)}`);
+  const { accountId, faults } = manifest.data;
+  const other = faults.find(({ fault }) => (fault.accountId ?? accountId) !== accountId);
+  if (other) throw new InvalidBundle(`It is of ${accountId}, and has a fault for ${other.fault.accountId}.`);
+  return manifest.data;
+}
+
+function requestsIn(files: Files, accountId: string): Served[] {
+  const har = RecordedHar.safeParse(files("requests.har"));
+  if (!har.success) throw new InvalidBundle(`Its requests.har is wrong. ${firstOf(har.error)}`);
+  return har.data.log.entries.map((entry, nth) => {
+    const whole = WholeRequest.safeParse(wholeIn(entry));
+    const wrong = (reason: string) => new InvalidBundle(`Its requests.har is wrong at entry ${nth}. ${reason}`);
+    if (!whole.success) throw wrong(firstOf(whole.error));
+    if (whole.data.accountId !== accountId) throw wrong(`It is of another account than ${accountId}.`);
+    return servedOf(whole.data);
+  });
+}

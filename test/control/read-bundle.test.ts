@@ -1,0 +1,139 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { InvalidBundle, readBundle } from "../../src/control/read-bundle.ts";
+import { version } from "../../src/sandbox/version.ts";
+import { startSandbox } from "../../src/start.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
+import { filesOf, zipped } from "../support/archive.ts";
+import { running, send } from "./running.ts";
+
+const on = running();
+let bundle: Buffer;
+let files: Record<string, string>;
+beforeAll(async () => {
+  const world = await on.sandbox.world("torn", { seed: "empty" });
+  await world.scenario("new-thirdparty");
+  await send(`${world.baseUrl}/thirdparties`, "GET", undefined, { authorization: `Bearer ${world.token}` });
+  while ((await world.requests()).length === 0);
+  bundle = Buffer.from(await world.bundle());
+  files = filesOf(bundle);
+});
+
+/** The same bundle with other contents; undefined leaves a file out. */
+const bundleOf = (changed: Record<string, string | undefined>): Buffer => {
+  const all = Object.entries({ ...files, ...changed });
+  return zipped(all.flatMap(([name, content]) => (content === undefined ? [] : { name, content })));
+};
+type Json = Record<string, unknown>;
+const edited = (name: string, edit: (json: Json) => Json) => ({
+  [name]: JSON.stringify(edit(JSON.parse(files[name] as string))),
+});
+const manifest = (edit: Json) => bundleOf(edited("manifest.json", (json) => ({ ...json, ...edit })));
+const entry = (edit: Json) =>
+  bundleOf(
+    edited("requests.har", ({ log }) => {
+      const { entries, ...rest } = log as Json & { entries: Json[] };
+      return { log: { ...rest, entries: entries.map((each) => ({ ...each, ...edit })) } };
+    }),
+  );
+const state = (edit: Json) =>
+  bundleOf(edited("world.json", (json) => ({ ...json, state: { ...(json.state as Json), ...edit } })));
+
+const hash = "another-contract";
+const elsewhere = { fault: { kind: "status", accountId: "other" }, position: 0, draws: 0 };
+const wrong: [what: string, bytes: () => Uint8Array, reason: string][] = [
+  ["nothing", () => new Uint8Array(), "It is no ZIP archive."],
+  ["a world", () => Buffer.from(files["world.json"] as string), "It is no ZIP archive."],
+  ["half a bundle", () => bundle.subarray(0, bundle.length / 2), "It is damaged, or was not copied whole."],
+  [
+    "a file that leads out",
+    () => bundleOf({ "../world.json": "" }),
+    'It holds "../world.json", and may hold README.md,',
+  ],
+  ["another archive", () => zipped([{ name: "word/document.xml", content: "" }]), 'It holds "word/document.xml", and'],
+  ["no manifest", () => bundleOf({ "manifest.json": undefined }), "It holds no manifest.json."],
+  ["no world", () => bundleOf({ "world.json": undefined }), "It holds no world.json."],
+  ["no requests", () => bundleOf({ "requests.har": undefined }), "It holds no requests.har."],
+  ["a manifest that is none", () => bundleOf({ "manifest.json": "null" }), "It is no bundle: its manifest.json has no"],
+  ["a manifest that is a text", () => bundleOf({ "manifest.json": "{" }), "Its manifest.json is not JSON."],
+  ["a later form", () => manifest({ format: "tiers-sandbox/bundle@2" }), "has no format tiers-sandbox/bundle@1."],
+  [
+    "another version",
+    () => manifest({ version: "99.1.0", faults: "of another form" }),
+    `It was made by version 99.1.0, and this is ${version}: npx tiers-sandbox@99.1.0 open serves it as it was.`,
+  ],
+  ["a version that is a command", () => manifest({ version: "1.0.0; rm -rf ~" }), "It is no bundle"],
+  ["another contract", () => manifest({ contract: hash }), "It was made with another contract than this one"],
+  ["an account that leads out", () => manifest({ accountId: "../demo" }), "Its manifest.json is wrong. /accountId: "],
+  [
+    "a moment that does not exist",
+    () => manifest({ clock: { now: "2026-02-30T09:00:00.000", frozen: true } }),
+    "/clock/now",
+  ],
+  [
+    "a moment before every clock",
+    () => manifest({ clock: { now: "0001-01-01T00:00:00.000", frozen: true } }),
+    "/clock/now",
+  ],
+  [
+    "a fault that is none",
+    () => manifest({ faults: [{ ...elsewhere, fault: { kind: "x" } }] }),
+    "/faults/0/fault/kind",
+  ],
+  ["a fault of another account", () => manifest({ faults: [elsewhere] }), "It is of torn, and has a fault for other."],
+  ["a surplus field", () => manifest({ path: "/etc" }), "Its manifest.json is wrong. /: "],
+  ["a world of another form", () => bundleOf({ "world.json": "{}" }), "Its world.json is wrong. /format: must be"],
+  ["a world without its row", () => state({ world: [] }), "Its world.json is wrong. /state/world: must be one row"],
+  [
+    "a world whose rows do not fit",
+    () => state({ thirdparties: [{}] }),
+    "Its world.json is wrong. /state/thirdparties/0",
+  ],
+  ["a world that lacks what others name", () => state({ thirdparties: [] }), "is not among the thirdparties."],
+  ["a HAR that is none", () => bundleOf({ "requests.har": "{}" }), "Its requests.har is wrong. /log: "],
+  ["a HAR of a browser", () => entry({ _requestId: undefined }), "Its requests.har is wrong at entry 0. /requestId: "],
+  ["a request of another account", () => entry({ _accountId: "demo" }), "entry 0. It is of another account than torn."],
+  ["a request at no moment", () => entry({ _at: "yesterday" }), "Its requests.har is wrong at entry 0. /at: "],
+  [
+    "a status that does not exist",
+    () => entry({ response: { status: 9000 } }),
+    "Its requests.har is wrong. /log/entries/0",
+  ],
+];
+
+describe("readBundle", () => {
+  it("reads a bundle that was packed again by another program", async () => {
+    expect(await readBundle(bundleOf({}))).toEqual(await readBundle(bundle));
+  });
+
+  it.each(wrong)("refuses %s with a sentence, and changes nothing", async (_, bytes, reason) => {
+    const reading = readBundle(bytes());
+    await expect(reading).rejects.toThrow(InvalidBundle);
+    await expect(reading).rejects.toThrow(reason);
+    const data = join(temporaryFolder(), "data");
+    await expect(startSandbox({ bundle: bytes(), data })).rejects.toThrow(reason);
+    expect(existsSync(data)).toBe(false);
+  });
+
+  it("refuses a bundle that is cut anywhere", async () => {
+    for (let length = 0; length < bundle.length; length += 97)
+      await expect(readBundle(bundle.subarray(0, length))).rejects.toThrow(InvalidBundle);
+  });
+
+  it("reads the same or refuses when a byte has changed, and never fails otherwise", async () => {
+    const right = await readBundle(bundle);
+    for (let at = 0; at < bundle.length; at += 211) {
+      const changed = Buffer.from(bundle);
+      changed[at] = (changed[at] as number) ^ 0x55;
+      const read = await readBundle(changed).catch((error: unknown) => error);
+      if (!(read instanceof InvalidBundle)) expect(read).toEqual(right);
+    }
+  });
+
+  it("refuses bytes that are no bytes", async () => {
+    await expect(startSandbox({ bundle: "demo.zip" as never })).rejects.toThrow(
+      'bundle is "demo.zip", and must be the bytes of a bundle, or null.',
+    );
+  });
+});
