@@ -51,8 +51,13 @@ export function bodyWithoutSecrets(text: string): string {
 const token = /"(?:[^"\\]+|\\.)*(?:"|\\?$)|[{}[\]:,]|\s+|[^\s"{}[\]:,]+/gs;
 const deeper: Record<string, number> = { "{": 1, "[": 1, "}": -1, "]": -1 };
 
-/** Reads token by token, because a body that was cut cannot be parsed. */
+/**
+ * Reads token by token, because a body that was cut cannot be parsed. A violation says what it received in a field
+ * after it has named the field.
+ */
 function jsonWithoutSecrets(text: string): string {
+  let key = "";
+  let named = "";
   let last = "";
   let isSecret = false;
   let depth = 0;
@@ -67,9 +72,14 @@ function jsonWithoutSecrets(text: string): string {
       depth = Math.max(0, deeper[word] ?? 0);
       return '"…"';
     }
-    if (word === ":") isSecret = secretField.test(last);
-    if (!word.startsWith('"')) return word;
+    if (word === "{") named = "";
+    if (word === ":") isSecret = secretField.test(last) || (last === "received" && secretField.test(named));
+    if (!word.startsWith('"')) {
+      key = word === ":" ? last : "";
+      return word;
+    }
     last = textIn(word);
+    if (key === "pointer" || key === "name") named += last;
     const shown = bodyWithoutSecrets(last);
     return shown === last ? word : JSON.stringify(shown);
   });

@@ -61,6 +61,11 @@ describe("bodyWithoutSecrets", () => {
     ['{"token":"abc', '{"token":"…"'],
     ['{"x":"eyJhbGciOiJIUzI1', '{"x":"…"'],
     ['{"x":"é \\u00', '{"x":"é \\u00'],
+    [
+      '[{"pointer":"/0/password","name":null,"received":"\\"p\\""},{"pointer":"/label","received":"\\"p\\""}]',
+      '[{"pointer":"/0/password","name":null,"received":"…"},{"pointer":"/label","received":"\\"p\\""}]',
+    ],
+    ['{"name": "api_key", "received": 17, "x": 1}', '{"name": "api_key", "received": "…", "x": 1}'],
     ["user=demo&password=p%20q&size=1", "user=demo&password=…&size=1"],
     ["plain, and eyJhbGciOiJIUzI1NiJ9.e30.c2ln here", "plain, and … here"],
   ])("shows %s as %s", (body, shown) => {
