@@ -46,7 +46,7 @@ const Mention = text(100)
 /** The labels are keys of an object, which cannot hold `__proto__`. */
 const AttributeName = text(255, 1).regex(/^(?!__proto__$)/, { error: "must be another name" });
 
-const email = Email.meta({ description: "Whose; the first that suits, or somebody new, when it is left out." });
+const email = Email.meta({ description: "Of the person; when it is left out, the first that suits, or a new one." });
 const ProcedureType = named(
   "ProcedureType",
   z.enum(["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"]),
@@ -85,20 +85,20 @@ const withData = [
   ),
   trigger(
     "CommentWritten",
-    "Somebody writes a comment, or rewrites one.",
+    "A user writes a comment, or rewrites one.",
     dataOf("CommentText", { text: text(4000, 1) }),
     ...written("COMMENT"),
   ),
   trigger(
     "PersonMentioned",
-    "Somebody is mentioned in a comment, or in the place of another.",
+    "A user is mentioned in a comment, or in the place of another.",
     dataOf("MentionedPerson", { mention: Mention }),
     ...written("COMMENT_MENTION"),
   ),
-  trigger("ContactInvited", "Somebody is invited.", InvitedPerson, "THIRD_PARTY_CONTACT_INVITED"),
+  trigger("ContactInvited", "A contact is invited.", InvitedPerson, "THIRD_PARTY_CONTACT_INVITED"),
   trigger(
     "ContactFollowed",
-    "Somebody who was invited is invited again, reminded or given up.",
+    "A contact who was invited is invited again, reminded or given up.",
     dataOf("FollowedPerson", { email }),
     "THIRD_PARTY_CONTACT_RE_INVITED",
     "THIRD_PARTY_CONTACT_RE_INVITED_AUTO",

@@ -85,7 +85,7 @@ export const scenarios = {
     responses: { 201: PlayedScenario, 404: Problem, 409: Problem, ...guardedWrite },
     examples: {
       success: {
-        summary: "An IBAN of somebody else",
+        summary: "An IBAN of another company",
         body: { scenario: "iban-mismatch" },
         response: {
           ...mismatch,

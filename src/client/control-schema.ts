@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 01b804ea7aee2708 */
+/** Made from the contract by npm run generate; not to be edited. 22892d4d4855fc69 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -908,7 +908,7 @@ export interface components {
     CommentText: {
       text?: string;
     };
-    /** @description Somebody writes a comment, or rewrites one. */
+    /** @description A user writes a comment, or rewrites one. */
     CommentWritten: {
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -943,7 +943,7 @@ export interface components {
       event: "THIRD_PARTY_ADDED";
       data?: components["schemas"]["Joining"];
     };
-    /** @description Somebody who was invited is invited again, reminded or given up. */
+    /** @description A contact who was invited is invited again, reminded or given up. */
     ContactFollowed: {
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -967,7 +967,7 @@ export interface components {
       | "THIRD_PARTY_CONTACT_DELETED"
       | "THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"
       | "THIRD_PARTY_CONTACT_WEEKLY_REMINDER";
-    /** @description Somebody is invited. */
+    /** @description A contact is invited. */
     ContactInvited: {
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -1431,7 +1431,7 @@ export interface components {
       percent: number;
     };
     FollowedPerson: {
-      /** @description Whose; the first that suits, or somebody new, when it is left out. */
+      /** @description Of the person; when it is left out, the first that suits, or a new one. */
       email?: components["schemas"]["Email"];
     };
     /** @description The questions of a document that is answered by a form. */
@@ -1881,7 +1881,7 @@ export interface components {
     };
     /** @enum {string} */
     PageScenarioName: "full-page";
-    /** @description Somebody is mentioned in a comment, or in the place of another. */
+    /** @description A user is mentioned in a comment, or in the place of another. */
     PersonMentioned: {
       /**
        * @description discriminator enum property added by openapi-typescript

@@ -170,7 +170,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
   RBE({ legalCategoryCode, signatory, executives, today, ...company }) {
     const { share, age, exposed } = ownerOf(company, signatory.name);
     const inOffice = executives[0]?.since ?? company.dateCreation ?? today;
-    // Nobody owns an association: its representative is declared.
+    // An association has no owner: its representative is declared.
     const held = isAssociation({ legalCategoryCode }) ? "0" : String(share);
     return {
       beneficiaire_nom: signatory.name,

@@ -27,8 +27,10 @@ function spoil(kind: "truncate" | "malformed", response: Response): void {
       typeof whole === "string" ? Buffer.from(whole, encoding) : Buffer.from(whole instanceof Uint8Array ? whole : "");
     const half = bytes.subarray(0, Math.max(1, bytes.length >> 1));
     const exchange = exchangeOf(response);
-    if (exchange.responseBody !== null) exchange.responseBody = half;
-    if (exchange.responseBody !== null) exchange.responseSize = half.length;
+    if (exchange.responseBody !== null) {
+      exchange.responseBody = half;
+      exchange.responseSize = half.length;
+    }
     if (kind === "malformed") {
       response.setHeader("Content-Length", half.length);
       return end(half);

@@ -63,7 +63,7 @@ function companyOf(type: CompanyIdentity["companyIdType"], value: string): Compa
   return resolution.found;
 }
 
-/** Nobody buys more than a quarter of a usual turnover, in thousands of euros; one that is secret is estimated. */
+/** A client buys a quarter of a usual turnover at most, in thousands of euros; one that is secret is estimated. */
 function largestAmount({ usualTurnover, turnoverCurrency, workforce }: Company): number {
   const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;
   const euros = usualTurnover === null ? 40_000 * Math.max(workforce, 0.6) : usualTurnover / rate;

@@ -14,7 +14,7 @@ const kinds = {
 
 /** Reads a whole file. Refuses what might never end, with a sentence that names the path. */
 export function readRegularFile(path: string): Buffer<ArrayBuffer> {
-  // A pipe that nobody writes to would otherwise block the process, signals included.
+  // A pipe without a writer would otherwise block the process, signals included.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const status = fstatSync(descriptor);

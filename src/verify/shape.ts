@@ -81,7 +81,7 @@ export const discreet: Shown = (value, isListed = false) => {
 };
 /** Shows a received value; `isListed` where only some values are allowed. */
 export type Shown = (value: unknown, isListed?: boolean) => string;
-/** A text as enumerations have it; a number of many digits would be somebody's. */
+/** A text as enumerations have it; a number of many digits could identify a person. */
 const isConstant = (text: string) => /^(?:[A-Z][A-Z0-9_]*|[a-z][a-z0-9_]*)$/.test(text) && !/\d{4}/.test(text);
 /** A name that a programmer gave, not a person's input. */
 export const isName = (text: string) => /^[\w$.-]{1,40}$/.test(text);

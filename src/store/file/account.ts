@@ -210,7 +210,7 @@ export class Account implements Adapter<Tables> {
         "line 1",
         `it goes on from change ${after}, but ${this.path} holds only ${this.#changes}`,
       );
-    // The account file is ahead of its log after a crash during a fold, and then nobody has edited it.
+    // The account file is ahead of its log after a crash during a fold, which is no edit.
     if (after < this.#changes && !intact && version !== 1)
       throw new Damaged(this.path, "/changes", `the log goes on from ${after}, and the file ${touched}`);
     for (const entry of entries) if (entry.change > this.#changes) tables.apply(this.#withoutFiled(entry));
