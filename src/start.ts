@@ -25,9 +25,12 @@ export interface RunningSandbox extends Connection {
 async function openWorlds(sandbox: Sandbox, demo: boolean, opened: OpenedWorld | null): Promise<void> {
   if (opened) await sandbox.open(opened);
   // A damaged account file stops the start, not the first request for its account.
-  for (const accountId of await sandbox.accounts()) await sandbox.world(accountId);
+  for (const accountId of await sandbox.accounts()) await sandbox.lookAt(accountId);
   if (demo) await sandbox.world("demo");
 }
+
+/** In milliseconds. */
+const untilTended = 5_000;
 
 async function openStorage(data: string | null, report: (message: string) => void): Promise<Storage> {
   if (data === null) return memoryStorage();
@@ -63,6 +66,10 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
     const { port } = await listen(server, { port: options.port, host, report });
     await openWorlds(sandbox, demo, opened);
     ready();
+    const tending = setInterval(
+      () => sandbox.tend().catch((error: Error) => report(error.message)),
+      untilTended,
+    ).unref();
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });
     return {
       ...connection,
@@ -70,9 +77,10 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
       place: storage.place,
       token: (accountIds = ["demo"], expiresIn = 3600) => sandbox.token(accountIds, expiresIn),
       async close() {
+        clearInterval(tending);
         sandbox.stop();
         await close(server);
-        await storage.close();
+        await sandbox.close();
       },
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 22892d4d4855fc69 */
+/** Made from the contract by npm run generate; not to be edited. db276b229895dc91 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1958,6 +1958,8 @@ export interface components {
       | "ACCOUNT_FORBIDDEN"
       | "FORBIDDEN"
       | "LINK_EXPIRED"
+      | "TOO_MANY_WORLDS"
+      | "WORLD_TOO_LARGE"
       | "NOT_FOUND"
       | "ACCOUNT_NOT_FOUND"
       | "THIRD_PARTY_NOT_FOUND"
@@ -2391,6 +2393,8 @@ export interface components {
       createdAt: components["schemas"]["DateTime"];
       now: components["schemas"]["DateTime"];
       frozen: boolean;
+      /** @description It is deleted so long after its last use; null for never. */
+      ttl: string | null;
       thirdparties: components["schemas"]["Count"];
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
@@ -2406,6 +2410,8 @@ export interface components {
       /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
       now?: string;
       freeze?: boolean;
+      /** @description The world is deleted so long after its last use, by the wall clock. Left out, it stays as it was. */
+      ttl?: string;
     };
     /** @description A whole world, in the form of the files in seeds/. */
     WorldState: {
@@ -2445,7 +2451,7 @@ export interface components {
       };
     };
     /**
-     * @description Not allowed: the token does not name this account, or the request comes from where it may not.
+     * @description Not allowed: the token does not name this account, the request comes from where it may not, or the server's limits leave no room: `TOO_MANY_WORLDS` for another world, `WORLD_TOO_LARGE` for more in this one.
      *
      *     _Assumed: errors._
      */

@@ -2,7 +2,7 @@ import { command, flag, optional, quoted, suggestion, Usage } from "./command.ts
 import { worldLine } from "./lines.ts";
 import { withProgress } from "./progress.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
-import { accountId, asUsage, clockMoment, wholeNumber } from "./values.ts";
+import { accountId, asUsage, clockMoment, duration, wholeNumber } from "./values.ts";
 
 export const accounts = command({
   name: "accounts",
@@ -23,6 +23,7 @@ export const accounts = command({
     "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
     now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
     freeze: flag("Stop its clock there."),
+    ttl: optional<string>({ takes: "DURATION", parse: duration }, "Delete it so long after its last use, such as P7D."),
     url: urlOption,
     key: keyOption,
   },
@@ -40,8 +41,8 @@ export const accounts = command({
       await ask(place, "accounts.delete");
       return show({ deleted: id }, () => [`The account ${id} is deleted.`]);
     }
-    const { seed, size, "random-seed": randomSeed, now, freeze } = values;
-    const body = { seed, size, randomSeed, now, freeze: freeze || undefined };
+    const { seed, size, "random-seed": randomSeed, now, freeze, ttl } = values;
+    const body = { seed, size, randomSeed, now, freeze: freeze || undefined, ttl };
     const world = await withProgress(place, say, () => ask(place, "accounts.put", { body }));
     show(world, () => [worldLine(world)]);
   },

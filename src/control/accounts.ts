@@ -20,6 +20,7 @@ async function figures(world: World) {
     ...world.origin,
     now: format(world.now),
     frozen: world.frozen,
+    ttl: world.life.ttl,
     thirdparties: await count(world, "thirdparties"),
     dossiers: await count(world, "dossiers"),
     documents: await count(world, "documents"),
@@ -30,7 +31,7 @@ async function figures(world: World) {
 /** Undefined for an account that is deleted meanwhile. */
 async function figuresIfThere(sandbox: Sandbox, accountId: string) {
   try {
-    const world = await sandbox.existing(accountId);
+    const world = await sandbox.lookAt(accountId);
     return world && (await figures(world));
   } catch (error) {
     if (error instanceof AccountClosed) return undefined;
@@ -56,9 +57,13 @@ function damaged(error: unknown, code: "SNAPSHOT_DAMAGED" | "RESET_POINT_DAMAGED
 
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
-    const names = await sandbox.accounts();
-    const content = await Promise.all(names.map((accountId) => figuresIfThere(sandbox, accountId)));
-    return { status: 200, body: { content: content.filter((each) => each !== undefined) } };
+    const content: Awaited<ReturnType<typeof figures>>[] = [];
+    // One after the other, so that no more worlds are in memory at a time than are meant to be.
+    for (const accountId of await sandbox.accounts()) {
+      const figures = await figuresIfThere(sandbox, accountId);
+      if (figures) content.push(figures);
+    }
+    return { status: 200, body: { content } };
   },
   async put({ params, body }, sandbox) {
     const made = await sandbox.make(params.accountId, body).catch(noSeed);

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import { LimitReached } from "../sandbox/limits.ts";
 import type { Log } from "../sandbox/log.ts";
-import { AccountClosed, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
+import { AccountClosed, Damaged, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
 import { linger } from "./linger.ts";
 import { escaped, page } from "./page.ts";
@@ -54,6 +55,11 @@ function refusalOf(error: unknown): HttpRefusal | undefined {
   }
   if (error instanceof ReadFailed) {
     const detail = `The disk of the sandbox could not be read (${error.code}): nothing was changed. Try again.`;
+    return refusal(503, "INSUFFICIENT_STORAGE", detail);
+  }
+  if (error instanceof LimitReached) return refusal(403, error.code, error.message);
+  if (error instanceof Damaged) {
+    const detail = `The world cannot be read: ${error.message} Mend it, or delete the account.`;
     return refusal(503, "INSUFFICIENT_STORAGE", detail);
   }
   if (error instanceof AccountClosed)

@@ -14,6 +14,7 @@ import { check } from "./violations.ts";
 
 /** The service: a bearer token opens the accounts that it names, and faults may strike. */
 export function serviceSurface(sandbox: Sandbox): Surface<World> {
+  const hasLargest = sandbox.options.maxWorldSize !== null;
   return {
     challenge: "Bearer",
     // A known token and an open world need no promise.
@@ -42,6 +43,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
     async writing(world, work, exchange) {
       let firstEvent = 0;
       let events = 0;
+      if (hasLargest) sandbox.checkSize(world);
       const result = await world.write(async () => {
         firstEvent = world.nextEventId;
         const done = await work();

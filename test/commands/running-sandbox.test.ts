@@ -89,7 +89,7 @@ describe("clock", () => {
   it.each([
     [["advance"], "clock advance needs a duration, like P90D."],
     [["set"], "clock set needs a moment, like 2027-01-01T00:00:00."],
-    [["advance", "90d"], 'advance takes an ISO 8601 duration such as P90D or PT12H, got "90d".'],
+    [["advance", "90d"], 'advance must be an ISO 8601 duration such as P90D or PT12H, got "90d".'],
     [["advanse", "P1D"], 'clock has no "advanse"; it has advance, set, freeze, resume. Did you mean advance?'],
     [["freeze", "now"], 'clock freeze takes nothing more, got "now".'],
     [["advance", "P1D", "P2D"], 'clock takes [advance DURATION | set MOMENT | freeze | resume], got "P2D".'],
