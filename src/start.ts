@@ -1,6 +1,7 @@
 import { createApp } from "./app.ts";
 import { type Connection, type Coverage, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/problem.ts";
+import { isBasePath, proxyRefusal } from "./http/arrivals.ts";
 import { exposureRefusal } from "./http/host.ts";
 import { abandon, close, createServer, listen } from "./http/server.ts";
 import { developmentSecret } from "./sandbox/authentication.ts";
@@ -47,8 +48,13 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   const { demo, bundle, ...options } = completeOptions(wish);
   const { host, sandboxKey } = options;
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
-  const exposed = exposureRefusal({ host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
-  if (exposed !== undefined) throw new Error(exposed);
+  const refused = exposureRefusal({ ...options, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
+  const [unknown] = options.trustedProxies.flatMap((proxy) => proxyRefusal(proxy) ?? []);
+  const unusable = isBasePath(options.basePath)
+    ? undefined
+    : `basePath is ${options.basePath}, not a path like /sandbox.`;
+  const sentence = refused ?? unknown ?? unusable;
+  if (sentence !== undefined) throw new Error(sentence);
   // Throws for a seed that does not exist.
   seedFile(options.seed);
   // Before there is a data folder: a bundle that is refused changes nothing.
@@ -70,7 +76,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
       () => sandbox.tend().catch((error: Error) => report(error.message)),
       untilTended,
     ).unref();
-    const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });
+    const connection = connectSandbox({ url: `http://${reachable(host)}:${port}${options.basePath}`, key: sandboxKey });
     return {
       ...connection,
       port,

@@ -1,10 +1,11 @@
+import { isBasePath, proxyRefusal } from "../http/arrivals.ts";
 import { originsRefusal } from "../http/cors.ts";
 import { exposureRefusal } from "../http/host.ts";
 import type { AuthMode } from "../sandbox/authentication.ts";
-import type { LogLevel } from "../sandbox/log.ts";
+import type { LogLevel, LogStyle } from "../sandbox/log.ts";
 import type { Options, StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
-import { flag, option, secret, Usage, type ValuesOf } from "./command.ts";
+import { flag, option, quoted, secret, Usage, type ValuesOf } from "./command.ts";
 import { asUsage, clockMoment, duration, host, listenHost, size, wholeNumber } from "./values.ts";
 
 const halfOfHeap = "half of Node's heap";
@@ -82,9 +83,33 @@ export const startOptions = {
     { takes: "DURATION", environment: "SANDBOX_WORLD_TTL", fallback: null, shown: "never", parse: duration },
     "Delete a world so long after its last use, such as P7D, where it has no ttl of its own.",
   ),
+  "base-path": option<string>(
+    { takes: "PATH", environment: "SANDBOX_BASE_PATH", fallback: "", parse: basePath },
+    "Path below which a proxy shows the sandbox, such as /sandbox.",
+  ),
+  "trusted-proxies": option<readonly string[]>(
+    { takes: "RANGE", environment: "SANDBOX_TRUSTED_PROXIES", repeatable: true, fallback: [], parse: proxy },
+    "Address or range of a proxy whose X-Forwarded-* headers are read, such as 10.0.0.0/8.",
+  ),
+  "log-format": option<"auto" | "json" | "text">(
+    { takes: "FORMAT", environment: "SANDBOX_LOG_FORMAT", fallback: "auto", choices: ["auto", "json", "text"] },
+    "json, text, or auto: text on a terminal, else JSON.",
+  ),
   "jwt-secret": secret("SANDBOX_JWT_SECRET", "Secret that signs tokens, of 32 bytes or more; needed beyond loopback."),
   "sandbox-key": secret("SANDBOX_KEY", "Key of the control plane; needed beyond loopback."),
 };
+
+function basePath(text: string): string {
+  const path = text.replace(/\/$/, "");
+  if (isBasePath(path)) return path;
+  throw new Error(`must be a path like /sandbox, got ${quoted(text)}.`);
+}
+
+function proxy(text: string): string {
+  const refusal = proxyRefusal(text);
+  if (refusal === undefined) return text;
+  throw new Error(`cannot be read. ${refusal}`);
+}
 
 function origins(text: string): string {
   const refusal = originsRefusal(text);
@@ -100,20 +125,26 @@ function named<T extends object>(values: T): { [K in keyof T as Camel<K> & strin
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [camel(name), value])) as never;
 }
 
-export async function optionsOf(values: ValuesOf<typeof startOptions>): Promise<Omit<Options, "logStyle">> {
+const styleOf = (format: "auto" | "json" | "text", terminal: LogStyle): LogStyle =>
+  format === "auto" ? terminal : { json: format === "json", colour: format === "text" && terminal.colour };
+
+/** `terminal` is the style of the log where none is asked for. */
+export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal: LogStyle): Promise<Options> {
   const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
   const { usualWorldsMemory } = await import("../sandbox/options.ts");
   const { data, memory, noBodies, allowedHost: allowedHosts, jwtSecret: ownSecret, ...others } = named(values);
-  const { host, sandboxKey, maxWorldsMemory = usualWorldsMemory } = others;
+  const { logFormat, ...same } = others;
+  const { sandboxKey, maxWorldsMemory = usualWorldsMemory } = same;
   const jwtSecret = ownSecret ?? developmentSecret;
   const ownJwtSecret = jwtSecret !== developmentSecret;
-  const exposed = exposureRefusal({ host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
+  const exposed = exposureRefusal({ ...same, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Usage(exposed);
   asUsage(() => checkSecret(jwtSecret));
   if (memory && data !== null)
     throw new Usage("--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
   const place = memory ? null : (data ?? defaultData);
-  return { ...others, data: place, allowedHosts, bodies: !noBodies, jwtSecret, maxWorldsMemory };
+  const logStyle = styleOf(logFormat, terminal);
+  return { ...same, data: place, logStyle, allowedHosts, bodies: !noBodies, jwtSecret, maxWorldsMemory };
 }
 
 /** Starts a server, with the demo account or that of a bundle. It is slow to load: help and bad usage do without it. */

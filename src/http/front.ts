@@ -1,16 +1,21 @@
 import type { Router } from "express";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { icon, page } from "./page.ts";
+import { icon, page, redirect, sendPage } from "./page.ts";
 import { lazily, serve, strictRouter } from "./routes.ts";
 
 /** The front page, the health check, and the documentation, which is loaded at its first request. */
 export function front(sandbox: Sandbox): Router {
   const router = strictRouter();
-  serve(router, "/", (_, response) => void response.type("html").send(frontPage));
+  serve(router, "/", (_, response) => sendPage(response, frontPage));
   serve(router, "/health", (_, response) => void response.json({ status: "ok" }));
+  serve(router, "/ready", async (_, response) => {
+    const reason = await sandbox.unreadiness();
+    if (reason === undefined) return void response.json({ status: "ready" });
+    response.status(503).set("Retry-After", "1").json({ status: "not ready", reason });
+  });
   serve(router, "/favicon.svg", (_, response) => void response.type("image/svg+xml").send(icon));
-  serve(router, "/favicon.ico", (_, response) => response.redirect("/favicon.svg"));
-  serve(router, "/_sandbox", (_, response) => response.redirect("/docs/?urls.primaryName=Control%20plane"));
+  serve(router, "/favicon.ico", (_, response) => redirect(response, "/favicon.svg"));
+  serve(router, "/_sandbox", (_, response) => redirect(response, "/docs/?urls.primaryName=Control%20plane"));
   router.use(lazily(documented, async () => (await import("./docs.ts")).docs(sandbox)));
   return router;
 }
@@ -34,7 +39,7 @@ const links = {
     "/_sandbox/test-identifiers": "Identifiers that behave in a known way.",
     "/_sandbox/reference/document-types, /_sandbox/reference/dossier-types, /_sandbox/reference/rules":
       "What the service is configured with.",
-    "/health": "Whether it is up.",
+    "/health, /ready": "Whether it is up, and whether it can serve.",
   },
 };
 const linkLists = Object.entries(links).map(

@@ -6,7 +6,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
-import { isLoopback } from "./host.ts";
+import { isExposed } from "./host.ts";
 import type { Entry, Surface } from "./operation.ts";
 import { refusal } from "./problems.ts";
 import { invalidRequest } from "./request.ts";
@@ -106,13 +106,16 @@ function checkAccount({ accountIds }: Identity, accountId: string): void {
 }
 
 /** The control plane: open on loopback, behind its key elsewhere. */
-export const controlSurface = (sandbox: Sandbox): Surface<Sandbox> => ({
-  challenge: "SandboxKey",
-  enter({ headers }) {
-    const { host, sandboxKey } = sandbox.options;
-    const [key] = [headers["x-sandbox-key"]].flat();
-    if (isLoopback(host) || isKey(key, sandboxKey)) return { caller: "control", context: sandbox };
-    const detail = "Off loopback the control plane needs the header X-Sandbox-Key.";
-    throw refusal(401, "UNAUTHENTICATED", detail, { "WWW-Authenticate": "SandboxKey" });
-  },
-});
+export function controlSurface(sandbox: Sandbox): Surface<Sandbox> {
+  const exposed = isExposed(sandbox.options);
+  return {
+    challenge: "SandboxKey",
+    enter({ headers }) {
+      const { sandboxKey } = sandbox.options;
+      const [key] = [headers["x-sandbox-key"]].flat();
+      if (!exposed || isKey(key, sandboxKey)) return { caller: "control", context: sandbox };
+      const detail = "Off loopback the control plane needs the header X-Sandbox-Key.";
+      throw refusal(401, "UNAUTHENTICATED", detail, { "WWW-Authenticate": "SandboxKey" });
+    },
+  };
+}

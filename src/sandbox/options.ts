@@ -38,6 +38,10 @@ export interface Options {
   /** A world is deleted so long after its last use, as an ISO 8601 duration; null for never. */
   worldTtl: string | null;
   jwtSecret: string;
+  /** The path below which a proxy shows the sandbox, such as `/sandbox`; empty for none. */
+  basePath: string;
+  /** Addresses and ranges of the proxies whose `X-Forwarded-*` headers are read. */
+  trustedProxies: readonly string[];
   /** Key of the control plane, needed outside loopback. */
   sandboxKey: string | null;
 }
@@ -124,6 +128,8 @@ const kinds: { [K in keyof Checked]: Kind<Checked[K]> } = {
   worldTtl: orNull(duration),
   maxWorldsMemory: wholeNumber(usualWorldsMemory, Number.MAX_SAFE_INTEGER),
   jwtSecret: text(developmentSecret),
+  basePath: text(""),
+  trustedProxies: texts,
   sandboxKey: orNull(text("")),
   demo: flag,
   bundle: orNull({

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { Collector } from "../coverage/collector.ts";
@@ -29,12 +30,15 @@ type WorldOptions = z.output<typeof control.accounts.put.body>;
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
+/** In milliseconds. */
+const longestProbe = 2_000;
+
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
-const unlisted = /^\/(?:_sandbox|health$|docs\/|favicon)/;
+const unlisted = /^\/(?:_sandbox|(?:health|ready)$|docs\/|favicon)/;
 
 function lineOf(served: Served): RequestLine {
   const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId, refused } = served;
-  const line = { method, url, status, milliseconds, requestId };
+  const line = { method, url, status, milliseconds, requestId, caller: served.caller, client: served.client };
   const about = { ...line, operation: operation ?? undefined, accountId: accountId ?? undefined };
   if (!refused) return about;
   const [first = "", ...others] = reasonsOf(refused);
@@ -337,6 +341,18 @@ export class Sandbox {
     return issueToken({ accountIds, expiresIn, subject, secret: this.options.jwtSecret, now: this.wall() });
   }
 
+  /** Why requests cannot be served now; undefined where they can. */
+  async unreadiness(): Promise<string | undefined> {
+    if (this.stopping.aborted) return "The server stops.";
+    const { probe } = this.storage;
+    if (!probe) return undefined;
+    const late = wait(longestProbe, "The storage does not answer.", { ref: false });
+    const reached = probe.call(this.storage).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    return Promise.race([reached, late]);
+  }
   /** Aborted when the server stops, so that streams end. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;

@@ -102,7 +102,9 @@ export class TestWorld {
     return this.call("post", path).send(body);
   }
   control(method: Method, path: string, body?: object): Test {
-    return supertest(this.app)[method](`/_sandbox/accounts/${this.accountId}${path}`).send(body);
+    const { sandboxKey } = this.sandbox.options;
+    const request = supertest(this.app)[method](`/_sandbox/accounts/${this.accountId}${path}`);
+    return (sandboxKey === null ? request : request.set("X-Sandbox-Key", sandboxKey)).send(body);
   }
 
   /** Adds a third party and returns its id. */
