@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 0dbdbbb3a9a90efb */
+/** Made from the contract by npm run generate; not to be edited. cf8f70b3563e8f2e */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2079,6 +2079,8 @@ export interface components {
       | "ACCOUNT_FORBIDDEN"
       | "FORBIDDEN"
       | "LINK_EXPIRED"
+      | "TOO_MANY_WORLDS"
+      | "WORLD_TOO_LARGE"
       | "NOT_FOUND"
       | "ACCOUNT_NOT_FOUND"
       | "THIRD_PARTY_NOT_FOUND"
@@ -2519,12 +2521,14 @@ export interface components {
       createdAt: components["schemas"]["DateTime"];
       now: components["schemas"]["DateTime"];
       frozen: boolean;
+      /** @description It is deleted so long after its last use; null for never. */
+      ttl: string | null;
       thirdparties: components["schemas"]["Count"];
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
     };
-    /** @description The world to make, as the server was started where something is left out; or, alone, `from`. */
+    /** @description The world to make, as the server was started where something is left out; or `from`, with nothing but `ttl` beside it. */
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
       seed?: string;
@@ -2535,6 +2539,8 @@ export interface components {
       now?: string;
       freeze?: boolean;
       from?: components["schemas"]["ForkSource"];
+      /** @description The world is deleted so long after its last use, by the wall clock. Left out, it stays as it was. */
+      ttl?: string;
     };
     /** @description A whole world, in the form of the files in seeds/. */
     WorldState: {
@@ -2574,7 +2580,7 @@ export interface components {
       };
     };
     /**
-     * @description Not allowed: the token does not name this account, or the request comes from where it may not.
+     * @description Not allowed: the token does not name this account, the request comes from where it may not, or the server's limits leave no room: `TOO_MANY_WORLDS` for another world, `WORLD_TOO_LARGE` for more in this one.
      *
      *     _Assumed: errors._
      */

@@ -24,6 +24,7 @@ async function figures(world: World) {
     ...world.origin,
     now: format(world.now),
     frozen: world.frozen,
+    ttl: world.life.ttl,
     thirdparties: await count(world, "thirdparties"),
     dossiers: await count(world, "dossiers"),
     documents: await count(world, "documents"),
@@ -34,7 +35,7 @@ async function figures(world: World) {
 /** Undefined for an account that is deleted meanwhile. */
 async function figuresIfThere(sandbox: Sandbox, accountId: string) {
   try {
-    const world = await sandbox.existing(accountId);
+    const world = await sandbox.lookAt(accountId);
     return world && (await figures(world));
   } catch (error) {
     if (error instanceof AccountClosed) return undefined;
@@ -73,9 +74,13 @@ async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
 
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
-    const names = await sandbox.accounts();
-    const content = await Promise.all(names.map((accountId) => figuresIfThere(sandbox, accountId)));
-    return { status: 200, body: { content: content.filter((each) => each !== undefined) } };
+    const content: Awaited<ReturnType<typeof figures>>[] = [];
+    // One after the other, so that no more worlds are in memory at a time than are meant to be.
+    for (const accountId of await sandbox.accounts()) {
+      const figures = await figuresIfThere(sandbox, accountId);
+      if (figures) content.push(figures);
+    }
+    return { status: 200, body: { content } };
   },
   async put({ params, body }, sandbox) {
     if (body.from) {

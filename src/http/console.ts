@@ -5,6 +5,7 @@ import type { Request, Response, Router } from "express";
 import fresh from "fresh";
 import { packageRoot } from "../directory/fixtures.ts";
 import { pageOfLinks } from "./links.ts";
+import { sendPage } from "./page.ts";
 import { serve, strictRouter } from "./routes.ts";
 
 const types: Record<string, string> = {
@@ -29,7 +30,7 @@ export function consoleFiles(folder = join(packageRoot, "dist", "console")): Rou
     const page = request.headers.accept?.includes("text/html") ? await read("index.html") : undefined;
     response.set("Vary", "Origin, Accept");
     if (page) send(request, response, "html", page);
-    else response.type("html").send(pageOfLinks);
+    else sendPage(response, pageOfLinks);
   });
   serve(router, "/console/:name", async (request, response, next) => {
     const { name } = request.params as { name: string };

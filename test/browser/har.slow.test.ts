@@ -23,7 +23,8 @@ describe.skipIf(!hasChromium)("the HAR of the request log in the developer tools
     onTestFinished(() => sandbox.close());
     const world = await sandbox.world("har");
     const headers = { authorization: `Bearer ${world.token}` };
-    const { content } = await (await fetch(`${world.baseUrl}/thirdparties?size=1`, { headers })).json();
+    const listed = await fetch(`${world.baseUrl}/thirdparties?size=1`, { headers });
+    const { content } = (await listed.json()) as { content: [{ thirdpartyId: number }] };
     await fetch(`${world.baseUrl}/dossiers/999`, { headers });
     const file = join(folder, "requests.har");
     await writeFile(file, await (await fetch(`${sandbox.url}/_sandbox/requests.har`)).text());

@@ -36,6 +36,7 @@ describe("a world", () => {
       createdAt: "2026-03-01T10:00:00.000",
       now: "2026-03-01T10:00:00.000",
       frozen: true,
+      ttl: null,
       thirdparties: 0,
       dossiers: 0,
       documents: 0,

@@ -126,18 +126,20 @@ describe("exposureRefusal", () => {
   it.each(["127.0.0.1", "127.8.8.8", "localhost", "LOCALHOST", "::1"])(
     "allows to listen on %s without secrets",
     (host) => {
-      expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: false })).toBeUndefined();
+      expect(exposureRefusal({ host, trustedProxies: [], ownJwtSecret: false, ownSandboxKey: false })).toBeUndefined();
     },
   );
 
   it.each(["0.0.0.0", "::", "192.168.1.5", "box.lan", ""])("demands both secrets to listen on %j", (host) => {
-    expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: false })).toContain(
+    expect(exposureRefusal({ host, trustedProxies: [], ownJwtSecret: false, ownSandboxKey: false })).toContain(
       "SANDBOX_JWT_SECRET and SANDBOX_KEY are not set",
     );
-    expect(exposureRefusal({ host, ownJwtSecret: true, ownSandboxKey: false })).toContain("and SANDBOX_KEY is not set");
-    expect(exposureRefusal({ host, ownJwtSecret: false, ownSandboxKey: true })).toContain(
+    expect(exposureRefusal({ host, trustedProxies: [], ownJwtSecret: true, ownSandboxKey: false })).toContain(
+      "and SANDBOX_KEY is not set",
+    );
+    expect(exposureRefusal({ host, trustedProxies: [], ownJwtSecret: false, ownSandboxKey: true })).toContain(
       "and SANDBOX_JWT_SECRET is not set",
     );
-    expect(exposureRefusal({ host, ownJwtSecret: true, ownSandboxKey: true })).toBeUndefined();
+    expect(exposureRefusal({ host, trustedProxies: [], ownJwtSecret: true, ownSandboxKey: true })).toBeUndefined();
   });
 });
