@@ -38,7 +38,7 @@ const origin = "_origin";
 const longestProbe = 2_000;
 
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
-const unlisted = /^\/(?:$|_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
+const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
 /** The subject of the console's tokens: what it reads is neither logged nor counted, and no fault strikes it. */
 export const consoleCaller = "console";
 
@@ -104,7 +104,8 @@ export class Sandbox {
   seen(served: Served): void {
     served.at = this.wall();
     if (this.options.log !== "silent") this.log.request(lineOf(served));
-    if (served.caller === consoleCaller || unlisted.test(served.path)) return;
+    const { caller, path, refused } = served;
+    if (caller === consoleCaller || unlisted.test(path) || (path === "/" && refused === null)) return;
     this.coverage.served(served);
     this.happenings.add(this.requests.add(served));
   }
