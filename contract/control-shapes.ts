@@ -74,7 +74,7 @@ export const WorldRequest = strictObject({
   .meta({
     id: "WorldRequest",
     description:
-      "The world to make, as the server was started where something is left out; or `from`, with nothing but `ttl` beside it.",
+      "The world to make, as the server was started where something is left out; or `from` with at most `ttl`.",
     dependentSchemas: { from: { propertyNames: { enum: ["from", "ttl"] } } },
   });
 export const World = object({

@@ -62,11 +62,12 @@ function damaged(error: unknown, code: "SNAPSHOT_DAMAGED" | "RESET_POINT_DAMAGED
 const otherSnapshot =
   "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.";
 
-async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
+async function fork(sandbox: Sandbox, accountId: string, from: ForkSource, ttl: string | undefined) {
   const source = await sandbox.existing(from.accountId);
   if (!source) return noAccount(from.accountId);
   try {
-    return (await sandbox.fork(accountId, source, from)) ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
+    const made = await sandbox.fork(accountId, source, { ...from, ttl });
+    return made ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
   } catch (error) {
     return damaged(error, "SNAPSHOT_DAMAGED", otherSnapshot);
   }
@@ -84,7 +85,7 @@ export const accounts: ControlHandlers<"accounts"> = {
   },
   async put({ params, body }, sandbox) {
     if (body.from) {
-      const made = await fork(sandbox, params.accountId, body.from);
+      const made = await fork(sandbox, params.accountId, body.from, body.ttl);
       return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(made.world) };
     }
     const made = await sandbox.make(params.accountId, body).catch(noSeed);

@@ -24,7 +24,7 @@ interface Resting {
   dueAt: Moment;
 }
 
-/** After letting go, so much of the limit is in use: to let go of one world at each request would cost each a search. */
+/** After letting go, so much of the limit is in use: one world at a time would cost each request a search. */
 const share = 0.9;
 
 /**

@@ -27,7 +27,7 @@ import { issueToken } from "./tokens.ts";
 
 type WorldRequest = z.output<typeof control.accounts.put.body>;
 type WorldOptions = Omit<WorldRequest, "from">;
-type ForkSource = NonNullable<WorldRequest["from"]>;
+type ForkWish = Omit<NonNullable<WorldRequest["from"]>, "accountId"> & Pick<WorldRequest, "ttl">;
 
 type Copy = Pick<Snapshot, "takenAt" | "running" | "state">;
 
@@ -249,13 +249,14 @@ export class Sandbox {
    * Copies a world, or a snapshot of it, to another account, and replaces the world there. Undefined when there is no
    * such snapshot; throws a Damaged. The source is read first, so that two forks never wait for each other.
    */
-  async fork(accountId: string, source: World, { snapshot, withSnapshots }: Omit<ForkSource, "accountId">) {
+  async fork(accountId: string, source: World, { snapshot, withSnapshots, ttl }: ForkWish) {
     const found = snapshot === undefined ? await this.#copyOf(source) : await this.snapshot(source.accountId, snapshot);
     if (!found) return undefined;
     const state = ofAccount(this.#atItsMoment(found), accountId);
     return this.#turns.run(accountId, async () => {
       if (withSnapshots) await this.#copySnapshots(source.accountId, accountId);
       const made = await this.#put(accountId, state, "this");
+      await this.#lifetimes.begin(made.world, ttl);
       this.faults.replace([], accountId);
       return made;
     });

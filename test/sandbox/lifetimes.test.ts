@@ -134,7 +134,7 @@ describe("the last use of a world", () => {
     expect(await sandbox.accounts()).toEqual(["a", "b"]);
   });
 
-  it("a world that is older than the server's ttl begins to rest when it is first seen, as one whose file is damaged", async () => {
+  it("a world that is older than the server's ttl begins to rest when first seen, as one with a damaged file", async () => {
     const folder = temporaryFolder();
     const first = on(await fileStorage(folder));
     await first.world("old");
@@ -161,7 +161,7 @@ describe("the limits of worlds", () => {
     return (accountId: string) => new TestWorld(accountId, token, { sandbox, app });
   };
 
-  it("a request for one world more than there may be is refused with 403, and a place that is free again is given", async () => {
+  it("a request for one world too many is refused with 403, and a place that is free again is given", async () => {
     const world = await limited({ maxWorlds: 2 });
     await world("a").get("/thirdparties").expect(200);
     await world("b").control("put", "", {}).expect(201);

@@ -71,9 +71,7 @@ async function answerOf(app: Express, method: Method, path: string, body?: objec
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) }));
 afterEach(() => void vi.useRealTimers());
 
-it("worlds that are let go after every request answer byte for byte as worlds that stay", {
-  timeout: 600_000,
-}, async () => {
+it("worlds that are let go after every request answer byte for byte as worlds that stay", async () => {
   let letGo = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

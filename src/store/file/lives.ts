@@ -9,7 +9,7 @@ import { lifeOf } from "./remains.ts";
 
 const extension = lifeOf("");
 
-/** A small file beside each account file that has an end. It is not synced: a world that lives on a little is no loss. */
+/** A small file beside each account file that has an end. Not synced: a world that lives on a little is no loss. */
 export class FileLives implements Lives {
   readonly #folder: string;
   readonly #disk: Disk;
