@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 65f0afc378a82874 */
+/** Made from the contract by npm run generate; not to be edited. dec5d2f5c6404174 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2904,7 +2904,7 @@ export interface components {
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
     };
-    /** @description The world to make, as the server was started where something is left out; or `from`, with nothing but `ttl` beside it. */
+    /** @description The world to make, as the server was started where something is left out; or `from` with at most `ttl`. */
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
       seed?: string;
