@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { coverage } from "./control-coverage.ts";
+import { due } from "./control-due.ts";
 import { DossierTypes, reference, vigilanceType } from "./control-reference.ts";
 import { requests } from "./control-requests.ts";
 import * as shapes from "./control-shapes.ts";
@@ -211,6 +212,7 @@ export const control = {
         freeze: { summary: "Stop", body: { freeze: true }, response: reading },
       },
     },
+    due,
   },
   occurrences: {
     create: {

@@ -86,6 +86,7 @@ export type { EventMatch, WaitOptions } from "./client/wait.ts";
 export type {
   AnswerOptions,
   ClockReading,
+  Due,
   EventFilter,
   EventName,
   Fault,

@@ -160,3 +160,27 @@ export const emptyWorld = {
     events: [],
   },
 };
+const expiry = {
+  jobId: 5012,
+  dueAt: "2026-01-31T23:59:59.999",
+  kind: "EXPIRE",
+  sentence: "The answer to a document expires.",
+  times: 1,
+  thirdpartyId: 924004,
+  thirdpartyName: "Novalune Systèmes",
+  dossierId: 1324010,
+  documentId: 11031042,
+  events: ["DOCUMENT_ANSWER_EXPIRED"],
+};
+export const due = {
+  accountId: "demo",
+  now: "2026-01-15T09:00:00.000",
+  until: "2026-02-01T00:00:00.000",
+  total: 1,
+  kinds: { EXPIRE: 1 },
+  content: [expiry],
+  page: 0,
+  size: 100,
+  totalElements: 1,
+  totalPages: 1,
+};

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 22892d4d4855fc69 */
+/** Made from the contract by npm run generate; not to be edited. 3c2566f8815ad784 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -251,6 +251,28 @@ export interface paths {
      * @description Everything due on the way happens, in order, each at its own time. Never backwards, and never past the end of 9999, where a running clock stands still.
      */
     post: operations["clock.move"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/due": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look ahead at what will happen by itself
+     * @description Up to a moment of the account's clock; without one, only what comes next. Nothing is changed.
+     *
+     *     It shows the jobs that are planned now. It cannot foresee what those bring about in turn (an answer that arrives is checked later, a dossier that closes may be opened again, a change at one establishment reaches the others), nor what requests do meanwhile: a job may be planned, moved or dropped. `events` is a trial of each job by itself on the world as it is now; an advance of the clock counts what really happens.
+     */
+    get: operations["clock.due"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1271,6 +1293,41 @@ export interface components {
     DossierTypes: {
       content: components["schemas"]["DossierType"][];
     };
+    /** @description What will happen by itself, in order. */
+    Due: {
+      accountId: components["schemas"]["AccountId"];
+      now: components["schemas"]["DateTime"];
+      /** @description The end of the look ahead; null when nothing is due. */
+      until: components["schemas"]["DateTime"] | null;
+      /** @description How often something happens until then. */
+      total: components["schemas"]["Count"];
+      /** @description The same by kind. */
+      kinds: {
+        [key: string]: components["schemas"]["Count"];
+      };
+      content: components["schemas"]["DueJob"][];
+      page: components["schemas"]["Count"];
+      size: components["schemas"]["Count"];
+      totalElements: components["schemas"]["Count"];
+      totalPages: components["schemas"]["Count"];
+    };
+    /** @description Something that will happen by itself. */
+    DueJob: {
+      jobId: components["schemas"]["Id"];
+      /** @description By the account's clock; of a round, its first time. */
+      dueAt: components["schemas"]["DateTime"];
+      kind: components["schemas"]["JobKind"];
+      /** @description What happens, in words. */
+      sentence: string;
+      /** @description How often it happens until then; only a round comes more than once. */
+      times: components["schemas"]["Count"];
+      thirdpartyId: components["schemas"]["Id"] | null;
+      thirdpartyName: string | null;
+      dossierId: components["schemas"]["Id"] | null;
+      documentId: components["schemas"]["Id"] | null;
+      /** @description The events that it would leave, in order, if it came first; of a round, the first time. */
+      events: components["schemas"]["EventName"][];
+    };
     Email: string;
     /**
      * @description What an evaluation is about.
@@ -1696,6 +1753,28 @@ export interface components {
      * @enum {string}
      */
     Issuer: "DO" | "FOURNISSEUR" | "ORGANISME" | "PARTENAIRE";
+    /**
+     * @description What happens by itself: to one third party, or, from REMIND on, as a round of the whole account.
+     * @enum {string}
+     */
+    JobKind:
+      | "COLLECT"
+      | "SOURCE"
+      | "VERIFY"
+      | "RECEIVE"
+      | "RECHECK"
+      | "EXPIRE"
+      | "INVITATION"
+      | "RENEW"
+      | "CLOSE"
+      | "PURGE"
+      | "BIRTHDAY"
+      | "REMIND"
+      | "REGISTRY"
+      | "GAZETTE"
+      | "SANCTIONS"
+      | "HUB"
+      | "RETENTION";
     /** @description The company that joins; the first of the directory when it is left out. */
     Joining:
       | components["schemas"]["JoiningBySiret"]
@@ -3078,6 +3157,41 @@ export interface operations {
       409: components["responses"]["Conflict"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "clock.due": {
+    parameters: {
+      query?: {
+        /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
+        until?: string;
+        /** @description Page, from 0. */
+        page?: number;
+        /** @description Rows on a page. */
+        size?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Due"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
     };
   };
   "occurrences.create": {

@@ -21,6 +21,8 @@ export type ClockReading = Omit<Schemas["ClockReading"], "happened"> & {
   /** Events that came about on the way, by name. */
   happened: Partial<Record<EventName, number>>;
 };
+/** What will happen by itself. */
+export type Due = Omit<Schemas["Due"], "kinds"> & { kinds: Partial<Record<Schemas["JobKind"], number>> };
 export type JournalEvent = Schemas["JournalEvent"];
 export type SeenRequest = Schemas["Seen"];
 /** A request with its headers and bodies, and those of its response. */
@@ -134,6 +136,9 @@ export class SandboxWorld {
     set: (moment: string): Promise<ClockReading> => this.#ask(clock.move, { body: { set: moment } }),
     freeze: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: true } }),
     resume: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: false } }),
+    /** What will happen by itself until a moment, or next; nothing is changed. 100 at a time, or `size`. */
+    due: (until?: string, { page, size }: { page?: number; size?: number } = {}): Promise<Due> =>
+      this.#ask(clock.due, { query: { until, page, size } }),
   };
 
   /** Injected faults of this world alone. */

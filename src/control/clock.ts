@@ -1,6 +1,8 @@
 import { clockRange } from "../../contract/shared.ts";
 import { conflict } from "../domain/refusal.ts";
 import { addDuration, format, isNever, parse } from "../domain/time.ts";
+import { pageOf } from "../sandbox/reply.ts";
+import { lookAhead } from "../world/due.ts";
 import type { World } from "../world/world.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
@@ -15,6 +17,20 @@ const reading = (world: World, happened: Record<string, number>) => ({
 export const clock: ControlHandlers<"clock"> = {
   async get(_request, world) {
     return { status: 200, body: reading(world, {}) };
+  },
+  async due({ query }, world) {
+    const { jobs, ...ahead } = await lookAhead(
+      world,
+      query.until === undefined ? undefined : parse(query.until),
+      query,
+    );
+    const body = {
+      accountId: world.accountId,
+      now: format(world.now),
+      ...ahead,
+      ...pageOf(ahead.content, query, jobs),
+    };
+    return { status: 200, body };
   },
   async move({ body }, world) {
     const { clock: here, frozen } = world;

@@ -8,36 +8,48 @@ import { settle, settleAndFollowRules } from "./settle.ts";
 import { respondToDocument } from "./submissions.ts";
 import { receiveReport, recheck, verifyResponse } from "./verification.ts";
 
-type JobRule = (draft: Draft, subjectId: number) => void;
+type Subject = "thirdparty" | "dossier" | "document" | "response" | "contact";
+interface JobRule {
+  /** The row that the job's `subjectId` names. */
+  of: Subject;
+  sentence: string;
+  run: (draft: Draft, subjectId: number) => void;
+}
 
 const collectAs =
-  (actor: Actor): JobRule =>
+  (actor: Actor): JobRule["run"] =>
   (draft, documentId) => {
     draft.actor = actor;
     if (draft.get("documents", documentId)) respondToDocument(draft, documentId, {});
   };
 
+const jobOf = (of: Subject, sentence: string, run: JobRule["run"]): JobRule => ({ of, sentence, run });
+
 /** The jobs of one third party; the other kinds are rounds of the whole account. */
-const jobRules: Partial<Record<JobRow["kind"], JobRule>> = {
-  COLLECT: collectAs({ ...actors.platform, name: "register" }),
-  SOURCE: collectAs(providerNamed("screening")),
-  VERIFY: verifyResponse,
-  RECEIVE: receiveReport,
-  RECHECK: recheck,
-  EXPIRE: expireResponse,
-  INVITATION: followInvitation,
-  RENEW: renewDossier,
-  CLOSE: closeDossier,
-  PURGE: purge,
+export const jobRules: Partial<Record<JobRow["kind"], JobRule>> = {
+  COLLECT: jobOf(
+    "document",
+    "The platform collects the document from a register.",
+    collectAs({ ...actors.platform, name: "register" }),
+  ),
+  SOURCE: jobOf("document", "A data provider delivers its report.", collectAs(providerNamed("screening"))),
+  VERIFY: jobOf("response", "The automatic check of an answer ends.", verifyResponse),
+  RECEIVE: jobOf("response", "The report of a bank check arrives.", receiveReport),
+  RECHECK: jobOf("document", "Verified bank details are checked again.", recheck),
+  EXPIRE: jobOf("document", "The answer to a document expires.", expireResponse),
+  INVITATION: jobOf("contact", "A contact who has not answered is invited again, or given up.", followInvitation),
+  RENEW: jobOf("dossier", "The documents of a dossier that ends soon are asked for again.", renewDossier),
+  CLOSE: jobOf("dossier", "A dossier that has ended is archived.", closeDossier),
+  PURGE: jobOf("document", "The evidences of a document are deleted, as announced.", purge),
   // The company is no longer young, and the settlement updates its scores.
-  BIRTHDAY: () => {},
+  BIRTHDAY: jobOf("thirdparty", "The company is two years old, and its scores are calculated anew.", () => {}),
 };
 
 export function runJob(draft: Draft, { jobId, kind, subjectId }: JobRow): void {
   draft.remove("jobs", jobId);
   const rule = jobRules[kind];
   if (!rule || subjectId === null) return;
-  rule(draft, subjectId);
+  rule.run(draft, subjectId);
   // A rule may open a new dossier in the place of a closed one.
   if (kind === "CLOSE") settleAndFollowRules(draft);
   else settle(draft);

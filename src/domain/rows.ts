@@ -3,6 +3,7 @@ import { Attribute } from "../../contract/attributes.ts";
 import { Document, DocumentCode } from "../../contract/documents.ts";
 import { Dossier, DossierTypeCode } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
+import { JobKind } from "../../contract/job-kinds.ts";
 import { Decision } from "../../contract/responses.ts";
 import { AccountId, Count, DateTime, Day, Id, ShortText } from "../../contract/shared.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
@@ -165,13 +166,10 @@ export const ReportRow = z.object({
 });
 export type ReportRow = z.output<typeof ReportRow>;
 
-const responseJobs = ["COLLECT", "SOURCE", "VERIFY", "RECEIVE", "RECHECK", "EXPIRE"] as const;
-const otherJobs = ["INVITATION", "RENEW", "CLOSE", "PURGE", "BIRTHDAY"] as const;
-const rounds = ["REMIND", "REGISTRY", "GAZETTE", "SANCTIONS", "HUB", "RETENTION"] as const;
 export const JobRow = z.object({
   jobId: Id,
   dueAt: DateTime,
-  kind: z.enum([...responseJobs, ...otherJobs, ...rounds]),
+  kind: z.enum(JobKind.options),
   thirdpartyId: Id.nullable(),
   /** The id of the dossier, document, response, contact or third party; the kind of the job tells which. */
   subjectId: Id.nullable(),

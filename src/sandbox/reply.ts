@@ -8,3 +8,16 @@ export function reply<O, const S extends number, B>(outcome: O, status: S, body:
   if (isRefusal(outcome)) return outcome.refused as Refused<O>;
   return { status, body: body(outcome as Success<O>) };
 }
+
+export interface Paging {
+  page: number;
+  size: number;
+}
+
+export const pageOf = <T>(content: T[], { page, size }: Paging, totalElements: number) => ({
+  content,
+  page,
+  size,
+  totalElements,
+  totalPages: Math.ceil(totalElements / size),
+});

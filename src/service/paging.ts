@@ -1,28 +1,17 @@
 import type { EventName } from "../../contract/events.ts";
 import type { CollectionName, Row } from "../domain/collections.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { type Paging, pageOf } from "../sandbox/reply.ts";
 import { type Filter, matcher } from "../store/filter.ts";
 import { pauses } from "../store/pause.ts";
 import type { Store } from "../store/store.ts";
 import { find } from "../world/find.ts";
 
-interface Paging {
-  page: number;
-  size: number;
-}
 interface Query extends Paging {
   eventNames?: EventName[] | undefined;
   eventOccurrenceStartDate?: string | undefined;
   eventOccurrenceEndDate?: string | undefined;
 }
-
-export const pageOf = <T>(content: T[], { page, size }: Paging, totalElements: number) => ({
-  content,
-  page,
-  size,
-  totalElements,
-  totalPages: Math.ceil(totalElements / size),
-});
 
 /** All rows of a collection that belong to a third party, unpaged. */
 export async function listOfThirdparty<C extends "attributes" | "indicators" | "dossiers">(

@@ -12,13 +12,13 @@ import { keysOf, pick } from "../domain/fields.ts";
 import { bodyViolation, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
-import { reply } from "../sandbox/reply.ts";
+import { pageOf, reply } from "../sandbox/reply.ts";
 import type { Filter } from "../store/filter.ts";
 import { pauses } from "../store/pause.ts";
 import { find } from "../world/find.ts";
 import { addToPortfolio, findInPortfolio, referenceProviderFailure, resolveCompany } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
-import { pageOf, select } from "./paging.ts";
+import { select } from "./paging.ts";
 
 type Query = z.output<typeof service.thirdparties.list.query>;
 type Search = Omit<z.output<typeof CompanySearch>, "countryCode"> & { countryCode?: string | undefined };

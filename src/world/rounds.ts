@@ -11,6 +11,7 @@ import { isScreened, listingChangeProbability, rescreen } from "../domain/screen
 import type { Sequence } from "../domain/sequences.ts";
 import { settle, settleAndFollowRules } from "../domain/settle.ts";
 import {
+  day,
   dayOf,
   format,
   hour,
@@ -26,6 +27,7 @@ import type { Rest } from "../store/pause.ts";
 import type { Store } from "../store/store.ts";
 
 interface Round {
+  sentence: string;
   next: (after: Moment) => Moment;
   /** The third parties to visit, looked up so that a night does not load every folder. */
   select: (store: Store, surroundings: Surroundings, rest: Rest) => Promise<number[]>;
@@ -83,6 +85,7 @@ const isInGazette = (row: ThirdpartyRow) => isInBusiness(row) && row.addressCoun
 /** The periodic jobs of the whole account. */
 const rounds: Partial<Record<JobRow["kind"], Round>> = {
   REMIND: {
+    sentence: "Contacts who have something to supply are reminded, every Monday.",
     next: (after) => nextWeekly(after, 1, 8 * hour),
     async select(store) {
       return thirdpartiesOf(await store.scan("contacts", { ...all, where: [["status", "=", "ACTIVE"]] }));
@@ -90,18 +93,21 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
     visit: remindContacts,
   },
   REGISTRY: {
+    sentence: "The registers are visited, every day.",
     next: (after) => nextDaily(after, 2 * hour),
     select: drawn("registry", (row, now) => (hasNewAccounts(row, now) ? 1 : 1 / 600), isInBusiness),
     visit: visitRegister,
     after: settleAndFollowRules,
   },
   GAZETTE: {
+    sentence: "The official gazette is read, every day.",
     next: (after) => nextDaily(after, 6 * hour),
     select: drawn("gazette", (row, now) => (canProcedureEnd(row, now) ? 1 / 120 : 1 / 900), isInGazette),
     visit: drawAnnouncement,
     after: settleAndFollowRules,
   },
   SANCTIONS: {
+    sentence: "The sanction lists are read, every day.",
     next: (after) => nextDaily(after, 5 * hour),
     async select(store, { now, chance }, rest) {
       const screened = await filtered(await store.range("documents", "sanctions", "all"), isScreened, rest);
@@ -121,6 +127,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
     after: settle,
   },
   HUB: {
+    sentence: "The data providers publish, every Sunday.",
     next: (after) => nextWeekly(after, 0, 3 * hour),
     select: drawn(
       "hub",
@@ -131,6 +138,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
     after: settle,
   },
   RETENTION: {
+    sentence: "Deletions of what has expired long ago are announced, every month.",
     next: (after) => nextMonthly(after, 4 * hour + 30 * minute),
     async select(store, { now }, rest) {
       const documents = await filtered(await store.scan("documents", all), expiredLongAgo(now), rest);
@@ -142,6 +150,20 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
 };
 export const roundKinds = Object.keys(rounds) as JobRow["kind"][];
 export const nextRound = (kind: JobRow["kind"], after: Moment): Moment => (rounds[kind] as Round).next(after);
+export const roundSentence = (kind: JobRow["kind"]): string | undefined => rounds[kind]?.sentence;
+
+/** How often a round comes from one of its moments to another moment, both included. */
+export function timesOf(kind: JobRow["kind"], first: Moment, until: Moment): number {
+  if (until < first) return 0;
+  const second = nextRound(kind, first);
+  if (until < second) return 1;
+  const period = nextRound(kind, second) - second;
+  if (period <= 7 * day) return 2 + Math.floor((until - second) / period);
+  // Months differ in length.
+  let times = 1;
+  for (let at = second; at <= until; at = nextRound(kind, at)) times++;
+  return times;
+}
 
 /** Applies a rule to several third parties in one change, so that a crash leaves all of it or nothing. */
 export async function visitAll(

@@ -263,7 +263,7 @@ export class World {
         this.#report((this.#memory.nextDue - begin) / (moment - begin));
         await due;
       }
-      const change = await this.#run((await this.#nextJob()) as JobRow);
+      const change = await this.#run((await this.#nextJob()) as JobRow, () => this.rest());
       for (const event of await this.commit(change)) events.push(event);
     }
     return events;
@@ -277,9 +277,13 @@ export class World {
     const from = { jobId: sequences.jobId, earliest: lastEvent + 1 };
     await this.commit(await skipRounds(jobs, moment, from, () => this.rest()));
   }
-  async #run(job: JobRow): Promise<Change> {
+  /** The events that a job would leave if it came first: nothing is changed, and other work may go on. */
+  async foresee(job: JobRow, rest: Rest): Promise<readonly EventRow[]> {
+    return (await this.#run(job, rest)).events;
+  }
+  async #run(job: JobRow, rest: Rest): Promise<Change> {
     const surroundings = this.surroundings(parse(job.dueAt));
-    if (job.thirdpartyId === null) return runRound(job, surroundings, this.store, () => this.rest());
+    if (job.thirdpartyId === null) return runRound(job, surroundings, this.store, rest);
     const folder = await this.store.folder(job.thirdpartyId);
     const draft = new Draft(folder, surroundings, actors.platform);
     runJob(draft, job);

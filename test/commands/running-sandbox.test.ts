@@ -86,13 +86,26 @@ describe("clock", () => {
     expect(await run(clock, [...account, "freeze"])).toMatch(/, stopped; /);
   });
 
+  it("clock shows what is due until a moment, and what comes next", async () => {
+    const { account } = await prepared();
+    const [next, ...others] = (await run(clock, ["due", ...account])).split("\n");
+    expect(await run(clock, account)).toContain(`next due at ${next?.slice(0, 23)}`);
+    expect(others).toHaveLength(1);
+    const ahead = await run(clock, ["due", "2026-03-15T00:00:00", ...account]);
+    expect(ahead).toMatch(/ {2}The registers are visited, every day\. \(58 times\)\n/);
+    expect(ahead).toMatch(/\n {4}58 {2}REGISTRY/);
+  });
+
   it.each([
     [["advance"], "clock advance needs a duration, like P90D."],
     [["set"], "clock set needs a moment, like 2027-01-01T00:00:00."],
     [["advance", "90d"], 'advance takes an ISO 8601 duration such as P90D or PT12H, got "90d".'],
-    [["advanse", "P1D"], 'clock has no "advanse"; it has advance, set, freeze, resume. Did you mean advance?'],
+    [["advanse", "P1D"], 'clock has no "advanse"; it has advance, set, freeze, resume, due. Did you mean advance?'],
     [["freeze", "now"], 'clock freeze takes nothing more, got "now".'],
-    [["advance", "P1D", "P2D"], 'clock takes [advance DURATION | set MOMENT | freeze | resume], got "P2D".'],
+    [
+      ["advance", "P1D", "P2D"],
+      'clock takes [advance DURATION | set MOMENT | freeze | resume | due [MOMENT]], got "P2D".',
+    ],
   ])("clock refuses %j as bad usage", async (words, sentence) => {
     const error = await failure(run(clock, words));
     expect([error instanceof Usage, error.message]).toEqual([true, sentence]);

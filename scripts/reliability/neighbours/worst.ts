@@ -110,6 +110,7 @@ const worst: Record<string, Tries> = {
     { path: "/_sandbox/accounts/idle/clock", body: '{"advance":"P1500Y"}' },
     { path: "/_sandbox/accounts/small/clock", body: '{"advance":"P5Y"}' },
   ],
+  "clock.due": () => [{ query: "until=9999-12-31T23:59:59&size=1000" }],
   "occurrences.create": () => [
     { body: '{"event":"DOSSIER_TEMPLATE_UPDATED"}' },
     { body: '{"event":"THIRD_PARTY_ARCHIVED"}' },

@@ -1,0 +1,10 @@
+import { choice } from "./named.ts";
+
+const responseJobs = ["COLLECT", "SOURCE", "VERIFY", "RECEIVE", "RECHECK", "EXPIRE"] as const;
+const otherJobs = ["INVITATION", "RENEW", "CLOSE", "PURGE", "BIRTHDAY"] as const;
+const rounds = ["REMIND", "REGISTRY", "GAZETTE", "SANCTIONS", "HUB", "RETENTION"] as const;
+export const JobKind = choice(
+  "JobKind",
+  [...responseJobs, ...otherJobs, ...rounds],
+  "What happens by itself: to one third party, or, from REMIND on, as a round of the whole account.",
+);

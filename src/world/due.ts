@@ -1,0 +1,51 @@
+import { jobRules } from "../domain/jobs.ts";
+import type { JobRow } from "../domain/rows.ts";
+import { format, type Moment, parse } from "../domain/time.ts";
+import { pauses } from "../store/pause.ts";
+import { roundSentence, timesOf } from "./rounds.ts";
+import type { World } from "./world.ts";
+
+/** The resources that a job is about, as far as they still exist. */
+async function subjectOf({ store }: World, { kind, thirdpartyId, subjectId }: JobRow) {
+  const of = jobRules[kind]?.of;
+  const thirdparty = thirdpartyId === null ? undefined : await store.get("thirdparties", thirdpartyId);
+  const response = of === "response" && subjectId !== null ? await store.get("responses", subjectId) : undefined;
+  const documentId = of === "document" ? subjectId : (response?.documentId ?? null);
+  const document = documentId === null ? undefined : await store.get("documents", documentId);
+  const dossierId = of === "dossier" ? subjectId : (document?.dossierId ?? null);
+  return { thirdpartyId, thirdpartyName: thirdparty?.name ?? null, dossierId, documentId };
+}
+
+const sentenceOf = ({ kind }: JobRow) => jobRules[kind]?.sentence ?? roundSentence(kind) ?? kind;
+
+/** What is due until a moment, or at the next moment when none is given; nothing is changed. */
+export async function lookAhead(
+  world: World,
+  wish: Moment | undefined,
+  { page, size }: { page: number; size: number },
+) {
+  const rest = pauses();
+  const until = wish ?? (Number.isFinite(world.nextDue) ? world.nextDue : null);
+  const jobs = until === null ? [] : await world.store.range("jobs", "due", "all", { to: format(until) });
+  const kinds: Partial<Record<JobRow["kind"], number>> = {};
+  const timesUntil = ({ kind, thirdpartyId, dueAt }: JobRow) =>
+    thirdpartyId === null ? timesOf(kind, parse(dueAt), until ?? 0) : 1;
+  let total = 0;
+  for (const job of jobs) {
+    const times = timesUntil(job);
+    kinds[job.kind] = (kinds[job.kind] ?? 0) + times;
+    total += times;
+    const due = rest();
+    if (due) await due;
+  }
+  const content = [];
+  for (const job of jobs.slice(page * size, (page + 1) * size)) {
+    const due = rest();
+    if (due) await due;
+    const events = (await world.foresee(job, rest)).map(({ eventName }) => eventName);
+    const { jobId, dueAt, kind } = job;
+    const times = timesUntil(job);
+    content.push({ jobId, dueAt, kind, sentence: sentenceOf(job), times, ...(await subjectOf(world, job)), events });
+  }
+  return { until: until === null ? null : format(until), total, kinds, content, jobs: jobs.length };
+}
