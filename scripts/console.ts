@@ -1,4 +1,5 @@
-import { copyFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { control } from "../contract/control.ts";
 import { operationsOf } from "../contract/endpoint.ts";
@@ -16,7 +17,7 @@ const operationPaths = Object.fromEntries(
   ]),
 );
 
-await build({
+const { outputFiles } = await build({
   entryPoints: { console: "src/console/main.tsx" },
   outdir: folder,
   bundle: true,
@@ -26,6 +27,16 @@ await build({
   minify: true,
   legalComments: "none",
   define: { operationPaths: JSON.stringify(operationPaths) },
+  write: false,
   logLevel: "warning",
 });
-copyFileSync("src/console/index.html", `${folder}/index.html`);
+
+/** Each file is put in its place whole: a server that runs may read it at the same time. */
+function put(name: string, content: Uint8Array): void {
+  const draft = join(folder, `.${name}.${process.pid}`);
+  writeFileSync(draft, content);
+  renameSync(draft, join(folder, name));
+}
+mkdirSync(folder, { recursive: true });
+for (const { path, contents } of outputFiles) put(basename(path), contents);
+put("index.html", readFileSync("src/console/index.html"));

@@ -75,7 +75,15 @@ const callers = ["src/client/", "src/console/", "src/commands/", "src/verify/"];
 const call = /(?<![.\w#])fetch\(|\b(?:http|https|net|tls)\.(?:request|get|connect|createConnection)\(|new WebSocket\(/;
 
 /** The places that may read the wall clock or draw random numbers; all others receive time and chance as arguments. */
-const clockReaders = ["src/client/", "src/console/", "src/http/", "src/store/", "src/sandbox/", "src/commands/", "src/main.ts"];
+const clockReaders = [
+  "src/client/",
+  "src/console/",
+  "src/http/",
+  "src/store/",
+  "src/sandbox/",
+  "src/commands/",
+  "src/main.ts",
+];
 const clock = /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bperformance\.now\b/;
 const randomness = /\bMath\.random\b|\b(?:randomUUID|randomBytes|randomInt|getRandomValues)\(/;
 const clockOrChance = new RegExp(`${clock.source}|${randomness.source}`);

@@ -19,7 +19,7 @@ const listeners = new Set<(batch: readonly Message[]) => void>();
 /** More than this between two frames are not worth showing one by one. */
 const mostPending = 20_000;
 let pending: Message[] = [];
-let frame = 0;
+let isDue = false;
 let lastId: string | undefined;
 
 /** Calls back with what has arrived, at most once a frame. */
@@ -29,7 +29,7 @@ export function listen(listener: (batch: readonly Message[]) => void): () => voi
 }
 
 function flush(): void {
-  frame = 0;
+  isDue = false;
   const batch = pending.length > mostPending ? [{ kind: "missed" } as const] : pending;
   pending = [];
   for (const listener of listeners) listener(batch);
@@ -40,7 +40,8 @@ function take({ messages, lastId: id, state }: Relayed): void {
   connection.value = state;
   if (messages.length === 0) return;
   if (pending.length <= mostPending) pending.push(...messages);
-  frame ||= requestAnimationFrame(flush);
+  if (!isDue) requestAnimationFrame(flush);
+  isDue = true;
 }
 channel.onmessage = ({ data }: MessageEvent<Relayed>) => take(data);
 
@@ -79,8 +80,8 @@ async function read(signal: AbortSignal): Promise<void> {
 
 const wait = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
 /** Reads until the tab is hidden; a server that is gone is asked again, ever less often. */

@@ -87,11 +87,13 @@ export async function readClock(): Promise<void> {
   if (reading?.accountId === account.value) takeClock(reading);
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isWaiting = false;
 /** Several happenings close together are one reason to read again; during an advance nothing is read. */
 export function happened(): void {
-  timer ??= setTimeout(() => {
-    timer = undefined;
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(() => {
+    isWaiting = false;
     if (progress.value !== undefined) return happened();
     version.value++;
     void readClock();

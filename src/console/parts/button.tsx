@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { problemToast } from "./toast.tsx";
+import { problemToast } from "../toasts.ts";
 
 interface Props {
   children: ComponentChildren;

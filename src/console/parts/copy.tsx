@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { toast } from "./toast.tsx";
+import { toast } from "../toasts.ts";
 
 /** The clipboard exists in secure contexts alone, which a server of a team may not be. */
 async function write(text: string): Promise<void> {

@@ -37,6 +37,7 @@ export function Dialog({ title, close, children, submit, action = "OK", danger, 
     }
   };
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it too
     <dialog
       ref={box}
       class={wide ? "wide" : undefined}

@@ -78,6 +78,6 @@ export const Filter = ({ value, onInput, placeholder }: FilterProps) => (
       autocomplete="off"
       spellcheck={false}
     />
-    <kbd aria-hidden="true">/</kbd>
+    <kbd>/</kbd>
   </span>
 );
