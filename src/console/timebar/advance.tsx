@@ -51,7 +51,7 @@ export function AdvanceDialog({ initial, close }: { initial: string; close(): vo
   );
   return (
     <Dialog
-      title={`Let ${isLater ? distance(now, to) : "time"} pass`}
+      title={isLater ? `To ${to.slice(0, 16).replace("T", " ")}, in ${distance(now, to)}` : "To a date"}
       close={close}
       submit={() => {
         // The dialog gives way to the progress in the bar, where a refusal is shown too.
@@ -59,6 +59,7 @@ export function AdvanceDialog({ initial, close }: { initial: string; close(): vo
       }}
       action="Advance"
       wide
+      ready={isLater}
     >
       <Field
         label="To, on the account's clock"
@@ -106,7 +107,7 @@ function Preview({ due: { content, kinds, total, totalElements } }: { due: Due }
                 <td>
                   <Moment at={job.dueAt} short />
                 </td>
-                <td class="wrap">
+                <td class="wrap what">
                   {job.sentence} {job.times > 1 && <b class="num">×{job.times}</b>}{" "}
                   {job.thirdpartyName !== null && job.thirdpartyId !== null && (
                     <a class="a" href={href({ view: "portfolio", rest: [job.thirdpartyId], query: {} })}>
