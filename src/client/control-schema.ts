@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 33306c4beeeeb76b */
+/** Made from the contract by npm run generate; not to be edited. 0dbdbbb3a9a90efb */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -31,7 +31,7 @@ export interface paths {
     get?: never;
     /**
      * Create or replace a world
-     * @description Create or replace a world.
+     * @description From a seed, or as a copy of another world (`from`), to which a later reset comes back. It is made whole or not at all. The faults of the account are removed.
      */
     put: operations["accounts.put"];
     post?: never;
@@ -1511,6 +1511,14 @@ export interface components {
       /** @description Of the person; when it is left out, the first that suits, or a new one. */
       email?: components["schemas"]["Email"];
     };
+    /** @description The world to copy: the ids, the clock and the events are equal. */
+    ForkSource: {
+      accountId: components["schemas"]["AccountId"];
+      /** @description The present world when left out. */
+      snapshot?: string;
+      /** @description Also copies the snapshots of the account, but for damaged ones. */
+      withSnapshots?: boolean;
+    };
     /** @description The questions of a document that is answered by a form. */
     Form: {
       documentCode: components["schemas"]["DocumentCode"];
@@ -2422,6 +2430,7 @@ export interface components {
       accountIds: components["schemas"]["AccountId"][];
       /** @description Seconds; negative makes an expired token. */
       expiresIn?: number;
+      /** @description The caller that the request log names, `demo` when left out. `console` is the web console's own: what it asks of the service is neither logged nor counted, and no fault strikes it. */
       subject?: components["schemas"]["ShortText"];
     };
     /**
@@ -2515,7 +2524,7 @@ export interface components {
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
     };
-    /** @description The world to make; what is left out is as the server was started. */
+    /** @description The world to make, as the server was started where something is left out; or, alone, `from`. */
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
       seed?: string;
@@ -2525,6 +2534,7 @@ export interface components {
       /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
       now?: string;
       freeze?: boolean;
+      from?: components["schemas"]["ForkSource"];
     };
     /** @description A whole world, in the form of the files in seeds/. */
     WorldState: {
@@ -2755,6 +2765,7 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
     };
