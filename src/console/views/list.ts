@@ -21,6 +21,8 @@ export interface View {
   count?: (world: World) => number | undefined;
   /** Begins a group of entries. */
   begins?: boolean;
+  /** Needs no world of the account in the address. */
+  anywhere?: boolean;
   /** At the foot of the navigation, with the links. */
   foot?: boolean;
 }
@@ -31,9 +33,9 @@ export const views: readonly View[] = [
   { name: "inbox", title: "Inbox", letter: "i", Main: Inbox },
   { name: "journal", title: "Journal", letter: "j", Main: Journal, count: ({ events }) => events },
   { name: "requests", title: "Requests", letter: "r", Main: Requests },
-  { name: "worlds", title: "Worlds", letter: "w", Main: Worlds, begins: true },
+  { name: "worlds", title: "Worlds", letter: "w", Main: Worlds, begins: true, anywhere: true },
   { name: "faults", title: "Faults", letter: "f", Main: Faults },
   { name: "audit", title: "Sync & coverage", letter: "s", Main: Audit },
-  { name: "connect", title: "Connect", letter: "c", Main: Connect, begins: true },
-  { name: "about", title: "About", letter: "a", Main: About, foot: true },
+  { name: "connect", title: "Connect", letter: "c", Main: Connect, begins: true, anywhere: true },
+  { name: "about", title: "About", letter: "a", Main: About, foot: true, anywhere: true },
 ];

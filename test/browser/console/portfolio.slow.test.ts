@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)("the portfolio of the console", () => {
   const names = () => table().locator("tbody tr td:first-child").allInnerTexts();
   const filter = () => opened.page.getByLabel("Filter by name, SIREN or SIRET");
   const detail = () => opened.page.getByRole("region", { name: "Detail" });
-  const hash = () => opened.page.evaluate(() => location.hash);
+  const hash = async () => new URL(opened.page.url()).hash;
   const charpentes = 924004;
 
   it("lists the third parties by pages, as the service does", async () => {
@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)("the portfolio of the console", () => {
     await said.waitFor();
     expect(await said.locator("script, img").count()).toBe(0);
     expect(await opened.page.title()).not.toContain("struck");
-    const overflow = await opened.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const overflow = await opened.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
     expect(overflow).toBeLessThanOrEqual(0);
     expect(opened.errors).toEqual([]);
   });
