@@ -5,6 +5,7 @@ import { Audit } from "./audit/audit.tsx";
 import { Connect } from "./connect/connect.tsx";
 import { Faults } from "./faults/faults.tsx";
 import { Inbox } from "./inbox/inbox.tsx";
+import { WaitingCount } from "./inbox/waiting.tsx";
 import { Journal } from "./journal/journal.tsx";
 import { Portfolio } from "./portfolio/portfolio.tsx";
 import { Requests } from "./requests/requests.tsx";
@@ -19,6 +20,8 @@ export interface View {
   Main: FunctionComponent;
   /** A number beside its entry. */
   count?: (world: World) => number | undefined;
+  /** Something beside its entry that is asked for. */
+  Badge?: FunctionComponent;
   /** Begins a group of entries. */
   begins?: boolean;
   /** Needs no world of the account in the address. */
@@ -30,7 +33,7 @@ export interface View {
 /** Every view, in the order of the navigation: eight entries, and what is at its foot. */
 export const views: readonly View[] = [
   { name: "portfolio", title: "Portfolio", letter: "p", Main: Portfolio, count: ({ thirdparties }) => thirdparties },
-  { name: "inbox", title: "Inbox", letter: "i", Main: Inbox },
+  { name: "inbox", title: "Inbox", letter: "i", Main: Inbox, Badge: WaitingCount },
   { name: "journal", title: "Journal", letter: "j", Main: Journal, count: ({ events }) => events },
   { name: "requests", title: "Requests", letter: "r", Main: Requests },
   { name: "worlds", title: "Worlds", letter: "w", Main: Worlds, begins: true, anywhere: true },
