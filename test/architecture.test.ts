@@ -15,7 +15,7 @@ import {
 const layers: readonly (readonly string[])[] = [
   ["contract/"],
   ["src/client/", "src/directory/"],
-  ["src/domain/"],
+  ["src/domain/", "src/console/"],
   ["src/files/", "src/store/", "src/verify/"],
   ["src/coverage/"],
   ["src/world/", "src/sync/"],
@@ -31,6 +31,8 @@ const layers: readonly (readonly string[])[] = [
 
 /** The places that may import each of these packages. */
 const importers: Record<string, readonly string[]> = {
+  preact: ["src/console/"],
+  "@preact/signals": ["src/console/"],
   express: ["src/http/", "src/app.ts"],
   "swagger-ui-express": ["src/http/"],
   "swagger-ui-dist": ["src/http/", "src/files/typeface.ts"],
@@ -69,11 +71,19 @@ const outbound = [
   "node-fetch",
   "ws",
 ];
-const callers = ["src/client/", "src/commands/", "src/verify/"];
+const callers = ["src/client/", "src/console/", "src/commands/", "src/verify/"];
 const call = /(?<![.\w#])fetch\(|\b(?:http|https|net|tls)\.(?:request|get|connect|createConnection)\(|new WebSocket\(/;
 
 /** The places that may read the wall clock or draw random numbers; all others receive time and chance as arguments. */
-const clockReaders = ["src/client/", "src/http/", "src/store/", "src/sandbox/", "src/commands/", "src/main.ts"];
+const clockReaders = [
+  "src/client/",
+  "src/console/",
+  "src/http/",
+  "src/store/",
+  "src/sandbox/",
+  "src/commands/",
+  "src/main.ts",
+];
 const clock = /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bperformance\.now\b/;
 const randomness = /\bMath\.random\b|\b(?:randomUUID|randomBytes|randomInt|getRandomValues)\(/;
 const clockOrChance = new RegExp(`${clock.source}|${randomness.source}`);

@@ -12,7 +12,7 @@ export const generated = ["src/client/schema.ts", "src/client/control-schema.ts"
 /** Every TypeScript file under a folder, generated files apart. */
 export function sourcesIn(folder: string): Source[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"))
     .filter((path) => !path.includes("/node_modules/") && !generated.includes(path))
     .sort()

@@ -1,0 +1,91 @@
+import { signal } from "@preact/signals";
+import { urlOf } from "./api.ts";
+import { connection } from "./live.ts";
+import { paletteShown } from "./palette.tsx";
+import { Menu } from "./parts/menu.tsx";
+import { account, href, route } from "./route.ts";
+import { worlds } from "./state.ts";
+import { theme } from "./theme.ts";
+import { type View, views } from "./views/list.ts";
+
+/** Whether the navigation is open where there is no room for it. */
+const open = signal(false);
+const themes = { system: "light", light: "dark", dark: "system" } as const;
+
+/** The account switcher, the views, and what is always one click away. */
+export function Navigation() {
+  const world = worlds.value?.find(({ accountId }) => accountId === account.value);
+  const entries = (foot: boolean) =>
+    views
+      .filter((view) => Boolean(view.foot) === foot)
+      .map((view) => <Entry view={view} count={world && view.count?.(world)} />);
+  return (
+    <nav class={open.value ? "side open" : "side"} aria-label="Views">
+      <div class="head">
+        <Accounts seed={world?.seed} />
+        <button
+          type="button"
+          class="plain burger"
+          aria-expanded={open.value}
+          aria-label="Views"
+          onClick={() => (open.value = !open.value)}
+        >
+          ☰
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed */}
+      <div class="entries" onClick={() => (open.value = false)}>
+        {entries(false)}
+        <div class="foot">
+          {entries(true)}
+          <a href={urlOf("docs")}>Swagger UI</a>
+          <button type="button" class="plain" onClick={() => (theme.value = themes[theme.value])}>
+            Theme <small>{theme.value}</small>
+          </button>
+          <button type="button" class="plain" onClick={() => (paletteShown.value = true)}>
+            <kbd>Ctrl K</kbd> go to anything
+          </button>
+          <p class={`stream ${connection.value}`} role="status">
+            {connection.value === "live" ? "Live" : connection.value === "lost" ? "Reconnecting…" : "Connecting…"}
+          </p>
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+const Entry = ({ view: { name, title, begins, Badge }, count }: { view: View; count?: number | undefined }) => (
+  <a
+    class={begins ? "begins" : undefined}
+    href={href({ view: name, rest: [], query: {} })}
+    aria-current={route.value.view === name ? "page" : undefined}
+  >
+    {title}
+    {count !== undefined && <small class="num">{count.toLocaleString("en").replaceAll(",", " ")}</small>}
+    {Badge && <Badge />}
+  </a>
+);
+
+function Accounts({ seed }: { seed: string | undefined }) {
+  const { view } = route.value;
+  const label = (
+    <>
+      <b class="logo" aria-hidden="true">
+        {account.value[0]}
+      </b>
+      <strong>{account.value}</strong>
+      <small>{seed}</small>
+    </>
+  );
+  const others = (worlds.value ?? []).map(({ accountId, seed: from }) => ({
+    label: (
+      <>
+        {accountId} <small>{from}</small>
+      </>
+    ),
+    href: href({ account: accountId, view, rest: [], query: {} }),
+  }));
+  const make = { label: "Make another world…", href: href({ view: "worlds", rest: ["new"], query: {} }) };
+  return <Menu label={label} title={`Account ${account.value}`} items={[...others, make]} />;
+}

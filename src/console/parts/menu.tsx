@@ -1,0 +1,80 @@
+import type { ComponentChild } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+export interface Item {
+  label: ComponentChild;
+  run?: (() => unknown) | undefined;
+  href?: string | undefined;
+  /** Greyed, with the reason. */
+  reason?: string | undefined;
+}
+
+/** A button that opens a list of actions; arrow keys move in it, Esc closes it. */
+export function Menu({ label, items, title }: { label: ComponentChild; items: readonly Item[]; title?: string }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
+    document.addEventListener("pointerdown", outside);
+    document.addEventListener("focusin", outside);
+    box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    return () => {
+      document.removeEventListener("pointerdown", outside);
+      document.removeEventListener("focusin", outside);
+    };
+  }, [open]);
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") {
+      event.preventDefault();
+      setOpen(false);
+      box.current?.querySelector("button")?.focus();
+    }
+    if (step === undefined || !open) return;
+    event.preventDefault();
+    const all = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+    all[(all.indexOf(document.activeElement as HTMLElement) + step + all.length) % all.length]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu inside
+    <div class="menu" ref={box} onKeyDown={onKey}>
+      <button type="button" aria-haspopup="menu" aria-expanded={open} aria-label={title} onClick={() => setOpen(!open)}>
+        {label}
+      </button>
+      {open && (
+        <div role="menu">
+          {items.map((item) => (
+            <Entry {...item} close={() => setOpen(false)} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ label, run, href, reason, close }: Item & { close(): void }) {
+  if (href !== undefined)
+    return (
+      <a role="menuitem" href={href} onClick={close}>
+        {label}
+      </a>
+    );
+  const choose = () => {
+    if (reason !== undefined) return;
+    close();
+    run?.();
+  };
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      aria-disabled={reason !== undefined || undefined}
+      title={reason}
+      onClick={choose}
+    >
+      {label}
+      {reason && <small>{reason}</small>}
+    </button>
+  );
+}

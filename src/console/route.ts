@@ -1,0 +1,62 @@
+import { computed, signal } from "@preact/signals";
+
+/** An address of the console: `#/account/view/selection…?filter`. */
+export interface Route {
+  account: string;
+  view: string;
+  /** What is selected in the view, such as the id of a third party and a tab. */
+  rest: readonly string[];
+  query: Readonly<Record<string, string>>;
+}
+
+function parse(hash: string): Route {
+  const [path = "", search = ""] = hash.replace(/^#?\/?/, "").split("?");
+  const [account = "", view = "", ...rest] = path.split("/").map(decodeURIComponent);
+  return {
+    account: account || "demo",
+    view: view || "portfolio",
+    rest: rest.filter(Boolean),
+    query: Object.fromEntries(new URLSearchParams(search)),
+  };
+}
+
+function safely(hash: string): Route {
+  try {
+    return parse(hash);
+  } catch {
+    return parse("");
+  }
+}
+
+export const route = signal<Route>(safely(location.hash));
+export const account = computed(() => route.value.account);
+addEventListener("hashchange", () => (route.value = safely(location.hash)));
+
+/** Changes to an address; `undefined` removes a part of the query. */
+export type Change = Partial<Omit<Route, "rest" | "query">> & {
+  rest?: readonly (string | number)[];
+  query?: Readonly<Record<string, string | number | undefined>>;
+};
+
+/** The address after a change: another view has no selection and no filter, another selection keeps the filter. */
+export function href(change: Change): string {
+  const now = route.value;
+  const same = (change.view ?? now.view) === now.view && (change.account ?? now.account) === now.account;
+  const path = [change.account ?? now.account, change.view ?? now.view, ...(change.rest ?? (same ? now.rest : []))];
+  const query = Object.entries({ ...(same && now.query), ...change.query }).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString();
+  return `#/${path.map((part) => encodeURIComponent(part)).join("/")}${search && `?${search}`}`;
+}
+
+export function go(change: Change): void {
+  location.hash = href(change);
+}
+
+/** Changes the address without a step in the history, for what changes with every key, such as a filter. */
+export function adjust(change: Change): void {
+  history.replaceState(null, "", href(change));
+  route.value = safely(location.hash);
+}
+
+/** A changed filter goes to page one. */
+export const filterBy = (query: Change["query"]): void => adjust({ query: { page: undefined, ...query } });

@@ -1,0 +1,41 @@
+import { call } from "./api.ts";
+import { account } from "./route.ts";
+import { happened, refresh } from "./state.ts";
+import { toast } from "./toasts.ts";
+
+/** Snapshots that the console takes by itself; older ones give way. */
+export const undoPrefix = "undo-";
+const mostKept = 5;
+
+async function nextName(accountId: string): Promise<string> {
+  const { content } = await call("accounts.snapshots", { path: { accountId } });
+  const numbers = content
+    .filter(({ name }) => name.startsWith(undoPrefix))
+    .map(({ name }) => Number(name.slice(undoPrefix.length)) || 0)
+    .sort((one, other) => one - other);
+  for (const old of numbers.slice(0, -mostKept))
+    await call("accounts.forget", { path: { accountId, name: undoPrefix + old } }).catch(() => {});
+  return undoPrefix + ((numbers.at(-1) ?? 0) + 1);
+}
+
+/** Does something that has no way back of its own: a snapshot is taken first, and "Undo" restores it. */
+export async function withUndo<T>(work: () => Promise<T>, say: (result: T) => string): Promise<T> {
+  const accountId = account.value;
+  const name = await nextName(accountId);
+  const faults = await call("faults.list", { query: { accountId } });
+  await call("accounts.snapshot", { path: { accountId }, body: { name } });
+  const result = await work().catch(async (error: Error) => {
+    await call("accounts.forget", { path: { accountId, name } }).catch(() => {});
+    throw error;
+  });
+  happened();
+  toast(say(result), {
+    undo: async () => {
+      await call("accounts.restore", { path: { accountId, name } });
+      await call("faults.replace", { query: { accountId }, body: faults });
+      refresh();
+      toast("Back to how it was.");
+    },
+  });
+  return result;
+}

@@ -1,0 +1,3 @@
+import { Nothing } from "../../parts/state.tsx";
+
+export const Connect = () => <Nothing>Not built yet.</Nothing>;

