@@ -6,6 +6,7 @@ import { requests } from "./control-requests.ts";
 import * as shapes from "./control-shapes.ts";
 import { SyncReport, syncQuery } from "./control-sync.ts";
 import { tokens } from "./control-tokens.ts";
+import { possible } from "./control-triggers.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, snapshot, syncReport, world } from "./examples/control.ts";
@@ -244,6 +245,7 @@ export const control = {
         },
       },
     },
+    possible,
     answer: {
       method: "post",
       path: `${root}/accounts/:accountId/documents/:documentId/answers`,

@@ -95,6 +95,7 @@ export type {
   ListedSnapshot,
   OperationId,
   PlayedScenario,
+  PossibleTrigger,
   RequestFilter,
   SandboxWorld,
   ScenarioName,

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 3c2566f8815ad784 */
+/** Made from the contract by npm run generate; not to be edited. 33306c4beeeeb76b */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -293,6 +293,26 @@ export interface paths {
      * @description Bring an event about, by a cause in this model.
      */
     post: operations["occurrences.create"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/triggers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List which events can be brought about on a resource now
+     * @description Each of the 100 events, with the refusal that its trigger without data would get: the same causes are tried on the same resource, and nothing is changed. Name at least one resource; a document stands for its dossier too, and both for their third party. Of a third party or a dossier, the first suitable part of it counts.
+     */
+    get: operations["occurrences.possible"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1999,6 +2019,20 @@ export interface components {
       | components["schemas"]["ThirdpartyScenario"]
       | components["schemas"]["PageScenario"]
       | components["schemas"]["AccountScenario"];
+    /** @description An event, and whether a trigger brings it about now. */
+    PossibleTrigger: {
+      event: components["schemas"]["EventName"];
+      resource: components["schemas"]["ResourceType"];
+      possible: boolean;
+      target: components["schemas"]["TriggerTarget"];
+      /** @description Why it cannot be brought about, as the trigger would say it. */
+      code: components["schemas"]["ProblemCode"] | null;
+      /** @description The same as a sentence. */
+      detail: string | null;
+    };
+    PossibleTriggers: {
+      content: components["schemas"]["PossibleTrigger"][];
+    };
     /** @description RFC 9457 problem document. */
     Problem: {
       /** @description _Assumed: errors._ */
@@ -2397,6 +2431,12 @@ export interface components {
      * @enum {string}
      */
     Transmitter: "FOURNISSEUR" | "PLATEFORME" | "PARTENAIRE";
+    /** @description What to send beside `event`: the resource, or the nearest one around it that the event takes. */
+    TriggerTarget: {
+      thirdpartyId?: components["schemas"]["Id"];
+      dossierId?: components["schemas"]["Id"];
+      documentId?: components["schemas"]["Id"];
+    };
     /** @description One thing that is wrong with a request. */
     Violation: {
       /** @description _Assumed: errors._ */
@@ -3233,6 +3273,42 @@ export interface operations {
       415: components["responses"]["UnsupportedMediaType"];
       503: components["responses"]["ProviderUnavailable"];
       504: components["responses"]["ProviderTimeout"];
+    };
+  };
+  "occurrences.possible": {
+    parameters: {
+      query?: {
+        /** @description thirdpartyId of the third party. */
+        thirdpartyId?: components["schemas"]["Id"];
+        /** @description dossierId of the dossier. */
+        dossierId?: components["schemas"]["Id"];
+        /** @description documentId of the document. */
+        documentId?: components["schemas"]["Id"];
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PossibleTriggers"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
     };
   };
   "occurrences.answer": {

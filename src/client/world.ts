@@ -52,6 +52,9 @@ export type Target<N extends EventName> = { data?: DataOf<N> } & (N extends serv
     ? { dossierId?: number; thirdpartyId?: number }
     : { documentId?: number; dossierId?: number; thirdpartyId?: number });
 
+/** An event, and whether a trigger brings it about now. */
+export type PossibleTrigger = Schemas["PossibleTrigger"];
+
 export type ScenarioName = Schemas["ScenarioName"];
 /** What a scenario made, by its ids. */
 export type PlayedScenario<N extends ScenarioName, P = Schemas["PlayedScenario"]> = P extends { scenario: infer S }
@@ -155,6 +158,11 @@ export class SandboxWorld {
   async trigger<N extends EventName>(event: N, target: Target<N> = {} as Target<N>): Promise<JournalEvent[]> {
     return (await this.#ask(occurrences.create, { body: { event, ...target } as Of<typeof occurrences.create> }))
       .content;
+  }
+
+  /** Which of the events can be brought about on a resource now, and why the others cannot; nothing is changed. */
+  async triggers(on: { thirdpartyId?: number; dossierId?: number; documentId?: number }): Promise<PossibleTrigger[]> {
+    return (await this.#ask(occurrences.possible, { query: on })).content;
   }
 
   /** Makes what a test needs, by the name of a scenario: `iban-mismatch`, `dossier-waiting`, `empty-account`… */

@@ -1,7 +1,9 @@
 import { fileNameFor, safeFileName } from "../domain/file-name.ts";
-import { isRefusal } from "../domain/refusal.ts";
+import { isRefusal, wrongParameter } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
+import { reply } from "../sandbox/reply.ts";
 import { respond } from "../world/operations.ts";
+import { possibleTriggers } from "../world/possible.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
 import type { ControlHandlers } from "./contexts.ts";
@@ -12,10 +14,21 @@ const created = ({ accountId }: World, events: readonly EventRow[]) => ({
   body: { content: journaled(accountId, events), after: events.at(-1)?.eventId ?? null },
 });
 
+const noResource = wrongParameter(
+  "documentId",
+  "Name a resource: thirdpartyId, dossierId or documentId.",
+  "the id of a third party, a dossier or a document",
+  undefined,
+);
+
 export const occurrences: ControlHandlers<"occurrences"> = {
   async create({ body }, world) {
     const outcome = await trigger(world, body);
     return isRefusal(outcome) ? outcome.refused : created(world, outcome.events);
+  },
+  async possible({ query }, world) {
+    if (Object.values(query).every((id) => id === undefined)) return noResource.refused;
+    return reply(await possibleTriggers(world, query), 200, (content) => ({ content }));
   },
   async answer({ params, query, body }, world) {
     const { fileName, ...asked } = query;

@@ -56,7 +56,10 @@ export async function findInPortfolio(
   return undefined;
 }
 
-export async function addToPortfolio(world: World, addition: z.output<typeof NewThirdparty>, caller: string) {
+type Addition = z.output<typeof NewThirdparty>;
+
+/** The company that an addition names, if it can join the portfolio. */
+export async function newcomer(world: World, addition: Addition): Promise<Company | Refusal<404 | 409 | 503 | 504>> {
   const kind = identifierKinds[addition.companyIdType];
   const { companyIdValue: value } = addition;
   const resolution = await resolveCompany(world, { by: kind, value });
@@ -65,12 +68,18 @@ export async function addToPortfolio(world: World, addition: z.output<typeof New
     return notFound("COMPANY_NOT_FOUND", `The reference provider knows no company with ${kind} ${value}.`);
   const company = resolution.found;
   const known = await findInPortfolio(world, company, kind);
-  if (known) {
-    const { name, thirdpartyId } = known;
-    const detail = `${name} is in the portfolio already, as third party ${thirdpartyId}.`;
-    return conflict("THIRD_PARTY_ALREADY_EXISTS", detail, { thirdpartyId });
-  }
-  return world.change(null, client(caller), (draft) => addThirdparty(draft, company, addition));
+  if (!known) return company;
+  const { name, thirdpartyId } = known;
+  const detail = `${name} is in the portfolio already, as third party ${thirdpartyId}.`;
+  return conflict("THIRD_PARTY_ALREADY_EXISTS", detail, { thirdpartyId });
+}
+
+export const join = (world: World, company: Company, addition: Addition, caller: string) =>
+  world.change(null, client(caller), (draft) => addThirdparty(draft, company, addition));
+
+export async function addToPortfolio(world: World, addition: Addition, caller: string) {
+  const company = await newcomer(world, addition);
+  return isRefusal(company) ? company : join(world, company, addition, caller);
 }
 
 /** Applies a rule to the third party that a row belongs to. */

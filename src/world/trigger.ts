@@ -8,22 +8,34 @@ import { dossierTypeOf } from "../domain/dossiers.ts";
 import { actors, Draft, type Folder, type Subject } from "../domain/draft.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
 import { realignDossiers } from "../domain/requirements.ts";
-import type { EventRow } from "../domain/rows.ts";
+import type { DossierTypeRow, EventRow } from "../domain/rows.ts";
 import { settle } from "../domain/settle.ts";
+import type { Rest } from "../store/pause.ts";
 import { find } from "./find.ts";
-import { addToPortfolio, findInPortfolio } from "./operations.ts";
+import { findInPortfolio, join, newcomer } from "./operations.ts";
 import { thirdpartiesOf, visitAll } from "./rounds.ts";
 import type { World } from "./world.ts";
 
-interface Target {
-  event: EventName;
+export interface Named {
   thirdpartyId?: number | undefined;
   dossierId?: number | undefined;
   documentId?: number | undefined;
 }
+interface Target extends Named {
+  event: EventName;
+}
 
 type Refused = Refusal<400 | 404 | 409 | 503 | 504>;
 type Outcome = { events: readonly EventRow[] } | Refused;
+/** What brings an event about; nothing has changed before it is carried out. */
+type Plan = { carryOut: () => Promise<Outcome> } | Refused;
+
+/** How a plan reads the world, and what it waits for when it takes long. */
+interface Reading {
+  world: World;
+  folderOf: (thirdpartyId: number) => Promise<Folder>;
+  rest: Rest;
+}
 
 const actorNames = {
   CLIENT: "client",
@@ -39,7 +51,7 @@ const findNamed = async <C extends "thirdparties" | "dossiers" | "documents">(
 ) => (id === undefined ? undefined : find(store, collection, id));
 
 /** Adds the dossier and the third party of what the target names; they must exist and belong together. */
-async function complete(world: World, target: Target): Promise<Target | Refusal<404 | 409>> {
+export async function complete<T extends Named>(world: World, target: T): Promise<T | Refusal<404 | 409>> {
   const document = await findNamed(world, "documents", target.documentId);
   if (isRefusal(document)) return document;
   const dossierId = target.dossierId ?? document?.dossierId;
@@ -88,27 +100,33 @@ async function* everyThirdparty({ store }: World): AsyncGenerator<number> {
     for (const { thirdpartyId } of rows) yield thirdpartyId;
 }
 
-async function* candidates(world: World, target: Target): AsyncGenerator<{ folder: Folder; subject: Subject }> {
+async function* candidates(
+  { world, folderOf, rest }: Reading,
+  target: Target,
+): AsyncGenerator<{ folder: Folder; subject: Subject }> {
   for await (const id of target.thirdpartyId === undefined ? everyThirdparty(world) : [target.thirdpartyId]) {
-    const due = world.rest();
-    if (due) await due;
-    const folder = await world.store.folder(id);
-    for (const subject of subjectsIn(folder, target)) yield { folder, subject };
+    const folder = await folderOf(id);
+    for (const subject of subjectsIn(folder, target)) {
+      const due = rest();
+      if (due) await due;
+      yield { folder, subject };
+    }
   }
 }
 
-/** Tries the cause on drafts of one candidate after another, and commits the first draft that has the event. */
-async function applyCause(world: World, target: Target, cause: Cause, data: object): Promise<Outcome> {
+/** Tries the cause on drafts of one candidate after another; the plan commits the first draft that has the event. */
+async function planCause(reading: Reading, target: Target, cause: Cause, data: object): Promise<Plan> {
+  const { world } = reading;
   const { by, check, run, after = settle, needs } = cause;
   const wrong = check?.(data, world.surroundings());
   if (isRefusal(wrong)) return wrong;
   let firstRefusal: Refused | undefined;
-  for await (const { folder, subject } of candidates(world, target)) {
+  for await (const { folder, subject } of candidates(reading, target)) {
     const draft = new Draft(folder, world.surroundings(), { type: by, name: actorNames[by] });
     const outcome = run(draft, subject, data);
     after(draft);
     if (draft.events.some((row) => isTriggered(target, subject, row)))
-      return { events: await world.commit(draft.change()) };
+      return { carryOut: async () => ({ events: await world.commit(draft.change()) }) };
     if (isRefusal(outcome)) firstRefusal ??= outcome;
   }
   if (!firstRefusal) return nothingSuitable(target, needs);
@@ -117,29 +135,40 @@ async function applyCause(world: World, target: Target, cause: Cause, data: obje
   return conflict("NOTHING_SUITABLE", `${target.event} needs ${needs}, and ${why}`);
 }
 
-async function addThirdparty(world: World, addition: DataOf<"THIRD_PARTY_ADDED"> | undefined): Promise<Outcome> {
-  if (addition) return addToPortfolio(world, addition, "client");
-  for (const company of directory()) {
-    const { companyIdType, companyIdValue } = company;
-    if (!(await findInPortfolio(world, company)))
-      return addToPortfolio(world, { companyIdType, companyIdValue }, "client");
-  }
-  return conflict(
-    "NOTHING_SUITABLE",
-    "THIRD_PARTY_ADDED needs a company that is not in the portfolio; " +
-      "name one with data.companyIdType and data.companyIdValue.",
-  );
+async function planAddition(world: World, wish: DataOf<"THIRD_PARTY_ADDED"> | undefined): Promise<Plan> {
+  const addition = wish ?? (await firstNewcomer(world));
+  if (!addition)
+    return conflict(
+      "NOTHING_SUITABLE",
+      "THIRD_PARTY_ADDED needs a company that is not in the portfolio; " +
+        "name one with data.companyIdType and data.companyIdValue.",
+    );
+  const company = await newcomer(world, addition);
+  return isRefusal(company) ? company : { carryOut: () => join(world, company, addition, "client") };
 }
 
-/** Changes the type's list of documents, and every open dossier of the type with it. */
-async function changeTemplate(world: World, target: Target, data: TemplateData): Promise<Outcome> {
+async function firstNewcomer(world: World) {
+  for (const company of directory()) {
+    const { companyIdType, companyIdValue } = company;
+    if (!(await findInPortfolio(world, company))) return { companyIdType, companyIdValue };
+  }
+  return undefined;
+}
+
+async function planTemplate(world: World, target: Target, data: TemplateData): Promise<Plan> {
   const { dossierTypeCode, documentCode = "STATUTS" } = data;
-  const surroundings = world.surroundings();
-  const wrong = checkCode(data) ?? (dossierTypeCode && dossierTypeOf(surroundings.dossierTypes, dossierTypeCode));
+  const { dossierTypes } = world.surroundings();
+  const wrong = checkCode(data) ?? (dossierTypeCode && dossierTypeOf(dossierTypes, dossierTypeCode));
   if (isRefusal(wrong)) return wrong;
   const type = await templateOf(world, target, dossierTypeCode);
   if (!type)
     return nothingSuitable(target, `an open dossier ${dossierTypeCode ? `of type ${dossierTypeCode}` : "with a type"}`);
+  return { carryOut: () => changeTemplate(world, type, documentCode) };
+}
+
+/** Changes the type's list of documents, and every open dossier of the type with it. */
+async function changeTemplate(world: World, type: DossierTypeRow, documentCode: string): Promise<Outcome> {
+  const surroundings = world.surroundings();
   const documents = type.documents.includes(documentCode)
     ? type.documents.filter((code) => code !== documentCode)
     : [...type.documents, documentCode];
@@ -176,12 +205,20 @@ async function templateOf(world: World, { thirdpartyId, dossierId }: Target, cod
   return world.surroundings().dossierTypes.find((type) => type.code === open?.dossierTypeCode);
 }
 
-/** Brings an event about by a cause of this model, on the named resource or on the first suitable one. */
-export async function trigger(world: World, wish: Occurrence): Promise<Outcome> {
-  const target = await complete(world, wish);
+/** Finds how an event can be brought about on the named resource or on the first suitable one, or why it cannot. */
+export async function planOf(reading: Reading, wish: Occurrence): Promise<Plan> {
+  const { world } = reading;
+  const target = await complete(world, wish as Target);
   if (isRefusal(target)) return target;
-  if (wish.event === "THIRD_PARTY_ADDED") return addThirdparty(world, wish.data);
-  if (wish.event === "DOSSIER_TEMPLATE_UPDATED") return changeTemplate(world, target, wish.data ?? {});
+  if (wish.event === "THIRD_PARTY_ADDED") return planAddition(world, wish.data);
+  if (wish.event === "DOSSIER_TEMPLATE_UPDATED") return planTemplate(world, target, wish.data ?? {});
   // The contract has checked that the data is of this event; the compiler cannot relate the two.
-  return applyCause(world, target, causes[wish.event] as Cause<never> as Cause, wish.data ?? {});
+  return planCause(reading, target, causes[wish.event] as Cause<never> as Cause, wish.data ?? {});
+}
+
+/** Brings an event about by a cause of this model; only inside a write. */
+export async function trigger(world: World, wish: Occurrence): Promise<Outcome> {
+  const folderOf = (id: number) => world.store.folder(id);
+  const plan = await planOf({ world, folderOf, rest: () => world.rest() }, wish);
+  return isRefusal(plan) ? plan : plan.carryOut();
 }

@@ -116,6 +116,7 @@ const worst: Record<string, Tries> = {
     { body: '{"event":"THIRD_PARTY_ARCHIVED"}' },
     { body: '{"event":"DOCUMENT_ANSWER_ACCEPTED"}' },
   ],
+  "occurrences.possible": (_, { ids }) => [{ query: `thirdpartyId=${ids.thirdpartyId}` }],
   // The document can be answered again in the snapshot.
   "occurrences.answer": () => [
     {
