@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Refused } from "./api.ts";
 import { version } from "./state.ts";
 
@@ -10,20 +10,18 @@ export interface Loaded<T> {
 }
 
 /**
- * Reads now, whenever `on` changes, and, unless `still`, whenever something happened in the account. What was read
- * stays while the same thing is read again, and goes when `on` changes.
+ * Reads now, whenever `on` changes, and whenever something happened in the account, or, when it is `still`, whenever
+ * `again` changes. What was read stays while the same thing is read again, and goes when `on` changes.
  */
 export function useLoad<T>(
   read: (signal: AbortSignal) => Promise<T>,
   on: readonly unknown[],
-  { still = false } = {},
+  { still = false, again: reason = 0 } = {},
 ): Loaded<T> {
   const key = JSON.stringify(on);
   const [state, setState] = useState<{ key: string; data?: T; problem?: Refused }>({ key });
   const [again, setAgain] = useState(0);
-  const happened = still ? 0 : version.value;
-  const latest = useRef(key);
-  latest.current = key;
+  const happened = still ? reason : version.value;
   useEffect(() => {
     const leave = new AbortController();
     read(leave.signal).then(

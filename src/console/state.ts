@@ -64,6 +64,7 @@ export function keep<K extends Kind>(kind: K, found: readonly Kinds[K][]): reado
 /** Forgets all rows, as after another world took the place of this one. */
 export function refresh(): void {
   rows.clear();
+  touchAll(touches.keys());
   version.value++;
   void readClock();
   void readWorlds();
@@ -87,6 +88,24 @@ export async function readClock(): Promise<void> {
   if (reading?.accountId === account.value) takeClock(reading);
 }
 
+const touches = new Map<number, Signal<number>>();
+const touchedLately = new Set<number>();
+/** Moves when something happened to a third party, its dossiers or its documents. */
+export function touchesOf(thirdpartyId: number): Signal<number> {
+  const known = touches.get(thirdpartyId) ?? signal(0);
+  touches.set(thirdpartyId, known);
+  return known;
+}
+
+function touchAll(ids: Iterable<number>): void {
+  batch(() => {
+    for (const id of ids) {
+      const known = touches.get(id);
+      if (known) known.value++;
+    }
+  });
+}
+
 let isWaiting = false;
 /** Several happenings close together are one reason to read again; during an advance nothing is read. */
 export function happened(): void {
@@ -95,6 +114,8 @@ export function happened(): void {
   setTimeout(() => {
     isWaiting = false;
     if (progress.value !== undefined) return happened();
+    touchAll(touchedLately);
+    touchedLately.clear();
     version.value++;
     void readClock();
     void readWorlds();
@@ -115,7 +136,9 @@ function take(messages: readonly Message[]): void {
     if (message.kind === "progress" && message.data.accountId === account.value)
       progress.value = message.data.percent >= 100 ? undefined : message.data.percent;
   if (messages.some(({ kind }) => kind === "missed")) return void missed();
-  if (events.some(({ accountId }) => accountId === account.value)) happened();
+  const own = events.filter(({ accountId }) => accountId === account.value);
+  for (const { thirdpartyId } of own) touchedLately.add(thirdpartyId);
+  if (own.length > 0) happened();
 }
 
 /** The stream has a gap: everything is read again, the request log too. */

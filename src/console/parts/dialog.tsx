@@ -12,16 +12,21 @@ interface Props {
   action?: string;
   danger?: boolean;
   wide?: boolean;
+  /** Gives the focus to the action in place of the first field. */
+  ready?: boolean;
 }
 
 /** A modal dialog, closed by Esc; the browser keeps the focus inside and gives it back. */
-export function Dialog({ title, close, children, submit, action = "OK", danger, wide }: Props) {
+export function Dialog({ title, close, children, submit, action = "OK", danger, wide, ready }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState<Refused>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.showModal();
+    const field = box.current?.querySelector<HTMLElement>(".body :is(input, select, textarea)");
+    const button = box.current?.querySelector<HTMLElement>("[type=submit]");
+    (ready ? button : (field ?? button))?.focus();
     return () => before?.focus?.();
   }, []);
   const send = async (event: SubmitEvent) => {

@@ -7,16 +7,17 @@ const units: [limit: number, size: number, name: string][] = [
   [90, 1, "s"],
   [90 * 60, 60, "min"],
   [36 * 3600, 3600, "h"],
-  [60 * 86_400, 86_400, "d"],
-  [730 * 86_400, 30.44 * 86_400, "months"],
-  [Number.POSITIVE_INFINITY, 365.25 * 86_400, "years"],
+  [60 * 86_400, 86_400, "day"],
+  [730 * 86_400, 30.44 * 86_400, "month"],
+  [Number.POSITIVE_INFINITY, 365.25 * 86_400, "year"],
 ];
 
 /** How far two moments are apart, in words. */
 export function distance(from: string, to: string): string {
   const seconds = Math.abs(millis(to) - millis(from)) / 1000;
   const [, size, name] = units.find(([limit]) => seconds < limit) as (typeof units)[number];
-  return `${Math.round(seconds / size)} ${name}`;
+  const count = Math.round(seconds / size);
+  return `${count} ${name}${count !== 1 && /y|n?th/.test(name) ? "s" : ""}`;
 }
 
 /** How far a moment is from the account's clock. */

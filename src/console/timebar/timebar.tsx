@@ -1,3 +1,98 @@
-import { clock } from "../state.ts";
+import "./timebar.css";
+import { useEffect, useState } from "preact/hooks";
+import { call } from "../api.ts";
+import { useLoad } from "../load.ts";
+import { Button } from "../parts/button.tsx";
+import { millis } from "../parts/moment.tsx";
+import { account } from "../route.ts";
+import { clock, clockReadAt, progress, takeClock } from "../state.ts";
+import { AdvanceDialog } from "./advance.tsx";
+import { Happened } from "./happened.tsx";
+import { momentOf, steps } from "./steps.ts";
 
-export const TimeBar = () => <header class="timebar mono">{clock.value?.now}</header>;
+/** The account's clock, what is due next, and the ways to let time pass. */
+export function TimeBar() {
+  const [target, setTarget] = useState<string>();
+  const reading = clock.value;
+  if (!reading) return <header class="timebar" />;
+  const ask = (to: string) => () => setTarget(to);
+  return (
+    <header class="timebar">
+      <div class="bar">
+        <Now />
+        <NextDue />
+        <div class="joined moves">
+          {steps.map(({ label, after }) => (
+            <Button onClick={ask(after(reading.now))} key={label}>
+              {label}
+            </Button>
+          ))}
+          <Button
+            onClick={ask(reading.nextDue ?? "")}
+            reason={reading.nextDue === null ? "Nothing is due: nothing happens by itself." : undefined}
+          >
+            Next due
+          </Button>
+          <Button onClick={ask(steps[0].after(reading.now))} label="To a date">
+            To…
+          </Button>
+        </div>
+        <Button onClick={toggle} title={reading.frozen ? "Let the clock run" : "Stop the clock"}>
+          {reading.frozen ? "Run" : "Freeze"}
+        </Button>
+      </div>
+      {progress.value !== undefined && <Progress percent={progress.value} />}
+      <Happened />
+      {target !== undefined && <AdvanceDialog initial={target} close={() => setTarget(undefined)} />}
+    </header>
+  );
+}
+
+async function toggle(): Promise<void> {
+  takeClock(await call("clock.move", { body: { freeze: !clock.value?.frozen } }));
+}
+
+/** The account's clock beside that of the wall; a running one is shown ahead of its last reading. */
+function Now() {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const { now = "", frozen } = clock.value ?? {};
+  const shown = frozen ? now : momentOf(millis(now) + performance.now() - clockReadAt);
+  const wall = new Date().toTimeString().slice(0, 5);
+  return (
+    <p class="now">
+      <time class="mono">{shown.slice(0, 19).replace("T", " ")}</time>
+      <span class="quiet">
+        account's clock, <b class={frozen ? "frozen" : "running"}>{frozen ? "frozen" : "running"}</b>
+        <span class="wall"> · wall {wall}</span>
+      </span>
+    </p>
+  );
+}
+
+function NextDue() {
+  const { now, nextDue } = clock.value ?? {};
+  const until = now && steps[0].after(now);
+  const { data } = useLoad(
+    async (signal) => (until ? call("clock.due", { query: { until, size: 1 }, signal }) : undefined),
+    [account.value, until?.slice(0, 16)],
+  );
+  if (!nextDue) return <p class="due quiet">nothing is due</p>;
+  const sameDay = nextDue.slice(0, 10) === now?.slice(0, 10);
+  return (
+    <p class="due quiet">
+      next due <b class="num">{sameDay ? nextDue.slice(11, 16) : nextDue.slice(0, 16).replace("T", " ")}</b>
+      {data && ` · ${data.total} thing${data.total === 1 ? "" : "s"} until tomorrow`}
+    </p>
+  );
+}
+
+const Progress = ({ percent }: { percent: number }) => (
+  <p class="progress" role="status">
+    <progress max={100} value={percent || undefined} aria-label="Time passes" />
+    <span class="num">Time passes… {percent} %</span>
+  </p>
+);

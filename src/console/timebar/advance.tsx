@@ -1,0 +1,129 @@
+import { useState } from "preact/hooks";
+import { call, type Reply } from "../api.ts";
+import { useLoad } from "../load.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { Field } from "../parts/field.tsx";
+import { distance, Moment } from "../parts/moment.tsx";
+import { Nothing, Shown } from "../parts/state.tsx";
+import { account, href } from "../route.ts";
+import { clock, happened, progress, takeClock } from "../state.ts";
+import { problemToast } from "../toasts.ts";
+import { withUndo } from "../undo.ts";
+import { eventsThatHappened } from "./happened.tsx";
+
+type Due = Reply<"clock.due">;
+const mostRows = 50;
+
+/** Moves the clock, with a snapshot before; afterwards the bar shows what happened. */
+async function advance(to: string): Promise<void> {
+  const { after } = await call("accounts.events", { query: { latest: true, limit: 1 } });
+  const from = clock.value?.now ?? to;
+  progress.value = 0;
+  try {
+    await withUndo(
+      () => call("clock.move", { body: { set: to } }),
+      (reading) => `It is ${reading.now.slice(0, 16).replace("T", " ")} now.`,
+    ).then((reading) => {
+      takeClock(reading);
+      eventsThatHappened.value = {
+        account: account.value,
+        from,
+        to: reading.now,
+        after: after ?? 0,
+        counts: reading.happened,
+      };
+    });
+  } finally {
+    progress.value = undefined;
+    happened();
+  }
+}
+
+/** Shows what is due until a moment, and goes there. */
+export function AdvanceDialog({ initial, close }: { initial: string; close(): void }) {
+  const [to, setTo] = useState(initial);
+  const { now = "" } = clock.value ?? {};
+  const isLater = to > now;
+  const due = useLoad(
+    async (signal) => (isLater ? call("clock.due", { query: { until: to, size: mostRows }, signal }) : undefined),
+    [account.value, to],
+    { still: true },
+  );
+  return (
+    <Dialog
+      title={isLater ? `To ${to.slice(0, 16).replace("T", " ")}, in ${distance(now, to)}` : "To a date"}
+      close={close}
+      submit={() => {
+        // The dialog gives way to the progress in the bar, where a refusal is shown too.
+        void advance(to).catch(problemToast);
+      }}
+      action="Advance"
+      wide
+      ready={isLater}
+    >
+      <Field
+        label="To, on the account's clock"
+        type="datetime-local"
+        value={to.slice(0, 19)}
+        min={now.slice(0, 19)}
+        onInput={(value) => setTo(value.length === 16 ? `${value}:00` : value)}
+      />
+      {isLater ? (
+        <Shown of={due}>{(found) => found && <Preview due={found} />}</Shown>
+      ) : (
+        <Nothing>Time only passes forwards.</Nothing>
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ due: { content, kinds, total, totalElements } }: { due: Due }) {
+  if (total === 0) return <Nothing>Nothing is due until then: only the clock moves.</Nothing>;
+  const counts = Object.entries(kinds as Record<string, number>).sort(([, one], [, other]) => other - one);
+  return (
+    <div>
+      <p class="counts">
+        <strong>{total} due</strong>
+        {counts.map(([kind, count]) => (
+          <span class="pill" key={kind}>
+            {kind.toLowerCase()} <b class="num">{count}</b>
+          </span>
+        ))}
+      </p>
+      <div class="table duelist">
+        <table aria-label="What is due until then">
+          <thead>
+            <tr>
+              <th scope="col">Due</th>
+              <th scope="col">What</th>
+              <th scope="col" class="wide">
+                Events, as things are now
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {content.map((job) => (
+              <tr key={job.jobId}>
+                <td>
+                  <Moment at={job.dueAt} short />
+                </td>
+                <td class="wrap what">
+                  {job.sentence} {job.times > 1 && <b class="num">×{job.times}</b>}{" "}
+                  {job.thirdpartyName !== null && job.thirdpartyId !== null && (
+                    <a class="a" href={href({ view: "portfolio", rest: [job.thirdpartyId], query: {} })}>
+                      {job.thirdpartyName}
+                    </a>
+                  )}
+                </td>
+                <td class="wrap wide">
+                  <small class="mono">{job.events.join(", ") || "–"}</small>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {totalElements > content.length && <p class="quiet">and {totalElements - content.length} more</p>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { signal } from "@preact/signals";
+import { useEventTypes } from "../parts/event.tsx";
+import { distance } from "../parts/moment.tsx";
+import { Tag, type Tone } from "../parts/status.tsx";
+import { account, href } from "../route.ts";
+
+interface Passage {
+  account: string;
+  from: string;
+  to: string;
+  /** The last event before. */
+  after: number;
+  counts: Readonly<Record<string, number | undefined>>;
+}
+/** What the last advance brought about. */
+export const eventsThatHappened = signal<Passage | undefined>(undefined);
+
+const toneOf = (name: string): Tone => {
+  if (/EXPIRED|INVALID|DENIED|CESSATION|DELETED/.test(name)) return "bad";
+  if (/ACTION_REQUIRED|REMINDER|ABSENT|PROCEDURE/.test(name)) return "warn";
+  return /VALID|ACCEPTED/.test(name) ? "ok" : "none";
+};
+
+/** What happened on the way, counted by event; each leads to those very events in the journal. */
+export function Happened() {
+  const passage = eventsThatHappened.value;
+  const types = useEventTypes();
+  if (passage?.account !== account.value) return null;
+  const { from, to, after, counts } = passage;
+  const events = Object.entries(counts).sort(([, one = 0], [, other = 0]) => other - one);
+  const total = events.reduce((sum, [, count = 0]) => sum + count, 0);
+  return (
+    <section class="happened" aria-label="What happened">
+      <p>
+        <strong>
+          {distance(from, to)} passed: {total === 0 ? "nothing happened." : `${total} event${total === 1 ? "" : "s"}`}
+        </strong>
+        <button type="button" class="plain" aria-label="Close" onClick={() => (eventsThatHappened.value = undefined)}>
+          ×
+        </button>
+      </p>
+      <div class="eventcounts">
+        {events.map(([name, count]) => (
+          <a
+            key={name}
+            href={href({ view: "journal", rest: [], query: { names: name, after } })}
+            title={types.find((type) => type.name === name)?.sentence}
+          >
+            <Tag tone={toneOf(name)}>{count}</Tag> <span class="mono">{name}</span>
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}

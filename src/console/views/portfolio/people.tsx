@@ -1,0 +1,123 @@
+import { useState } from "preact/hooks";
+import { bringAbout } from "../../act/trigger.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { Status } from "../../parts/status.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import type { Comment, Contact, Inside } from "./inside.ts";
+
+interface Props {
+  id: number;
+  inside: Inside | undefined;
+}
+
+const contactColumns: readonly Column<Contact>[] = [
+  { head: "Contact", cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" ") || "–" },
+  { head: "E-mail", cell: ({ email }) => <span class="mono">{email}</span>, grow: true },
+  { head: "Status", cell: ({ status }) => <Status of={status} /> },
+  { head: "Invited", cell: ({ invitedAt }) => <Moment at={invitedAt} short />, wide: true },
+  { head: "Reminders", cell: ({ reminders }) => reminders, end: true, wide: true },
+];
+
+export function Contacts({ id, inside }: Props) {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <div class="row">
+        <Button onClick={() => setInviting(true)}>Invite a contact…</Button>
+      </div>
+      <Table
+        label="Contacts"
+        columns={contactColumns}
+        rows={{ data: inside?.contacts, problem: undefined, reload() {} }}
+        keyOf={({ contactId }) => contactId}
+        empty="Nobody of it was invited."
+      />
+      {inviting && <Invite id={id} close={() => setInviting(false)} />}
+    </>
+  );
+}
+
+function Invite({ id, close }: { id: number; close(): void }) {
+  const [email, setEmail] = useState("");
+  const [firstName, setFirst] = useState("");
+  const [lastName, setLast] = useState("");
+  const invite = () =>
+    bringAbout({ event: "THIRD_PARTY_CONTACT_INVITED", thirdpartyId: id, data: { email, firstName, lastName } });
+  return (
+    <Dialog title="Invite a contact" close={close} submit={invite} action="Invite">
+      <Field label="E-mail" value={email} onInput={setEmail} required />
+      <Field label="First name" value={firstName} onInput={setFirst} required />
+      <Field label="Last name" value={lastName} onInput={setLast} required />
+    </Dialog>
+  );
+}
+
+export function Comments({ id, inside }: Props) {
+  const [text, setText] = useState("");
+  const write = async () => {
+    await bringAbout({ event: "THIRD_PARTY_COMMENT_ADDED", thirdpartyId: id, data: { text } });
+    setText("");
+  };
+  return (
+    <div class="comments">
+      <Field label="Write a comment" value={text} onInput={setText} lines={2} />
+      <div class="row">
+        <Button onClick={write} reason={text.trim() ? undefined : "There is nothing to write yet."}>
+          Comment
+        </Button>
+      </div>
+      {inside?.comments.toReversed().map((comment) => (
+        <Said {...comment} key={comment.commentId} />
+      ))}
+    </div>
+  );
+}
+
+const Said = ({ author, text, createdAt, deletedAt, resourceType, resourceId }: Comment) => (
+  <article class={deletedAt ? "card gone" : "card"}>
+    <p class="quiet">
+      <b>{author}</b> · <Moment at={createdAt} short /> · {resourceType.toLowerCase().replace("_", " ")} {resourceId}
+      {deletedAt && " · deleted"}
+    </p>
+    <p class="said" dir="auto">
+      {text}
+    </p>
+  </article>
+);
+
+/** What registers and data providers say of it. */
+export function Provided({ inside }: { inside: Inside | undefined }) {
+  const monitored = Object.entries(inside?.monitoring ?? {});
+  return (
+    <>
+      <h3>Data providers</h3>
+      <div class="cards">
+        {monitored.map(([name, { active, score, lastUpdate }]) => (
+          <div class="card" key={name}>
+            <b>{name.toLowerCase().replaceAll("_", " ")}</b>{" "}
+            <p class="quiet">
+              {active ? "monitored" : "off"}
+              {score !== null && score !== undefined && ` · ${score}`}
+            </p>
+            <Moment at={lastUpdate} short />
+          </div>
+        ))}
+      </div>
+      <h3>Announcements</h3>
+      {inside?.announcements.length === 0 && <p class="quiet">The gazette has not written about it.</p>}
+      {inside?.announcements.toReversed().map(({ announcementId, family, publishedOn, text }) => (
+        <article class="card" key={announcementId}>
+          <p class="quiet">
+            <b>{family}</b> · {publishedOn}
+          </p>
+          <p class="said" dir="auto">
+            {text}
+          </p>
+        </article>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from "preact/hooks";
+import { OpenDossier } from "../../act/open-dossier.tsx";
+import { bringAbout } from "../../act/trigger.ts";
+import { Triggers } from "../../act/triggers.tsx";
+import { call } from "../../api.ts";
+import { useLoad } from "../../load.ts";
+import { Button } from "../../parts/button.tsx";
+import { Id } from "../../parts/copy.tsx";
+import { Json } from "../../parts/json.tsx";
+import { Shown } from "../../parts/state.tsx";
+import { Status } from "../../parts/status.tsx";
+import { account, href, route } from "../../route.ts";
+import { keep, row, type Thirdparty, touchesOf } from "../../state.ts";
+import { Attributes } from "./attributes.tsx";
+import { DossierPage } from "./dossier.tsx";
+import { Events } from "./events.tsx";
+import { type Inside, useInside } from "./inside.ts";
+import { Overview } from "./overview.tsx";
+import { Comments, Contacts, Provided } from "./people.tsx";
+
+/** One third party: who it is, how it stands, what it owes, what happened to it, and what can happen. */
+export function ThirdpartyPage({ id }: { id: number }) {
+  const [, tab = "overview", dossierId] = route.value.rest;
+  const again = touchesOf(id).value;
+  const detail = useLoad(
+    async (signal) => {
+      keep("thirdparty", [await call("thirdparties.get", { path: { id }, signal })]);
+      return true;
+    },
+    [account.value, id],
+    { still: true, again },
+  );
+  const inside = useInside(id);
+  const kept = row("thirdparty", id).value;
+  if (!kept?.establishments) return <Shown of={detail}>{() => null}</Shown>;
+  if (tab === "dossiers" && dossierId) return <DossierPage id={Number(dossierId)} thirdparty={kept} />;
+  return (
+    <>
+      <Head thirdparty={kept} />
+      <Tabs current={tab} counts={inside.data?.counts} />
+      <Tab name={tab} thirdparty={kept} inside={inside.data} />
+    </>
+  );
+}
+
+function Head({ thirdparty }: { thirdparty: Thirdparty }) {
+  const { thirdpartyId, name, legalCategoryLabel, activityLabel, addressCity, status, archived } = thirdparty;
+  const [dialog, setDialog] = useState<"events" | "dossier">();
+  const close = () => setDialog(undefined);
+  const archive = () => bringAbout({ event: archived ? "THIRD_PARTY_UPDATED" : "THIRD_PARTY_ARCHIVED", thirdpartyId });
+  return (
+    <div class="title">
+      <div>
+        <h1>
+          <bdi>{name}</bdi> <Status of={archived ? "ARCHIVED" : status} />
+        </h1>
+        <p class="quiet">
+          {[legalCategoryLabel?.split(",")[0], activityLabel, addressCity].filter(Boolean).join(" · ")}{" "}
+          <Id of={thirdpartyId} />
+        </p>
+      </div>
+      <div class="row">
+        <Button onClick={() => setDialog("dossier")}>Open a dossier…</Button>
+        <Button onClick={() => setDialog("events")} hint="t">
+          Trigger an event…
+        </Button>
+        <Button onClick={archive} reason={archived ? "It is archived already." : undefined}>
+          Archive
+        </Button>
+      </div>
+      {dialog === "events" && <Triggers target={{ thirdpartyId }} name={name} close={close} />}
+      {dialog === "dossier" && <OpenDossier thirdpartyId={thirdpartyId} close={close} />}
+    </div>
+  );
+}
+
+const tabs = [
+  ["overview", "Overview"],
+  ["attributes", "Attributes", "attributes"],
+  ["contacts", "Contacts", "contacts"],
+  ["comments", "Comments", "comments"],
+  ["monitoring", "Monitoring", "announcements"],
+  ["journal", "Journal", "events"],
+  ["json", "As JSON"],
+] as const;
+
+const Tabs = ({ current, counts }: { current: string; counts: Record<string, number> | undefined }) => (
+  <nav class="tabs" aria-label="Parts of the third party">
+    {tabs.map(([name, title, counted]) => (
+      <a
+        key={name}
+        href={href({ rest: [route.value.rest[0] ?? "", ...(name === "overview" ? [] : [name])] })}
+        aria-current={name === current ? "page" : undefined}
+      >
+        {title} {counted && <span class="num">{counts?.[counted]}</span>}
+      </a>
+    ))}
+  </nav>
+);
+
+interface TabProps {
+  name: string;
+  thirdparty: Thirdparty;
+  inside: Inside | undefined;
+}
+function Tab({ name, thirdparty, inside }: TabProps) {
+  const { thirdpartyId } = thirdparty;
+  if (name === "attributes") return <Attributes id={thirdpartyId} />;
+  if (name === "contacts") return <Contacts id={thirdpartyId} inside={inside} />;
+  if (name === "comments") return <Comments id={thirdpartyId} inside={inside} />;
+  if (name === "monitoring") return <Provided inside={inside} />;
+  if (name === "journal") return <Events of={{ thirdpartyId }} limit={100} />;
+  if (name === "json") return <Json value={thirdparty} />;
+  return <Overview thirdparty={thirdparty} inside={inside} />;
+}
