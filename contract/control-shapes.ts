@@ -42,13 +42,38 @@ export const SeedName = matching(
   { description: `A name that \`GET ${root}/seeds\` lists.`, examples: ["portfolio"] },
 );
 
+export const SnapshotName = matching(
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/,
+  "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first",
+  { examples: ["before-renewal"] },
+);
+const ForkSource = strictObject({
+  accountId: AccountId,
+  snapshot: SnapshotName.optional().meta({ description: "The present world when left out." }),
+  withSnapshots: z.boolean().optional().meta({
+    description: "Also copies the snapshots of the account, but for damaged ones.",
+  }),
+}).meta({ id: "ForkSource", description: "The world to copy: the ids, the clock and the events are equal." });
 export const WorldRequest = strictObject({
   seed: SeedName.optional(),
   randomSeed: whole(0, 4_294_967_295).optional(),
   size: whole(0, 100_000).optional().meta({ description: "Third parties to generate." }),
   now: ClockMoment.optional(),
   freeze: z.boolean().optional(),
-}).meta({ id: "WorldRequest", description: "The world to make; what is left out is as the server was started." });
+  from: ForkSource.optional(),
+})
+  .superRefine(({ from, ...others }, context) => {
+    if (!from) return;
+    const message = "cannot go with from: a copy has the seed and the clock of its source";
+    for (const [name, value] of Object.entries(others))
+      if (value !== undefined)
+        context.addIssue({ code: "custom", message, path: [name], params: { expected: "nothing" } });
+  })
+  .meta({
+    id: "WorldRequest",
+    description: "The world to make, as the server was started where something is left out; or, alone, `from`.",
+    dependentSchemas: { from: { maxProperties: 1 } },
+  });
 export const World = object({
   accountId: AccountId,
   seed: z.string(),
@@ -67,11 +92,6 @@ export const WorldState = z
   .looseObject({})
   .meta({ id: "WorldState", description: "A whole world, in the form of the files in seeds/." });
 
-export const SnapshotName = matching(
-  /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/,
-  "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first",
-  { examples: ["before-renewal"] },
-);
 export const Snapshot = object({ name: SnapshotName, takenAt: DateTime, events: Count }).meta({
   id: "Snapshot",
   description: "A world as it was.",

@@ -35,10 +35,13 @@ export const control = {
       method: "put",
       path: `${root}/accounts/:accountId`,
       summary: "Create or replace a world",
+      description:
+        "From a seed, or as a copy of another world (`from`), to which a later reset comes back. It is made " +
+        "whole or not at all. The faults of the account are removed.",
       params: params.account,
       body: shapes.WorldRequest,
       bodyOptional: true,
-      responses: { 200: shapes.World, 201: shapes.World, 404: Problem, ...guardedWrite },
+      responses: { 200: shapes.World, 201: shapes.World, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
         success: {
           summary: "The default portfolio, at a fixed time",
@@ -50,6 +53,12 @@ export const control = {
           summary: "Three hundred third parties",
           body: { size: 300 },
           response: { ...world, size: 300, thirdparties: 300 },
+        },
+        fork: {
+          summary: "A copy of another world",
+          body: { from: { accountId: "demo" } },
+          status: 201,
+          response: { ...world, accountId: "copy" },
         },
       },
     },

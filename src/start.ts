@@ -90,6 +90,7 @@ export type {
   EventFilter,
   EventName,
   Fault,
+  ForkOptions,
   Har,
   JournalEvent,
   ListedSnapshot,

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 33306c4beeeeb76b */
+/** Made from the contract by npm run generate; not to be edited. f5b20b0d0b3f7ca8 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -31,7 +31,7 @@ export interface paths {
     get?: never;
     /**
      * Create or replace a world
-     * @description Create or replace a world.
+     * @description From a seed, or as a copy of another world (`from`), to which a later reset comes back. It is made whole or not at all. The faults of the account are removed.
      */
     put: operations["accounts.put"];
     post?: never;
@@ -1511,6 +1511,14 @@ export interface components {
       /** @description Of the person; when it is left out, the first that suits, or a new one. */
       email?: components["schemas"]["Email"];
     };
+    /** @description The world to copy: the ids, the clock and the events are equal. */
+    ForkSource: {
+      accountId: components["schemas"]["AccountId"];
+      /** @description The present world when left out. */
+      snapshot?: string;
+      /** @description Also copies the snapshots of the account, but for damaged ones. */
+      withSnapshots?: boolean;
+    };
     /** @description The questions of a document that is answered by a form. */
     Form: {
       documentCode: components["schemas"]["DocumentCode"];
@@ -2515,7 +2523,7 @@ export interface components {
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
     };
-    /** @description The world to make; what is left out is as the server was started. */
+    /** @description The world to make, as the server was started where something is left out; or, alone, `from`. */
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
       seed?: string;
@@ -2525,6 +2533,7 @@ export interface components {
       /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
       now?: string;
       freeze?: boolean;
+      from?: components["schemas"]["ForkSource"];
     };
     /** @description A whole world, in the form of the files in seeds/. */
     WorldState: {
@@ -2755,6 +2764,7 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
     };

@@ -15,7 +15,9 @@ export type EventName = Schemas["EventName"];
 /** The operations of the emulated service, by id: `thirdparties.list`, `responses.approve`… */
 export type OperationId = keyof operations;
 
-export type WorldOptions = Schemas["WorldRequest"];
+export type WorldOptions = Omit<Schemas["WorldRequest"], "from">;
+/** Which copy of a world a fork begins with; the present world when `snapshot` is left out. */
+export type ForkOptions = Omit<Schemas["ForkSource"], "accountId">;
 export type WorldFigures = Schemas["World"];
 export type ClockReading = Omit<Schemas["ClockReading"], "happened"> & {
   /** Events that came about on the way, by name. */
@@ -116,7 +118,7 @@ export class SandboxWorld {
   }
 
   /** Creates the account or replaces its world, and makes a token for it. */
-  static async make(place: Place, accountId: string, options: WorldOptions): Promise<SandboxWorld> {
+  static async make(place: Place, accountId: string, options: Schemas["WorldRequest"]): Promise<SandboxWorld> {
     const [, { accessToken }] = await Promise.all([
       call(place, accounts.put, { params: { accountId }, body: options }),
       call(place, tokens.create, { body: { accountIds: [accountId], expiresIn: tokenLifetime } }),
@@ -246,6 +248,11 @@ export class SandboxWorld {
     return this.#ask(accounts.bundle);
   }
 
+  /** Copies this world, or a snapshot of it, to another account: its ids, clock and events are equal. */
+  fork(accountId: string, options: ForkOptions = {}): Promise<SandboxWorld> {
+    knownNames("fork", options, ["snapshot", "withSnapshots"]);
+    return SandboxWorld.make(this.#place, accountId, { from: { ...options, accountId: this.accountId } });
+  }
   /** Restores the world as it was created or imported, and clears its faults. */
   reset(): Promise<WorldFigures> {
     return this.#ask(accounts.reset);

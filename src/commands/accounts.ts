@@ -4,6 +4,27 @@ import { withProgress } from "./progress.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
 import { accountId, asUsage, clockMoment, wholeNumber } from "./values.ts";
 
+interface Wish {
+  seed: string | undefined;
+  size: number | undefined;
+  "random-seed": number | undefined;
+  now: string | undefined;
+  freeze: boolean;
+  from: string | undefined;
+  snapshot: string | undefined;
+}
+
+function bodyOf({ seed, size, "random-seed": randomSeed, now, freeze, from, snapshot }: Wish) {
+  const made = { seed, size, randomSeed, now, freeze: freeze || undefined };
+  if (from === undefined && snapshot !== undefined) throw new Usage("accounts make needs --from with --snapshot.");
+  if (from === undefined) return made;
+  if (Object.values(made).some((value) => value !== undefined))
+    throw new Usage(
+      "accounts make takes --from with --snapshot alone: a copy has the seed and the clock of its source.",
+    );
+  return { from: { accountId: from, snapshot } };
+}
+
 export const accounts = command({
   name: "accounts",
   summary: "List the accounts with their worlds, make one or delete one.",
@@ -15,6 +36,8 @@ export const accounts = command({
     ["accounts", "Which there are, and how large they are."],
     ["accounts make test --seed empty", "An account without anything."],
     ["accounts make big --size 1500", "One with 1,500 third parties."],
+    ["accounts make copy --from demo", "A copy of the world of demo, as it is."],
+    ["accounts make copy --from demo --snapshot before-renewal", "A copy of one of its snapshots."],
     ["accounts delete test", "Delete it, with its snapshots."],
   ],
   options: {
@@ -23,6 +46,8 @@ export const accounts = command({
     "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
     now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
     freeze: flag("Stop its clock there."),
+    from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
+    snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
     url: urlOption,
     key: keyOption,
   },
@@ -40,8 +65,7 @@ export const accounts = command({
       await ask(place, "accounts.delete");
       return show({ deleted: id }, () => [`The account ${id} is deleted.`]);
     }
-    const { seed, size, "random-seed": randomSeed, now, freeze } = values;
-    const body = { seed, size, randomSeed, now, freeze: freeze || undefined };
+    const body = bodyOf(values);
     const world = await withProgress(place, say, () => ask(place, "accounts.put", { body }));
     show(world, () => [worldLine(world)]);
   },

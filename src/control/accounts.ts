@@ -1,4 +1,6 @@
 import { basename } from "node:path";
+import type { z } from "zod";
+import type { control } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
 import { conflict, notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
@@ -7,10 +9,12 @@ import { InvalidWorld } from "../seed/import.ts";
 import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
 import { AccountClosed, Damaged } from "../store/failures.ts";
 import type { World } from "../world/world.ts";
-import type { Account, ControlHandlers } from "./contexts.ts";
+import { type ControlHandlers, noAccount } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
 import { shownType } from "./reference.ts";
 import { auditSync } from "./sync.ts";
+
+type ForkSource = NonNullable<z.output<typeof control.accounts.put.body>["from"]>;
 
 const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
@@ -42,7 +46,7 @@ function noSeed(error: unknown) {
   if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
   throw error;
 }
-const noSnapshot = async ({ sandbox, world: { accountId } }: Account, name: string) => {
+const noSnapshot = async (sandbox: Sandbox, accountId: string, name: string) => {
   const names = (await sandbox.snapshots(accountId)).map((snapshot) => snapshot.name).join(", ");
   return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names || "none"}.`).refused;
 };
@@ -54,6 +58,19 @@ function damaged(error: unknown, code: "SNAPSHOT_DAMAGED" | "RESET_POINT_DAMAGED
   return conflict(code, detail).refused;
 }
 
+const otherSnapshot =
+  "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.";
+
+async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
+  const source = await sandbox.existing(from.accountId);
+  if (!source) return noAccount(from.accountId);
+  try {
+    return (await sandbox.fork(accountId, source, from)) ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
+  } catch (error) {
+    return damaged(error, "SNAPSHOT_DAMAGED", otherSnapshot);
+  }
+}
+
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
     const names = await sandbox.accounts();
@@ -61,6 +78,10 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content: content.filter((each) => each !== undefined) } };
   },
   async put({ params, body }, sandbox) {
+    if (body.from) {
+      const made = await fork(sandbox, params.accountId, body.from);
+      return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(made.world) };
+    }
     const made = await sandbox.make(params.accountId, body).catch(noSeed);
     if ("refused" in made) return made.refused;
     return { status: made.created ? 201 : 200, body: await figures(made.world) };
@@ -96,22 +117,20 @@ export const accounts: ControlHandlers<"accounts"> = {
     const { name, takenAt, state } = await sandbox.takeSnapshot(world, body.name);
     return { status: 201, body: { name, takenAt, events: state.events.length } };
   },
-  async restore({ params: { accountId, name } }, account) {
-    const { sandbox, world } = account;
+  async restore({ params: { accountId, name } }, { sandbox, world }) {
     try {
       const snapshot = await sandbox.snapshot(accountId, name);
-      if (!snapshot) return noSnapshot(account, name);
+      if (!snapshot) return noSnapshot(sandbox, accountId, name);
       await sandbox.restore(world, snapshot);
     } catch (error) {
-      const advice = "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.";
-      return damaged(error, "SNAPSHOT_DAMAGED", advice);
+      return damaged(error, "SNAPSHOT_DAMAGED", otherSnapshot);
     }
     return { status: 200, body: await figures(world) };
   },
-  async forget({ params: { name } }, account) {
-    return (await account.sandbox.forget(account.world, name))
+  async forget({ params: { accountId, name } }, { sandbox, world }) {
+    return (await sandbox.forget(world, name))
       ? { status: 204, body: undefined }
-      : noSnapshot(account, name);
+      : noSnapshot(sandbox, accountId, name);
   },
   async dossierTypes(_request, world) {
     return { status: 200, body: { content: world.surroundings().dossierTypes.map(shownType) } };

@@ -77,7 +77,7 @@ function inContext(operationId: string, reads: boolean, handler: AnyHandler) {
   };
 }
 
-function noAccount(accountId: string) {
+export function noAccount(accountId: string) {
   const missing = `There is no account ${accountId} yet: PUT /_sandbox/accounts/${accountId} makes it`;
   const detail = `${missing}, and so does the first request with a token that names it.`;
   return notFound("ACCOUNT_NOT_FOUND", detail).refused;

@@ -5,7 +5,7 @@ import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
 import type { ClockState } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
-import { InvalidWorld, importedState } from "../seed/import.ts";
+import { InvalidWorld, importedState, ofAccount } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
 import { AccountClosed, AccountExists, Damaged } from "../store/failures.ts";
 import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../store/store.ts";
@@ -20,7 +20,11 @@ import { Requests, type Served } from "./request-log.ts";
 import { reasonsOf } from "./seen.ts";
 import { issueToken } from "./tokens.ts";
 
-type WorldOptions = z.output<typeof control.accounts.put.body>;
+type WorldRequest = z.output<typeof control.accounts.put.body>;
+type WorldOptions = Omit<WorldRequest, "from">;
+type ForkSource = NonNullable<WorldRequest["from"]>;
+
+type Copy = Pick<Snapshot, "takenAt" | "running" | "state">;
 
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
@@ -172,6 +176,28 @@ export class Sandbox {
       return made;
     });
   }
+  /**
+   * Copies a world, or a snapshot of it, to another account, and replaces the world there. Undefined when there is no
+   * such snapshot; throws a Damaged. The source is read first, so that two forks never wait for each other.
+   */
+  async fork(accountId: string, source: World, { snapshot, withSnapshots }: Omit<ForkSource, "accountId">) {
+    const found = snapshot === undefined ? await this.#copyOf(source) : await this.snapshot(source.accountId, snapshot);
+    if (!found) return undefined;
+    const state = ofAccount(this.#atItsMoment(found), accountId);
+    return this.#turns.run(accountId, async () => {
+      if (withSnapshots) await this.#copySnapshots(source.accountId, accountId);
+      const made = await this.#put(accountId, state, "this");
+      this.faults.replace([], accountId);
+      return made;
+    });
+  }
+  async #copySnapshots(from: string, to: string): Promise<void> {
+    if (from === to) return;
+    for (const { name, damage } of await this.snapshots(from)) {
+      const snapshot = damage === null ? await this.storage.snapshots.get(from, name) : undefined;
+      if (snapshot) await this.storage.snapshots.put(to, snapshot);
+    }
+  }
   async #put(accountId: string, state: State, resetPoint: ResetPoint): Promise<{ world: World; created: boolean }> {
     const world = await this.#load(accountId);
     if (!world) return { world: await this.#create(accountId, state, resetPoint), created: true };
@@ -250,19 +276,24 @@ export class Sandbox {
   /** Keeps a copy of the world; it replaces a snapshot of the same name. */
   takeSnapshot(world: World, name: string): Promise<Snapshot> {
     return this.#runOn(world, async () => {
-      const snapshot = await world.write(async () => {
-        const state = await world.store.dump();
-        return { name, takenAt: format(world.clock), running: !world.frozen, state, format: worldFormat };
-      });
+      const snapshot = { name, format: worldFormat, ...(await this.#copyOf(world)) };
       await this.storage.snapshots.put(world.accountId, snapshot);
       return snapshot;
     });
   }
-  /** A clock that was running runs on from the moment of the snapshot. */
-  restore(world: World, { takenAt, running, state }: Snapshot): Promise<void> {
+  #copyOf(world: World): Promise<Copy> {
+    return world.write(async () => {
+      const state = await world.store.dump();
+      return { takenAt: format(world.clock), running: !world.frozen, state };
+    });
+  }
+  /** A clock that was running runs on from the moment of the copy. */
+  #atItsMoment({ takenAt, running, state }: Copy): State {
     const clock = clockAt(parse(takenAt), !running, this.wall());
-    const rows = state.world.map((row) => ({ ...row, clock }));
-    return this.#runOn(world, () => this.#replace(world, { ...state, world: rows }));
+    return { ...state, world: state.world.map((row) => ({ ...row, clock })) };
+  }
+  restore(world: World, snapshot: Snapshot): Promise<void> {
+    return this.#runOn(world, () => this.#replace(world, this.#atItsMoment(snapshot)));
   }
   /** Deletes a snapshot. Returns whether there was one. */
   forget(world: World, name: string): Promise<boolean> {

@@ -322,6 +322,17 @@ describe("export and import", () => {
 });
 
 describe("accounts", () => {
+  it("accounts copies the world of another account, or a snapshot of it", async () => {
+    const { world, account } = await prepared();
+    await world.snapshot("before");
+    await run(clock, ["advance", "P40D", ...account]);
+    const now = await run(accounts, ["make", "copy", "--from", world.accountId]);
+    expect(now).toContain("its clock stands at 2026-02-24T09:00:00");
+    const before = await run(accounts, ["make", "copy", "--from", world.accountId, "--snapshot", "before"]);
+    expect(before).toContain("its clock stands at 2026-01-15T09:00:00");
+    await run(accounts, ["delete", "copy"]);
+  });
+
   it("accounts makes an account, lists it with its world, and deletes it", async () => {
     const made = await run(accounts, ["make", "made", "--seed", "onboarding", "--now", "2026-02-01", "--freeze"]);
     expect(made).toMatch(/^made, from onboarding: 3 third parties, .* its clock stands at 2026-02-01T00:00:00\.000\.$/);
@@ -335,6 +346,11 @@ describe("accounts", () => {
   it.each([
     [["mak", "x"], 'accounts has no "mak"; it has make, delete. Did you mean make?'],
     [["make"], "accounts make needs the id of an account."],
+    [["make", "x", "--snapshot", "y"], "accounts make needs --from with --snapshot."],
+    [
+      ["make", "x", "--from", "y", "--seed", "empty"],
+      "accounts make takes --from with --snapshot alone: a copy has the seed and the clock of its source.",
+    ],
     [["make", "a/b"], 'ID must be 1 to 64 letters, digits, - and _, got "a/b".'],
   ])("accounts refuses %j as bad usage", async (words, sentence) => {
     const error = await failure(run(accounts, words));

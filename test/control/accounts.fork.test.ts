@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { startSandbox } from "../../src/start.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
+import { running, send } from "./running.ts";
+
+const on = running({ seed: "portfolio" });
+const at = (accountId: string, path = "") => `${on.sandbox.url}/_sandbox/accounts/${accountId}${path}`;
+type World = Awaited<ReturnType<typeof on.sandbox.world>>;
+
+/** The rows of a world, under no account's name. */
+async function rowsOf(world: World): Promise<unknown> {
+  const { state } = await world.export();
+  return JSON.parse(JSON.stringify(state).replaceAll(`"accountId":"${world.accountId}"`, '"accountId":""'));
+}
+
+describe("a fork", () => {
+  it("has the rows, the clock and the events of its source, and goes on as the source would", async () => {
+    const source = await on.sandbox.world("source-1");
+    await source.clock.advance("P3D");
+    const fork = await source.fork("fork-1");
+    expect(await rowsOf(fork)).toEqual(await rowsOf(source));
+    expect(await fork.clock.read()).toEqual({ ...(await source.clock.read()), accountId: "fork-1" });
+    await fork.clock.advance("P30D");
+    expect(await rowsOf(fork)).not.toEqual(await rowsOf(source));
+    await source.clock.advance("P30D");
+    expect(await rowsOf(fork)).toEqual(await rowsOf(source));
+  });
+
+  it("begins with a snapshot of its source when it names one, and leaves the source alone", async () => {
+    const source = await on.sandbox.world("source-2");
+    const before = await rowsOf(source);
+    await source.snapshot("start");
+    await source.clock.advance("P10D");
+    const after = await rowsOf(source);
+    const fork = await source.fork("fork-2", { snapshot: "start" });
+    expect(await rowsOf(fork)).toEqual(before);
+    expect(await rowsOf(source)).toEqual(after);
+    expect(await fork.snapshots()).toEqual([]);
+  });
+
+  it("comes back to the fork when it is reset", async () => {
+    const source = await on.sandbox.world("source-3");
+    await source.clock.advance("P10D");
+    const fork = await source.fork("fork-3");
+    const forked = await rowsOf(fork);
+    await fork.clock.advance("P10D");
+    await fork.reset();
+    expect(await rowsOf(fork)).toEqual(forked);
+  });
+
+  it("replaces a world with its faults, and brings an account back that was parked with its snapshots", async () => {
+    const world = await on.sandbox.world("kept");
+    await world.snapshot("early");
+    await world.clock.advance("P5D");
+    const [rows, clock] = [await rowsOf(world), await world.clock.read()];
+    await world.fork("undo-kept", { withSnapshots: true });
+    await world.delete();
+    const parked = await send(at("kept"), "PUT", { from: { accountId: "undo-kept", withSnapshots: true } });
+    expect(parked.status).toBe(201);
+    expect(await rowsOf(world)).toEqual(rows);
+    expect(await world.clock.read()).toEqual(clock);
+    expect((await world.snapshots()).map(({ name }) => name)).toEqual(["early"]);
+    await world.restore("early");
+    expect(await world.clock.now()).toBe("2026-01-15T09:00:00.000");
+    await world.faults.set({ kind: "status" });
+    expect((await send(at("kept"), "PUT", { from: { accountId: "undo-kept" } })).status).toBe(200);
+    expect(await world.faults.list()).toEqual([]);
+  });
+
+  it("lasts longer than the server, with the file engine", async () => {
+    const data = await temporaryFolder();
+    const first = await startSandbox({ data, seed: "onboarding" });
+    const fork = await (await first.world("a")).fork("b");
+    const rows = await rowsOf(fork);
+    await first.close();
+    const second = await startSandbox({ data, seed: "onboarding" });
+    const { body } = await send(`${second.url}/_sandbox/accounts/b/state`);
+    expect(JSON.parse(JSON.stringify(body.state).replaceAll('"accountId":"b"', '"accountId":""'))).toEqual(rows);
+    await second.close();
+  });
+
+  it.each([
+    [{ from: { accountId: "nobody" } }, 404, "ACCOUNT_NOT_FOUND", "nobody"],
+    [{ from: { accountId: "source-4", snapshot: "none" } }, 404, "SNAPSHOT_NOT_FOUND"],
+    [{ from: { accountId: "source-4" }, seed: "empty" }, 400, "VALIDATION_ERROR", "/seed cannot go with from"],
+    [{ from: {} }, 400, "VALIDATION_ERROR", "/from/accountId is missing"],
+    [{ from: { accountId: "source-4", name: "x" } }, 400, "VALIDATION_ERROR"],
+  ])("refuses %j, and makes nothing", async (wish, status, code, detail = "") => {
+    await on.sandbox.world("source-4", { seed: "empty" });
+    const { body } = await send(at("fork-4"), "PUT", wish);
+    expect({ status: body.status, code: body.code }).toEqual({ status, code });
+    expect(body.detail).toContain(detail);
+    expect((await send(at("fork-4", "/clock"))).status).toBe(404);
+  });
+});
