@@ -46,7 +46,7 @@ export function Navigation() {
           <button type="button" class="plain" onClick={() => (paletteShown.value = true)}>
             <kbd>Ctrl K</kbd> go to anything
           </button>
-          <p class={`link ${connection.value}`} role="status">
+          <p class={`stream ${connection.value}`} role="status">
             {connection.value === "live" ? "Live" : connection.value === "lost" ? "Reconnecting…" : "Connecting…"}
           </p>
         </div>

@@ -34,11 +34,14 @@ export function AnswerDialog({ document: { documentId, documentCode, documentNam
   const [file, setFile] = useState<File>();
   const [values, setValues] = useState<Record<string, string>>({});
   const submit = async () => {
-    const said = { ...(outcome && { outcome }), ...(issueDate && { issueDate }) } as Answer;
+    const said = { ...(outcome && { outcome }), ...(issueDate && { issueDate }) } as Pick<
+      Answer,
+      "outcome" | "issueDate"
+    >;
     const path = { documentId };
     if (way === "file") {
       if (!file) throw new Error("Choose a file first.");
-      const query = { ...said, fileName: file.name } as Record<string, string>;
+      const query = { ...said, fileName: file.name };
       return sayEvents((await call("occurrences.answer", { path, query, file })).content);
     }
     const body = way === "form" ? { ...said, formdata: typed(form, values) } : said;

@@ -1,6 +1,6 @@
 import "./act.css";
 import { useState } from "preact/hooks";
-import { readPath } from "../api.ts";
+import { call, type Reply } from "../api.ts";
 import { useLoad } from "../load.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { type EventType, useEventTypes } from "../parts/event.tsx";
@@ -9,25 +9,11 @@ import { Nothing, Shown } from "../parts/state.tsx";
 import { account } from "../route.ts";
 import { bringAbout, type Target } from "./trigger.ts";
 
-interface Possible {
-  event: string;
-  resource: string;
-  possible: boolean;
-  target: Target;
-  code: string | null;
-  detail: string | null;
-}
+type Possible = Reply<"occurrences.possible">["content"][number];
 
 /** Which of the 100 events can happen to a resource now; those that cannot, with the reason that the API gives. */
 export const usePossible = (target: Target) =>
-  useLoad(
-    (signal) =>
-      readPath<{ content: Possible[] }>(
-        `triggers?${new URLSearchParams(Object.entries(target).map(([k, v]) => [k, String(v)]))}`,
-        signal,
-      ),
-    [account.value, target],
-  );
+  useLoad((signal) => call("occurrences.possible", { query: { ...target }, signal }), [account.value, target]);
 
 interface Props {
   target: Target;

@@ -1,3 +1,137 @@
-import { Nothing } from "../../parts/state.tsx";
+import "./inbox.css";
+import { documentAddress } from "../../act/trigger.ts";
+import { readPath } from "../../api.ts";
+import { useLoad } from "../../load.ts";
+import { relative } from "../../parts/moment.tsx";
+import { Split } from "../../parts/split.tsx";
+import { Failed, Nothing } from "../../parts/state.tsx";
+import { Status } from "../../parts/status.tsx";
+import { Paging, Pill } from "../../parts/table.tsx";
+import { account, href, route } from "../../route.ts";
+import { clock } from "../../state.ts";
+import { steps } from "../../timebar/steps.ts";
+import { DocumentPage } from "./document.tsx";
 
-export const Inbox = () => <Nothing>Not built yet.</Nothing>;
+interface Asked {
+  documentId: number;
+  dossierId: number;
+  thirdpartyId: number;
+  thirdpartyName: string;
+  documentCode: string;
+  documentName: string;
+  statusCode: string;
+  present: boolean;
+  requestDate: string;
+  dueDate: string | null;
+  expirationDate: string | null;
+  responseId: number | null;
+}
+interface Page {
+  content: Asked[];
+  page: number;
+  size: number;
+  totalElements: number;
+  counts: Record<string, number>;
+}
+
+const size = 50;
+interface Box {
+  title: string;
+  statuses?: readonly string[];
+  /** Of valid documents that end within a month. */
+  soon?: boolean;
+  empty: string;
+}
+const boxes: Record<string, Box> = {
+  waiting: { title: "Waiting", statuses: ["ACTION_REQUIRED"], empty: "Nothing waits for a decision." },
+  missing: { title: "Missing", statuses: ["MISSING"], empty: "Nothing is missing." },
+  refused: { title: "Refused", statuses: ["INVALID", "BELOW_EXPECTATION"], empty: "Nothing is refused." },
+  checked: { title: "Being checked", statuses: ["ONGOING"], empty: "Nothing is being checked." },
+  soon: { title: "Expires soon", soon: true, statuses: ["VALID"], empty: "Nothing expires within a month." },
+  all: { title: "All", empty: "No document is asked for." },
+};
+
+/** Documents by what they wait for, and the document that is looked at. */
+export function Inbox() {
+  const [dossierId, documentId] = route.value.rest;
+  return (
+    <Split
+      name="inbox"
+      initial={24}
+      back={href({ rest: [] })}
+      list={<List selected={Number(documentId)} />}
+      detail={
+        documentId && <DocumentPage dossierId={Number(dossierId)} documentId={Number(documentId)} key={documentId} />
+      }
+    />
+  );
+}
+
+function List({ selected }: { selected: number }) {
+  const { query } = route.value;
+  const box = boxes[query.box ?? "waiting"] ?? (boxes.waiting as Box);
+  const page = Number(query.page ?? 0);
+  const soon = clock.value && steps[2].after(clock.value.now);
+  const asked = {
+    statusCode: box.statuses?.join(","),
+    expiresBefore: box.soon ? soon : undefined,
+    thirdpartyId: query.thirdpartyId,
+    page,
+    size,
+  };
+  const search = new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const { data, problem, reload } = useLoad(
+    (signal) => readPath<Page>(`documents?${search}`, signal),
+    [account.value, asked],
+  );
+  const countOf = ({ statuses, soon: isSoon }: Box) =>
+    statuses && !isSoon && data ? statuses.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : "";
+  return (
+    <>
+      <div class="pills">
+        {Object.entries(boxes).map(([name, one]) => (
+          <Pill name="box" value={name === "waiting" ? undefined : name} key={name}>
+            {one.title} <span class="num">{countOf(one)}</span>
+          </Pill>
+        ))}
+        {query.thirdpartyId && <Pill name="thirdpartyId">of one third party ×</Pill>}
+      </div>
+      {problem && !data && <Failed problem={problem} retry={reload} />}
+      {!data && !problem && <p class="bones one" role="status" aria-label="Loading" />}
+      {data?.content.length === 0 && <Nothing>{box.empty}</Nothing>}
+      <ul class="letters" data-list aria-label={box.title}>
+        {data?.content.map((document) => (
+          <li key={document.documentId}>
+            <Letter document={document} isSelected={document.documentId === selected} isSoon={box.soon ?? false} />
+          </li>
+        ))}
+      </ul>
+      {data && data.totalElements > size && <Paging page={page} size={size} total={data.totalElements} />}
+    </>
+  );
+}
+
+interface LetterProps {
+  document: Asked;
+  isSelected: boolean;
+  isSoon: boolean;
+}
+function Letter({ document, isSelected, isSoon }: LetterProps) {
+  const { dossierId, documentId, documentName, thirdpartyName, statusCode, requestDate, expirationDate } = document;
+  const moment = isSoon && expirationDate ? expirationDate : requestDate;
+  return (
+    <a
+      href={documentAddress(dossierId, documentId, route.value.query)}
+      data-row
+      aria-current={isSelected ? "true" : undefined}
+    >
+      <b>{documentName}</b> <Status of={statusCode} />
+      <bdi class="quiet">{thirdpartyName}</bdi>
+      <span class="quiet num" title={moment.replace("T", " ")}>
+        {relative(moment).replace(" ago", "")}
+      </span>
+    </a>
+  );
+}

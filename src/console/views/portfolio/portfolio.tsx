@@ -25,7 +25,7 @@ function Counts({ id, waiting }: { id: number; waiting?: boolean }) {
         monitored ? documents.filter(({ statusCode }) => waits.has(statusCode)) : [],
       ).length
     : dossiers.filter(({ monitored }) => monitored).length;
-  return count === 0 ? <span class="quiet">–</span> : <>{count}</>;
+  return count === 0 ? <span class="quiet">–</span> : <b class="num">{count}</b>;
 }
 
 /** The latest copy of a third party, whichever list or detail brought it. */

@@ -1,0 +1,47 @@
+import { useState } from "preact/hooks";
+import { bringAbout } from "../../act/trigger.ts";
+import { Triggers, usePossible } from "../../act/triggers.tsx";
+import { Button } from "../../parts/button.tsx";
+import { useEventTypes } from "../../parts/event.tsx";
+import type { Document } from "../../state.ts";
+
+const words = (event: string) => {
+  const text = event
+    .replace(/^DOCUMENT_(ANSWER_)?/, "")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return (text[0]?.toUpperCase() ?? "") + text.slice(1);
+};
+/** The rest is one click further. */
+const shown =
+  /^DOCUMENT_(ANSWER_(EXPIRED|DENIED|STATUS_UPDATE_BELOW_EXPECTATION)|COMMENT_ADDED|DOCCHECK_STATUS_UPDATE|STOPPED)$/;
+
+/** Some events of documents that can happen now, some that cannot with the reason, and the way to all 100. */
+export function CanHappen({ document: { documentId, documentName } }: { document: Document }) {
+  const { data } = usePossible({ documentId });
+  const types = useEventTypes();
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <h3>Can happen to it now</h3>
+      <div class="row">
+        {data?.content
+          .filter(({ event }) => shown.test(event))
+          .map(({ event, possible, detail, target }) => (
+            <Button
+              key={event}
+              onClick={() => bringAbout({ event, ...target })}
+              reason={possible ? undefined : (detail ?? "It cannot happen now.")}
+              title={types.find(({ name }) => name === event)?.sentence}
+            >
+              {words(event)}
+            </Button>
+          ))}
+        <Button onClick={() => setAll(true)} hint="t">
+          Any event…
+        </Button>
+      </div>
+      {all && <Triggers target={{ documentId }} name={documentName} close={() => setAll(false)} />}
+    </>
+  );
+}

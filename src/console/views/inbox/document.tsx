@@ -1,0 +1,177 @@
+import { useState } from "preact/hooks";
+import { AnswerDialog } from "../../act/answer.tsx";
+import { approve, RejectDialog } from "../../act/decide.tsx";
+import { Triggers } from "../../act/triggers.tsx";
+import { call } from "../../api.ts";
+import { useKey } from "../../keys.ts";
+import { useLoad } from "../../load.ts";
+import { Button } from "../../parts/button.tsx";
+import { Id } from "../../parts/copy.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { Nothing, Shown } from "../../parts/state.tsx";
+import { Status } from "../../parts/status.tsx";
+import { account, href, route } from "../../route.ts";
+import { type Document, type Evidence, keep, row } from "../../state.ts";
+import { problemToast } from "../../toasts.ts";
+import { useDossiers } from "../portfolio/dossiers.ts";
+import { Events } from "../portfolio/events.tsx";
+import { type Decided, useInside } from "../portfolio/inside.ts";
+import { CanHappen } from "./can-happen.tsx";
+import { EvidenceFacts } from "./evidence.tsx";
+import { Sheet } from "./sheet.tsx";
+
+/** The third party that a document is asked of: the first event of the document tells. */
+function useThirdparty(documentId: number): number | undefined {
+  const { data } = useLoad(
+    (signal) => call("accounts.events", { query: { documentId, limit: 1 }, signal }),
+    [account.value, documentId],
+    { still: true },
+  );
+  return data?.content[0]?.thirdpartyId;
+}
+
+/** A document: the evidence beside what is known of it, the decisions, and what can be done. */
+export function DocumentPage({ dossierId, documentId }: { dossierId: number; documentId: number }) {
+  const read = useLoad(
+    async (signal) => {
+      keep("document", [await call("documents.get", { path: { dossierId, documentId }, signal })]);
+      return true;
+    },
+    [account.value, dossierId, documentId],
+  );
+  const document = row("document", documentId).value;
+  const thirdpartyId = useThirdparty(documentId);
+  if (!document || read.problem?.status === 404) return <Shown of={read}>{() => null}</Shown>;
+  const chosen = Number(route.value.query.evidence ?? document.evidences[0]?.id);
+  const evidence = document.evidences.find(({ id }) => id === chosen) ?? document.evidences[0];
+  return (
+    <div class="document">
+      <Sheet dossierId={dossierId} documentId={documentId} evidence={evidence} />
+      <div class="about">
+        <Head document={document} thirdpartyId={thirdpartyId} evidence={evidence} />
+        {evidence ? <EvidenceFacts evidence={evidence} /> : <Nothing>Nothing was supplied yet.</Nothing>}
+        <Earlier document={document} shown={evidence} />
+        {thirdpartyId !== undefined && <Decisions documentId={documentId} thirdpartyId={thirdpartyId} />}
+        <h3>Journal of this document</h3>
+        <Events of={{ documentId }} limit={12} />
+        <CanHappen document={document} />
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps {
+  document: Document;
+  thirdpartyId: number | undefined;
+  evidence: Evidence | undefined;
+}
+function Head({ document, thirdpartyId, evidence }: HeadProps) {
+  const { documentId, dossierId, documentName, statusCode, stoppingDate } = document;
+  const [dialog, setDialog] = useState<"reject" | "answer" | "events">();
+  const close = () => setDialog(undefined);
+  const responseId = document.evidences[0]?.responseId;
+  const nothing = evidence ? undefined : "There is no answer to decide.";
+  const accept = async () => responseId !== undefined && approve(responseId, documentName);
+  useKey("a", "Approve the answer", () => void accept().catch(problemToast), !nothing);
+  useKey("r", "Reject the answer", () => setDialog("reject"), !nothing);
+  useKey("t", "Trigger an event", () => setDialog("events"));
+  return (
+    <>
+      <h1>
+        {documentName} <Status of={stoppingDate ? "STOPPED" : statusCode} />
+      </h1>
+      <p class="quiet">
+        {thirdpartyId !== undefined && <Origin dossierId={dossierId} thirdpartyId={thirdpartyId} />}{" "}
+        <Id of={documentId} />
+      </p>
+      <div class="row actions">
+        <Button kind="primary" onClick={accept} reason={nothing} hint="a">
+          Approve
+        </Button>
+        <Button kind="danger" onClick={() => setDialog("reject")} reason={nothing} hint="r">
+          Reject…
+        </Button>
+        <span class="push" />
+        <Button onClick={() => setDialog("answer")}>Answer…</Button>
+      </div>
+      {statusCode === "ACTION_REQUIRED" && thirdpartyId !== undefined && (
+        <Judged documentId={documentId} thirdpartyId={thirdpartyId} />
+      )}
+      {dialog === "reject" && responseId !== undefined && (
+        <RejectDialog responseId={responseId} documentName={documentName} close={close} />
+      )}
+      {dialog === "answer" && <AnswerDialog document={document} close={close} />}
+      {dialog === "events" && <Triggers target={{ documentId }} name={documentName} close={close} />}
+    </>
+  );
+}
+
+function Origin({ dossierId, thirdpartyId }: { dossierId: number; thirdpartyId: number }) {
+  const dossier = useDossiers(thirdpartyId)?.find((one) => one.dossierId === dossierId);
+  if (!dossier) return null;
+  const to = (...rest: (string | number)[]) => href({ view: "portfolio", rest: [thirdpartyId, ...rest], query: {} });
+  return (
+    <>
+      <a class="a" href={to("dossiers", dossierId)}>
+        {dossier.dossierTypeLabel ?? "Free dossier"} {dossier.dossierReference}
+      </a>{" "}
+      ›{" "}
+      <a class="a" href={to()}>
+        <bdi>{dossier.thirdpartyName}</bdi>
+      </a>
+    </>
+  );
+}
+
+const responsesOf = (responses: readonly Decided[] | undefined, documentId: number) =>
+  responses?.filter((response) => response.documentId === documentId) ?? [];
+
+/** Why the automatic check left the answer to a person. */
+function Judged({ documentId, thirdpartyId }: { documentId: number; thirdpartyId: number }) {
+  const reason = responsesOf(useInside(thirdpartyId).data?.responses, documentId).at(-1)?.reason;
+  return (
+    <div class="judged">
+      <b>To be judged by you</b>
+      <p>{reason ?? "The automatic check could not decide."}</p>
+    </div>
+  );
+}
+
+function Earlier({ document: { evidences }, shown }: { document: Document; shown: Evidence | undefined }) {
+  if (evidences.length < 2) return null;
+  return (
+    <>
+      <h3>Evidences</h3>
+      <ul class="earlier">
+        {evidences.map((evidence) => (
+          <li key={evidence.id}>
+            <a
+              href={href({ query: { evidence: evidence.id } })}
+              aria-current={evidence.id === shown?.id ? "true" : undefined}
+            >
+              <Moment at={evidence.uploadDate} short />{" "}
+              <bdi>{"fileName" in evidence ? evidence.fileName : "filled form"}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Decisions({ documentId, thirdpartyId }: { documentId: number; thirdpartyId: number }) {
+  const responses = responsesOf(useInside(thirdpartyId).data?.responses, documentId).toReversed();
+  const decided = responses.filter(({ decision }) => decision !== null);
+  if (decided.length === 0) return null;
+  return (
+    <>
+      <h3>Decisions</h3>
+      {decided.map(({ responseId, decision }) => (
+        <p key={responseId} class="decision">
+          <Status of={decision?.decision ?? ""} /> <Moment at={decision?.decisionDate} short />{" "}
+          <span class="quiet">by {decision?.decidedBy}</span> {decision?.comment}
+        </p>
+      ))}
+    </>
+  );
+}
