@@ -235,7 +235,11 @@ const Seconds = whole(-year, year);
 export const TokenRequest = strictObject({
   accountIds: z.array(AccountId).min(1).max(100),
   expiresIn: Seconds.optional().meta({ description: "Seconds; negative makes an expired token." }),
-  subject: ShortText.optional(),
+  subject: ShortText.optional().meta({
+    description:
+      "The caller that the request log names, `demo` when left out. `console` is the web console's own: what it asks " +
+      "of the service is neither logged nor counted, and no fault strikes it.",
+  }),
 }).meta({ id: "TokenRequest", description: "A token to make." });
 export const Token = object({
   accessToken: z.string(),

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. f5b20b0d0b3f7ca8 */
+/** Made from the contract by npm run generate; not to be edited. 0dbdbbb3a9a90efb */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2430,6 +2430,7 @@ export interface components {
       accountIds: components["schemas"]["AccountId"][];
       /** @description Seconds; negative makes an expired token. */
       expiresIn?: number;
+      /** @description The caller that the request log names, `demo` when left out. `console` is the web console's own: what it asks of the service is neither logged nor counted, and no fault strikes it. */
       subject?: components["schemas"]["ShortText"];
     };
     /**

@@ -2,9 +2,10 @@ import type { Request, Response, Router } from "express";
 import { accountIdPattern } from "../../contract/shared.ts";
 import type { Disposition } from "../files/disposition.ts";
 import { verifyLink } from "../files/links.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import { consoleCaller, type Sandbox } from "../sandbox/sandbox.ts";
 import { downloadOf, linkNameOf } from "../service/files.ts";
 import { sendFile } from "./download.ts";
+import { exchangeOf } from "./exchange.ts";
 import { refusal } from "./problems.ts";
 import { serve, strictRouter } from "./routes.ts";
 
@@ -36,9 +37,14 @@ async function sendSigned(sandbox: Sandbox, request: Request, response: Response
   const [document] = await world.store.range("documents", index, key, { limit: 1 });
   const evidence = document?.evidences.find((candidate) => linkNameOf(candidate) === name);
   if (!document || !evidence) throw refusal(404, "FILE_NOT_FOUND", "The file behind this link is gone.");
+  if (isFrameOfConsole(request)) exchangeOf(response).caller = consoleCaller;
   const file = await downloadOf(world.store, document, evidence);
   await sendFile(request, response, file, dispositionOf(request.query.disposition, file.contentType));
 }
+
+/** A frame cannot send a token; only a page of this server has the same origin. */
+const isFrameOfConsole = ({ headers }: Request) =>
+  headers["sec-fetch-site"] === "same-origin" && /^(?:iframe|image)$/.test(String(headers["sec-fetch-dest"]));
 
 /** The types that every browser shows by itself, and in which no script runs. */
 const shownByBrowsers = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp))$/;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AccountId, accountIdPattern } from "../../contract/shared.ts";
 import { format } from "../domain/time.ts";
 import { type Identity, isKey, type Verdict } from "../sandbox/authentication.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import { consoleCaller, type Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
@@ -28,6 +28,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
       return accountIds === "any" ? "demo" : (accountIds[0] ?? "");
     },
     disturb(operationId, accountId, response) {
+      if (isOfConsole(exchangeOf(response))) return false;
       const fault = sandbox.faults.next({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId) });
       if (!fault) return false;
       exchangeOf(response).fault = fault.kind;
@@ -35,10 +36,12 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
     },
     look,
     narrow(world, query, exchange) {
-      const lag = sandbox.faults.lag(exchange.operation, world.accountId);
+      const lag = isOfConsole(exchange) ? 0 : sandbox.faults.lag(exchange.operation, world.accountId);
       return lag > 0 && isSearch(query) ? withLag(world, query, exchange, lag) : undefined;
     },
-    answered: (exchange, query, reply) => sandbox.coverage.answered(exchange, query, reply),
+    answered(exchange, query, reply) {
+      if (!isOfConsole(exchange)) sandbox.coverage.answered(exchange, query, reply);
+    },
     async writing(world, work, exchange) {
       let firstEvent = 0;
       let events = 0;
@@ -55,6 +58,8 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
     },
   };
 }
+
+const isOfConsole = ({ caller }: Exchange) => caller === consoleCaller;
 
 function look(world: World, exchange: Exchange): void {
   exchange.clock = world.now;

@@ -30,7 +30,9 @@ type Copy = Pick<Snapshot, "takenAt" | "running" | "state">;
 const origin = "_origin";
 
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
-const unlisted = /^\/(?:_sandbox|health$|docs\/|favicon)/;
+const unlisted = /^\/(?:$|_sandbox|health$|console\/|docs\/|favicon)/;
+/** The subject of the console's tokens: what it reads is neither logged nor counted, and no fault strikes it. */
+export const consoleCaller = "console";
 
 function lineOf(served: Served): RequestLine {
   const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId, refused } = served;
@@ -84,7 +86,7 @@ export class Sandbox {
   seen(served: Served): void {
     served.at = this.wall();
     if (this.options.log !== "silent") this.log.request(lineOf(served));
-    if (unlisted.test(served.path)) return;
+    if (served.caller === consoleCaller || unlisted.test(served.path)) return;
     this.coverage.served(served);
     this.happenings.add(this.requests.add(served));
   }
