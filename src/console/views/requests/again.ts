@@ -4,7 +4,8 @@ import type { Spoken } from "./snippets.ts";
 export type WholeRequest = Reply<"requests.get">;
 
 /** Headers that a client chose, and not the browser or its connection. */
-const kept = /^(accept|content-type|prefer|idempotency-key|if-none-match|if-match|accept-language|x-(?!request-id).*)$/i;
+const kept =
+  /^(accept|content-type|prefer|idempotency-key|if-none-match|if-match|accept-language|x-(?!request-id).*)$/i;
 
 /** Why a request cannot be sent or written down as it was. */
 export function unsendable({ requestBody, accountId }: WholeRequest): string | undefined {
@@ -42,4 +43,6 @@ export async function sendAgain(request: WholeRequest): Promise<{ status: number
 }
 
 export const templateOf = (operation: string | null): string | undefined =>
-  allOperations().find(([id]) => id === operation)?.[1].split(" ")[1];
+  allOperations()
+    .find(([id]) => id === operation)?.[1]
+    .split(" ")[1];

@@ -16,9 +16,13 @@ import { clientOf, curlOf, fetchOf, type Spoken } from "./snippets.ts";
 
 /** One request, whole: what was wrong with it, what it caused, and its bodies. */
 export function OneRequest({ id, isBrief = false }: { id: string; isBrief?: boolean }) {
-  const { data, problem, reload } = useLoad((signal) => call("requests.get", { path: { requestId: id }, signal }), [id], {
-    still: true,
-  });
+  const { data, problem, reload } = useLoad(
+    (signal) => call("requests.get", { path: { requestId: id }, signal }),
+    [id],
+    {
+      still: true,
+    },
+  );
   const known = data ?? seen.value.find(({ requestId }) => requestId === id);
   if (!known) return problem ? <Failed problem={problem} retry={reload} /> : <Nothing>Reading…</Nothing>;
   return (
@@ -103,7 +107,8 @@ const Facts = ({ of }: { of: SeenRequest }) => (
     <dd class="mono">{of.operation ?? "none"}</dd>
     <dt>Caller</dt>
     <dd>
-      {of.caller ?? <span class="quiet">no token was accepted</span>} <span class="quiet">in {of.accountId ?? "–"}</span>
+      {of.caller ?? <span class="quiet">no token was accepted</span>}{" "}
+      <span class="quiet">in {of.accountId ?? "–"}</span>
     </dd>
     <dt>At</dt>
     <dd class="num">

@@ -59,7 +59,9 @@ function useRequests(pausedAt: string | undefined) {
   const { query } = route.value;
   const loaded = useLoad((signal) => call("requests.list", { query: { limit: 1000 }, signal }), [], { still: true });
   const all = useMemo(() => {
-    const byId = new Map([...(loaded.data?.content ?? []), ...seen.value].map((request) => [request.requestId, request]));
+    const byId = new Map(
+      [...(loaded.data?.content ?? []), ...seen.value].map((request) => [request.requestId, request]),
+    );
     return [...byId.values()].sort((one, other) => (one.at < other.at ? 1 : -1));
   }, [loaded.data, seen.value]);
   const shown = useMemo(

@@ -60,13 +60,22 @@ export function MakeDialog({ close }: { close(): void }) {
         label="From"
         value={source}
         onInput={setSource}
-        options={[...seeds.map(({ name }) => [name, `the seed ${name}`] as const), ["", "a size of my choice"] as const]}
+        options={[
+          ...seeds.map(({ name }) => [name, `the seed ${name}`] as const),
+          ["", "a size of my choice"] as const,
+        ]}
         hint={bySize ? "Generated: each third party with its dossiers and documents." : seedSentence(seeds, source)}
       />
       {bySize && (
         <Field label="Third parties" type="number" value={size} onInput={setSize} min="0" max="100000" required />
       )}
-      <Field label="Its clock begins at" type="datetime-local" value={now} onInput={setNow} />
+      <Field
+        label="Its clock begins at"
+        type="datetime-local"
+        value={now}
+        onInput={setNow}
+        hint="Empty: as the server was started."
+      />
       <Check label="The clock stands still until you move it" checked={frozen} onChange={setFrozen} />
       <Field
         label="Random seed"

@@ -78,7 +78,11 @@ export function OneWorld({ of: world }: { of: World }) {
         <TakeDialog accountId={accountId} taken={snapshots.reload} close={() => ask(undefined)} />
       )}
       {asked?.kind === "forget" && (
-        <ForgetDialog path={{ accountId, name: asked.snapshot ?? "" }} gone={snapshots.reload} close={() => ask(undefined)} />
+        <ForgetDialog
+          path={{ accountId, name: asked.snapshot ?? "" }}
+          gone={snapshots.reload}
+          close={() => ask(undefined)}
+        />
       )}
     </>
   );

@@ -13,7 +13,10 @@ const move = async (from: string, to: string) => {
   const faults = await call("faults.list", { query: { accountId: from } });
   await call("accounts.put", { path: { accountId: to }, body: { from: { accountId: from, withSnapshots: true } } });
   if (faults.length > 0)
-    await call("faults.replace", { query: { accountId: to }, body: faults.map((fault) => ({ ...fault, accountId: to })) });
+    await call("faults.replace", {
+      query: { accountId: to },
+      body: faults.map((fault) => ({ ...fault, accountId: to })),
+    });
   await call("accounts.delete", { path: { accountId: from } });
 };
 

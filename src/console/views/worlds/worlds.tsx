@@ -1,5 +1,6 @@
 import "./worlds.css";
 import { useState } from "preact/hooks";
+import { call } from "../../api.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Split } from "../../parts/split.tsx";
@@ -7,7 +8,6 @@ import { Tag } from "../../parts/status.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { account, go, href, route } from "../../route.ts";
 import { readWorlds, type World, worlds } from "../../state.ts";
-import { call } from "../../api.ts";
 import { Compare } from "./compare.tsx";
 import { ImportDialog, MakeDialog } from "./make.tsx";
 import { OneWorld } from "./one-world.tsx";
@@ -21,9 +21,12 @@ const columns: readonly Column<World>[] = [
         {accountId} {accountId === account.value && <Tag tone="info">this one</Tag>}
       </>
     ),
-    grow: true,
   },
-  { head: "Seed", cell: ({ seed, size }) => <span class="quiet">{size === null ? seed : `${size} generated`}</span> },
+  {
+    head: "Made from",
+    grow: true,
+    cell: ({ seed, size }) => <span class="quiet">{size === null ? seed : `${size} generated`}</span>,
+  },
   { head: "Third parties", cell: ({ thirdparties }) => thirdparties, end: true },
   { head: "Documents", cell: ({ documents }) => documents.toLocaleString("en"), end: true, wide: true },
   { head: "Events", cell: ({ events }) => events.toLocaleString("en"), end: true, wide: true },
@@ -57,8 +60,12 @@ export function Worlds() {
           </header>
           <Table
             label="Worlds"
-            columns={columns}
-            rows={{ data: all?.filter((world) => !isParked(world)), problem: undefined, reload: () => void readWorlds() }}
+            columns={chosen ? columns.filter(({ head }) => head !== "Documents") : columns}
+            rows={{
+              data: all?.filter((world) => !isParked(world)),
+              problem: undefined,
+              reload: () => void readWorlds(),
+            }}
             keyOf={({ accountId }) => accountId}
             hrefOf={({ accountId }) => href({ rest: [accountId], query: {} })}
             selected={first}
