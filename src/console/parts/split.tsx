@@ -17,12 +17,14 @@ interface Props {
   list: ComponentChildren;
   /** Without it the list has all the room. */
   detail?: ComponentChildren;
+  /** Whether the detail was chosen: it then takes the place of the list where both do not fit. */
+  isOpen?: boolean;
   /** Where "back" leads where list and detail do not fit beside each other. */
   back: string;
 }
 
 /** List and detail beside each other, with a divider that the mouse and the arrow keys move. */
-export function Split({ name, initial = 45, list, detail, back }: Props) {
+export function Split({ name, initial = 45, list, detail, back, isOpen = true }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const kept = widthOf(name, initial);
   const width = Number(kept.value);
@@ -38,9 +40,14 @@ export function Split({ name, initial = 45, list, detail, back }: Props) {
     event.preventDefault();
     place(width + step);
   };
-  if (!detail) return <div class="split alone">{<section class="pane list">{list}</section>}</div>;
+  if (!detail)
+    return (
+      <div class="split alone">
+        <section class="pane list">{list}</section>
+      </div>
+    );
   return (
-    <div class="split" ref={box}>
+    <div class={isOpen ? "split open" : "split"} ref={box}>
       <section class="pane list">{list}</section>
       {/* biome-ignore lint/a11y/useSemanticElements: an hr cannot be moved */}
       <div

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { millis } from "../parts/moment.tsx";
 
 /** A moment of an account from milliseconds; accounts have no zone. */
@@ -19,3 +20,6 @@ export const steps = [
   { label: "+1 week", after: days(7) },
   { label: "+1 month", after: month },
 ] as const;
+
+/** The moment to which a passage of time is proposed, while it is. */
+export const askedTo = signal<string | undefined>(undefined);

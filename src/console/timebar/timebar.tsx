@@ -8,14 +8,13 @@ import { account } from "../route.ts";
 import { clock, clockReadAt, progress, takeClock } from "../state.ts";
 import { AdvanceDialog } from "./advance.tsx";
 import { Happened } from "./happened.tsx";
-import { momentOf, steps } from "./steps.ts";
+import { askedTo, momentOf, steps } from "./steps.ts";
 
 /** The account's clock, what is due next, and the ways to let time pass. */
 export function TimeBar() {
-  const [target, setTarget] = useState<string>();
   const reading = clock.value;
   if (!reading) return <header class="timebar" />;
-  const ask = (to: string) => () => setTarget(to);
+  const ask = (to: string) => () => (askedTo.value = to);
   return (
     <header class="timebar">
       <div class="bar">
@@ -43,7 +42,9 @@ export function TimeBar() {
       </div>
       {progress.value !== undefined && <Progress percent={progress.value} />}
       <Happened />
-      {target !== undefined && <AdvanceDialog initial={target} close={() => setTarget(undefined)} />}
+      {askedTo.value !== undefined && (
+        <AdvanceDialog initial={askedTo.value} close={() => (askedTo.value = undefined)} />
+      )}
     </header>
   );
 }

@@ -53,7 +53,7 @@ export function DocumentPage({ dossierId, documentId }: { dossierId: number; doc
         <Earlier document={document} shown={evidence} />
         {thirdpartyId !== undefined && <Decisions documentId={documentId} thirdpartyId={thirdpartyId} />}
         <h3>Journal of this document</h3>
-        <Events of={{ documentId }} limit={12} />
+        <Events of={{ documentId }} limit={12} isNarrow />
         <CanHappen document={document} />
       </div>
     </div>

@@ -59,6 +59,7 @@ export function Inbox() {
       name="inbox"
       initial={24}
       back={href({ rest: [] })}
+      isOpen={documentId !== undefined}
       list={<List selected={Number(documentId)} />}
       detail={
         documentId && <DocumentPage dossierId={Number(dossierId)} documentId={Number(documentId)} key={documentId} />

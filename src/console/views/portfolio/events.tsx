@@ -24,11 +24,14 @@ function gist({ payload }: Event): string {
     .join(" · ");
 }
 
-function Name({ event }: { event: Event }) {
+/** Without the kind of its resource, where there is little room and all are of one kind. */
+const shortened = (name: string) => name.replace(/^(DOCUMENT|DOSSIER|THIRD_PARTY)_/, "");
+
+function Name({ event, isShort }: { event: Event; isShort?: boolean }) {
   const sentence = useEventTypes().find(({ name }) => name === event.eventName)?.sentence;
   return (
     <span class="mono" title={sentence}>
-      {event.eventName}
+      {isShort ? shortened(event.eventName) : event.eventName}
     </span>
   );
 }
@@ -53,6 +56,12 @@ const columns: readonly Column<Event>[] = [
   },
 ];
 
+const narrow: readonly Column<Event>[] = [
+  { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short /> },
+  { head: "Event", cell: (event) => <Name event={event} isShort />, grow: true },
+  { head: "Actor", cell: ({ actor }) => <span title={actor.name}>{actors[actor.type] ?? actor.type}</span> },
+];
+
 interface Target {
   thirdpartyId?: number;
   dossierId?: number;
@@ -60,7 +69,7 @@ interface Target {
 }
 
 /** The latest events of a resource, newest first, and the way to all of them. */
-export function Events({ of, limit }: { of: Target; limit: number }) {
+export function Events({ of, limit, isNarrow }: { of: Target; limit: number; isNarrow?: boolean }) {
   const { data, problem, reload } = useLoad(
     (signal) => call("accounts.events", { query: { ...of, limit, latest: true }, signal }),
     [account.value, of, limit],
@@ -70,7 +79,7 @@ export function Events({ of, limit }: { of: Target; limit: number }) {
     <>
       <Table
         label="Events"
-        columns={columns}
+        columns={isNarrow ? narrow : columns}
         rows={{ data: data?.content.toReversed(), problem, reload }}
         keyOf={({ eventId }) => eventId}
         hrefOf={({ eventId }) => eventAddress(eventId)}

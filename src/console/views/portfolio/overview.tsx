@@ -77,7 +77,7 @@ const columns: readonly Column<Dossier>[] = [
     head: "Dossier",
     cell: ({ dossierTypeLabel, dossierReference }) => (
       <>
-        <b>{dossierTypeLabel ?? "Free"}</b> <span class="quiet mono">{dossierReference}</span>
+        <b>{dossierTypeLabel ?? "Free"}</b> <span class="quiet mono wide">{dossierReference}</span>
       </>
     ),
   },

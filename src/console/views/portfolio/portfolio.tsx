@@ -12,6 +12,7 @@ import { keep, row, type Thirdparty, worlds } from "../../state.ts";
 import { AddThirdparty } from "./add.tsx";
 import { useDossiers } from "./dossiers.ts";
 import { ThirdpartyPage } from "./thirdparty.tsx";
+import { Welcome, welcome } from "./welcome.tsx";
 
 const size = 30;
 const statuses = ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"];
@@ -69,15 +70,17 @@ function criterion(text: string | undefined): { siret?: string; siren?: string; 
 }
 
 export function Portfolio() {
-  const { rest, query } = route.value;
-  const [selected] = rest;
+  const [selected] = route.value.rest;
   return (
     <Split
       name="portfolio"
       initial={44}
       back={href({ rest: [] })}
+      isOpen={selected !== undefined}
       list={<List selected={selected} />}
-      detail={selected && <ThirdpartyPage id={Number(selected)} key={`${selected} ${query.world ?? ""}`} />}
+      detail={
+        selected ? <ThirdpartyPage id={Number(selected)} key={selected} /> : welcome.value === "shown" && <Welcome />
+      }
     />
   );
 }

@@ -3,6 +3,7 @@ import { OpenDossier } from "../../act/open-dossier.tsx";
 import { bringAbout } from "../../act/trigger.ts";
 import { Triggers } from "../../act/triggers.tsx";
 import { call } from "../../api.ts";
+import { useKey } from "../../keys.ts";
 import { useLoad } from "../../load.ts";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
@@ -47,6 +48,7 @@ function Head({ thirdparty }: { thirdparty: Thirdparty }) {
   const { thirdpartyId, name, legalCategoryLabel, activityLabel, addressCity, status, archived } = thirdparty;
   const [dialog, setDialog] = useState<"events" | "dossier">();
   const close = () => setDialog(undefined);
+  useKey("t", "Trigger an event", () => setDialog("events"));
   const archive = () => bringAbout({ event: archived ? "THIRD_PARTY_UPDATED" : "THIRD_PARTY_ARCHIVED", thirdpartyId });
   return (
     <div class="title">
@@ -64,9 +66,7 @@ function Head({ thirdparty }: { thirdparty: Thirdparty }) {
         <Button onClick={() => setDialog("events")} hint="t">
           Trigger an event…
         </Button>
-        <Button onClick={archive} reason={archived ? "It is archived already." : undefined}>
-          Archive
-        </Button>
+        <Button onClick={archive}>{archived ? "Take out of the archive" : "Archive"}</Button>
       </div>
       {dialog === "events" && <Triggers target={{ thirdpartyId }} name={name} close={close} />}
       {dialog === "dossier" && <OpenDossier thirdpartyId={thirdpartyId} close={close} />}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { type OpenConsole, openConsole } from "./console.ts";
+
+interface Played {
+  dossierId: number;
+  documentId: number;
+  evidenceId: number;
+  responseId: number;
+}
+interface Inbox {
+  content: { documentName: string; thirdpartyName: string; documentId: number }[];
+  counts: Record<string, number>;
+}
+
+describe.skipIf(!hasChromium)("documents in the console", () => {
+  let opened: OpenConsole;
+  beforeAll(async () => {
+    opened = await openConsole({ width: 1600 });
+  });
+  afterAll(() => opened?.close());
+
+  const play = (scenario: string) => opened.control<Played>("accounts/demo/scenarios", { scenario });
+  const show = ({ dossierId, documentId }: Played) => opened.open(`inbox/${dossierId}/${documentId}`);
+  const detail = () => opened.page.getByRole("region", { name: "Detail" });
+  const letters = () => opened.page.locator(".letters li");
+
+  it.each([
+    ["Waiting", "statusCode=ACTION_REQUIRED"],
+    ["Missing", "statusCode=MISSING"],
+    ["Refused", "statusCode=INVALID,BELOW_EXPECTATION"],
+    ["Expires soon", "statusCode=VALID&expiresBefore=2026-02-15T09:00:00"],
+  ])("the inbox lists the documents of the box %s as the control plane does", async (title, query) => {
+    await opened.open("inbox");
+    await opened.page.getByRole("link", { name: new RegExp(`^${title}`) }).click();
+    const { content } = await opened.control<Inbox>(`accounts/demo/documents?size=50&${query}`);
+    expect(content.length).toBeGreaterThan(0);
+    await expect
+      .poll(() => letters().allInnerTexts())
+      .toEqual(
+        content.map(({ documentName, thirdpartyName }) =>
+          expect.stringMatching(new RegExp(`^${documentName}[^]*${thirdpartyName}`.replace(/[()]/g, "\\$&"))),
+        ),
+      );
+  });
+
+  it("counts what waits beside its box", async () => {
+    await opened.open("inbox");
+    const { counts } = await opened.control<Inbox>("accounts/demo/documents?size=1");
+    await opened.page.getByRole("link", { name: `Waiting ${counts.ACTION_REQUIRED}` }).waitFor();
+  });
+
+  it("shows the PDF in a frame beside what is known of the evidence", async () => {
+    const review = await play("document-to-review");
+    await show(review);
+    await detail().locator("iframe").waitFor();
+    const shown = () => opened.page.frames().some((frame) => frame.url().startsWith("chrome-extension://"));
+    await expect.poll(shown).toBe(true);
+    const { evidences } = await opened.service<{ evidences: { fileName: string; responseId: number }[] }>(
+      `dossiers/${review.dossierId}/documents/${review.documentId}`,
+    );
+    const facts = await detail().locator(".facts").first().innerText();
+    expect(facts).toContain(evidences[0]?.fileName);
+    expect(facts).toContain(String(review.responseId));
+    await detail().getByText("To be judged by you").waitFor();
+    await detail().getByText("ANSWER_STATUS_UPDATE_ACTION_REQUIRED").first().waitFor();
+  });
+
+  it("shows form data as a form and the bank check as a card", async () => {
+    const bank = await play("iban-mismatch");
+    await show(bank);
+    const { evidences } = await opened.service<{
+      evidences: { formdata: { title: string; value: string }[]; metadata: { bank_data_bank?: string } }[];
+    }>(`dossiers/${bank.dossierId}/documents/${bank.documentId}`);
+    const card = opened.page.getByRole("region", { name: "Bank details" });
+    await card.waitFor();
+    expect(await card.innerText()).toContain(evidences[0]?.metadata.bank_data_bank ?? "Bank unknown");
+    expect(await card.innerText()).toContain("Not verified");
+    const form = await opened.page.getByRole("region", { name: "Form data" }).innerText();
+    for (const { title, value } of evidences[0]?.formdata ?? []) {
+      expect(form).toContain(title);
+      if (value && !/^(true|false)$/.test(value)) expect(form).toContain(value);
+    }
+  });
+
+  it("shows the evidences that came before, each at an address", async () => {
+    const review = await play("document-to-review");
+    await opened.control(`accounts/demo/documents/${review.documentId}/answers`, { outcome: "review" });
+    await show(review);
+    const evidences = detail().locator(".earlier a");
+    await expect.poll(() => evidences.count()).toBeGreaterThan(1);
+    await evidences.last().click();
+    await expect.poll(() => opened.page.evaluate(() => location.hash)).toMatch(/evidence=\d+/);
+    await expect.poll(() => evidences.last().getAttribute("aria-current")).toBe("true");
+  });
+
+  it("shows the decisions that were taken, and that a document is missing", async () => {
+    const rejected = await play("rejected-document");
+    await show(rejected);
+    await detail().getByRole("heading", { name: "Decisions" }).waitFor();
+    await detail().locator(".decision").getByText("Rejected").first().waitFor();
+    await show(await play("missing-document"));
+    await detail().getByText("No evidence yet").waitFor();
+    await detail().locator("h1").getByText("Missing").waitFor();
+    expect(opened.errors).toEqual([]);
+  });
+
+  it("moves with j and k, opens with Enter, and goes back to the row with Escape", async () => {
+    await opened.open("inbox");
+    await letters().first().waitFor();
+    for (const key of ["j", "j", "k", "Enter"]) await opened.page.keyboard.press(key);
+    await detail().locator("h1").waitFor();
+    const { content } = await opened.control<Inbox>("accounts/demo/documents?size=50&statusCode=ACTION_REQUIRED");
+    await expect.poll(() => opened.page.evaluate(() => location.hash)).toContain(`/${content[0]?.documentId}`);
+    await opened.page.keyboard.press("Escape");
+    await opened.page.keyboard.press("Escape");
+    await expect.poll(() => opened.page.evaluate(() => location.hash)).toBe("#/demo/inbox");
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { type OpenConsole, openConsole } from "./console.ts";
+
+interface Reading {
+  now: string;
+  frozen: boolean;
+  nextDue: string;
+}
+
+describe.skipIf(!hasChromium)("the time bar of the console", () => {
+  let opened: OpenConsole;
+  beforeAll(async () => {
+    opened = await openConsole();
+    await opened.open();
+  });
+  afterAll(() => opened?.close());
+
+  const bar = () => opened.page.locator(".timebar");
+  const dialog = () => opened.page.getByRole("dialog");
+  const reading = () => opened.control<Reading>("accounts/demo/clock");
+  const shownClock = async () => (await bar().locator(".now time").innerText()).replace(" ", "T");
+  const advance = async (button: string) => {
+    await bar().getByRole("button", { name: button, exact: true }).click();
+    await dialog().getByRole("button", { name: "Advance" }).click();
+    await bar().locator(".happened").waitFor();
+  };
+
+  it("shows the account's clock, whether it is frozen, and the next thing due", async () => {
+    const { now, nextDue } = await reading();
+    expect(await shownClock()).toBe(now.slice(0, 19));
+    expect(await bar().locator(".now").innerText()).toContain("frozen");
+    expect(await bar().locator(".due").innerText()).toContain(nextDue.slice(0, 16).replace("T", " "));
+  });
+
+  it("shows what is due before a month passes, as the control plane lists it", async () => {
+    await bar().getByRole("button", { name: "+1 month" }).click();
+    const due = await opened.control<{ total: number; content: { sentence: string }[] }>(
+      "accounts/demo/due?until=2026-02-15T09:00:00&size=50",
+    );
+    await expect.poll(() => dialog().locator(".counts strong").innerText()).toBe(`${due.total} due`);
+    const rows = await dialog().locator("tbody tr").allInnerTexts();
+    expect(rows.map((row, at) => row.includes(due.content[at]?.sentence ?? "-"))).toEqual(due.content.map(() => true));
+    expect((await reading()).now).toBe("2026-01-15T09:00:00.000");
+    await opened.page.keyboard.press("Escape");
+    await expect.poll(() => dialog().count()).toBe(0);
+  });
+
+  it("counts what happened in a month by event, and each count leads to these very events", async () => {
+    await advance("+1 month");
+    await expect.poll(shownClock).toBe("2026-02-15T09:00:00");
+    const shown = await bar().locator(".eventcounts a").allInnerTexts();
+    const links = await bar()
+      .locator(".eventcounts a")
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hash));
+    const counts = new Map(shown.map((text) => text.split(/\s+/).reverse() as [string, string]));
+    expect(counts.get("DOCUMENT_ANSWER_EXPIRED")).toBeDefined();
+    for (const link of links.slice(0, 5)) {
+      const query = new URLSearchParams(link.split("?")[1]);
+      const { content } = await opened.control<{ content: unknown[] }>(`accounts/demo/events?limit=1000&${query}`);
+      expect([query.get("names"), String(content.length)]).toEqual([
+        query.get("names"),
+        counts.get(query.get("names")!),
+      ]);
+    }
+  });
+
+  it("undoes the passage of time", async () => {
+    await opened.page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
+    expect((await reading()).now).toBe("2026-01-15T09:00:00.000");
+  });
+
+  it.each([
+    ["+1 day", "2026-01-16T09:00:00"],
+    ["+1 week", "2026-01-23T09:00:00"],
+  ])("%s leads to %s", async (button, moment) => {
+    await advance(button);
+    await expect.poll(shownClock).toBe(moment);
+    await opened.page.getByRole("button", { name: "Undo" }).last().click();
+    await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
+  });
+
+  it("goes to the next thing due", async () => {
+    const { nextDue } = await reading();
+    await advance("Next due");
+    await expect.poll(shownClock).toBe(nextDue.slice(0, 19));
+  });
+
+  it("goes to a date, and shows progress on the way to a far one", async () => {
+    await opened.page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const text = document.querySelector(".progress")?.textContent;
+        if (text) seen.push(text);
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    await bar().getByRole("button", { name: "To a date" }).click();
+    await dialog().getByLabel("To, on the account's clock").fill("2027-01-15T09:00");
+    await dialog().getByRole("button", { name: "Advance" }).click();
+    await expect.poll(shownClock).toBe("2027-01-15T09:00:00");
+    const seen = await opened.page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(seen.at(-1)).toMatch(/Time passes… \d+ %/);
+    await expect.poll(() => bar().locator(".progress").count()).toBe(0);
+  });
+
+  it("lets the clock run, and freezes it", async () => {
+    await bar().getByRole("button", { name: "Run" }).click();
+    await bar().getByText("running").waitFor();
+    expect((await reading()).frozen).toBe(false);
+    await bar().getByRole("button", { name: "Freeze" }).click();
+    await bar().getByText("frozen").waitFor();
+    expect((await reading()).frozen).toBe(true);
+  });
+
+  it("shows that another client has moved the clock", async () => {
+    await opened.control("accounts/demo/clock", { set: "2027-03-01T00:00:00" });
+    await expect.poll(shownClock).toBe("2027-03-01T00:00:00");
+    expect(opened.errors).toEqual([]);
+  });
+});
