@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { call, type Reply } from "../../api.ts";
+import { allOperations, call, type Reply } from "../../api.ts";
 import { account } from "../../route.ts";
 import { toast } from "../../toasts.ts";
 
@@ -63,3 +63,9 @@ export function effectOf({ kind, status, delayMs, lag, probability }: Fault): st
 }
 export const strikesLeft = ({ times }: Fault): string =>
   times === undefined ? "until disarmed" : `${times} strike${times === 1 ? "" : "s"} left`;
+
+/** The operations of the service. */
+export const operations = () =>
+  allOperations()
+    .filter(([, path]) => path.includes(" /api/v1/"))
+    .map(([id, path]) => ({ id, path: path.replace("/api/v1/account/{accountId}", "") }));

@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { arm, type Fault } from "./armed.ts";
-import { operations } from "./faults.tsx";
+import { arm, type Fault, operations } from "./armed.ts";
 
 const kinds = [
   ["status", "an error in place of the answer"],

@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
-import { allOperations } from "../../api.ts";
 import { Button } from "../../parts/button.tsx";
 import { Filter } from "../../parts/field.tsx";
 import { Tag } from "../../parts/status.tsx";
 import { filterBy, route } from "../../route.ts";
-import { arm, armed, disarm, disarmAll, effectOf, type Fault, strikesLeft } from "./armed.ts";
+import { arm, armed, disarm, disarmAll, effectOf, type Fault, operations, strikesLeft } from "./armed.ts";
 import { FaultDialog } from "./custom.tsx";
 
 /** One click each: what goes wrong most often. */
@@ -23,12 +22,7 @@ const lag = {
   fault: { kind: "lag", lag: "PT5M" },
 } as const;
 
-/** The operations of the service; the first row stands for all of them. */
-export const operations = () =>
-  allOperations()
-    .filter(([, path]) => path.includes(" /api/v1/"))
-    .map(([id, path]) => ({ id, path: path.replace("/api/v1/account/{accountId}", "") }));
-export const takesLag = (operation: string | undefined, path = "") =>
+const takesLag = (operation: string | undefined, path = "") =>
   operation === undefined || (path.startsWith("GET") && path.endsWith("/search"));
 
 /** Faults at one click for each operation, and what is armed. */

@@ -10,10 +10,19 @@ export interface Filter {
   to?: string;
   /** Only entries after this eventId. */
   after?: string;
+  thirdpartyId?: string;
+  dossierId?: string;
+  documentId?: string;
 }
 
-/** The test of all but the range. */
-export function passing({ names = "", kind, actor, after }: Filter): (entry: Entry) => boolean {
+/** Names in the address that narrow the journal to one resource. */
+export const resources = ["thirdpartyId", "dossierId", "documentId"] as const;
+
+/** The test of all but the range. A whole event name means itself alone, though others begin with it. */
+export function passing(
+  { names = "", kind, actor, after, ...of }: Filter,
+  eventNames: ReadonlySet<string> = new Set(),
+): (entry: Entry) => boolean {
   const words = names
     .toUpperCase()
     .split(/[\s,]+/)
@@ -24,7 +33,8 @@ export function passing({ names = "", kind, actor, after }: Filter): (entry: Ent
     (!kind || entry.resourceType === kind) &&
     (!actor || entry.actor.type === actor) &&
     (!after || entry.eventId > Number(after)) &&
-    (parts.length === 0 || parts.some((part) => entry.eventName.includes(part))) &&
+    resources.every((name) => !of[name] || entry[name] === Number(of[name])) &&
+    (parts.length === 0 || parts.some((part) => (eventNames.has(part) ? entry.eventName === part : entry.eventName.includes(part)))) &&
     (ids.length === 0 || ids.some((id) => idsOf(entry).includes(id)));
 }
 const idsOf = ({ eventId, thirdpartyId, dossierId, documentId }: Entry) => [

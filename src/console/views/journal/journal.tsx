@@ -4,13 +4,14 @@ import { requestOf } from "../../api.ts";
 import { useKey } from "../../keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { copy } from "../../parts/copy.tsx";
+import { useEventTypes } from "../../parts/event.tsx";
 import { Filter } from "../../parts/field.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Paging, Pill, Table } from "../../parts/table.tsx";
 import { filterBy, href, route } from "../../route.ts";
 import { worlds } from "../../state.ts";
 import { actorWord, expectation, OneEntry } from "./entry.tsx";
-import { passing, searchesOf, type Filter as Wanted, within } from "./filter.ts";
+import { passing, resources, searchesOf, type Filter as Wanted, within } from "./filter.ts";
 import { type Entry, useJournal } from "./store.ts";
 import { causes, Subject, useNames } from "./subject.tsx";
 import { TimeLine } from "./timeline.tsx";
@@ -87,11 +88,12 @@ function useCalm(text: string): string {
 
 /** What passes the filter, up to where it was paused: with and without the range. */
 function useFiltered(entries: readonly Entry[], query: Wanted, pausedAt: number | undefined) {
-  const { names, kind, actor, after, from, to } = query;
+  const { from, to, ...others } = query;
+  const types = useEventTypes();
   const inAll = useMemo(() => {
-    const passes = passing({ names, kind, actor, after });
+    const passes = passing(others, new Set(types.map(({ name }) => name)));
     return entries.filter((entry) => entry.eventId <= (pausedAt ?? Number.POSITIVE_INFINITY) && passes(entry));
-  }, [entries, names, kind, actor, after, pausedAt]);
+  }, [entries, JSON.stringify(others), pausedAt, types]);
   const inRange = useMemo(() => (from || to ? inAll.filter(within({ from, to })) : inAll), [inAll, from, to]);
   return { inAll, inRange };
 }
@@ -130,7 +132,7 @@ export function Journal() {
             keyOf={({ eventId }) => eventId}
             hrefOf={({ eventId }) => href({ rest: [eventId] })}
             selected={rest[0]}
-            filters={["names", "kind", "actor", "after", "from", "to"]}
+            filters={["names", "kind", "actor", "after", "from", "to", ...resources]}
             empty="Nothing has happened in this account yet."
           />
           <Paging page={page} size={size} total={inRange.length} />
@@ -192,10 +194,14 @@ function Summary({ entries, isWhole, read, accountUrl }: SummaryProps) {
           Clear the range
         </button>
       )}
-      {query.after && (
-        <button type="button" class="plain" onClick={() => filterBy({ after: undefined })}>
-          Show earlier ones too
-        </button>
+      {[...resources, "after"].map(
+        (name) =>
+          query[name] && (
+            <button type="button" class="chip" key={name} onClick={() => filterBy({ [name]: undefined })}>
+              {name} <span class="mono">{query[name]}</span> <span aria-hidden="true">×</span>
+              <span class="heard">: remove this filter</span>
+            </button>
+          ),
       )}
       {!isWhole && total !== undefined && (
         <small>

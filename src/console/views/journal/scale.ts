@@ -41,7 +41,7 @@ export function slotsOf(times: readonly number[], most: number): Slot[] {
   for (const step of steps) {
     slots = slotsWith(step, times);
     const idle = slots.filter(({ isIdle }) => isIdle).length;
-    if (slots.length <= most && idle <= 1 + slots.length / 16) break;
+    if (slots.length <= most && idle <= 2 + slots.length / 10) break;
   }
   return slots;
 }

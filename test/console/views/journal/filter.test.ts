@@ -34,6 +34,12 @@ describe("the filter of the journal", () => {
     expect(passing(filter)(entry({}))).toBe(passes);
   });
 
+  it("takes a whole event name for itself alone, though others begin with it", () => {
+    const passes = passing({ names: "DOCUMENT_ANSWER_STATUS_UPDATE" }, new Set(["DOCUMENT_ANSWER_STATUS_UPDATE"]));
+    expect(passes(entry({ eventName: "DOCUMENT_ANSWER_STATUS_UPDATE" }))).toBe(true);
+    expect(passes(entry({ eventName: "DOCUMENT_ANSWER_STATUS_UPDATE_VALID" }))).toBe(false);
+  });
+
   it("includes both ends of a range", () => {
     const range = within({ from: "2026-01-15T09:00:00.000", to: "2026-01-15T09:00:00.000" });
     expect(range(entry({}))).toBe(true);
