@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compare } from "./control-compare.ts";
 import { coverage } from "./control-coverage.ts";
 import { due } from "./control-due.ts";
 import { DossierTypes, reference, vigilanceType } from "./control-reference.ts";
@@ -141,6 +142,7 @@ export const control = {
       responses: { 204: z.undefined(), 404: Problem, ...guarded },
       examples: { success: { summary: "Gone" } },
     },
+    compare,
     dossierTypes: {
       method: "get",
       path: `${root}/accounts/:accountId/dossier-types`,

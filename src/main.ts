@@ -24,6 +24,7 @@ const commands: Record<string, () => Promise<AnyCommand>> = {
   reset: async () => (await import("./commands/reset.ts")).reset,
   snapshot: async () => (await import("./commands/snapshot.ts")).snapshot,
   restore: async () => (await import("./commands/restore.ts")).restore,
+  compare: async () => (await import("./commands/compare.ts")).compare,
   export: async () => (await import("./commands/export.ts")).exportWorld,
   import: async () => (await import("./commands/import.ts")).importWorld,
   bundle: async () => (await import("./commands/bundle.ts")).bundle,

@@ -86,6 +86,8 @@ export type { EventMatch, WaitOptions } from "./client/wait.ts";
 export type {
   AnswerOptions,
   ClockReading,
+  CompareOptions,
+  Comparison,
   Due,
   EventFilter,
   EventName,

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 0dbdbbb3a9a90efb */
+/** Made from the contract by npm run generate; not to be edited. aaf4017a3ef5f983 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -148,6 +148,26 @@ export interface paths {
      * @description Delete a snapshot.
      */
     delete: operations["accounts.forget"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/compare": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Compare two worlds, or a world with its snapshot
+     * @description The rows that were added, removed or changed from `before` to `after`, in the order of an export. Two accounts, two snapshots, or, when `after` is left out, an account with its own snapshot. The name of the account itself is not compared.
+     */
+    get: operations["accounts.compare"];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -901,6 +921,13 @@ export interface components {
       /** @description `base64` for bytes that are no text. */
       encoding: string | null;
     } | null;
+    /** @description A value that is missing was not there; a long one is cut, as text. */
+    ChangedField: {
+      /** @description JSON pointer into the row. */
+      path: string;
+      before?: unknown;
+      after?: unknown;
+    };
     ClockAdvance: {
       /** @description ISO 8601 duration. */
       advance: string;
@@ -947,6 +974,27 @@ export interface components {
       documentId?: components["schemas"]["Id"];
       data?: components["schemas"]["CodeChange"];
     };
+    /**
+     * @description A collection of rows, as an export names it.
+     * @enum {string}
+     */
+    Collection:
+      | "world"
+      | "sequences"
+      | "dossierTypes"
+      | "thirdparties"
+      | "attributes"
+      | "indicators"
+      | "dossiers"
+      | "documents"
+      | "responses"
+      | "comments"
+      | "contacts"
+      | "announcements"
+      | "reports"
+      | "files"
+      | "jobs"
+      | "events";
     CommentText: {
       text?: string;
     };
@@ -984,6 +1032,24 @@ export interface components {
        */
       event: "THIRD_PARTY_ADDED";
       data?: components["schemas"]["Joining"];
+    };
+    /** @description A world, or its snapshot, with the moment of its clock. */
+    ComparedWorld: {
+      accountId: components["schemas"]["AccountId"];
+      snapshot: string | null;
+      now: components["schemas"]["DateTime"];
+    };
+    /** @description The rows in which two worlds differ. */
+    Comparison: {
+      before: components["schemas"]["ComparedWorld"];
+      after: components["schemas"]["ComparedWorld"];
+      /** @description By collection; those without a difference are left out. */
+      counts: components["schemas"]["DifferenceCounts"][];
+      content: components["schemas"]["Difference"][];
+      page: components["schemas"]["Count"];
+      size: components["schemas"]["Count"];
+      totalElements: components["schemas"]["Count"];
+      totalPages: components["schemas"]["Count"];
     };
     /** @description A contact who was invited is invited again, reminded or given up. */
     ContactFollowed: {
@@ -1097,6 +1163,29 @@ export interface components {
     DateTime: string;
     /** @description A day, `YYYY-MM-DD`. */
     Day: string;
+    /** @description A row that differs. */
+    Difference: {
+      collection: components["schemas"]["Collection"];
+      /** @description The key of the row. */
+      id: string | number;
+      /** @description What people call it. */
+      name: string | null;
+      difference: components["schemas"]["DifferenceKind"];
+      /** @description Of a changed row, the first 100. */
+      fields: components["schemas"]["ChangedField"][];
+      furtherFields: components["schemas"]["Count"];
+    };
+    DifferenceCounts: {
+      collection: components["schemas"]["Collection"];
+      added: components["schemas"]["Count"];
+      removed: components["schemas"]["Count"];
+      changed: components["schemas"]["Count"];
+    };
+    /**
+     * @description What became of the row.
+     * @enum {string}
+     */
+    DifferenceKind: "added" | "removed" | "changed";
     /** @description The third party answers, or the bank-data provider looks at its answer. */
     DocumentAnswered: {
       /**
@@ -3008,6 +3097,47 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.compare": {
+    parameters: {
+      query: {
+        /** @description The account whose portfolio is meant. */
+        before: components["schemas"]["AccountId"];
+        /** @description The present world when left out. */
+        beforeSnapshot?: string;
+        /** @description The account of `before` when left out. */
+        after?: components["schemas"]["AccountId"];
+        /** @description The present world when left out. */
+        afterSnapshot?: string;
+        /** @description Only rows of this collection; the counts are of all. */
+        collection?: components["schemas"]["Collection"];
+        /** @description Page, from 0. */
+        page?: number;
+        /** @description Rows on a page. */
+        size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Comparison"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
     };
   };
   "accounts.dossierTypes": {

@@ -16,6 +16,11 @@ export type EventName = Schemas["EventName"];
 export type OperationId = keyof operations;
 
 export type WorldOptions = Omit<Schemas["WorldRequest"], "from">;
+/** The world to compare with: a snapshot of this one, or another account. */
+export type CompareOptions = { accountId?: string; snapshot?: string; page?: number; size?: number } & {
+  collection?: Schemas["Collection"];
+};
+export type Comparison = Schemas["Comparison"];
 /** Which copy of a world a fork begins with; the present world when `snapshot` is left out. */
 export type ForkOptions = Omit<Schemas["ForkSource"], "accountId">;
 export type WorldFigures = Schemas["World"];
@@ -252,6 +257,17 @@ export class SandboxWorld {
   fork(accountId: string, options: ForkOptions = {}): Promise<SandboxWorld> {
     knownNames("fork", options, ["snapshot", "withSnapshots"]);
     return SandboxWorld.make(this.#place, accountId, { from: { ...options, accountId: this.accountId } });
+  }
+  /**
+   * The rows that differ from another world to this one: since a snapshot (`{ snapshot }`), or from another account.
+   * 100 at a time, or `size`.
+   */
+  compare(before: CompareOptions): Promise<Comparison> {
+    knownNames("compare", before, ["accountId", "snapshot", "collection", "page", "size"]);
+    const { accountId = this.accountId, snapshot: beforeSnapshot, ...query } = before;
+    return call(this.#place, accounts.compare, {
+      query: { before: accountId, beforeSnapshot, after: this.accountId, ...query },
+    });
   }
   /** Restores the world as it was created or imported, and clears its faults. */
   reset(): Promise<WorldFigures> {

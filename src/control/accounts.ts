@@ -1,17 +1,17 @@
-import { basename } from "node:path";
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
-import { conflict, notFound } from "../domain/refusal.ts";
+import { notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { InvalidWorld } from "../seed/import.ts";
 import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
-import { AccountClosed, Damaged } from "../store/failures.ts";
+import { AccountClosed } from "../store/failures.ts";
 import type { World } from "../world/world.ts";
 import { type ControlHandlers, noAccount } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
 import { shownType } from "./reference.ts";
+import { damaged, damagedSnapshot, noSnapshot } from "./snapshot-refusals.ts";
 import { auditSync } from "./sync.ts";
 
 type ForkSource = NonNullable<z.output<typeof control.accounts.put.body>["from"]>;
@@ -46,28 +46,13 @@ function noSeed(error: unknown) {
   if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
   throw error;
 }
-const noSnapshot = async (sandbox: Sandbox, accountId: string, name: string) => {
-  const names = (await sandbox.snapshots(accountId)).map((snapshot) => snapshot.name).join(", ");
-  return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names || "none"}.`).refused;
-};
-
-/** The refusal of an operation whose file is damaged; other errors go on. */
-function damaged(error: unknown, code: "SNAPSHOT_DAMAGED" | "RESET_POINT_DAMAGED", advice: string) {
-  if (!(error instanceof Damaged)) throw error;
-  const detail = `${basename(error.file)} cannot be used: ${error.reason}. The world was left as it is. ${advice}`;
-  return conflict(code, detail).refused;
-}
-
-const otherSnapshot =
-  "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.";
-
 async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
   const source = await sandbox.existing(from.accountId);
   if (!source) return noAccount(from.accountId);
   try {
     return (await sandbox.fork(accountId, source, from)) ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
   } catch (error) {
-    return damaged(error, "SNAPSHOT_DAMAGED", otherSnapshot);
+    return damagedSnapshot(error);
   }
 }
 
@@ -123,7 +108,7 @@ export const accounts: ControlHandlers<"accounts"> = {
       if (!snapshot) return noSnapshot(sandbox, accountId, name);
       await sandbox.restore(world, snapshot);
     } catch (error) {
-      return damaged(error, "SNAPSHOT_DAMAGED", otherSnapshot);
+      return damagedSnapshot(error);
     }
     return { status: 200, body: await figures(world) };
   },
@@ -131,6 +116,10 @@ export const accounts: ControlHandlers<"accounts"> = {
     return (await sandbox.forget(world, name))
       ? { status: 204, body: undefined }
       : noSnapshot(sandbox, accountId, name);
+  },
+  async compare({ query }, sandbox) {
+    const { compareWorlds } = await import("./compare.ts");
+    return compareWorlds(sandbox, query);
   },
   async dossierTypes(_request, world) {
     return { status: 200, body: { content: world.surroundings().dossierTypes.map(shownType) } };

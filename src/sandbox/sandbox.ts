@@ -183,7 +183,7 @@ export class Sandbox {
    * such snapshot; throws a Damaged. The source is read first, so that two forks never wait for each other.
    */
   async fork(accountId: string, source: World, { snapshot, withSnapshots }: Omit<ForkSource, "accountId">) {
-    const found = snapshot === undefined ? await this.#copyOf(source) : await this.snapshot(source.accountId, snapshot);
+    const found = await this.copy(source, snapshot);
     if (!found) return undefined;
     const state = ofAccount(this.#atItsMoment(found), accountId);
     return this.#turns.run(accountId, async () => {
@@ -192,6 +192,10 @@ export class Sandbox {
       this.faults.replace([], accountId);
       return made;
     });
+  }
+  /** A world as it is, or one of its snapshots; undefined when there is none. Throws a Damaged. */
+  async copy(world: World, snapshot: string | undefined): Promise<Copy | undefined> {
+    return snapshot === undefined ? this.#copyOf(world) : this.snapshot(world.accountId, snapshot);
   }
   async #copySnapshots(from: string, to: string): Promise<void> {
     if (from === to) return;

@@ -6,6 +6,7 @@ import { answer } from "../../src/commands/answer.ts";
 import { bundle } from "../../src/commands/bundle.ts";
 import { clock } from "../../src/commands/clock.ts";
 import { type AnyCommand, readArguments } from "../../src/commands/command.ts";
+import { compare } from "../../src/commands/compare.ts";
 import { completion } from "../../src/commands/completion.ts";
 import { coverage } from "../../src/commands/coverage.ts";
 import { events } from "../../src/commands/events.ts";
@@ -32,7 +33,7 @@ import { packageRoot } from "../../src/directory/fixtures.ts";
 
 const all: AnyCommand[] = [
   ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, sync, coverage, faults],
-  ...[accounts, reset, snapshot, restore, exportWorld, importWorld, bundle, open, seeds, openapi, verify],
+  ...[accounts, reset, snapshot, restore, compare, exportWorld, importWorld, bundle, open, seeds, openapi, verify],
   completion(async () => []),
 ];
 const byName = new Map(all.map((command) => [command.name, command]));
@@ -53,7 +54,8 @@ describe("the help of a command", () => {
 
   const printing = all.filter((command) => command !== exec);
   it.each(printing.map((command) => [command.name, command] as const))("%s takes --json", (_, each) => {
-    const read = readArguments(each, ["--json", ...(each.takes && !each.words ? ["x"] : [])], {});
+    const [least] = each.words ?? [each.takes ? 1 : 0];
+    const read = readArguments(each, ["--json", ...Array.from({ length: least }, () => "x")], {});
     expect(read).toMatchObject({ values: { json: true } });
     expect(commandHelp(each, 80)).toContain("--json");
   });

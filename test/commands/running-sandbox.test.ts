@@ -9,6 +9,7 @@ import { accounts } from "../../src/commands/accounts.ts";
 import { answer } from "../../src/commands/answer.ts";
 import { clock } from "../../src/commands/clock.ts";
 import { type AnyCommand, Failure, Usage } from "../../src/commands/command.ts";
+import { compare } from "../../src/commands/compare.ts";
 import { events } from "../../src/commands/events.ts";
 import { exportWorld } from "../../src/commands/export.ts";
 import { faults } from "../../src/commands/faults.ts";
@@ -358,6 +359,26 @@ describe("accounts", () => {
   });
 });
 
+describe("compare", () => {
+  it("compare shows the rows that differ since a snapshot, and says when nothing does", async () => {
+    const { world } = await prepared();
+    const { accountId } = world;
+    await world.snapshot("before");
+    expect(await run(compare, [`${accountId}:before`])).toBe("They are equal.");
+    const [{ thirdpartyId } = { thirdpartyId: 0 }] = await world.events();
+    await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
+    const shown = (await run(compare, [`${accountId}:before`, accountId])).split("\n");
+    expect(shown).toContain(`~ thirdparties ${thirdpartyId}  Novalune Systèmes`);
+    expect(shown).toContain("    /archived: false -> true");
+    expect(shown.at(-1)).toMatch(/^events: \d+ added, 0 removed, 0 changed$/);
+    const error = await failure(run(compare, [`${accountId}:`]));
+    expect([error instanceof Usage, error.message]).toEqual([
+      true,
+      `compare takes ID or ID:SNAPSHOT, got ${accountId}:.`,
+    ]);
+  });
+});
+
 describe("snapshot and restore", () => {
   it("snapshot keeps a world, restore goes back to it, and snapshot --delete removes it", async () => {
     const { world, account, thirdpartyId } = await prepared();
@@ -528,6 +549,7 @@ describe("every command that talks to a sandbox", () => {
     ["requests", requests, []],
     ["faults", faults, []],
     ["accounts", accounts, []],
+    ["compare", compare, ["one", "other"]],
     ["stop", stop, []],
   ];
   it.each([...commands, ...ofServers])("%s has help", async (name, command) => {

@@ -39,7 +39,7 @@ describe("the files of the console", () => {
     return appOver(folder);
   };
 
-  it("answers a browser with the page, under a policy that allows nothing inline and nothing from elsewhere", async () => {
+  it("answers a browser with the page, whose policy allows nothing inline or from elsewhere", async () => {
     const app = built();
     const { headers, text } = await supertest(app).get("/").set("Accept", html).expect(200);
     expect(text).toBe("<!doctype html><title>Console</title>");

@@ -98,6 +98,10 @@ const worst: Record<string, Tries> = {
       before: { method: "POST", path: "/_sandbox/accounts/large/snapshots", headers: json, body: '{"name":"other"}' },
     },
   ],
+  "accounts.compare": () => [
+    { query: "before=large&beforeSnapshot=kept&size=1000" },
+    { query: "before=large&after=source&size=1000" },
+  ],
   "accounts.events": () => [
     { query: "limit=1000" },
     { query: "limit=1000&thirdpartyId=1" },
