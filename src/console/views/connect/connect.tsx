@@ -1,6 +1,6 @@
 import "./connect.css";
 import { useState } from "preact/hooks";
-import { base, call, requestOf, urlOf } from "../../api.ts";
+import { base, call, keyHeader, requestOf, urlOf } from "../../api.ts";
 import { useLoad } from "../../load.ts";
 import { Button } from "../../parts/button.tsx";
 import { Copy, copy } from "../../parts/copy.tsx";
@@ -9,7 +9,6 @@ import { Tag } from "../../parts/status.tsx";
 import { account } from "../../route.ts";
 import { worlds } from "../../state.ts";
 import { Identifiers } from "./identifiers.tsx";
-import { wellKept } from "./kept.ts";
 
 /** Everything that a client needs: where, with which token, and what to try. */
 export function Connect() {
@@ -109,17 +108,22 @@ function TokenCard({ name, tone, note, make }: TokenProps) {
 
 function Snippets({ accountUrl, token }: { accountUrl: string; token: string }) {
   const origin = base.href.replace(/\/$/, "");
-  const key = wellKept();
+  const oauth = urlOf("_sandbox/oauth/token");
+  const key = keyHeader()["X-Sandbox-Key"];
   const blocks: [title: string, text: string][] = [
     [".env", `TIERS_SANDBOX_URL=${origin}\nTIERS_SANDBOX_TOKEN=${token}${key ? `\nTIERS_SANDBOX_KEY=${key}` : ""}`],
     ["curl", `curl '${accountUrl}/thirdparties?size=5' \\\n  -H 'Authorization: Bearer ${token}'`],
     [
-      "OAuth, by password",
-      `curl '${urlOf("_sandbox/oauth/token")}' \\\n  -d grant_type=password -d username=${account.value} -d password=${account.value}`,
+      "OAuth for the account demo, by password",
+      `curl '${oauth}' \
+  -d grant_type=password \
+  -d username=demo -d password=demo`,
     ],
     [
-      "OAuth, client credentials",
-      `curl '${urlOf("_sandbox/oauth/token")}' \\\n  -d grant_type=client_credentials -d client_id=${account.value} -d client_secret=${account.value}`,
+      "OAuth for the account demo, by client",
+      `curl '${oauth}' \
+  -d grant_type=client_credentials \
+  -d client_id=demo -d client_secret=demo`,
     ],
     [
       "Typed client",

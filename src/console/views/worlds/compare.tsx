@@ -1,4 +1,4 @@
-import { call, type Operation } from "../../api.ts";
+import { call, type Reply } from "../../api.ts";
 import { useLoad } from "../../load.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { Nothing, Shown } from "../../parts/state.tsx";
@@ -8,28 +8,9 @@ import { filterBy, href, route } from "../../route.ts";
 import { type World, worlds } from "../../state.ts";
 import { isParked } from "./parked.ts";
 
-interface Side {
-  accountId: string;
-  snapshot: string | null;
-  now: string;
-}
-interface Row {
-  collection: string;
-  id: number | string;
-  difference: "added" | "removed" | "changed";
-  name: string | null;
-  fields: readonly { path: string; before?: unknown; after?: unknown }[];
-  furtherFields: number;
-}
-interface Comparison {
-  before: Side;
-  after: Side;
-  total: number;
-  counts: Record<string, Record<Row["difference"], number>>;
-  page: number;
-  size: number;
-  content: readonly Row[];
-}
+type Comparison = Reply<"accounts.compare">;
+type Row = Comparison["content"][number];
+type Counts = Comparison["counts"][number];
 
 const tones = { added: "ok", removed: "bad", changed: "warn" } as const;
 const size = 50;
@@ -48,7 +29,7 @@ const columns: readonly Column<Row>[] = [
       <>
         <small>{collection}</small>
         <br />
-        {name && `${name} `}
+        {name && name !== id && `${name} `}
         <span class="mono quiet">{id}</span>
       </>
     ),
@@ -65,9 +46,9 @@ export function Compare({ of: world }: { of: World }) {
   const [beforeId, beforeSnapshot] = sideOf(before);
   const [afterId, afterSnapshot] = sideOf(after);
   const loaded = useLoad(
-    async (signal) => {
-      const asked = { before: beforeId, beforeSnapshot, after: afterId, afterSnapshot, collection, page, size };
-      return (await call("compare.read" as Operation, { query: asked, signal })) as unknown as Comparison;
+    (signal) => {
+      const query = { before: beforeId, beforeSnapshot, after: afterId, afterSnapshot, collection, page, size };
+      return call("accounts.compare", { query, signal });
     },
     [before, after, collection, page],
   );
@@ -95,10 +76,9 @@ export function Compare({ of: world }: { of: World }) {
 }
 
 function Differences({ of, page, reload }: { of: Comparison; page: number; reload(): void }) {
-  const { counts, content, total, before, after } = of;
-  const { collection } = route.value.query;
-  const sum = (count: Record<string, number>) => Object.values(count).reduce((all, one) => all + one, 0);
-  const listed = collection ? sum(counts[collection] ?? {}) : total;
+  const { counts, content, before, after, totalElements } = of;
+  const sum = ({ added, removed, changed }: Counts) => added + removed + changed;
+  const total = counts.reduce((all, one) => all + sum(one), 0);
   return (
     <>
       <p class="quiet">
@@ -107,13 +87,11 @@ function Differences({ of, page, reload }: { of: Comparison; page: number; reloa
       </p>
       <div class="pills spaced">
         <Pill name="collection">all</Pill>
-        {Object.entries(counts)
-          .filter(([, count]) => sum(count) > 0)
-          .map(([name, count]) => (
-            <Pill name="collection" value={name} key={name}>
-              {name} <span class="num">{sum(count)}</span>
-            </Pill>
-          ))}
+        {counts.map((count) => (
+          <Pill name="collection" value={count.collection} key={count.collection}>
+            {count.collection} <span class="num">{sum(count)}</span>
+          </Pill>
+        ))}
       </div>
       <div class="difference">
         <Table
@@ -125,7 +103,7 @@ function Differences({ of, page, reload }: { of: Comparison; page: number; reloa
           empty="They hold the same."
         />
       </div>
-      <Paging page={page} size={size} total={listed} />
+      <Paging page={page} size={size} total={totalElements} />
     </>
   );
 }
