@@ -130,12 +130,3 @@ async function reached(attempt: () => Promise<Response>): Promise<Response> {
     throw new Refused(0, { detail: "The sandbox does not answer. Is it running?" });
   }
 }
-
-/** TEMPORARY until the contract has the operation. */
-export async function readPath<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const response = await reached(() =>
-    fetch(urlOf(`_sandbox/accounts/${account.value}/${path}`), { headers: keyHeader(), signal: signal ?? null }),
-  );
-  if (response.ok) return response.json() as Promise<T>;
-  throw new Refused(response.status, await response.json().catch(() => ({})));
-}

@@ -6,10 +6,12 @@ import { Help } from "./help.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { addKey, visible } from "./keys.ts";
 import { Navigation } from "./navigation.tsx";
+import { NoWorld } from "./no-world.tsx";
 import { Palette } from "./palette.tsx";
 import { Nothing } from "./parts/state.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { account, go, href, route } from "./route.ts";
+import { worlds } from "./state.ts";
 import { TimeBar } from "./timebar/timebar.tsx";
 import { FaultStrip } from "./views/faults/strip.tsx";
 import { views } from "./views/list.ts";
@@ -51,6 +53,7 @@ export function App() {
   useEffect(() => {
     document.title = `${shown?.title ?? "Not found"} · ${account.value} · tiers-sandbox`;
   }, [shown, account.value]);
+  const isMissing = worlds.value?.every(({ accountId }) => accountId !== account.value);
   if (keyWanted.value) return <KeyForm />;
   return (
     <div class="frame">
@@ -62,7 +65,11 @@ export function App() {
       <FaultStrip />
       <main tabIndex={-1} key={`${account.value} ${view}`}>
         {shown ? (
-          <shown.Main />
+          isMissing && !shown.anywhere ? (
+            <NoWorld />
+          ) : (
+            <shown.Main />
+          )
         ) : (
           <Nothing>
             There is no view “{view}”. <a href={href({ view: "portfolio", rest: [], query: {} })}>To the portfolio</a>

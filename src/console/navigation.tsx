@@ -55,7 +55,7 @@ export function Navigation() {
   );
 }
 
-const Entry = ({ view: { name, title, begins }, count }: { view: View; count?: number | undefined }) => (
+const Entry = ({ view: { name, title, begins, Badge }, count }: { view: View; count?: number | undefined }) => (
   <a
     class={begins ? "begins" : undefined}
     href={href({ view: name, rest: [], query: {} })}
@@ -63,6 +63,7 @@ const Entry = ({ view: { name, title, begins }, count }: { view: View; count?: n
   >
     {title}
     {count !== undefined && <small class="num">{count.toLocaleString("en").replaceAll(",", " ")}</small>}
+    {Badge && <Badge />}
   </a>
 );
 

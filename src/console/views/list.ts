@@ -5,6 +5,7 @@ import { Audit } from "./audit/audit.tsx";
 import { Connect } from "./connect/connect.tsx";
 import { Faults } from "./faults/faults.tsx";
 import { Inbox } from "./inbox/inbox.tsx";
+import { WaitingCount } from "./inbox/waiting.tsx";
 import { Journal } from "./journal/journal.tsx";
 import { Portfolio } from "./portfolio/portfolio.tsx";
 import { Requests } from "./requests/requests.tsx";
@@ -19,8 +20,12 @@ export interface View {
   Main: FunctionComponent;
   /** A number beside its entry. */
   count?: (world: World) => number | undefined;
+  /** Something beside its entry that is asked for. */
+  Badge?: FunctionComponent;
   /** Begins a group of entries. */
   begins?: boolean;
+  /** Needs no world of the account in the address. */
+  anywhere?: boolean;
   /** At the foot of the navigation, with the links. */
   foot?: boolean;
 }
@@ -28,12 +33,12 @@ export interface View {
 /** Every view, in the order of the navigation: eight entries, and what is at its foot. */
 export const views: readonly View[] = [
   { name: "portfolio", title: "Portfolio", letter: "p", Main: Portfolio, count: ({ thirdparties }) => thirdparties },
-  { name: "inbox", title: "Inbox", letter: "i", Main: Inbox },
+  { name: "inbox", title: "Inbox", letter: "i", Main: Inbox, Badge: WaitingCount },
   { name: "journal", title: "Journal", letter: "j", Main: Journal, count: ({ events }) => events },
   { name: "requests", title: "Requests", letter: "r", Main: Requests },
-  { name: "worlds", title: "Worlds", letter: "w", Main: Worlds, begins: true },
+  { name: "worlds", title: "Worlds", letter: "w", Main: Worlds, begins: true, anywhere: true },
   { name: "faults", title: "Faults", letter: "f", Main: Faults },
   { name: "audit", title: "Sync & coverage", letter: "s", Main: Audit },
-  { name: "connect", title: "Connect", letter: "c", Main: Connect, begins: true },
-  { name: "about", title: "About", letter: "a", Main: About, foot: true },
+  { name: "connect", title: "Connect", letter: "c", Main: Connect, begins: true, anywhere: true },
+  { name: "about", title: "About", letter: "a", Main: About, foot: true, anywhere: true },
 ];

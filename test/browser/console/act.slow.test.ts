@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
     await show(review);
     await detail().locator("h1").waitFor();
     await opened.page.keyboard.press("r");
-    await dialog().getByLabel("Reason").fill("The address is not the seat.");
+    await dialog().getByLabel("Reason", { exact: true }).fill("The address is not the seat.");
     await dialog().getByLabel("Is the reason shared?").selectOption(shared);
     await dialog().getByRole("button", { name: "Reject" }).click();
     await expect.poll(status).toBe(word);

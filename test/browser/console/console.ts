@@ -10,7 +10,7 @@ export interface OpenConsole {
   running: RunningSandbox;
   browser: Browser;
   page: Page;
-  /** Errors of the page's own script, and what the console of the browser calls an error. */
+  /** Errors of the page's own script, and what the console of the browser calls an error, and refused requests. */
   errors: string[];
   /** Opens an address such as `portfolio/924004`, of the account demo unless it says otherwise. */
   open(address?: string): Promise<void>;
@@ -29,7 +29,13 @@ const json = (body: unknown, headers: Record<string, string> = {}, method = "POS
 export function watch(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("console", (message) => {
+    // What the server refused is told with its address below.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load")) errors.push(message.text());
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
+  });
   return errors;
 }
 
@@ -37,7 +43,7 @@ export async function openConsole({ width = 1440 } = {}): Promise<OpenConsole> {
   // The page is what the build makes of the sources, as they are now.
   await import("../../../scripts/console.ts");
   const data = await mkdtemp(join(tmpdir(), "console-"));
-  const running = await startSandbox({ data, now: "2026-01-15T09:00:00", freeze: true });
+  const running = await startSandbox({ data, demo: true, now: "2026-01-15T09:00:00", freeze: true });
   const browser = await launch();
   const page = await openPage(browser, width);
   const errors = watch(page);

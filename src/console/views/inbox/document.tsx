@@ -15,7 +15,7 @@ import { type Document, type Evidence, keep, row } from "../../state.ts";
 import { problemToast } from "../../toasts.ts";
 import { useDossiers } from "../portfolio/dossiers.ts";
 import { Events } from "../portfolio/events.tsx";
-import { type Decided, useInside } from "../portfolio/inside.ts";
+import { type Submission, useInside } from "../portfolio/inside.ts";
 import { CanHappen } from "./can-happen.tsx";
 import { EvidenceFacts } from "./evidence.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -123,7 +123,7 @@ function Origin({ dossierId, thirdpartyId }: { dossierId: number; thirdpartyId: 
   );
 }
 
-const responsesOf = (responses: readonly Decided[] | undefined, documentId: number) =>
+const responsesOf = (responses: readonly Submission[] | undefined, documentId: number) =>
   responses?.filter((response) => response.documentId === documentId) ?? [];
 
 /** Why the automatic check left the answer to a person. */

@@ -1,6 +1,6 @@
 import "./inbox.css";
 import { documentAddress } from "../../act/trigger.ts";
-import { readPath } from "../../api.ts";
+import { call, type Reply } from "../../api.ts";
 import { useLoad } from "../../load.ts";
 import { relative } from "../../parts/moment.tsx";
 import { Split } from "../../parts/split.tsx";
@@ -12,27 +12,7 @@ import { clock } from "../../state.ts";
 import { steps } from "../../timebar/steps.ts";
 import { DocumentPage } from "./document.tsx";
 
-interface Asked {
-  documentId: number;
-  dossierId: number;
-  thirdpartyId: number;
-  thirdpartyName: string;
-  documentCode: string;
-  documentName: string;
-  statusCode: string;
-  present: boolean;
-  requestDate: string;
-  dueDate: string | null;
-  expirationDate: string | null;
-  responseId: number | null;
-}
-interface Page {
-  content: Asked[];
-  page: number;
-  size: number;
-  totalElements: number;
-  counts: Record<string, number>;
-}
+type Listed = Reply<"portfolio.documents">["content"][number];
 
 const size = 50;
 interface Box {
@@ -68,6 +48,10 @@ export function Inbox() {
   );
 }
 
+type Counts = Reply<"portfolio.documents">["counts"];
+const countIn = (counts: Counts, statuses: readonly string[]) =>
+  counts.filter(({ statusCode }) => statuses.includes(statusCode)).reduce((sum, { count }) => sum + count, 0);
+
 function List({ selected }: { selected: number }) {
   const { query } = route.value;
   const box = boxes[query.box ?? "waiting"] ?? (boxes.waiting as Box);
@@ -80,15 +64,12 @@ function List({ selected }: { selected: number }) {
     page,
     size,
   };
-  const search = new URLSearchParams(
-    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
   const { data, problem, reload } = useLoad(
-    (signal) => readPath<Page>(`documents?${search}`, signal),
+    (signal) => call("portfolio.documents", { query: asked, signal }),
     [account.value, asked],
   );
   const countOf = ({ statuses, soon: isSoon }: Box) =>
-    statuses && !isSoon && data ? statuses.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : "";
+    statuses && !isSoon && data ? countIn(data.counts, statuses) : "";
   return (
     <>
       <div class="pills">
@@ -115,7 +96,7 @@ function List({ selected }: { selected: number }) {
 }
 
 interface LetterProps {
-  document: Asked;
+  document: Listed;
   isSelected: boolean;
   isSoon: boolean;
 }

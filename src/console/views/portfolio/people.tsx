@@ -1,16 +1,18 @@
 import { useState } from "preact/hooks";
 import { bringAbout } from "../../act/trigger.ts";
+import type { Loaded } from "../../load.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Moment } from "../../parts/moment.tsx";
+import { Shown } from "../../parts/state.tsx";
 import { Status } from "../../parts/status.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import type { Comment, Contact, Inside } from "./inside.ts";
 
 interface Props {
   id: number;
-  inside: Inside | undefined;
+  inside: Loaded<Inside>;
 }
 
 const contactColumns: readonly Column<Contact>[] = [
@@ -31,7 +33,7 @@ export function Contacts({ id, inside }: Props) {
       <Table
         label="Contacts"
         columns={contactColumns}
-        rows={{ data: inside?.contacts, problem: undefined, reload() {} }}
+        rows={{ ...inside, data: inside.data?.contacts }}
         keyOf={({ contactId }) => contactId}
         empty="Nobody of it was invited."
       />
@@ -69,9 +71,9 @@ export function Comments({ id, inside }: Props) {
           Comment
         </Button>
       </div>
-      {inside?.comments.toReversed().map((comment) => (
-        <Said {...comment} key={comment.commentId} />
-      ))}
+      <Shown of={inside}>
+        {({ comments }) => comments.toReversed().map((comment) => <Said {...comment} key={comment.commentId} />)}
+      </Shown>
     </div>
   );
 }
@@ -89,26 +91,29 @@ const Said = ({ author, text, createdAt, deletedAt, resourceType, resourceId }: 
 );
 
 /** What registers and data providers say of it. */
-export function Provided({ inside }: { inside: Inside | undefined }) {
-  const monitored = Object.entries(inside?.monitoring ?? {});
+export const Provided = ({ inside }: { inside: Loaded<Inside> }) => (
+  <Shown of={inside}>{(known) => <Known inside={known} />}</Shown>
+);
+
+function Known({ inside: { monitoring, announcements } }: { inside: Inside }) {
   return (
     <>
       <h3>Data providers</h3>
       <div class="cards">
-        {monitored.map(([name, { active, score, lastUpdate }]) => (
-          <div class="card" key={name}>
-            <b>{name.toLowerCase().replaceAll("_", " ")}</b>{" "}
+        {monitoring.map(({ provider, active, score, lastUpdate }) => (
+          <div class="card" key={provider}>
+            <b>{provider.toLowerCase().replaceAll("_", " ")}</b>{" "}
             <p class="quiet">
               {active ? "monitored" : "off"}
-              {score !== null && score !== undefined && ` · ${score}`}
+              {score !== null && ` · ${score}`}
             </p>
             <Moment at={lastUpdate} short />
           </div>
         ))}
       </div>
       <h3>Announcements</h3>
-      {inside?.announcements.length === 0 && <p class="quiet">The gazette has not written about it.</p>}
-      {inside?.announcements.toReversed().map(({ announcementId, family, publishedOn, text }) => (
+      {announcements.length === 0 && <p class="quiet">The gazette has not written about it.</p>}
+      {announcements.toReversed().map(({ announcementId, family, publishedOn, text }) => (
         <article class="card" key={announcementId}>
           <p class="quiet">
             <b>{family}</b> · {publishedOn}

@@ -4,7 +4,7 @@ import { bringAbout } from "../../act/trigger.ts";
 import { Triggers } from "../../act/triggers.tsx";
 import { call } from "../../api.ts";
 import { useKey } from "../../keys.ts";
-import { useLoad } from "../../load.ts";
+import { type Loaded, useLoad } from "../../load.ts";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
 import { Json } from "../../parts/json.tsx";
@@ -39,7 +39,7 @@ export function ThirdpartyPage({ id }: { id: number }) {
     <>
       <Head thirdparty={kept} />
       <Tabs current={tab} counts={inside.data?.counts} />
-      <Tab name={tab} thirdparty={kept} inside={inside.data} />
+      <Tab name={tab} thirdparty={kept} inside={inside} />
     </>
   );
 }
@@ -101,7 +101,7 @@ const Tabs = ({ current, counts }: { current: string; counts: Record<string, num
 interface TabProps {
   name: string;
   thirdparty: Thirdparty;
-  inside: Inside | undefined;
+  inside: Loaded<Inside>;
 }
 function Tab({ name, thirdparty, inside }: TabProps) {
   const { thirdpartyId } = thirdparty;
@@ -111,5 +111,5 @@ function Tab({ name, thirdparty, inside }: TabProps) {
   if (name === "monitoring") return <Provided inside={inside} />;
   if (name === "journal") return <Events of={{ thirdpartyId }} limit={100} />;
   if (name === "json") return <Json value={thirdparty} />;
-  return <Overview thirdparty={thirdparty} inside={inside} />;
+  return <Overview thirdparty={thirdparty} inside={inside.data} />;
 }

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import axe, { type AxeResults } from "axe-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, openPage } from "../chromium.ts";
+import { type OpenConsole, openConsole, watch } from "./console.ts";
+
+const document = "inbox/1324010/11031043";
+const views = {
+  portfolio: "p",
+  inbox: "i",
+  journal: "j",
+  requests: "r",
+  worlds: "w",
+  faults: "f",
+  audit: "s",
+  connect: "c",
+  about: "a",
+};
+const addresses = [...Object.keys(views), "portfolio/924004", "portfolio/924004/attributes", document];
+
+describe.skipIf(!hasChromium)("the limits of the console", () => {
+  let opened: OpenConsole;
+  const foreign: string[] = [];
+  beforeAll(async () => {
+    opened = await openConsole();
+    opened.page.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== opened.running.url && /^https?:$/.test(protocol)) foreign.push(request.url());
+    });
+  });
+  afterAll(() => opened?.close());
+
+  const settled = async () => {
+    await opened.page.locator(".now time").waitFor();
+    await expect.poll(() => opened.page.locator(".bones").count()).toBe(0);
+  };
+
+  it("script and style sheet take at most 60 kB, compressed", () => {
+    const sizes = ["console.js", "console.css"].map((name) => gzipSync(readFileSync(`dist/console/${name}`)).length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60_000);
+  });
+
+  it("the page allows nothing inline and nothing of another origin", async () => {
+    const response = await fetch(`${opened.running.url}/`, { headers: { Accept: "text/html" } });
+    const policy = response.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toContain("unsafe");
+    expect(await response.text()).not.toMatch(/<style|style=|<script>|javascript:|\son\w+=/);
+  });
+
+  it.each(["light", "dark"] as const)("no view has a fault that axe finds, in the %s theme", async (colorScheme) => {
+    await opened.page.emulateMedia({ colorScheme });
+    const found: string[] = [];
+    for (const address of addresses) {
+      await opened.open(address);
+      await settled();
+      await opened.page.evaluate(axe.source);
+      const { violations } = await opened.page.evaluate<AxeResults>(
+        "axe.run(document, { iframes: false, resultTypes: ['violations'] })",
+      );
+      for (const { id, nodes } of violations) found.push(`${address}: ${id} ${nodes[0]?.html.slice(0, 200)}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  it("every view can be reached and left with the keyboard alone", async () => {
+    await opened.open();
+    const hash = async () => new URL(opened.page.url()).hash.split("?")[0];
+    for (const [name, letter] of Object.entries(views)) {
+      await opened.page.keyboard.press("g");
+      await opened.page.keyboard.press(letter);
+      await expect.poll(hash).toBe(`#/demo/${name}`);
+    }
+    await opened.page.keyboard.press("g");
+    await opened.page.keyboard.press("p");
+    await opened.page.getByRole("link", { name: "Novalune Systèmes" }).waitFor();
+    await opened.page.keyboard.press("/");
+    await opened.page.keyboard.type("jk~?g p");
+    expect(await opened.page.locator("[data-filter]").inputValue()).toBe("jk~?g p");
+    for (let count = 0; count < 7; count++) await opened.page.keyboard.press("Backspace");
+    await opened.page.keyboard.press("Escape");
+    await opened.page.getByRole("link", { name: "Novalune Systèmes" }).waitFor();
+    for (const key of ["j", "j", "Enter"]) await opened.page.keyboard.press(key);
+    await expect.poll(hash).toMatch(/portfolio\/\d+$/);
+    await opened.page.keyboard.press("Escape");
+    await expect.poll(hash).toBe("#/demo/portfolio");
+    await opened.page.keyboard.press("?");
+    await opened.page
+      .getByRole("dialog", { name: "Keys" })
+      .getByLabel(/Single keys are on/)
+      .uncheck();
+    await opened.page.keyboard.press("Escape");
+    await opened.page.keyboard.press("g");
+    await opened.page.keyboard.press("i");
+    expect(await hash()).toBe("#/demo/portfolio");
+    expect(foreign).toEqual([]);
+  });
+
+  it("ten tabs share one stream, and all of them and the app under test get their answers", async () => {
+    const context = await opened.browser.newContext();
+    const streams = new Set<unknown>();
+    context.on("request", (request) => request.url().includes("/_sandbox/stream") && streams.add(request));
+    context.on("requestfinished", (request) => streams.delete(request));
+    context.on("requestfailed", (request) => streams.delete(request));
+    const tabs = [];
+    for (let count = 0; count < 10; count++) {
+      const tab = await context.newPage();
+      tabs.push(tab);
+      await tab.goto(`${opened.running.url}/#/demo/portfolio`);
+      await tab.getByRole("link", { name: "Novalune Systèmes" }).waitFor();
+    }
+    expect(streams.size).toBe(1);
+    await opened.service("thirdparties?size=1");
+    for (const tab of tabs) await tab.locator(".drawer").getByText("/thirdparties?size=1").first().waitFor();
+    await context.close();
+  });
+
+  it("at 390 pixels no view is wider than the screen", async () => {
+    const page = await openPage(opened.browser, 390);
+    const errors = watch(page);
+    for (const address of addresses) {
+      await page.goto(`${opened.running.url}/#/demo/${address}`);
+      await page.locator(".now time").waitFor();
+      expect([address, await page.evaluate<number>("document.documentElement.scrollWidth")]).toEqual([address, 390]);
+    }
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
