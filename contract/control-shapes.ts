@@ -221,9 +221,21 @@ export const Stopping = object({
   pid: whole(1, Number.MAX_SAFE_INTEGER).meta({ description: "The process, on the server's own machine." }),
 }).meta({ id: "Stopping", description: "The server ends." });
 
-const Assumption = object({ key: z.string(), gap: z.string(), chosen: z.string(), places: z.array(z.string()) }).meta({
-  id: "Assumption",
-});
+export const Server = object({
+  version: z.string(),
+  now: DateTime.meta({ description: "The wall clock, UTC." }),
+  auth: named("AuthMode", z.enum(["strict", "lenient", "off"])).meta({ description: "How tokens are checked." }),
+  place: z.string().meta({ description: "Where the worlds are kept." }),
+  seed: z.string().meta({ description: "What a new account starts from." }),
+}).meta({ id: "Server", description: "The server, for people." });
+
+const Assumption = object({
+  key: z.string(),
+  gap: z.string(),
+  chosen: z.string(),
+  places: z.array(z.string()),
+  confirmed: z.string().nullable().meta({ description: "The day on which the real service confirmed it, or null." }),
+}).meta({ id: "Assumption" });
 export const AssumptionList = listOf("AssumptionList", Assumption);
 const IdentifierKind = named("IdentifierKind", z.enum(["SIRET", "VAT", "DUNS"]));
 const TestIdentifier = object({ kind: IdentifierKind, case: z.string(), value: z.string(), meaning: z.string() }).meta({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { compare } from "./control-compare.ts";
 import { coverage } from "./control-coverage.ts";
 import { due } from "./control-due.ts";
+import { portfolio } from "./control-portfolio.ts";
 import { DossierTypes, reference, vigilanceType } from "./control-reference.ts";
 import { requests } from "./control-requests.ts";
 import * as shapes from "./control-shapes.ts";
@@ -10,7 +11,7 @@ import { tokens } from "./control-tokens.ts";
 import { possible } from "./control-triggers.ts";
 import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
-import { emptyWorld, journal, outage, reading, snapshot, syncReport, world } from "./examples/control.ts";
+import { emptyWorld, journal, outage, reading, server, snapshot, syncReport, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
 import { scenarios } from "./scenarios.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
@@ -315,10 +316,19 @@ export const control = {
       examples: { success: { summary: "None left" } },
     },
   },
+  portfolio,
   requests,
   coverage,
   scenarios,
   server: {
+    about: {
+      method: "get",
+      path: `${root}/server`,
+      summary: "Read what the server is",
+      params: none,
+      responses: { 200: shapes.Server, ...guarded },
+      examples: { success: { summary: "On loopback", response: server } },
+    },
     stop: {
       method: "post",
       path: `${root}/stop`,

@@ -53,6 +53,7 @@ const surfaces = {
       clock: "The account's own time.",
       occurrences: "Bringing events about by causes in this model.",
       scenarios: "States that tests need, each by its name.",
+      portfolio: "What a world holds, beyond what the service shows.",
       faults: "Things that go wrong on purpose.",
       requests: "What was asked.",
       coverage: "What was used of the contract.",
@@ -222,7 +223,11 @@ export function openapiDocument(surface: Surface): Json {
 }
 
 /** Every assumption with the places of the service's document that carry it. */
-export function assumptionPlaces(): { key: string; gap: string; chosen: string; places: string[] }[] {
+export function assumptionPlaces() {
   const places = placesOfAssumptions(openapiDocument("service"));
-  return listed.map((assumption) => ({ ...assumption, places: places.get(assumption.key as AssumptionKey) ?? [] }));
+  return listed.map((assumption) => {
+    const key = assumption.key as AssumptionKey;
+    const { confirmed = null } = assumptions[key] as { gap: string; confirmed?: string };
+    return { ...assumption, places: places.get(key) ?? [], confirmed };
+  });
 }

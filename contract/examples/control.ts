@@ -21,7 +21,7 @@ export const reading = {
 };
 export const snapshot = { name: "before-renewal", takenAt: "2026-01-15T09:00:00.000", events: 5210 };
 export const outage = { kind: "status", status: 503, operation: "thirdparties.list", times: 1 };
-export const policy = { key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [] };
+export const policy = { key: "versions", gap: "Version policy", chosen: "/api/v1 only.", places: [], confirmed: null };
 export const activeCompany = {
   kind: "SIRET",
   case: "active",
@@ -184,4 +184,11 @@ export const due = {
   size: 100,
   totalElements: 1,
   totalPages: 1,
+};
+export const server = {
+  version: "0.1.0",
+  now: "2026-01-15T09:00:00.000",
+  auth: "strict",
+  place: "/home/demo/.tiers-sandbox",
+  seed: "portfolio",
 };

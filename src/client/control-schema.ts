@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. aaf4017a3ef5f983 */
+/** Made from the contract by npm run generate; not to be edited. 65f0afc378a82874 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -387,6 +387,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/accounts/{accountId}/thirdparties/{thirdpartyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what the service does not show of a third party
+     * @description Contacts, comments, announcements, answers, bank reports and data providers: the newest 1,000 of each.
+     */
+    get: operations["portfolio.thirdparty"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/documents": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the documents that are asked for, by status
+     * @description Without those of archived dossiers and those that are no longer asked for. In the order of their ids or, with `expiresBefore`, of their ends.
+     */
+    get: operations["portfolio.documents"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/find": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find something by its id or its name
+     * @description A number is tried as an id of every kind, which are disjoint; any text as a part of a third party's name, code or legal number, of a dossier's reference, and of a contact's name or e-mail address.
+     */
+    get: operations["portfolio.find"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/requests": {
     parameters: {
       query?: never;
@@ -529,6 +589,26 @@ export interface paths {
      * @description Adds a company that is not in the portfolio and brings it into the state that the scenario names, at once and whole or not at all. Played again, it makes another one. A scenario of faults replaces those of the account.
      */
     post: operations["scenarios.play"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/server": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what the server is
+     * @description Read what the server is.
+     */
+    get: operations["server.about"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -802,6 +882,13 @@ export interface components {
     };
     /** @enum {string} */
     ActorType: "CLIENT" | "THIRD_PARTY" | "PLATFORM" | "PROVIDER";
+    /** @description What the official gazette has published. */
+    Announcement: {
+      announcementId: components["schemas"]["Id"];
+      family: string;
+      publishedOn: components["schemas"]["Day"];
+      text: string;
+    };
     /** @description What the third party answers; a plausible answer when nothing is said. */
     Answer: {
       /** @description What the automatic check will find. It stands for this answer: a later check of the same bank details finds it again. A piece that the register or another piece of the company contradicts is invalid all the same, and its event says why. A file in place of a form cannot be `valid`: only a person reads it. */
@@ -852,6 +939,8 @@ export interface components {
       gap: string;
       chosen: string;
       places: string[];
+      /** @description The day on which the real service confirmed it, or null. */
+      confirmed: string | null;
     };
     /** @description An assumption, and the operations that were used and rest on it. */
     AssumptionInUse: {
@@ -910,6 +999,18 @@ export interface components {
     AttributeType: "string" | "boolean" | "date" | "decimal" | "percentage" | "list_unique" | "list_multiple";
     /** @description Text, number or boolean, as the attribute's type asks. */
     AttributeValue: string | number | boolean;
+    /** @enum {string} */
+    AuthMode: "strict" | "lenient" | "off";
+    /** @description A check of bank details. */
+    BankReport: {
+      reportId: components["schemas"]["Id"];
+      documentId: components["schemas"]["Id"];
+      evidenceId: components["schemas"]["Id"];
+      verdict: string;
+      generatedAt: components["schemas"]["DateTime"];
+      receivedAt: components["schemas"]["DateTime"] | null;
+      refreshedAt: components["schemas"]["DateTime"] | null;
+    };
     /** @description A body of a request or a response, as far as it is kept. */
     Body: {
       /** @description Bytes of the whole body; null where only sending it would tell. */
@@ -995,6 +1096,18 @@ export interface components {
       | "files"
       | "jobs"
       | "events";
+    /** @description What a user wrote on a third party, a dossier or a document. */
+    Comment: {
+      commentId: components["schemas"]["Id"];
+      resourceType: components["schemas"]["ResourceType"];
+      resourceId: components["schemas"]["Id"];
+      author: string;
+      text: string;
+      mentions: string[];
+      createdAt: components["schemas"]["DateTime"];
+      updatedAt: components["schemas"]["DateTime"] | null;
+      deletedAt: components["schemas"]["DateTime"] | null;
+    };
     CommentText: {
       text?: string;
     };
@@ -1051,6 +1164,19 @@ export interface components {
       totalElements: components["schemas"]["Count"];
       totalPages: components["schemas"]["Count"];
     };
+    /** @description A person of the third party. */
+    Contact: {
+      contactId: components["schemas"]["Id"];
+      email: string;
+      firstName: string | null;
+      lastName: string | null;
+      status: components["schemas"]["ContactStatus"];
+      invitedAt: components["schemas"]["DateTime"];
+      reminders: components["schemas"]["Count"];
+      remindedAt: components["schemas"]["DateTime"] | null;
+      deletedAt: components["schemas"]["DateTime"] | null;
+      deletionReason: components["schemas"]["DeletionReason"] | null;
+    };
     /** @description A contact who was invited is invited again, reminded or given up. */
     ContactFollowed: {
       /**
@@ -1087,6 +1213,11 @@ export interface components {
       documentId?: components["schemas"]["Id"];
       data?: components["schemas"]["InvitedPerson"];
     };
+    /**
+     * @description Where the invitation of a contact stands.
+     * @enum {string}
+     */
+    ContactStatus: "INVITED" | "ACTIVE" | "DELETED";
     Count: number;
     /** @description What was counted, by name; the counts of several servers can be added up. */
     Counted: {
@@ -1163,6 +1294,38 @@ export interface components {
     DateTime: string;
     /** @description A day, `YYYY-MM-DD`. */
     Day: string;
+    /**
+     * @description The document's new status.
+     * @enum {string}
+     */
+    DecidedStatus: "VALID" | "INVALID" | "BELOW_EXPECTATION";
+    /** @description The decision, and the document's new status. */
+    Decision: {
+      /** @description _Assumed: decision-bodies._ */
+      responseId: components["schemas"]["Id"];
+      /** @description _Assumed: decision-bodies._ */
+      documentId: components["schemas"]["Id"];
+      /** @description _Assumed: decision-bodies._ */
+      dossierId: components["schemas"]["Id"];
+      /** @description _Assumed: decision-bodies._ */
+      decision: components["schemas"]["Verdict"];
+      /** @description _Assumed: decision-bodies._ */
+      statusCode: components["schemas"]["DecidedStatus"];
+      /** @description _Assumed: decision-bodies._ */
+      comment: string | null;
+      /**
+       * @description null for an approval.
+       *
+       *     _Assumed: decision-bodies._
+       */
+      shareRejectionReason: boolean | null;
+      /** @description _Assumed: decision-bodies._ */
+      decisionDate: components["schemas"]["DateTime"];
+      /** @description _Assumed: decision-bodies._ */
+      decidedBy: components["schemas"]["ShortText"];
+    };
+    /** @enum {string} */
+    DeletionReason: "CLIENT" | "NO_FAVORABLE_RESPONSE";
     /** @description A row that differs. */
     Difference: {
       collection: components["schemas"]["Collection"];
@@ -1302,6 +1465,13 @@ export interface components {
     };
     /** @enum {string} */
     DocumentScenarioName: "missing-document" | "document-requested-again" | "country-without-iban";
+    /**
+     * @description Where a requested document stands; MISSING when nothing was supplied.
+     *
+     *     _Assumed: document-statuses, document-transitions._
+     * @enum {string}
+     */
+    DocumentStatus: "MISSING" | "ONGOING" | "ACTION_REQUIRED" | "VALID" | "BELOW_EXPECTATION" | "INVALID";
     /** @description A piece that a dossier can ask for. */
     DocumentType: {
       code: components["schemas"]["DocumentCode"];
@@ -1596,6 +1766,35 @@ export interface components {
       declared: components["schemas"]["Count"];
       percent: number;
     };
+    /** @description What is kept on a third party and the service does not show. */
+    Folder: {
+      accountId: components["schemas"]["AccountId"];
+      thirdpartyId: components["schemas"]["Id"];
+      name: string;
+      owner: string | null;
+      tags: string[];
+      counts: components["schemas"]["FolderCounts"];
+      contacts: components["schemas"]["Contact"][];
+      comments: components["schemas"]["Comment"][];
+      announcements: components["schemas"]["Announcement"][];
+      responses: components["schemas"]["Submission"][];
+      reports: components["schemas"]["BankReport"][];
+      monitoring: components["schemas"]["Monitoring"][];
+    };
+    /** @description How many rows belong to it. */
+    FolderCounts: {
+      attributes: components["schemas"]["Count"];
+      indicators: components["schemas"]["Count"];
+      dossiers: components["schemas"]["Count"];
+      documents: components["schemas"]["Count"];
+      responses: components["schemas"]["Count"];
+      comments: components["schemas"]["Count"];
+      contacts: components["schemas"]["Count"];
+      reports: components["schemas"]["Count"];
+      jobs: components["schemas"]["Count"];
+      announcements: components["schemas"]["Count"];
+      events: components["schemas"]["Count"];
+    };
     FollowedPerson: {
       /** @description Of the person; when it is left out, the first that suits, or a new one. */
       email?: components["schemas"]["Email"];
@@ -1627,6 +1826,24 @@ export interface components {
     };
     Forms: {
       content: components["schemas"]["Form"][];
+    };
+    /** @description Something that was found, with what it belongs to. */
+    Found: {
+      kind: components["schemas"]["FoundKind"];
+      id: components["schemas"]["Id"];
+      thirdpartyId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"] | null;
+      documentId: components["schemas"]["Id"] | null;
+      label: string;
+      detail: string;
+    };
+    /**
+     * @description What an id or a name belongs to.
+     * @enum {string}
+     */
+    FoundKind: "THIRD_PARTY" | "DOSSIER" | "DOCUMENT" | "RESPONSE" | "FILE" | "EVENT" | "CONTACT";
+    FoundList: {
+      content: components["schemas"]["Found"][];
     };
     /** @description What happens without a word. */
     Happening: {
@@ -1975,6 +2192,32 @@ export interface components {
     };
     /** @enum {string} */
     KeptBody: "whole" | "cut" | "none";
+    /** @description A document that is asked for, with what it belongs to. */
+    ListedDocument: {
+      documentId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"];
+      thirdpartyId: components["schemas"]["Id"];
+      thirdpartyName: string;
+      documentCode: components["schemas"]["DocumentCode"];
+      documentName: string;
+      dossierTypeCode: components["schemas"]["DossierTypeCode"] | null;
+      statusCode: components["schemas"]["DocumentStatus"];
+      requestDate: components["schemas"]["DateTime"];
+      dueDate: components["schemas"]["Day"] | null;
+      /** @description Of the newest evidence. */
+      expirationDate: components["schemas"]["DateTime"] | null;
+      /** @description The answer that can be approved or rejected, if there is one. */
+      responseId: components["schemas"]["Id"] | null;
+    };
+    ListedDocuments: {
+      content: components["schemas"]["ListedDocument"][];
+      page: components["schemas"]["Count"];
+      size: components["schemas"]["Count"];
+      totalElements: components["schemas"]["Count"];
+      totalPages: components["schemas"]["Count"];
+      /** @description Of the whole account, whatever the filter. */
+      counts: components["schemas"]["StatusCount"][];
+    };
     /** @description A snapshot, and whether its file is sound. */
     ListedSnapshot: {
       name: string;
@@ -2002,6 +2245,14 @@ export interface components {
       events: components["schemas"]["EventName"][];
       /** @description Kinds of faults that never struck; with an operation, faults after which it had no success. */
       faults: string[];
+    };
+    /** @description A data provider that can watch the third party. */
+    Monitoring: {
+      provider: string;
+      active: boolean;
+      since: components["schemas"]["DateTime"] | null;
+      score: number | null;
+      lastUpdate: components["schemas"]["DateTime"] | null;
     };
     /** @description A person of the third party, to be invited. */
     NewContact: {
@@ -2374,6 +2625,18 @@ export interface components {
     SeenList: {
       content: components["schemas"]["Seen"][];
     };
+    /** @description The server, for people. */
+    Server: {
+      version: string;
+      /** @description The wall clock, UTC. */
+      now: components["schemas"]["DateTime"];
+      /** @description How tokens are checked. */
+      auth: components["schemas"]["AuthMode"];
+      /** @description Where the worlds are kept. */
+      place: string;
+      /** @description What a new account starts from. */
+      seed: string;
+    };
     ShortText: string;
     /** @description A world as it was. */
     Snapshot: {
@@ -2384,11 +2647,33 @@ export interface components {
     Snapshots: {
       content: components["schemas"]["ListedSnapshot"][];
     };
+    StatusCount: {
+      statusCode: components["schemas"]["DocumentStatus"];
+      count: components["schemas"]["Count"];
+    };
     /** @description The server ends. */
     Stopping: {
       /** @description The process, on the server's own machine. */
       pid: number;
     };
+    /** @description What the third party has supplied for a document. */
+    Submission: {
+      responseId: components["schemas"]["Id"];
+      documentId: components["schemas"]["Id"];
+      dossierId: components["schemas"]["Id"];
+      submittedAt: components["schemas"]["DateTime"];
+      evidenceIds: components["schemas"]["Id"][];
+      state: components["schemas"]["SubmissionState"];
+      /** @description Why the check or the client refused it. */
+      reason: string | null;
+      scope: string;
+      decision: components["schemas"]["Decision"] | null;
+    };
+    /**
+     * @description CHECKING and WAITING can be decided.
+     * @enum {string}
+     */
+    SubmissionState: "CHECKING" | "WAITING" | "ACCEPTED" | "DENIED" | "SUPERSEDED" | "EXPIRED" | "WITHDRAWN" | "PURGED";
     /** @description A caller that synchronises, in figures. */
     SyncCaller: {
       caller: string;
@@ -2537,6 +2822,8 @@ export interface components {
       dossierId?: components["schemas"]["Id"];
       documentId?: components["schemas"]["Id"];
     };
+    /** @enum {string} */
+    Verdict: "APPROVED" | "REJECTED";
     /** @description One thing that is wrong with a request. */
     Violation: {
       /** @description _Assumed: errors._ */
@@ -3592,6 +3879,106 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
     };
   };
+  "portfolio.thirdparty": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+        /** @description thirdpartyId of the third party. */
+        thirdpartyId: components["schemas"]["Id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Folder"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "portfolio.documents": {
+    parameters: {
+      query?: {
+        /** @description Statuses, separated by commas: MISSING, ONGOING, ACTION_REQUIRED, VALID, BELOW_EXPECTATION, INVALID. */
+        statusCode?: string;
+        /** @description Only those whose newest evidence ends before. */
+        expiresBefore?: string;
+        /** @description thirdpartyId of the third party. */
+        thirdpartyId?: components["schemas"]["Id"];
+        /** @description Page, from 0. */
+        page?: number;
+        /** @description Rows on a page. */
+        size?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ListedDocuments"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "portfolio.find": {
+    parameters: {
+      query?: {
+        q?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FoundList"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
   "requests.list": {
     parameters: {
       query?: {
@@ -3860,6 +4247,30 @@ export interface operations {
       409: components["responses"]["Conflict"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "server.about": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Server"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
     };
   };
   "server.stop": {

@@ -129,6 +129,8 @@ const worst: Record<string, Tries> = {
       invalid,
     },
   ],
+  "portfolio.documents": () => [{ query: "expiresBefore=9999-01-01T00:00:00&size=1000" }],
+  "portfolio.find": () => [{ query: "q=zzz&limit=100" }],
   "faults.list": () => [{}],
   "faults.replace": () => [{ body: list(30_000, '{"operation":1}'), invalid }, { body: "[]" }],
   "faults.clear": () => [{}],

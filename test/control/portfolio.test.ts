@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { State } from "../../src/domain/change.ts";
+import type { World } from "../../src/world/world.ts";
+import { makeWorld, type TestWorld } from "../support/sandbox.ts";
+
+let world: TestWorld;
+let state: State;
+beforeAll(async () => {
+  world = await makeWorld({ seed: "portfolio" });
+  state = await ((await world.sandbox.existing(world.accountId)) as World).store.dump();
+});
+const ask = async (path: string, status = 200) => (await world.control("get", path).expect(status)).body;
+
+describe("portfolio.thirdparty", () => {
+  it("shows contacts, comments, answers, announcements and reports, and counts all rows", async () => {
+    for (const { thirdpartyId, name } of state.thirdparties) {
+      const body = await ask(`/thirdparties/${thirdpartyId}`);
+      const own = (rows: readonly { thirdpartyId: number | null }[]) =>
+        rows.filter((row) => row.thirdpartyId === thirdpartyId);
+      expect(body).toMatchObject({ thirdpartyId, name, counts: { events: own(state.events).length } });
+      for (const list of ["contacts", "comments", "announcements", "responses", "reports"] as const)
+        expect([list, body.counts[list], body[list].length]).toEqual([
+          list,
+          own(state[list]).length,
+          own(state[list]).length,
+        ]);
+      expect(body.counts).toMatchObject({ dossiers: own(state.dossiers).length, jobs: own(state.jobs).length });
+      expect(JSON.stringify(body)).not.toContain('"internal"');
+    }
+    expect((await ask("/thirdparties/1", 404)).code).toBe("THIRD_PARTY_NOT_FOUND");
+  });
+});
+
+describe("portfolio.documents", () => {
+  const asked = () => state.documents.filter(({ internal }) => !internal.stopped);
+
+  it("lists what is asked for by status, with the answer that can be decided", async () => {
+    const body = await ask("/documents?statusCode=ACTION_REQUIRED,MISSING&size=1000");
+    const wanted = asked().filter(({ statusCode }) => ["ACTION_REQUIRED", "MISSING"].includes(statusCode));
+    expect(body.content.map((row: { documentId: number }) => row.documentId)).toEqual(
+      wanted.map(({ documentId }) => documentId),
+    );
+    for (const row of body.content) {
+      const thirdparty = state.thirdparties.find(({ thirdpartyId }) => thirdpartyId === row.thirdpartyId);
+      expect(row.thirdpartyName).toBe(thirdparty?.name);
+      const response = state.responses.find(({ responseId }) => responseId === row.responseId);
+      if (row.responseId !== null) expect(["CHECKING", "WAITING"]).toContain(response?.state);
+      if (row.statusCode === "ACTION_REQUIRED") expect(row.responseId).not.toBeNull();
+    }
+    const counted = (status: string) => asked().filter(({ statusCode }) => statusCode === status).length;
+    for (const { statusCode, count } of body.counts)
+      expect([statusCode, count]).toEqual([statusCode, counted(statusCode)]);
+  });
+
+  it("lists what ends before a moment, the soonest first, page by page", async () => {
+    const before = "2026-04-01T00:00:00";
+    const all = (await ask(`/documents?expiresBefore=${before}&statusCode=VALID&size=1000`)).content;
+    const ends = all.map((row: { expirationDate: string }) => row.expirationDate);
+    expect(ends.length).toBeGreaterThan(5);
+    expect(ends).toEqual(ends.toSorted());
+    expect(ends.at(-1) < before).toBe(true);
+    const second = await ask(`/documents?expiresBefore=${before}&statusCode=VALID&size=3&page=1`);
+    expect([second.content, second.totalElements]).toEqual([all.slice(3, 6), all.length]);
+  });
+
+  it("refuses a status that there is none of", async () => {
+    expect((await ask("/documents?statusCode=GONE", 400)).errors).toMatchObject([{ name: "statusCode" }]);
+  });
+});
+
+describe("portfolio.find", () => {
+  const found = async (q: string | number, limit = 20) =>
+    (await ask(`/find?q=${encodeURIComponent(q)}&limit=${limit}`)).content as { kind: string; id: number }[];
+
+  it("says of an id of any kind what it is", async () => {
+    const document = state.documents.find(({ evidences }) => evidences.length > 0) as State["documents"][number];
+    const { documentId, dossierId, thirdpartyId, evidences } = document;
+    const ids = {
+      THIRD_PARTY: thirdpartyId,
+      DOSSIER: dossierId,
+      DOCUMENT: documentId,
+      RESPONSE: evidences[0]?.responseId as number,
+      FILE: evidences[0]?.id as number,
+      EVENT: state.events[0]?.eventId as number,
+      CONTACT: state.contacts[0]?.contactId as number,
+    };
+    for (const [kind, id] of Object.entries(ids)) expect((await found(id))[0]).toMatchObject({ kind, id });
+    expect((await found(evidences[0]?.id as number))[0]).toMatchObject({ thirdpartyId, dossierId, documentId });
+  });
+
+  it("finds a company by a part of its name without accents, by a number, and a contact by e-mail", async () => {
+    const [first] = state.thirdparties as [State["thirdparties"][number]];
+    const part = first.name.normalize("NFD").replace(/\p{M}/gu, "").slice(0, 6).toUpperCase();
+    const ofFirst = expect.objectContaining({ kind: "THIRD_PARTY", id: first.thirdpartyId, label: first.name });
+    expect(await found(part)).toContainEqual(ofFirst);
+    expect(await found(first.siret ?? first.tva ?? "")).toContainEqual(ofFirst);
+    const { email, contactId } = state.contacts[0] as State["contacts"][number];
+    expect(await found(email)).toContainEqual(expect.objectContaining({ kind: "CONTACT", id: contactId }));
+    expect(await found("no such thing")).toEqual([]);
+    expect(await found("...")).toEqual([]);
+    expect(await found("a", 3)).toHaveLength(3);
+  });
+});
