@@ -289,6 +289,11 @@ describe("the synchronisation audit", () => {
     expect(names({ names: [added] })).toEqual([]);
   });
 
+  it("takes the names that the client has to follow for missed although it asked for none of them", () => {
+    const { findings } = report([asked("00:00", "04:59")], happened(["02:00", denied]), { names: [denied] });
+    expect(findings).toMatchObject([{ kind: "names", missed: 1, events: { content: [{ eventId: 1 }] } }]);
+  });
+
   it("judges each caller on its own", () => {
     const requests = [asked("00:00", "04:59"), asked("00:00", "04:59", { caller: "other", size: 1 })];
     const { callers, findings } = report(requests, happened(["01:00"], ["02:00"]));
