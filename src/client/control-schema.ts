@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 0dbdbbb3a9a90efb */
+/** Made from the contract by npm run generate; not to be edited. d028578a5ff3e494 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2303,6 +2303,8 @@ export interface components {
       caller: string;
       /** @description Requests that filter by events. */
       searches: components["schemas"]["Count"];
+      /** @description Those among them that were answered; with none, nothing was shown. */
+      answered: components["schemas"]["Count"];
       /** @description Windows; the pages of one and its repetitions count once. */
       polls: components["schemas"]["Count"];
       /** @description Events before this moment are not judged. */

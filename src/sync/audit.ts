@@ -4,7 +4,7 @@ import { format, parse } from "../domain/time.ts";
 import type { Steps } from "../store/pause.ts";
 import { type Following, follow, spanning } from "./following.ts";
 import { type Case, counted, endText, startText } from "./mistakes.ts";
-import { grouped, type Journal, type JournalEvent } from "./poll.ts";
+import { grouped, isRead, type Journal, type JournalEvent } from "./poll.ts";
 import type { Search } from "./search.ts";
 
 export interface Wish {
@@ -33,6 +33,7 @@ export function* audit(searches: readonly Search[], journal: Journal, wish: Wish
 const figures = ({ caller, searches, polls, period, due, missed }: Following): SyncReport["callers"][number] => ({
   caller,
   searches: searches.length,
+  answered: searches.filter(isRead).length,
   polls: polls.length,
   from: period?.from ?? null,
   to: period?.to ?? null,

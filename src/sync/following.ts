@@ -1,7 +1,17 @@
 import type { EventName } from "../../contract/events.ts";
 import type { Steps } from "../store/pause.ts";
-import { type Case, failedCase, gapCase, lateCase, overlapCase, pagesCase, refusedCase } from "./mistakes.ts";
-import { blamer, isAround, isRead, type Journal, type JournalEvent, type Poll, pollsOf, shownBy } from "./poll.ts";
+import { type Case, failureCase, gapCase, lateCase, overlapCase, pagesCase, refusedCase } from "./mistakes.ts";
+import {
+  blamer,
+  isAround,
+  isRead,
+  isRefused,
+  type Journal,
+  type JournalEvent,
+  type Poll,
+  pollsOf,
+  shownBy,
+} from "./poll.ts";
 import type { Search } from "./search.ts";
 
 interface Period {
@@ -30,9 +40,10 @@ interface Stream extends Period {
   name: EventName;
   /** In the order of their starts. */
   polls: readonly [Poll, ...Poll[]];
-  /** The newest event that the caller could have been shown. */
+  /** The newest event that the caller could have been shown, had all gone well. */
   newest: number;
-  last: number;
+  /** The window whose failure is the last thing that the caller did: it may still be asked for again. */
+  open: Poll | undefined;
 }
 
 const searchesOf = (polls: readonly Poll[]) => polls.flatMap(({ searches }) => searches).sort((a, b) => a.nth - b.nth);
@@ -53,11 +64,11 @@ function streamOf(name: EventName, all: readonly Poll[]): Stream | undefined {
   if (!first) return undefined;
   const polls = [first, ...others] as const;
   const searches = searchesOf(polls);
-  return {
-    ...{ name, polls, ...spanOf(polls) },
-    newest: searches.filter(isRead).reduce((newest, { lastEventId }) => Math.max(newest, lastEventId), 0),
-    last: searches.at(-1)?.nth ?? 0,
-  };
+  const last = searches.at(-1) as Search;
+  const open = isRead(last) ? undefined : polls.find((poll) => poll.searches.includes(last));
+  const past = searches.filter((search) => isRead(search) || !open?.searches.includes(search));
+  const newest = past.reduce((most, { lastEventId }) => Math.max(most, lastEventId), 0);
+  return { name, polls, ...spanOf(polls), newest, open };
 }
 
 /** The places between the windows of a stream that are in none. */
@@ -140,7 +151,7 @@ function periodOf(periods: readonly Period[], earliest: string): Period | null {
 /** Adds a missed event to the case that it belongs to; false where its window may still be asked for again. */
 function charge(
   event: JournalEvent,
-  { polls, last, from: begun }: Stream,
+  { polls, open, from: begun }: Stream,
   { cases, blames, journal }: { cases: Cases; blames: Map<Poll, ReturnType<typeof blamer>>; journal: Journal },
 ): boolean {
   const around = polls.filter((poll) => isAround(poll, event));
@@ -154,12 +165,12 @@ function charge(
     cases.add(`gap ${before?.to} ${after.from}`, () => gapCase(before, after, begun), event);
     return true;
   }
+  if (poll === open) return false;
   const known = blames.get(poll) ?? blamer(poll, journal);
   blames.set(poll, known);
   const { kind, searches, pages } = known(event);
-  if (kind === "failed" && searches.at(-1)?.nth === last) return false;
   const make = {
-    failed: () => failedCase(poll, searches),
+    failed: () => failureCase(poll, searches),
     pages: () => pagesCase(poll, searches, pages),
     late: () => lateCase(poll, searches),
   }[kind];
@@ -182,6 +193,7 @@ function unrepeated(poll: Poll, polls: readonly Poll[], from: string, cases: Cas
       poll.names.every((name) => other.names.includes(name)) &&
       other.searches.some(isRead),
   );
-  if (others.length > 0 && !isRepeated)
-    cases.add(`failed ${poll.searches[0].nth}`, () => failedCase(poll, poll.searches));
+  // To repeat a request that was refused for what it says does not help.
+  if (!isRepeated && (others.length > 0 || isRefused(poll.searches[0])))
+    cases.add(`failed ${poll.searches[0].nth}`, () => failureCase(poll, poll.searches));
 }
