@@ -35,6 +35,42 @@ describe("the memory of the request log", () => {
     expect([requests.bytes, ids(requests)]).toEqual([0, []]);
   });
 
+  it("knows how many requests of a world it has forgotten although it has none of them left", () => {
+    const requests = log(6000);
+    const forgotten = () => requests.ofWorld("a").forgotten;
+    const push = (accountId: string, count: number) => {
+      for (let nth = 0; nth < count; nth++) requests.add(served({ accountId }));
+    };
+    push("a", 3);
+    push("b", 20);
+    expect([ids(requests, "a"), forgotten()]).toEqual([[], 3]);
+    push("a", 1);
+    expect([ids(requests, "a").length, forgotten()]).toEqual([1, 3]);
+    push("b", 20);
+    requests.divide("a");
+    expect(forgotten()).toBe(0);
+    push("a", 2);
+    push("b", 20);
+    expect(forgotten()).toBe(2);
+    requests.clear("a");
+    expect(forgotten()).toBe(0);
+  });
+
+  it("knows what was forgotten of the last ten thousand accounts at most", () => {
+    const requests = log(0);
+    for (let nth = 0; nth < 10_001; nth++) requests.add(served({ accountId: `a${nth}` }));
+    expect(["a0", "a1", "a10000"].map((id) => requests.ofWorld(id).forgotten)).toEqual([0, 1, 1]);
+  });
+
+  it("knows of an opened world how many requests were forgotten before, with and without any left", () => {
+    const requests = log();
+    requests.divide("a", 7);
+    expect(requests.ofWorld("a").forgotten).toBe(7);
+    requests.add(served({ accountId: "a" }));
+    requests.add(served({ accountId: "a" }));
+    expect(requests.ofWorld("a").forgotten).toBe(7);
+  });
+
   it("holds nothing of a request that it has forgotten, also where a stream remembers it", () => {
     const entry = log(0).add(served({ accountId: "a" }));
     expect(entry).toMatchObject({ kind: "request", accountId: "a", served: null, older: undefined, newer: undefined });
