@@ -123,6 +123,26 @@ describe("a body in the request log", () => {
     expect(shifted.responseBody).toEqual({ ...cut, size: 80_001, text: `x${"é".repeat(32_767)}` });
   });
 
+  it("is shown without its secrets when it is JSON in another encoding, and as base64 when it is a file", () => {
+    const shown = (type: string, bytes: Buffer) => {
+      const wish = { requestHeaders: ["Content-Type", type], requestBody: bytes, requestSize: bytes.length };
+      return bodies(wish).requestBody;
+    };
+    const json = '{"name":"café","password":"hunter2"}';
+    const text = { kept: "whole", encoding: null };
+    expect(shown("application/json", Buffer.from(json, "latin1"))).toEqual({
+      ...{ ...text, size: json.length },
+      text: '{"name":"caf\ufffd","password":"…"}',
+    });
+    for (const bytes of [Buffer.from(json, "utf16le"), Buffer.from(json, "utf16le").swap16()])
+      expect(shown("application/json; charset=utf-16", bytes)).toEqual({
+        ...{ ...text, size: 2 * json.length },
+        text: '{"name":"café","password":"…"}',
+      });
+    const pdf = Buffer.from("%PDF-1.7\n\xff\x00", "latin1");
+    expect(shown("application/pdf", pdf)).toMatchObject({ text: pdf.toString("base64"), encoding: "base64" });
+  });
+
   it("is base64 when it is no text", () => {
     const bytes = Buffer.from([0xff, 0xd8, 0x00, 0x01]);
     const shown = { size: 4, kept: "whole", text: bytes.toString("base64"), encoding: "base64" };
