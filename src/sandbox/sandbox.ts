@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
+import { accountIdPattern } from "../../contract/shared.ts";
 import { Collector } from "../coverage/collector.ts";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
@@ -33,6 +34,14 @@ const origin = "_origin";
 const unlisted = /^\/(?:$|_sandbox|health$|console\/|docs\/|favicon)/;
 /** The subject of the console's tokens: what it reads is neither logged nor counted, and no fault strikes it. */
 export const consoleCaller = "console";
+
+const accountInPath = /^[^?]*?\/api\/v\d+\/account\/([^/?]+)|^[^?]*?\/files\/[^?]*\?(?:.*&)?account=([^&]+)/;
+/** The account of a request that met no operation: a wrong path or method, or the file behind a signed link. */
+function accountIn(path: string): string | null {
+  const [, ofService, ofLink] = accountInPath.exec(path) ?? [];
+  const accountId = ofService ?? ofLink ?? "";
+  return accountIdPattern.test(accountId) ? accountId : null;
+}
 
 function lineOf(served: Served): RequestLine {
   const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId, refused } = served;
@@ -85,6 +94,7 @@ export class Sandbox {
   /** Logs a request that was served. */
   seen(served: Served): void {
     served.at = this.wall();
+    if (served.operation === null) served.accountId ??= accountIn(served.path);
     if (this.options.log !== "silent") this.log.request(lineOf(served));
     if (served.caller === consoleCaller || unlisted.test(served.path)) return;
     this.coverage.served(served);
