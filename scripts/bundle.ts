@@ -46,7 +46,10 @@ const onlyEnglish: Plugin = {
   },
 };
 
-const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
+const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+};
 rmSync(folder, { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: ["dist/src/main.js"],
@@ -62,7 +65,7 @@ const { metafile } = await build({
   define: { "import.meta.url": "fileUrl", checkedFixtures: JSON.stringify(fixtures) },
   banner: { js: '"use strict";\nconst fileUrl = require("node:url").pathToFileURL(__filename).href;' },
   plugins: [unusedParts, fewMediaTypes, onlyEnglish],
-  external: Object.keys(dependencies).filter((name) => !inside.includes(name)),
+  external: Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !inside.includes(name)),
   metafile: true,
   logLevel: "warning",
 });

@@ -31,6 +31,7 @@ const commands: Record<string, () => Promise<AnyCommand>> = {
   open: async () => (await import("./commands/open.ts")).open,
   seeds: async () => (await import("./commands/seeds.ts")).seeds,
   openapi: async () => (await import("./commands/openapi.ts")).openapi,
+  database: async () => (await import("./commands/database.ts")).database,
   verify: async () => (await import("./commands/verify.ts")).verify,
   completion: async () => (await import("./commands/completion.ts")).completion(everyCommand),
 };

@@ -6,8 +6,9 @@ import { exposureRefusal } from "./http/host.ts";
 import { abandon, close, createServer, listen } from "./http/server.ts";
 import { developmentSecret } from "./sandbox/authentication.ts";
 import { createLog } from "./sandbox/log.ts";
+import type { OpenedWorld } from "./sandbox/opened-world.ts";
 import { completeOptions, type Options, type StartOptions } from "./sandbox/options.ts";
-import { type OpenedWorld, Sandbox } from "./sandbox/sandbox.ts";
+import { Sandbox } from "./sandbox/sandbox.ts";
 import { seedFile } from "./seed/seed-file.ts";
 import { memoryStorage } from "./store/memory/memory.ts";
 import type { Storage } from "./store/store.ts";
@@ -15,7 +16,7 @@ import type { Storage } from "./store/store.ts";
 /** A server in this process, and a connection to it. */
 export interface RunningSandbox extends Connection {
   port: number;
-  /** The data folder, or a text that says that nothing is kept. */
+  /** The data folder, the name of the database, or a text that says that nothing is kept. */
   place: string;
   /** A new token, by default for the demo account and one hour. */
   token(accountIds?: string[], expiresIn?: number): Promise<string>;
@@ -25,9 +26,23 @@ export interface RunningSandbox extends Connection {
 
 async function openWorlds(sandbox: Sandbox, demo: boolean, opened: OpenedWorld | null): Promise<void> {
   if (opened) await sandbox.open(opened);
-  // A damaged account file stops the start, not the first request for its account.
-  for (const accountId of await sandbox.accounts()) await sandbox.lookAt(accountId);
+  // A damaged account file stops the start, not the first request for its account; a database may hold any number.
+  if (sandbox.options.database === null)
+    for (const accountId of await sandbox.accounts()) await sandbox.lookAt(accountId);
   if (demo) await sandbox.world("demo");
+}
+
+async function openSandbox(options: Options, report: (message: string) => void): Promise<Sandbox> {
+  const { data, database } = options;
+  if (database === null) return new Sandbox(options, await openStorage(data, report));
+  if (data !== null)
+    throw new Error("The worlds are kept in a data folder or in a database: leave out one of the two.");
+  const [{ postgresStorage }, { sharedParts }] = await Promise.all([
+    import("./store/postgres/postgres.ts"),
+    import("./sandbox/shared.ts"),
+  ]);
+  const storage = await postgresStorage(database, { report });
+  return new Sandbox(options, storage, sharedParts(options, storage));
 }
 
 /** In milliseconds. */
@@ -61,8 +76,8 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   const opened = bundle && (await (await import("./control/read-bundle.ts")).readBundle(bundle));
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   const report = (message: string) => log.error(message);
-  const storage = await openStorage(options.data, report);
-  const sandbox = new Sandbox(options, storage);
+  const sandbox = await openSandbox(options, report);
+  const { storage } = sandbox;
   sandbox.onStop = onStop;
   let ready = () => {};
   const readiness = new Promise<void>((resolve) => (ready = resolve));

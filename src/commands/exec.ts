@@ -10,11 +10,12 @@ import { ask } from "./running-sandbox.ts";
 import { optionsOf, startOptions, startServer, tokenLifetime } from "./server.ts";
 
 /** PORT, HOST and SANDBOX_DATA may be meant for the command, or for the sandbox that its user works with. */
-const { port, host, data, log, ...others } = startOptions;
+const { port, host, data, database, log, ...others } = startOptions;
 const options = {
   port: { ...port, environment: "", fallback: 0, shown: "any free one" },
   host: { ...host, environment: "" },
   data: { ...data, environment: "", shown: "none: in memory" },
+  database: { ...database, environment: "" },
   ...others,
   log: { ...log, fallback: "silent" as const },
   coverage: optional<string>(
@@ -62,7 +63,10 @@ async function run({
 }: Invocation<typeof options>) {
   if (argument === "") throw new Usage("exec needs a command after --, got an empty word.");
   const { logStyle, byNpm, say } = rest;
-  const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null }, logStyle);
+  const wanted = await optionsOf(
+    { ...values, memory: values.memory || (values.data ?? values.database) === null },
+    logStyle,
+  );
   const bundles = bundleFolder(wish);
   let isInterrupted = false;
   let child: ChildProcess | undefined;

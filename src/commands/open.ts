@@ -3,10 +3,11 @@ import { read } from "./file.ts";
 import { serve } from "./serve.ts";
 import { optionsOf, startOptions, tokenLifetime } from "./server.ts";
 
-/** SANDBOX_DATA may name the folder of the sandbox that its user works with. */
+/** SANDBOX_DATA and SANDBOX_DATABASE may name those of the sandbox that its user works with. */
 const options = {
   ...startOptions,
   data: { ...startOptions.data, environment: "", shown: "none: in memory" },
+  database: { ...startOptions.database, environment: "" },
   json: flag("Print the address, a token and the account as a line of JSON."),
 };
 
@@ -38,7 +39,10 @@ async function run(invocation: Invocation<typeof options & { json: Option<boolea
     print,
   } = invocation;
   const bundle = read(file);
-  const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null }, logStyle);
+  const wanted = await optionsOf(
+    { ...values, memory: values.memory || (values.data ?? values.database) === null },
+    logStyle,
+  );
   const { InvalidBundle, manifestOf } = await import("../control/read-bundle.ts");
   try {
     const { accountId, clock, requests, events } = manifestOf(bundle);

@@ -27,6 +27,10 @@ export const startOptions = {
     { takes: "DIR", environment: "SANDBOX_DATA", fallback: null, shown: defaultData },
     "Folder of the database.",
   ),
+  database: option<string | null>(
+    { takes: "URL", environment: "SANDBOX_DATABASE", fallback: null },
+    "PostgreSQL database that several servers can share, in place of --data: postgres://user@host:port/name.",
+  ),
   memory: flag("Keep nothing on disk."),
   seed: option<string>(
     { takes: "NAME", environment: "SANDBOX_SEED", fallback: "portfolio" },
@@ -132,7 +136,15 @@ const styleOf = (format: "auto" | "json" | "text", terminal: LogStyle): LogStyle
 export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal: LogStyle): Promise<Options> {
   const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
   const { usualWorldsMemory } = await import("../sandbox/options.ts");
-  const { data, memory, noBodies, allowedHost: allowedHosts, jwtSecret: ownSecret, ...others } = named(values);
+  const {
+    data,
+    database,
+    memory,
+    noBodies,
+    allowedHost: allowedHosts,
+    jwtSecret: ownSecret,
+    ...others
+  } = named(values);
   const { logFormat, ...same } = others;
   const { sandboxKey, maxWorldsMemory = usualWorldsMemory } = same;
   const jwtSecret = ownSecret ?? developmentSecret;
@@ -142,9 +154,13 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal:
   asUsage(() => checkSecret(jwtSecret));
   if (memory && data !== null)
     throw new Usage("--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
-  const place = memory ? null : (data ?? defaultData);
+  if (database !== null && (memory || data !== null)) {
+    const other = memory ? "--memory keeps none" : "--data (or SANDBOX_DATA) does too";
+    throw new Usage(`--database (or SANDBOX_DATABASE) keeps the worlds, and ${other}: leave one out.`);
+  }
+  const place = { data: memory || database !== null ? null : (data ?? defaultData), database };
   const logStyle = styleOf(logFormat, terminal);
-  return { ...same, data: place, logStyle, allowedHosts, bodies: !noBodies, jwtSecret, maxWorldsMemory };
+  return { ...same, ...place, logStyle, allowedHosts, bodies: !noBodies, jwtSecret, maxWorldsMemory };
 }
 
 /** Starts a server, with the demo account or that of a bundle. It is slow to load: help and bad usage do without it. */

@@ -42,14 +42,14 @@ const contentsOf = ({ sandbox, world }: Account): Promise<Contents> =>
   world.write(async () => {
     const { accountId, frozen, origin } = world;
     const { seed, randomSeed, size } = origin;
-    const requests = sandbox.requests.list({ accountId });
-    const present = sandbox.requests.ofWorld(accountId);
+    const requests = await sandbox.requests.list({ accountId });
+    const present = await sandbox.requests.ofWorld(accountId);
     const earlier = requests.length - present.requests.length;
     const exported = await exportState(world);
     const manifest = Manifest.parse({
       ...{ format: bundleFormat, version, contract: contractHere(), accountId, seed, randomSeed, size },
       clock: { now: format(world.clock), frozen },
-      faults: sandbox.faults.ofAccount(accountId),
+      faults: await sandbox.faults.ofAccount(accountId),
       requests: { count: requests.length, earlier, forgotten: present.forgotten },
       events: exported.state.events.length,
     });

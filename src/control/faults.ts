@@ -43,7 +43,7 @@ function violationsOf(fault: Fault, at: number, accountId: string | undefined): 
 
 export const faults: ControlHandlers<"faults"> = {
   async list({ query }, { faults }) {
-    return { status: 200, body: faults.list(query.accountId) };
+    return { status: 200, body: await faults.list(query.accountId) };
   },
   async replace({ query: { accountId }, body }, { faults }) {
     const violations = body.flatMap((fault, at) => violationsOf(fault, at, accountId));
@@ -56,11 +56,11 @@ export const faults: ControlHandlers<"faults"> = {
           .join(" "),
         violations,
       ).refused;
-    faults.replace(accountId === undefined ? body : body.map((fault) => ({ ...fault, accountId })), accountId);
-    return { status: 200, body: faults.list(accountId) };
+    await faults.replace(accountId === undefined ? body : body.map((fault) => ({ ...fault, accountId })), accountId);
+    return { status: 200, body: await faults.list(accountId) };
   },
   async clear({ query }, { faults }) {
-    faults.replace([], query.accountId);
+    await faults.replace([], query.accountId);
     return { status: 204, body: undefined };
   },
 };

@@ -1,8 +1,8 @@
 import { WholeRequest } from "../../contract/control-requests.ts";
 import { parse } from "../domain/time.ts";
 import { filesIn, UnreadableArchive } from "../files/unzip.ts";
+import type { OpenedWorld } from "../sandbox/opened-world.ts";
 import type { Served } from "../sandbox/request-log.ts";
-import type { OpenedWorld } from "../sandbox/sandbox.ts";
 import { servedOf } from "../sandbox/seen.ts";
 import { version } from "../sandbox/version.ts";
 import { InvalidWorld, importedState } from "../seed/import.ts";

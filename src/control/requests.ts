@@ -12,22 +12,22 @@ export const requests: ControlHandlers<"requests"> = {
   async list({ query }, { requests }) {
     const wrong = filterRefusal(query);
     if (wrong) return wrong.refused;
-    return { status: 200, body: { content: requests.list(filterOf(query), query.limit).map(seenOf) } };
+    return { status: 200, body: { content: (await requests.list(filterOf(query), query.limit)).map(seenOf) } };
   },
   async har({ query }, { requests }) {
     const wrong = filterRefusal(query);
     if (wrong) return wrong.refused;
     const headers = { "Content-Disposition": contentDisposition("requests.har", "attachment") };
-    return { status: 200, body: new JsonText(harText(requests.list(filterOf(query), query.limit))), headers };
+    return { status: 200, body: new JsonText(harText(await requests.list(filterOf(query), query.limit))), headers };
   },
   async get({ params: { requestId } }, { requests }) {
-    const served = requests.find(requestId);
+    const served = await requests.find(requestId);
     if (served) return { status: 200, body: wholeOf(served) };
     const detail = `There is no request ${requestId}: it never came, or it is too long ago, because old ones go first.`;
     return notFound("NOT_FOUND", detail).refused;
   },
   async clear({ query }, { requests }) {
-    requests.clear(query.accountId);
+    await requests.clear(query.accountId);
     return { status: 204, body: undefined };
   },
   async stream({ query, lastEventId }, sandbox) {

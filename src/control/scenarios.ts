@@ -18,7 +18,7 @@ export const scenarios: ControlHandlers<"scenarios"> = {
     const made = await playScenario(world, scenario);
     if ("refused" in made) return made.refused;
     if (faults)
-      sandbox.faults.replace(
+      await sandbox.faults.replace(
         faults.map((fault) => ({ ...fault, accountId })),
         accountId,
       );

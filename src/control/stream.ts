@@ -124,6 +124,7 @@ export async function* follow(
   const unwatch = filter.accountId === undefined ? () => {} : sandbox.worlds.watch(filter.accountId);
   const clock = setInterval(() => void sandbox.catchUp(filter.accountId).catch(() => {}), due).unref();
   try {
+    await sandbox.watched(filter.accountId)?.catch(() => {});
     yield Buffer.from(`retry: 1000\n${reading.id}\n`);
     if (missed !== undefined) yield Buffer.from(reading.message("missed", { detail: missed }));
     while (!ended.aborted) {

@@ -42,7 +42,7 @@ export async function auditSync({ sandbox, world }: Account, query: Query) {
   const refusal = unknownName(query);
   if (refusal) return refusal.refused;
   const { accountId } = world;
-  const { requests, forgotten } = sandbox.requests.ofWorld(accountId);
+  const { requests, forgotten } = await sandbox.requests.ofWorld(accountId);
   const all = requests.flatMap((served, nth) => searchOf(seenOf(served), nth) ?? []);
   const searches = all.filter(({ caller }) => query.caller === undefined || caller === query.caller);
   if (query.caller !== undefined && searches.length === 0) return unknownCaller(query.caller, all);

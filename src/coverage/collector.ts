@@ -27,7 +27,18 @@ interface Answer {
 const increment = <K>(counts: Map<K, number>, key: K, by = 1) => counts.set(key, (counts.get(key) ?? 0) + by);
 const named = <K>(counts: ReadonlyMap<K, number>, nameOf: (key: K) => string) =>
   Object.fromEntries([...counts].map(([key, count]) => [nameOf(key), count]));
-const isSuccess = (status: number) => status >= 200 && status < 400;
+export const isSuccess = (status: number) => status >= 200 && status < 400;
+
+/** Whether the response is not the service's own. */
+export const isSpoilt = ({ forced, fault }: Pick<Served, "forced" | "fault">) => forced || spoiling.includes(fault);
+
+/** A fault that has struck an account so many times, and that no success has followed. */
+export interface Pending {
+  operation: string;
+  accountId: string;
+  fault: string;
+  times: number;
+}
 
 class OperationCounts {
   readonly #operationId: string;
@@ -106,7 +117,7 @@ export class Collector {
   served({ operation, accountId, status, fault, forced }: Served): void {
     const counts = this.#operations.get(operation ?? "");
     if (!counts) return;
-    const isForced = forced || spoiling.includes(fault);
+    const isForced = isSpoilt({ forced, fault });
     // A connection that ended before its response has no status.
     if (status > 0) increment(isForced ? counts.forced : counts.statuses, status);
     if (fault !== null) {
@@ -124,6 +135,14 @@ export class Collector {
   #survive(counts: OperationCounts, key: string): void {
     for (const [fault, times] of this.#pending.get(key) ?? []) increment(counts.survived, fault, times);
     this.#pending.delete(key);
+  }
+
+  /** The faults that no success has followed here. */
+  pending(): Pending[] {
+    return [...this.#pending].flatMap(([key, faults]) => {
+      const [operation = "", accountId = ""] = key.split(" ");
+      return [...faults].map(([fault, times]) => ({ operation, accountId, fault, times }));
+    });
   }
 
   counted(): Counted {

@@ -45,20 +45,31 @@ export const createErrorHandler =
     send(response, status, "application/problem+json; charset=utf-8", Buffer.from(text));
   };
 
+const owners = { disk: "sandbox", database: "database" };
+const places = { disk: "disk of the sandbox", database: "database of the sandbox" };
+/** A database that restarts, or fails over, is back in seconds. */
+const soon = { "Retry-After": "2" };
+
 /** A refusal as it is, or the one for an error of the disk or of Express itself. */
 function refusalOf(error: unknown): HttpRefusal | undefined {
   if (error instanceof HttpRefusal) return error;
   const lost = error instanceof WriteFailed ? error.cause : error;
   if (lost instanceof FolderLost) return refusal(503, "INSUFFICIENT_STORAGE", `${lost.message}.`);
   if (error instanceof WriteFailed) {
-    const detail = error.full
-      ? "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again."
-      : `The disk of the sandbox does not take the change (${error.code}): nothing was changed. Try again.`;
-    return refusal(error.full ? 507 : 503, "INSUFFICIENT_STORAGE", detail);
+    const { code, where, full } = error;
+    if (where === "uncertain") {
+      const detail = `The database has not said whether it took the change (${code}): look before you try again.`;
+      return refusal(503, "INSUFFICIENT_STORAGE", detail, soon);
+    }
+    const detail = full
+      ? `No room is left on the disk of the ${owners[where]}: nothing was changed. Make room, and try again.`
+      : `The ${places[where]} does not take the change (${code}): nothing was changed. Try again.`;
+    return refusal(full ? 507 : 503, "INSUFFICIENT_STORAGE", detail, full || where === "disk" ? undefined : soon);
   }
   if (error instanceof ReadFailed) {
-    const detail = `The disk of the sandbox could not be read (${error.code}): nothing was changed. Try again.`;
-    return refusal(503, "INSUFFICIENT_STORAGE", detail);
+    const { code, where } = error;
+    const detail = `The ${places[where]} could not be read (${code}): nothing was changed. Try again.`;
+    return refusal(503, "INSUFFICIENT_STORAGE", detail, where === "disk" ? undefined : soon);
   }
   if (error instanceof LimitReached) return refusal(403, error.code, error.message);
   if (error instanceof Damaged) {

@@ -1,4 +1,6 @@
+import type { Response } from "express";
 import { z } from "zod";
+import type { Fault } from "../../contract/control.ts";
 import { AccountId, accountIdPattern } from "../../contract/shared.ts";
 import { format } from "../domain/time.ts";
 import { type Identity, isKey, type Verdict } from "../sandbox/authentication.ts";
@@ -30,10 +32,9 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
     },
     disturb(operationId, accountId, response) {
       if (isOfConsole(exchangeOf(response))) return false;
-      const fault = sandbox.faults.next({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId) });
-      if (!fault) return false;
-      exchangeOf(response).fault = fault.kind;
-      return strike(fault, response);
+      const next = sandbox.faults.next({ operationId, accountId, randomSeed: sandbox.randomSeedOf(accountId) });
+      if (!next) return false;
+      return next instanceof Promise ? next.then((fault) => struck(fault, response)) : struck(next, response);
     },
     look,
     narrow(world, query, exchange) {
@@ -62,6 +63,12 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
 }
 
 const isOfConsole = ({ caller }: Exchange) => caller === consoleCaller;
+
+function struck(fault: Fault | undefined, response: Response): boolean | Promise<boolean> {
+  if (!fault) return false;
+  exchangeOf(response).fault = fault.kind;
+  return strike(fault, response);
+}
 
 function look(world: World, exchange: Exchange): void {
   exchange.clock = world.now;

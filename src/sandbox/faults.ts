@@ -17,7 +17,7 @@ interface Armed {
   draws: Map<string | undefined, number>;
 }
 
-interface Candidate {
+export interface Candidate {
   operationId: string;
   accountId: string | undefined;
   randomSeed: number;
@@ -66,7 +66,7 @@ export class Faults {
       if (fault.probability === undefined) return true;
       const draw = draws.get(accountId) ?? 0;
       draws.set(accountId, draw + 1);
-      return chance(randomSeed, "fault", position, draw).bool(fault.probability);
+      return drawn(fault.probability, randomSeed, position, draw);
     });
     if (!armed) return undefined;
     armed.left -= 1;
@@ -77,12 +77,24 @@ export class Faults {
   /** How long searches have to wait for an event, in milliseconds; it strikes beside any other fault. */
   lag(operationId: string | null, accountId: string): number {
     if (this.#armed.length === 0) return 0;
-    const found = this.#armed.filter(({ fault }) => fault.kind === "lag" && isFor(fault, operationId, accountId));
-    return Math.max(0, ...found.map(({ fault: { lag = "PT5M" } }) => addDuration(0, lag)));
+    return lagOf(
+      this.#armed.map(({ fault }) => fault),
+      operationId,
+      accountId,
+    );
   }
 }
 
 const leftOf = ({ fault, left }: Armed): Fault => (fault.times === undefined ? fault : { ...fault, times: left });
 
-const isFor = (fault: Fault, operationId: string | null, accountId: string | undefined) =>
+/** Whether a fault strikes at its n-th draw for an account. */
+export const drawn = (probability: number, randomSeed: number, position: number, draw: number): boolean =>
+  chance(randomSeed, "fault", position, draw).bool(probability);
+
+export function lagOf(faults: readonly Fault[], operationId: string | null, accountId: string): number {
+  const found = faults.filter((fault) => fault.kind === "lag" && isFor(fault, operationId, accountId));
+  return Math.max(0, ...found.map(({ lag = "PT5M" }) => addDuration(0, lag)));
+}
+
+export const isFor = (fault: Fault, operationId: string | null, accountId: string | undefined) =>
   (fault.operation ?? operationId) === operationId && (fault.accountId ?? accountId) === accountId;

@@ -11,6 +11,8 @@ export interface Options {
   host: string;
   /** Data folder; null keeps everything in memory. */
   data: string | null;
+  /** Address of a PostgreSQL database that several servers may share, in place of a data folder. */
+  database: string | null;
   /** Name in seeds/, or path of a JSON file. */
   seed: string;
   randomSeed: number;
@@ -112,6 +114,7 @@ const kinds: { [K in keyof Checked]: Kind<Checked[K]> } = {
   port: wholeNumber(0, 65_535),
   host: text("127.0.0.1"),
   data: orNull(text("")),
+  database: orNull(text("")),
   seed: text("portfolio"),
   randomSeed: wholeNumber(1, 4_294_967_295),
   now: orNull(moment),

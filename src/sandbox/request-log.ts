@@ -3,7 +3,7 @@ import type { Refused } from "../../contract/endpoint.ts";
 import type { Moment } from "../domain/time.ts";
 
 /** Of one account; those without an account count as one more. */
-const mostRequests = 1000;
+export const mostRequests = 1000;
 /** Accounts without a request in the log of which it knows how many it has forgotten; the oldest go first. */
 const mostForgotten = 10_000;
 /** The most bytes of a body that are kept. */
@@ -189,7 +189,7 @@ export class Requests {
   }
 }
 
-const passes = ({ operation, status, at }: Served, filter: RequestFilter): boolean =>
+export const passes = ({ operation, status, at }: Served, filter: RequestFilter): boolean =>
   [undefined, operation].includes(filter.operation) &&
   [undefined, status].includes(filter.status) &&
   at >= (filter.from ?? -Infinity) &&

@@ -1,10 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
-import { Collector } from "../coverage/collector.ts";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
-import type { ClockState } from "../domain/rows.ts";
+import type { ClockState, EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState, ofAccount } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
@@ -14,16 +12,19 @@ import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../s
 import { KeyedTurns, Turns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
-import { type ArmedFault, Faults } from "./faults.ts";
 import { Happenings } from "./happenings.ts";
 import { Lifetimes } from "./lifetimes.ts";
 import { refuseLarge, refuseMany } from "./limits.ts";
 import { createLog, type Log } from "./log.ts";
 import { OpenWorlds } from "./open-worlds.ts";
+import type { OpenedWorld } from "./opened-world.ts";
 import type { Options } from "./options.ts";
+import { ownParts, type Parts } from "./parts.ts";
+import { unreachable } from "./readiness.ts";
 import { accountIn, lineOf } from "./request-line.ts";
-import { Requests, type Served } from "./request-log.ts";
+import type { Served } from "./request-log.ts";
 import { issueToken } from "./tokens.ts";
+import { Watch } from "./watch.ts";
 
 type WorldRequest = z.output<typeof control.accounts.put.body>;
 type WorldOptions = Omit<WorldRequest, "from">;
@@ -34,23 +35,10 @@ type Copy = Pick<Snapshot, "takenAt" | "running" | "state">;
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
-/** In milliseconds. */
-const longestProbe = 2_000;
-
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
 const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
 /** The subject of the console's tokens: what it reads is neither logged nor counted, and no fault strikes it. */
 export const consoleCaller = "console";
-
-/** A world with all that was seen of it, from a bundle. */
-export interface OpenedWorld {
-  accountId: string;
-  state: State;
-  clock: { now: Moment; frozen: boolean };
-  faults: readonly ArmedFault[];
-  /** Oldest first: those that met an earlier world of the account, and this one, of which some are forgotten. */
-  requests: { earlier: readonly Served[]; present: readonly Served[]; forgotten: number };
-}
 
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {
@@ -58,10 +46,10 @@ export class Sandbox {
   readonly storage: Storage;
   readonly authenticator: Authenticator;
   readonly log: Log;
-  readonly faults = new Faults();
-  readonly requests: Requests;
+  readonly faults: Parts["faults"];
+  readonly requests: Parts["requests"];
   readonly happenings = new Happenings();
-  readonly coverage = new Collector();
+  readonly coverage: Parts["coverage"];
   /** Ends the process; undefined where another program runs the server. */
   onStop: (() => void) | undefined;
   readonly worlds: OpenWorlds;
@@ -71,8 +59,9 @@ export class Sandbox {
   /** Where worlds are counted, they are made one after the other. */
   readonly #making = new Turns();
   readonly #stopping = new AbortController();
+  readonly #watch: Watch | undefined;
 
-  constructor(options: Options, storage: Storage) {
+  constructor(options: Options, storage: Storage, parts = ownParts(options)) {
     this.options = options;
     this.storage = storage;
     this.worlds = new OpenWorlds({
@@ -82,7 +71,10 @@ export class Sandbox {
       onLetGo: (world) => void this.#note(world, true).catch(() => {}),
     });
     this.#lifetimes = new Lifetimes(storage.lives, options.worldTtl, this.wall);
-    this.requests = new Requests(options);
+    this.#watch = parts.shared && new Watch(parts.shared, this.#pass);
+    this.faults = parts.faults;
+    this.requests = parts.requests;
+    this.coverage = parts.coverage;
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
     this.log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
   }
@@ -110,10 +102,18 @@ export class Sandbox {
       last = percent;
     };
   }
+  readonly #pass = (accountId: string, events: readonly EventRow[]): void => {
+    for (const event of events) this.happenings.add({ kind: "event", accountId, event });
+  };
+  /** Lets followers see all events from now on, also of other servers; undefined where there are none. */
+  watched(accountId: string | undefined): Promise<unknown> | undefined {
+    return this.#watch && (accountId === undefined ? this.catchUp() : this.lookAt(accountId));
+  }
   /** Runs due jobs without a request, so that a follower sees their events in time. */
   async catchUp(accountId?: string): Promise<void> {
     const wanted = (id: string) => accountId === undefined || id === accountId;
     for (const id of this.worlds.due().filter(wanted)) await this.lookAt(id);
+    if (this.#watch) return this.#watch.look(accountId, async (id) => void (await this.#upToDate(this.worlds.get(id))));
     for (const id of this.worlds.accounts().filter(wanted)) await this.worlds.get(id)?.catchUp();
   }
 
@@ -122,7 +122,11 @@ export class Sandbox {
     const known = this.worlds.use(accountId);
     if (known) {
       const due = known.catchUp();
-      return due ? due.then(() => known) : known;
+      if (!due) return known;
+      return due.then(
+        () => known,
+        (error) => this.#closed(known, error).then(() => this.world(accountId)),
+      );
     }
     return this.#turns.run(accountId, async () => {
       const stored = await this.#load(accountId);
@@ -132,10 +136,25 @@ export class Sandbox {
     });
   }
   async #load(accountId: string): Promise<World | undefined> {
-    const known = this.worlds.get(accountId);
+    const known = await this.#upToDate(this.worlds.get(accountId));
     if (known) return known;
     const store = await this.storage.open(accountId);
     return store && this.#open(accountId, store);
+  }
+  /** Undefined for a world that another server has deleted. */
+  async #upToDate(world: World | undefined): Promise<World | undefined> {
+    try {
+      await world?.catchUp();
+      return world;
+    } catch (error) {
+      await this.#closed(world as World, error);
+      return undefined;
+    }
+  }
+  /** Lets go of a world that another server has deleted; other errors go on. */
+  async #closed(world: World, error: unknown): Promise<void> {
+    if (!(error instanceof AccountClosed)) throw error;
+    if (this.worlds.isCurrent(world)) this.worlds.delete(world.accountId);
   }
   async #create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<World> {
     const { maxWorlds, maxWorldSize } = this.options;
@@ -157,9 +176,8 @@ export class Sandbox {
   }
   async #open(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
-    world.listen((events) => {
-      for (const event of events) this.happenings.add({ kind: "event", accountId, event });
-    });
+    world.listen((events) => this.#pass(accountId, events));
+    await this.#watch?.opened(accountId);
     world.onProgress(this.#progressOf(accountId));
     await this.#lifetimes.opened(world);
     this.worlds.add(world);
@@ -187,10 +205,8 @@ export class Sandbox {
   }
   /** The same for what is no use of the world, such as a list of all worlds. */
   async lookAt(accountId: string): Promise<World | undefined> {
-    const known = this.worlds.get(accountId);
-    const world = known ?? (await this.#turns.run(accountId, () => this.#load(accountId)));
-    await world?.catchUp();
-    return world;
+    const known = await this.#upToDate(this.worlds.get(accountId));
+    return known ?? this.#turns.run(accountId, () => this.#load(accountId));
   }
   /** What is done from time to time: worlds are let go, and those that have rested too long are deleted. */
   async tend(): Promise<void> {
@@ -233,7 +249,7 @@ export class Sandbox {
       const state = await this.#stateFor(accountId, wish);
       const made = await this.#put(accountId, state, "seed");
       await this.#lifetimes.begin(made.world, wish.ttl);
-      this.faults.replace([], accountId);
+      await this.faults.replace([], accountId);
       return made;
     });
   }
@@ -246,10 +262,10 @@ export class Sandbox {
     if (!found) return undefined;
     const state = ofAccount(this.#atItsMoment(found), accountId);
     return this.#turns.run(accountId, async () => {
-      if (withSnapshots) await this.#copySnapshots(source.accountId, accountId);
       const made = await this.#put(accountId, state, "this");
+      if (withSnapshots) await this.#copySnapshots(source.accountId, accountId);
       await this.#lifetimes.begin(made.world, ttl);
-      this.faults.replace([], accountId);
+      await this.faults.replace([], accountId);
       return made;
     });
   }
@@ -294,7 +310,7 @@ export class Sandbox {
       const wish = { seed, randomSeed, size: size ?? undefined, now, freeze };
       const state = imported ?? former?.state ?? (await this.#stateFor(accountId, wish));
       await this.#put(accountId, state, "unchanged");
-      this.faults.replace([], accountId);
+      await this.faults.replace([], accountId);
     });
   }
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
@@ -315,7 +331,7 @@ export class Sandbox {
       for (const served of requests.earlier) this.requests.add(served);
       this.requests.divide(accountId, requests.forgotten);
       for (const served of requests.present) this.requests.add(served);
-      this.faults.resume(faults, accountId);
+      await this.faults.resume(faults, accountId);
       await this.#create(accountId, { ...state, world: rows }, "this");
     });
   }
@@ -325,8 +341,8 @@ export class Sandbox {
   async #delete(accountId: string): Promise<void> {
     this.worlds.delete(accountId);
     await this.storage.delete(accountId);
-    this.faults.replace([], accountId);
-    this.requests.clear(accountId);
+    await this.faults.replace([], accountId);
+    await this.requests.clear(accountId);
   }
 
   async snapshots(accountId: string): Promise<SnapshotSummary[]> {
@@ -374,15 +390,7 @@ export class Sandbox {
 
   /** Why requests cannot be served now; undefined where they can. */
   async unreadiness(): Promise<string | undefined> {
-    if (this.stopping.aborted) return "The server stops.";
-    const { probe } = this.storage;
-    if (!probe) return undefined;
-    const late = wait(longestProbe, "The storage does not answer.", { ref: false });
-    const reached = probe.call(this.storage).then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
-    return Promise.race([reached, late]);
+    return this.stopping.aborted ? "The server stops." : unreachable(this.storage);
   }
   /** Aborted when the server stops, so that streams end. */
   get stopping(): AbortSignal {

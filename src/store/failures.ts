@@ -14,35 +14,43 @@ export class AccountClosed extends Error {
   }
 }
 
+/** SQLSTATE: the disk of the database is full. */
+const databaseFull = "53100";
+
 /** Changes could not be kept and were undone. Reads go on, and so do writes once the disk takes them. */
 export class WriteFailed extends Error {
-  /** The system's error code: ENOSPC, EIO, EROFS… */
+  /** The system's error code: ENOSPC, EIO, EROFS…, or the SQLSTATE of a database. */
   readonly code: string;
   readonly file: string;
+  /** `uncertain` where a database did not say whether it has kept them: they may come to light later. */
+  readonly where: "disk" | "database" | "uncertain";
 
-  constructor(file: string, cause: unknown) {
+  constructor(file: string, cause: unknown, where: WriteFailed["where"] = "disk") {
     const { code = "UNKNOWN", message } = cause as NodeJS.ErrnoException;
     super(`${file} could not be written: ${message}`, { cause });
     this.name = "WriteFailed";
     this.code = code;
     this.file = file;
+    this.where = where;
   }
 
   /** The disk is full, rather than broken. */
   get full(): boolean {
-    return this.code === "ENOSPC" || this.code === "EDQUOT";
+    return this.code === "ENOSPC" || this.code === "EDQUOT" || this.code === databaseFull;
   }
 }
 
-/** A file is there and could not be read. Nothing was changed. */
+/** A file is there and could not be read, or the database. Nothing was changed. */
 export class ReadFailed extends Error {
   readonly code: string;
+  readonly where: "disk" | "database";
 
-  constructor(file: string, cause: unknown) {
+  constructor(file: string, cause: unknown, where: ReadFailed["where"] = "disk") {
     const { code = "UNKNOWN", message } = cause as NodeJS.ErrnoException;
     super(`${file} could not be read: ${message}`, { cause });
     this.name = "ReadFailed";
     this.code = code;
+    this.where = where;
   }
 }
 

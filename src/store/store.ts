@@ -1,6 +1,7 @@
 import type { Change, State } from "../domain/change.ts";
 import type { CollectionName, IndexName, Key, Row } from "../domain/collections.ts";
 import type { Folder } from "../domain/draft.ts";
+import type { EventRow } from "../domain/rows.ts";
 import type { Moment } from "../domain/time.ts";
 import type { Filter } from "./filter.ts";
 
@@ -36,6 +37,8 @@ export interface Store {
   readonly bytes: number;
   /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
   refresh(): Promise<void> | undefined;
+  /** Passes on the events of other writers, when they are learnt of. */
+  onOthers(listener: (events: readonly EventRow[]) => void): void;
   get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
   /** The rows of one group of an index, in the index's order. Costs what it returns. */
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]>;
@@ -127,4 +130,69 @@ export interface Storage {
   delete(accountId: string): Promise<void>;
   /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */
   close(): Promise<void>;
+}
+
+/** Small texts that all servers on a storage share, such as the injected faults. The account "" stands for all. */
+export interface Notes {
+  /** As of the account's last refresh; for all accounts, of the last one of any. */
+  get(accountId: string, name: string): string | undefined;
+  /** Replaces a text, or removes it with undefined; `change` runs again where another server was first. */
+  change(
+    accountId: string,
+    name: string,
+    change: (text: string | undefined) => string | undefined,
+  ): Promise<string | undefined>;
+  /** Of all accounts, in the order of their names. */
+  list(name: string): Promise<{ accountId: string; text: string }[]>;
+}
+
+/** A request as text, for the other servers. */
+export interface SeenRequest {
+  accountId: string;
+  /** The world that it met, or "" for the last one that is known. */
+  world: string;
+  /** Its place among the requests to the same world; given by the log. */
+  nth: number;
+  /** In milliseconds since 1970. */
+  at: number;
+  requestId: string;
+  text: string;
+}
+
+/** What the servers on a storage have seen: bounded, and gone when the database crashes. */
+export interface SeenLog {
+  /** Of one account and world, oldest first. `most` are kept for the account. */
+  add(requests: readonly SeenRequest[], most: number): Promise<void>;
+  /** Of an account, or of all, oldest first. */
+  list(accountId?: string): Promise<SeenRequest[]>;
+  /** The last one with this id. */
+  find(requestId: string): Promise<SeenRequest | undefined>;
+  clear(accountId?: string): Promise<void>;
+  /** Forgets the oldest beyond so many characters of all accounts. */
+  trim(most: number): Promise<void>;
+  /** Replaces the counts of one server in a period; those of other periods are forgotten. */
+  count(period: string, server: string, text: string): Promise<void>;
+  counts(period: string): Promise<string[]>;
+}
+
+/** A place in the changes of an account. */
+export interface Mark {
+  accountId: string;
+  /** Differs for an account that was deleted and made again. */
+  life: string;
+  head: number;
+}
+
+/** Where several servers keep the accounts' worlds together, and what else decides their answers. */
+export interface SharedStorage extends Storage {
+  readonly notes: Notes;
+  readonly seen: SeenLog;
+  /** Tells an account's world from the one that took its place; "" for one that is not open. */
+  worldOf(accountId: string): string;
+  /** How far the changes of an account, or of all, have come. */
+  marks(accountId?: string): Promise<Mark[]>;
+  /** How far the account's store has come in memory; undefined where it is not open. */
+  markOf(accountId: string): Mark | undefined;
+  /** The events that an account's changes have added between two marks. */
+  eventsBetween(from: Mark, to: Mark): Promise<EventRow[]>;
 }

@@ -74,6 +74,7 @@ export class World {
 
   static async open(accountId: string, store: Store, settings: WorldSettings): Promise<World> {
     const world = new World(accountId, store, settings);
+    store.onOthers(world.#pass);
     await world.#refresh();
     return world;
   }
@@ -139,7 +140,7 @@ export class World {
     return chance(this.#memory.row.randomSeed, ...key);
   }
 
-  /** Passes on the events of every write, once they are durable. Returns a function that stops it. */
+  /** Passes on the events of every write, of any server, once they are durable. Returns a function that stops it. */
   listen(listener: (events: readonly EventRow[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -172,9 +173,12 @@ export class World {
       working.then(this.#resume, this.#resume);
       return working;
     });
-    if (events.length > 0) for (const listener of this.#listeners) listener(events);
+    if (events.length > 0) this.#pass(events);
     return result;
   }
+  readonly #pass = (events: readonly EventRow[]): void => {
+    for (const listener of this.#listeners) listener(events);
+  };
 
   /**
    * What long work inside a write waits for before it goes on, if it has used up its slice. Other accounts are served

@@ -38,6 +38,7 @@ const defaults = {
   port: 4600,
   host: "127.0.0.1",
   data: null,
+  database: null,
   memory: false,
   seed: "portfolio",
   "random-seed": 1,
@@ -123,11 +124,23 @@ describe("start", () => {
     await expect(start.run(invocation)).rejects.toThrow(new Usage(sentence));
   });
 
+  it.each([
+    [{ data: "d" }, "--data (or SANDBOX_DATA) does too"],
+    [{ memory: true }, "--memory keeps none"],
+  ])("start refuses a database together with %j, and does not repeat its address", async (also, why) => {
+    const values = { ...defaults, database: "postgres://u:secret@h/d", ...also };
+    const sentence = `--database (or SANDBOX_DATABASE) keeps the worlds, and ${why}: leave one out.`;
+    await expect(start.run({ values } as unknown as Parameters<typeof start.run>[0])).rejects.toThrow(
+      new Usage(sentence),
+    );
+  });
+
   it("start reads every environment variable", () => {
     const environment = {
       PORT: "8080",
       HOST: "localhost",
       SANDBOX_DATA: "d",
+      SANDBOX_DATABASE: "postgres://h/d",
       SANDBOX_SEED: "empty",
       SANDBOX_RANDOM_SEED: "7",
       SANDBOX_NOW: "2026-01-15",
@@ -151,6 +164,7 @@ describe("start", () => {
       port: 8080,
       host: "localhost",
       data: "d",
+      database: "postgres://h/d",
       seed: "empty",
       "random-seed": 7,
       now: "2026-01-15T00:00:00",

@@ -9,6 +9,7 @@ import { type AnyCommand, readArguments } from "../../src/commands/command.ts";
 import { compare } from "../../src/commands/compare.ts";
 import { completion } from "../../src/commands/completion.ts";
 import { coverage } from "../../src/commands/coverage.ts";
+import { database } from "../../src/commands/database.ts";
 import { events } from "../../src/commands/events.ts";
 import { exec } from "../../src/commands/exec.ts";
 import { exportWorld } from "../../src/commands/export.ts";
@@ -33,7 +34,8 @@ import { packageRoot } from "../../src/directory/fixtures.ts";
 
 const all: AnyCommand[] = [
   ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, sync, coverage, faults],
-  ...[accounts, reset, snapshot, restore, compare, exportWorld, importWorld, bundle, open, seeds, openapi, verify],
+  ...[accounts, reset, snapshot, restore, compare, exportWorld, importWorld, bundle, open, seeds, openapi, database],
+  verify,
   completion(async () => []),
 ];
 const byName = new Map(all.map((command) => [command.name, command]));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
+import { newPlace } from "../support/shared-storage.ts";
 
 export const now = "2026-01-15T09:00:00";
 
@@ -7,10 +8,20 @@ export const now = "2026-01-15T09:00:00";
 export function running(options: StartOptions = {}): { readonly sandbox: RunningSandbox } {
   const holder = {} as { sandbox: RunningSandbox };
   beforeAll(async () => {
-    holder.sandbox = await startSandbox({ seed: "empty", now, freeze: true, ...options });
+    const place = options.data ? {} : await testPlace();
+    holder.sandbox = await startSandbox({ seed: "empty", now, freeze: true, ...place, ...options });
   });
   afterAll(() => holder.sandbox?.close());
   return holder;
+}
+
+/** Where `npm run test:postgres` has its database. */
+async function testPlace(): Promise<StartOptions> {
+  const { TEST_DATABASE: database } = process.env;
+  if (database === undefined) return {};
+  const { address, made } = newPlace(database);
+  await made;
+  return { database: address };
 }
 
 type Json = Record<string, unknown>;

@@ -115,11 +115,11 @@ describe("what the console asks of the service", () => {
       supertest(app)
         .get(`${base}/thirdparties`)
         .set("Authorization", `Bearer ${await sandbox.token([accountId], 60, subject)}`);
-    sandbox.faults.replace([{ kind: "status", times: 1 }]);
+    await sandbox.faults.replace([{ kind: "status", times: 1 }]);
     expect((await asCaller("console")).status).toBe(200);
-    expect(sandbox.requests.list({ accountId })).toEqual([]);
-    expect(sandbox.coverage.counted().operations["thirdparties.list"] ?? 0).toBe(0);
-    expect(sandbox.faults.list()).toHaveLength(1);
+    expect(await sandbox.requests.list({ accountId })).toEqual([]);
+    expect((await sandbox.coverage.counted()).operations["thirdparties.list"] ?? 0).toBe(0);
+    expect(await sandbox.faults.list()).toHaveLength(1);
     expect((await asCaller("tester")).status).toBe(503);
     expect((await asCaller("tester")).status).toBe(200);
     expect(sandbox.requests.list({ accountId })).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("what the console asks of the service", () => {
     const world = await makeWorld({ on: makeSandbox() });
     await world.add("21996648800021");
     const { sandbox, app, accountId, base } = world;
-    sandbox.faults.replace([{ kind: "lag" }]);
+    await sandbox.faults.replace([{ kind: "lag" }]);
     const found = async (subject: string) => {
       const range = "eventOccurrenceStartDate=2026-01-01T00:00:00&eventOccurrenceEndDate=2027-01-01T00:00:00";
       const { body } = await supertest(app)
@@ -156,11 +156,11 @@ describe("what the console asks of the service", () => {
         .get(link.pathname + link.search)
         .set({ "sec-fetch-dest": "iframe", "sec-fetch-site": site })
         .expect(200);
-    const before = sandbox.requests.list({}).length;
+    const before = (await sandbox.requests.list({})).length;
     await shown("same-origin");
-    expect(sandbox.requests.list({}).length - before).toBe(0);
+    expect((await sandbox.requests.list({})).length - before).toBe(0);
     const { headers } = await shown("same-site");
-    expect(sandbox.requests.list({}).length - before).toBe(1);
+    expect((await sandbox.requests.list({})).length - before).toBe(1);
     expect(headers["content-security-policy"]).not.toContain("frame-ancestors");
   });
 });

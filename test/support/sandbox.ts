@@ -7,10 +7,13 @@ import { type TestIdentifier, testIdentifiers } from "../../src/directory/test-i
 import type { State } from "../../src/domain/change.ts";
 import { completeOptions, type Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { sharedParts } from "../../src/sandbox/shared.ts";
 import { ofAccount } from "../../src/seed/import.ts";
 import { memoryStorage } from "../../src/store/memory/memory.ts";
+import { postgresStorage } from "../../src/store/postgres/postgres.ts";
 import { expectFit, operationFor } from "./contract.ts";
 import { note } from "./observations.ts";
+import { laterStorage, newPlace } from "./shared-storage.ts";
 
 const now = "2026-01-15T09:00:00";
 export const novalune = "21996648800021";
@@ -24,10 +27,25 @@ export const identifier = (kind: TestIdentifier["kind"], wanted: TestIdentifier[
 const { demo: _demo, bundle: _bundle, ...usual } = completeOptions({});
 export const options: Options = { ...usual, seed: "empty", now, freeze: true };
 
-/** A sandbox in memory whose clock stands still. */
+/** Where `npm run test:postgres` runs the tests: a database, and how many servers take turns on it. */
+const { TEST_DATABASE: database, TEST_SERVERS: servers = "1" } = process.env;
+
+/** A sandbox in memory, or in the database of the tests, whose clock stands still. */
 export function makeSandbox(wish: Partial<Options> = {}): { sandbox: Sandbox; app: Express } {
-  const sandbox = new Sandbox({ ...options, ...wish }, memoryStorage());
-  return { sandbox, app: createApp(sandbox) };
+  const wanted = { ...options, ...wish };
+  if (database === undefined) {
+    const sandbox = new Sandbox(wanted, memoryStorage());
+    return { sandbox, app: createApp(sandbox) };
+  }
+  const { address, made } = newPlace(database);
+  const sandboxes = Array.from({ length: Number(servers) }, () => {
+    const storage = laterStorage(() => made.then(() => postgresStorage(address)));
+    return new Sandbox(wanted, storage, sharedParts(wanted, storage));
+  });
+  const apps = sandboxes.map(createApp);
+  let turn = 0;
+  const inTurn = (...call: Parameters<Express>) => apps[turn++ % apps.length]?.(...call);
+  return { sandbox: sandboxes[0] as Sandbox, app: inTurn as Express };
 }
 
 type Method = "get" | "post" | "put" | "delete" | "head" | "options" | "patch" | "trace";

@@ -43,6 +43,7 @@ export class MemoryStore implements Store {
   refresh(): Promise<void> | undefined {
     return undefined;
   }
+  onOthers: Store["onOthers"] = () => {};
 
   readonly get: Store["get"] = async (collection, key) => {
     const row = this.#tables.get(collection, key);

@@ -123,10 +123,15 @@ export class Tables {
     return undo;
   }
   #append(event: EventRow, set: (table: CollectionName, key: Key, row: unknown) => void): void {
-    const last = this.#tables.events.lastKey ?? 0;
-    if (event.eventId <= (last as number))
+    const last = this.lastEventId;
+    if (event.eventId <= last)
       throw new Error(`events: ${event.eventId} comes after ${last}; events are only ever appended`);
     set("events", event.eventId, event);
+  }
+
+  /** The id of the newest event; 0 where there is none. */
+  get lastEventId(): number {
+    return (this.#tables.events.lastKey ?? 0) as number;
   }
 
   /** A world for `load`, made with other work in between. */

@@ -1,0 +1,23 @@
+import { Collector } from "../coverage/collector.ts";
+import type { SharedStorage } from "../store/store.ts";
+import { Faults } from "./faults.ts";
+import type { Options } from "./options.ts";
+import { Requests } from "./request-log.ts";
+import type { SharedCoverage } from "./shared-coverage.ts";
+import type { SharedFaults } from "./shared-faults.ts";
+import type { SharedRequests } from "./shared-requests.ts";
+
+/** What a server has beside its worlds, and may share with others. */
+export interface Parts {
+  faults: Faults | SharedFaults;
+  requests: Requests | SharedRequests;
+  coverage: Collector | SharedCoverage;
+  /** Undefined where no other server writes to the same accounts. */
+  shared?: SharedStorage;
+}
+
+export const ownParts = (options: Options): Parts => ({
+  faults: new Faults(),
+  requests: new Requests(options),
+  coverage: new Collector(),
+});

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { WholeRequest } from "../../contract/control.ts";
+import type { SeenRequest, SharedStorage } from "../store/store.ts";
+import { Turns } from "../store/turns.ts";
+import { type Entry, mostRequests, passes, type RequestFilter, Requests, type Served } from "./request-log.ts";
+import { servedOf, wholeOf } from "./seen.ts";
+
+/** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
+const usualPause = 40;
+/** Writing may take one tenth of the time. */
+const share = 10;
+/** The log of all servers is brought to its size when a server has sent this share of it. */
+const untrimmedShare = 1 / 20;
+
+interface Settings {
+  bodies: boolean;
+  requestLogBytes: number;
+}
+
+/**
+ * The requests of all servers. Each keeps its own as the log of one server does, and sends copies to the others, some
+ * at a time and off the path of the requests.
+ */
+export class SharedRequests {
+  readonly #own: Requests;
+  readonly #storage: SharedStorage;
+  readonly #most: number;
+  #unsent: { entry: Entry; world: string }[] = [];
+  readonly #turns = new Turns();
+  #timer: NodeJS.Timeout | undefined;
+  #pause = usualPause;
+  #untrimmed = 0;
+
+  constructor(settings: Settings, storage: SharedStorage) {
+    this.#own = new Requests(settings);
+    this.#storage = storage;
+    this.#most = settings.requestLogBytes;
+  }
+
+  add(served: Served): Entry {
+    const entry = this.#own.add(served);
+    const world = served.accountId === null ? "" : this.#storage.worldOf(served.accountId);
+    this.#unsent.push({ entry, world });
+    this.#plan();
+    return entry;
+  }
+  /** Nothing is to be done: a request names the world that it met. */
+  divide(_accountId: string): void {}
+
+  #plan(): void {
+    this.#timer ??= setTimeout(() => void this.#turns.run(() => this.#send()), this.#pause).unref();
+  }
+  async #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const began = performance.now();
+    for (const group of groupsOf(this.#unsent.splice(0))) {
+      this.#untrimmed += group.reduce((sum, { text }) => sum + text.length, 0);
+      // A request that cannot be sent is missing in a log that is bounded anyway.
+      await this.#storage.seen.add(group, mostRequests).catch(() => {});
+    }
+    if (this.#untrimmed > this.#most * untrimmedShare) {
+      this.#untrimmed = 0;
+      await this.#storage.seen.trim(this.#most).catch(() => {});
+    }
+    this.#pause = Math.max(usualPause, share * (performance.now() - began));
+  }
+  /** Resolves when the requests of this server are sent, and those of servers that are not busy. */
+  async #settled(): Promise<void> {
+    await Promise.all([this.#turns.run(() => this.#send()), wait(2 * usualPause)]);
+  }
+
+  async list(filter: RequestFilter = {}, limit = mostRequests): Promise<Served[]> {
+    await this.#settled();
+    const all = (await this.#storage.seen.list(filter.accountId)).map(servedIn);
+    return all.filter((served) => passes(served, filter)).slice(-limit);
+  }
+  async find(requestId: string): Promise<Served | undefined> {
+    await this.#settled();
+    const found = await this.#storage.seen.find(requestId);
+    return found && servedIn(found);
+  }
+  async ofWorld(accountId: string): Promise<{ requests: Served[]; forgotten: number }> {
+    await this.#settled();
+    const all = await this.#storage.seen.list(accountId);
+    const world = this.#storage.worldOf(accountId);
+    const own = all.slice(all.findLastIndex((seen) => seen.world !== world) + 1);
+    const forgotten = own.length === 0 ? 0 : Math.min(...own.map(({ nth }) => nth));
+    return { requests: own.map(servedIn), forgotten };
+  }
+  async clear(accountId?: string): Promise<void> {
+    await this.#settled();
+    this.#own.clear(accountId);
+    await this.#storage.seen.clear(accountId);
+  }
+}
+
+/** Requests of the same account and world together, in order; the log may have let go of some. */
+function groupsOf(unsent: readonly { entry: Entry; world: string }[]): SeenRequest[][] {
+  const groups = new Map<string, SeenRequest[]>();
+  for (const { entry, world } of unsent) {
+    const { served } = entry;
+    if (!served) continue;
+    const accountId = served.accountId ?? "";
+    const key = `${accountId} ${world}`;
+    const text = JSON.stringify(wholeOf(served));
+    const seen = { accountId, world, nth: 0, at: served.at, requestId: served.requestId, text };
+    groups.set(key, [...(groups.get(key) ?? []), seen]);
+  }
+  return [...groups.values()];
+}
+
+const servedIn = ({ text }: SeenRequest): Served => servedOf(JSON.parse(text) as WholeRequest);

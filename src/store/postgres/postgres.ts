@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { accountIdPattern } from "../../../contract/shared.ts";
+import type { State } from "../../domain/change.ts";
+import type { EventRow } from "../../domain/rows.ts";
+import { AccountClosed, AccountExists } from "../failures.ts";
+import { Tables } from "../memory/tables.ts";
+import type { Lives, Mark, Notes, ResetPoint, SeenLog, SharedStorage, Snapshots, Store } from "../store.ts";
+import { KeyedTurns } from "../turns.ts";
+import { reading, writing } from "./asking.ts";
+import { changeOf, gzipped } from "./body.ts";
+import { Database, type Patience } from "./connection.ts";
+import { databaseLives } from "./lives.ts";
+import type { Log } from "./log.ts";
+import { DatabaseNotes } from "./notes.ts";
+import { PostgresLog } from "./postgres-log.ts";
+import { PostgresStore, type Surroundings } from "./postgres-store.ts";
+import { Replica } from "./replica.ts";
+import { DatabaseSeenLog } from "./seen-log.ts";
+import { databaseSnapshots } from "./snapshots.ts";
+
+interface PostgresOptions {
+  report?: (message: string) => void;
+  patience?: Patience;
+  /** How long the changes of an account may grow, in characters, before its world is stored anew. */
+  folding?: Surroundings["folding"];
+}
+
+/** Worlds in a PostgreSQL database that any number of servers share. */
+export async function postgresStorage(
+  address: string,
+  { report = () => {}, patience, folding = { least: 1 << 20, most: 1 << 26 } }: PostgresOptions = {},
+): Promise<SharedStorage> {
+  const database = await Database.open(address, patience);
+  const log = new PostgresLog(database);
+  const notes = new DatabaseNotes(database);
+  return new PostgresStorage(database, notes, { log, packing: gzipped, report, folding, readNotes: notes.refresh });
+}
+
+/** References to stores that are gone are removed each time that so many were let go. */
+const mostReleased = 1_000;
+
+class PostgresStorage implements SharedStorage {
+  readonly place: string;
+  readonly snapshots: Snapshots;
+  readonly lives: Lives;
+  readonly notes: Notes;
+  readonly seen: SeenLog;
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #surroundings: Surroundings;
+  readonly #stores = new Map<string, PostgresStore>();
+  /** Stores that were let go, and that a caller may still have. */
+  readonly #released = new Map<string, WeakRef<PostgresStore>>();
+  readonly #turns = new KeyedTurns();
+
+  constructor(database: Database, notes: Notes, surroundings: Surroundings) {
+    this.place = database.name;
+    this.snapshots = databaseSnapshots(database);
+    this.lives = databaseLives(database);
+    this.notes = notes;
+    this.seen = new DatabaseSeenLog(database);
+    this.#database = database;
+    this.#log = surroundings.log;
+    this.#surroundings = surroundings;
+  }
+
+  accounts(): Promise<string[]> {
+    return reading("", () => this.#log.accounts());
+  }
+  worldOf(accountId: string): string {
+    return this.#store(accountId)?.world ?? "";
+  }
+  async marks(wanted?: string): Promise<Mark[]> {
+    const heads = await reading(wanted ?? "", () => this.#log.heads(wanted));
+    return heads.map(({ account: accountId, life, head }) => ({ accountId, life, head }));
+  }
+  markOf(accountId: string): Mark | undefined {
+    const store = this.#store(accountId);
+    return store && { accountId, life: store.life, head: store.head };
+  }
+  async eventsBetween(from: Mark, to: Mark): Promise<EventRow[]> {
+    const tail = await reading(to.accountId, () => this.#log.tail(to.accountId, from.head));
+    const entries = tail?.life === to.life ? tail.entries.filter(({ seq }) => seq <= to.head) : [];
+    return entries.flatMap((entry) => changeOf(to.accountId, entry, false).events);
+  }
+
+  open(accountId: string): Promise<Store | undefined> {
+    return this.#turns.run(accountId, async () => {
+      const known = await this.#known(accountId);
+      if (known || !accountIdPattern.test(accountId)) return known;
+      const replica = await Replica.opened({ account: accountId, ...this.#surroundings });
+      return replica && this.#keep(replica);
+    });
+  }
+  /** The store that is open, unless another server has deleted the account. */
+  async #known(accountId: string): Promise<PostgresStore | undefined> {
+    const known = this.#store(accountId);
+    try {
+      await known?.refresh();
+      if (known) this.#hold(accountId, known);
+      return known;
+    } catch (error) {
+      if (!(error instanceof AccountClosed)) throw error;
+      this.#forget(accountId);
+      return undefined;
+    }
+  }
+  #store(accountId: string): PostgresStore | undefined {
+    return this.#stores.get(accountId) ?? this.#released.get(accountId)?.deref();
+  }
+  #hold(accountId: string, store: PostgresStore): PostgresStore {
+    this.#released.delete(accountId);
+    this.#stores.set(accountId, store);
+    return store;
+  }
+  #forget(accountId: string): void {
+    this.#released.delete(accountId);
+    this.#stores.delete(accountId);
+  }
+  #keep(replica: Replica): PostgresStore {
+    return this.#hold(replica.account, new PostgresStore(replica, this.#surroundings));
+  }
+  release(accountId: string): boolean {
+    const store = this.#stores.get(accountId);
+    if (store?.busy) return false;
+    this.#forget(accountId);
+    if (store) this.#released.set(accountId, new WeakRef(store));
+    if (this.#released.size % mostReleased === 0)
+      for (const [id, released] of this.#released) if (!released.deref()) this.#released.delete(id);
+    return true;
+  }
+  async probe(): Promise<void> {
+    await this.#database.query("select 1").catch(({ code }) => {
+      throw new Error(`The database does not answer (${code}).`);
+    });
+  }
+
+  create(accountId: string, state: State, resetPoint: ResetPoint = "seed"): Promise<Store> {
+    return this.#turns.run(accountId, async () => {
+      if (!accountIdPattern.test(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
+      const tables = await Tables.made(state);
+      const body = await this.#surroundings.packing.pack(state);
+      const life = randomUUID();
+      const isCreated = await writing(accountId, () =>
+        this.#log.create(accountId, life, body, resetPoint === "this" ? body : null),
+      );
+      if (!isCreated) throw new AccountExists(accountId);
+      return this.#keep(Replica.made({ account: accountId, ...this.#surroundings }, life, tables));
+    });
+  }
+
+  delete(accountId: string): Promise<void> {
+    return this.#turns.run(accountId, async () => {
+      await writing(accountId, () => this.#log.delete(accountId));
+      const store = this.#store(accountId);
+      this.#forget(accountId);
+      await store?.close();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#turns.settled();
+    for (const store of this.#stores.values()) await store.close();
+    await this.#database.close();
+  }
+}

@@ -1,0 +1,179 @@
+import type { Change, State } from "../../domain/change.ts";
+import type { EventRow } from "../../domain/rows.ts";
+import { AccountClosed } from "../failures.ts";
+import { rowShape } from "../file/row-shape.ts";
+import { Tables } from "../memory/tables.ts";
+import { pauses } from "../pause.ts";
+import { reading } from "./asking.ts";
+import { changeOf, type Packing } from "./body.ts";
+import type { Entry, Known, Log, Stored, Tail } from "./log.ts";
+
+/** An append of this server, until it is known whether it happened. */
+export interface Attempt {
+  token: string;
+  known: Known;
+  changes: readonly Change[];
+  /** Whether its changes were met in the log. */
+  landed: boolean;
+  /** Whether the log was read past the place where its changes would be. */
+  passed: boolean;
+}
+
+interface Whose {
+  account: string;
+  log: Log;
+  packing: Packing;
+}
+
+export type Heard = (events: readonly EventRow[]) => void;
+
+/** The world in memory as of a change of the log. Its methods run one at a time. */
+export class Replica {
+  readonly account: string;
+  readonly life: string;
+  readonly tables: Tables;
+  /** The attempts of this server whose outcome the log may tell. */
+  readonly attempts = new Map<string, Attempt>();
+  heard: Heard = () => {};
+  head: number;
+  base: number;
+  loads: number;
+  notes: string;
+  /** The length of the changes since the stored world. */
+  length = 0;
+  closed = false;
+  readonly #log: Log;
+  readonly #packing: Packing;
+  /** Another version wrote the stored world, and perhaps the changes. */
+  #isChecked: boolean;
+  #lastEvent = 0;
+
+  private constructor({ account, log, packing }: Whose, stored: Omit<Stored, "world">, tables: Tables, shape: string) {
+    this.account = account;
+    this.#log = log;
+    this.#packing = packing;
+    this.tables = tables;
+    this.life = stored.life;
+    this.head = stored.base;
+    this.base = stored.base;
+    this.loads = stored.loads;
+    this.notes = stored.notes;
+    this.#isChecked = shape !== rowShape;
+  }
+
+  /** A world that was just created. */
+  static made(whose: Whose, life: string, tables: Tables): Replica {
+    const start = { life, loads: 0, loadToken: "", head: 0, base: 0, floor: 0, notes: "" };
+    const replica = new Replica(whose, start, tables, rowShape);
+    replica.#noteLastEvent();
+    return replica;
+  }
+  /** Undefined for an account that does not exist. */
+  static async opened(whose: Whose): Promise<Replica | undefined> {
+    const { account, log, packing } = whose;
+    const stored = await read(log, account);
+    if (!stored) return undefined;
+    const tables = await Tables.made(await packing.unpack(account, stored.world));
+    const replica = new Replica(whose, stored, tables, stored.world.shape);
+    replica.#noteLastEvent();
+    // Memory is told of nothing that happened before.
+    const tail = await replica.tail();
+    await replica.learn(tail);
+    return replica;
+  }
+
+  async tail(): Promise<Tail | undefined> {
+    return reading(this.account, () => this.#log.tail(this.account, this.head));
+  }
+
+  /** Takes over what the log has more than memory; rejects with an AccountClosed after a deletion. */
+  async learn(tail: Tail | undefined): Promise<void> {
+    const others: EventRow[] = [];
+    let next = tail;
+    for (;;) {
+      if (!next || next.life !== this.life) {
+        this.closed = true;
+        throw new AccountClosed(this.account);
+      }
+      if (next.base !== this.base) this.length = 0;
+      this.base = next.base;
+      if (next.head <= this.head) break;
+      if (next.floor > this.head || !(await this.#take(next.entries, others))) await this.#reload(others);
+      if (next.head <= this.head) break;
+      next = await this.tail();
+    }
+    if (others.length > 0) this.heard(others);
+  }
+
+  /** Whether the entries go on from memory. */
+  async #take(entries: readonly Entry[], others: EventRow[]): Promise<boolean> {
+    const rest = pauses();
+    for (const entry of entries) {
+      if (entry.seq <= this.head) continue;
+      if (entry.seq !== this.head + 1) return false;
+      const change = changeOf(this.account, entry, this.#isChecked);
+      const own = this.attempts.get(entry.token);
+      if (own) own.landed = true;
+      else for (const event of change.events) others.push(event);
+      this.#apply(change, entry.text.length);
+      const due = rest();
+      if (due) await due;
+    }
+    return true;
+  }
+  #apply(change: Change, length: number): void {
+    this.tables.apply(change);
+    this.head++;
+    this.length += length;
+    this.#lastEvent = change.events.at(-1)?.eventId ?? this.#lastEvent;
+  }
+
+  /** Applies the changes of an attempt that happened, unless the log has brought them already. */
+  async keep({ known, changes }: Attempt, length: number): Promise<void> {
+    const rest = pauses();
+    while (this.head >= known.head && this.head < known.head + changes.length) {
+      this.#apply(changes[this.head - known.head] as Change, 0);
+      const due = rest();
+      if (due) await due;
+    }
+    this.length += length;
+  }
+
+  /** Reads the stored world, where memory is behind the oldest change of the log or the world was replaced. */
+  async #reload(others: EventRow[]): Promise<void> {
+    const stored = await read(this.#log, this.account);
+    if (!stored || stored.life !== this.life) return;
+    const world = await this.tables.prepared(await this.#packing.unpack(this.account, stored.world));
+    const isSame = stored.loads === this.loads;
+    this.tables.load(world);
+    for (const attempt of this.attempts.values()) attempt.passed = true;
+    this.#isChecked = stored.world.shape !== rowShape;
+    this.head = this.base = stored.base;
+    this.loads = stored.loads;
+    this.length = 0;
+    if (isSame)
+      for (const event of this.tables.scan("events", { after: this.#lastEvent, limit: Number.POSITIVE_INFINITY }))
+        others.push(event);
+    this.#noteLastEvent();
+  }
+
+  /** Takes over a world that this server has put in the place of the former one. */
+  replaced(world: Parameters<Tables["load"]>[0], { head, loads }: { head: number; loads: number }): void {
+    if (this.head >= head) return;
+    this.tables.load(world);
+    this.head = this.base = head;
+    this.loads = loads;
+    this.length = 0;
+    this.#isChecked = false;
+    this.#noteLastEvent();
+  }
+  #noteLastEvent(): void {
+    this.#lastEvent = this.tables.lastEventId;
+  }
+
+  dump(): { state: State; from: Known & { base: number } } {
+    return { state: this.tables.dump(), from: { life: this.life, base: this.base, head: this.head } };
+  }
+}
+
+const read = (log: Log, account: string) => reading(account, () => log.read(account));

@@ -1,0 +1,86 @@
+import type { SeenLog, SeenRequest } from "../store.ts";
+import { reading, writing } from "./asking.ts";
+import type { Database } from "./connection.ts";
+
+const columns = "account, world, nth::float8 as nth, at::float8 as at, request_id, body";
+const insertQuery = `with last as (
+  select world, nth from tiers_requests where account = $1 order by id desc limit 1
+), met as (
+  select coalesce(nullif($2, ''), (select world from last), '') as world
+)
+insert into tiers_requests (account, world, nth, at, request_id, size, body)
+select $1, met.world, coalesce((select last.nth + 1 from last where last.world = met.world), 0) + line.place - 1,
+  (line.part ->> 'at')::bigint, line.part ->> 'requestId', length(line.part ->> 'text'), line.part ->> 'text'
+from met, json_array_elements($3::json) with ordinality as line (part, place)
+order by line.place returning nth::float8 as nth`;
+const shortenQuery = `delete from tiers_requests where account = $1 and id <=
+  (select id from tiers_requests where account = $1 order by id desc offset $2 limit 1)`;
+const trimQuery = `delete from tiers_requests where id <= (
+  select id from (select id, sum(size + 1000) over (order by id desc) as length from tiers_requests) sizes
+  where length > $1 order by id desc limit 1
+)`;
+const countQuery = `with gone as (delete from tiers_counts where period <> $1)
+insert into tiers_counts (period, server, body) values ($1, $2, $3)
+on conflict (period, server) do update set body = $3`;
+
+interface SeenRow {
+  account: string;
+  world: string;
+  nth: number;
+  at: number;
+  request_id: string;
+  body: string;
+}
+const seenOf = ({ account: accountId, world, nth, at, request_id: requestId, body: text }: SeenRow): SeenRequest => ({
+  ...{ accountId, world, nth, at, requestId, text },
+});
+
+export class DatabaseSeenLog implements SeenLog {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async add(requests: readonly SeenRequest[], most: number): Promise<void> {
+    const [first] = requests;
+    if (!first) return;
+    const { accountId, world } = first;
+    const lines = JSON.stringify(requests.map(({ at, requestId, text }) => ({ at, requestId, text })));
+    const { rows } = await writing(accountId, () => this.#database.query(insertQuery, [accountId, world, lines]));
+    if ((rows.at(-1)?.nth ?? 0) >= most)
+      await writing(accountId, () => this.#database.query(shortenQuery, [accountId, most]));
+  }
+  async list(accountId?: string): Promise<SeenRequest[]> {
+    const where = accountId === undefined ? "" : "where account = $1";
+    return (await this.#read(`select ${columns} from tiers_requests ${where} order by at, id`, accountId)).map(seenOf);
+  }
+  async find(requestId: string): Promise<SeenRequest | undefined> {
+    const query = `select ${columns} from tiers_requests where request_id = $1 order by id desc limit 1`;
+    return (await this.#read(query, requestId)).map(seenOf)[0];
+  }
+  async clear(accountId?: string): Promise<void> {
+    const where = accountId === undefined ? "" : "where account = $1";
+    const values = accountId === undefined ? [] : [accountId];
+    await writing(accountId ?? "", () =>
+      this.#database.again(() => this.#database.query(`delete from tiers_requests ${where}`, values)),
+    );
+  }
+  async trim(most: number): Promise<void> {
+    await writing("", () => this.#database.query(trimQuery, [most]));
+  }
+
+  async count(period: string, server: string, text: string): Promise<void> {
+    await writing("", () => this.#database.query(countQuery, [period, server, text]));
+  }
+  async counts(period: string): Promise<string[]> {
+    const query = "select body from tiers_counts where period = $1 order by server";
+    return (await this.#read(query, period)).map(({ body }) => body);
+  }
+
+  async #read(query: string, value?: string): Promise<SeenRow[]> {
+    const values = value === undefined ? [] : [value];
+    const { rows } = await reading("", () => this.#database.again(() => this.#database.query(query, values)));
+    return rows;
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SandboxWorld } from "../../src/client/world.ts";
+import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
+import { Postgres, programs, sayMissing } from "../support/postgres.ts";
+
+sayMissing();
+describe.skipIf(!programs)("three servers on one database", () => {
+  let postgres: Postgres;
+  let servers: [RunningSandbox, RunningSandbox, RunningSandbox];
+  const start = (database: string, wish: StartOptions = {}) =>
+    startSandbox({ database, seed: "empty", now: "2026-01-15T09:00:00", freeze: true, ...wish });
+  beforeAll(async () => {
+    postgres = await Postgres.start();
+  });
+  afterAll(() => postgres.stop());
+  let address: string;
+  beforeEach(async () => {
+    address = await postgres.address();
+    servers = [await start(address), await start(address), await start(address)];
+  });
+  afterEach(async () => {
+    for (const server of servers) await server.close();
+  });
+
+  interface Answer {
+    status: number;
+    // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
+    body: any;
+    headers: Headers;
+  }
+  async function ask(
+    server: RunningSandbox,
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<Answer> {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  }
+  const siret = (nth: number) => ({ companyIdType: "CIT001", companyIdValue: sirets[nth] });
+  const sirets = ["21996648800021"];
+  const list = "/api/v1/account/team/thirdparties";
+
+  async function team(): Promise<SandboxWorld> {
+    return servers[0].world("team");
+  }
+
+  it("a client reads what it wrote from whichever server it meets, with the token of any of them", async () => {
+    const { token } = await team();
+    const added = await ask(servers[1], "POST", list, siret(0), token);
+    const seen = await Promise.all(servers.map((server) => ask(server, "GET", list, undefined, token)));
+    expect([added.status, ...seen.map(({ body }) => body.content[0].thirdpartyId)]).toEqual([
+      201,
+      ...servers.map(() => added.body.thirdpartyId),
+    ]);
+  });
+
+  it("dossiers that are opened on all servers at once have ids of their own, and events without a gap", async () => {
+    const { token } = await team();
+    const { body } = await ask(servers[0], "POST", list, siret(0), token);
+    const path = `/api/v1/account/team/thirdparties/${body.thirdpartyId}/dossiers`;
+    const opened = await Promise.all(
+      Array.from({ length: 30 }, (_, nth) =>
+        ask(servers[nth % 3] as RunningSandbox, "POST", path, { requiredDocuments: ["CODE_CONDUITE"] }, token),
+      ),
+    );
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(opened.map((answer) => answer.body.dossierId)).size).toBe(30);
+    const journal = await ask(servers[2], "GET", "/_sandbox/accounts/team/events?limit=1000");
+    const ids: number[] = journal.body.content.map(({ eventId }: { eventId: number }) => eventId);
+    expect(ids).toEqual(ids.map((_, nth) => (ids[0] as number) + nth));
+    expect(new Set(ids).size).toBeGreaterThanOrEqual(30);
+  });
+
+  it("a clock, a reset, a snapshot, an import and a deletion on one server are seen on the others", async () => {
+    const { token } = await team();
+    await ask(servers[0], "POST", list, siret(0), token);
+    const at = (server: RunningSandbox, path = "") => ask(server, "GET", `/_sandbox/accounts/team${path}`);
+    const counts = async () =>
+      Promise.all(servers.map(async (server) => (await ask(server, "GET", list, undefined, token)).body.totalElements));
+    await ask(servers[1], "POST", "/_sandbox/accounts/team/clock", { set: "2027-03-01T00:00:00" });
+    expect((await at(servers[2], "/clock")).body.now).toBe("2027-03-01T00:00:00.000");
+    await ask(servers[1], "POST", "/_sandbox/accounts/team/snapshots", { name: "one" });
+    expect((await at(servers[2], "/snapshots")).body.content.map(({ name }: { name: string }) => name)).toEqual([
+      "one",
+    ]);
+    await ask(servers[2], "POST", "/_sandbox/accounts/team/reset");
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect((await ask(servers[0], "POST", "/_sandbox/accounts/team/snapshots/one/restore")).status).toBe(200);
+    expect(await counts()).toEqual([1, 1, 1]);
+    expect((await ask(servers[1], "DELETE", "/_sandbox/accounts/team")).status).toBe(204);
+    expect((await at(servers[0], "/clock")).status).toBe(404);
+    await ask(servers[2], "PUT", "/_sandbox/accounts/team", { seed: "empty" });
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect((await at(servers[0], "/snapshots")).body.content).toEqual([]);
+  });
+
+  it("a fault that may strike five times strikes five times in all", async () => {
+    const { token } = await team();
+    const fault = { kind: "status", status: 500, operation: "thirdparties.list", times: 5 };
+    expect((await ask(servers[0], "PUT", "/_sandbox/faults?accountId=team", [fault])).status).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, nth) => ask(servers[nth % 3] as RunningSandbox, "GET", list, undefined, token)),
+    );
+    expect(answers.filter(({ status }) => status === 500)).toHaveLength(5);
+    expect((await ask(servers[1], "GET", "/_sandbox/faults")).body).toEqual([]);
+  });
+
+  it("the request log, the synchronisation audit and the coverage have the requests of all servers", async () => {
+    const { token } = await team();
+    for (const server of servers) await ask(server, "GET", list, undefined, token);
+    for (const server of servers) {
+      const seen = await ask(server, "GET", "/_sandbox/requests?accountId=team");
+      expect(seen.body.content.map(({ operation }: { operation: string }) => operation)).toEqual(
+        servers.map(() => "thirdparties.list"),
+      );
+    }
+    const coverage = await ask(servers[2], "GET", "/_sandbox/coverage");
+    expect(coverage.body.counted.operations["thirdparties.list"]).toBe(3);
+    expect((await ask(servers[0], "DELETE", "/_sandbox/requests")).status).toBe(204);
+    expect((await ask(servers[1], "GET", "/_sandbox/requests")).body.content).toEqual([]);
+  });
+
+  it("the stream of a server has the events of others, in order and once, of any account", async () => {
+    await team();
+    const leave = new AbortController();
+    const response = await fetch(`${servers[2].url}/_sandbox/stream?kind=event`, { signal: leave.signal });
+    const added: number[] = [];
+    const reading = (async () => {
+      let text = "";
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+        text += Buffer.from(chunk).toString();
+        const blocks = text.split("\n\n");
+        text = blocks.pop() as string;
+        for (const block of blocks) {
+          const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+          if (data) added.push(JSON.parse(data).eventId);
+        }
+      }
+    })().catch(() => {});
+    const token = await servers[0].token(["team"]);
+    await ask(servers[0], "POST", list, siret(0), token);
+    const journal = async () =>
+      (await ask(servers[0], "GET", "/_sandbox/accounts/team/events?limit=1000")).body.content.map(
+        ({ eventId }: { eventId: number }) => eventId,
+      );
+    await expect.poll(async () => added.length).toBe((await journal()).length);
+    // The server opens the account itself, and goes on from there.
+    await ask(servers[2], "GET", list, undefined, token);
+    await ask(servers[1], "POST", "/_sandbox/accounts/team/clock", { advance: "P60D" });
+    await expect.poll(async () => added.length).toBe((await journal()).length);
+    expect(added).toEqual(await journal());
+    leave.abort();
+    await reading;
+  });
+
+  it("what is due by a running clock happens once", async () => {
+    const { token } = await team();
+    await ask(servers[0], "POST", list, siret(0), token);
+    await ask(servers[0], "POST", "/_sandbox/accounts/team/clock", { frozen: false });
+    await ask(servers[0], "POST", "/_sandbox/accounts/team/clock", { advance: "P30D" });
+    await Promise.all(
+      Array.from({ length: 30 }, (_, nth) => ask(servers[nth % 3] as RunningSandbox, "GET", list, undefined, token)),
+    );
+    const { body } = await ask(servers[1], "GET", "/_sandbox/accounts/team/events?limit=1000");
+    const ids: number[] = body.content.map(({ eventId }: { eventId: number }) => eventId);
+    expect(ids).toEqual(ids.map((_, nth) => (ids[0] as number) + nth));
+  });
+
+  it("a server that starts on the database goes on where the others are", async () => {
+    const { token } = await team();
+    await ask(servers[0], "POST", list, siret(0), token);
+    const late = await start(address);
+    expect((await ask(late, "GET", list, undefined, token)).body.totalElements).toBe(1);
+    await late.close();
+  });
+});
