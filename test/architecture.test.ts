@@ -38,6 +38,7 @@ const importers: Record<string, readonly string[]> = {
   "swagger-ui-dist": ["src/http/", "src/files/typeface.ts"],
   jose: ["src/sandbox/"],
   lowdb: ["src/store/"],
+  pg: ["src/store/postgres/"],
   pdfkit: ["src/files/"],
   yazl: ["src/files/"],
   "@asteasolutions/zod-to-openapi": ["contract/openapi.ts"],

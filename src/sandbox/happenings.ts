@@ -51,6 +51,15 @@ export class Happenings {
       follower.wake();
     }
   }
+  /** Tells followers how far long work on an account has come, each percent once. */
+  progressOf(accountId: string): (share: number) => void {
+    let last = -1;
+    return (share) => {
+      const percent = Math.floor(100 * share);
+      if (percent !== last && this.isFollowed) this.add({ kind: "progress", accountId, percent });
+      last = percent;
+    };
+  }
   /** Returns a function that stops it. */
   follow(follower: Follower): () => void {
     this.#followers.add(follower);

@@ -93,15 +93,6 @@ export class Sandbox {
     this.coverage.served(served);
     this.happenings.add(this.requests.add(served));
   }
-  /** Tells followers how far long work on an account has come, each percent once. */
-  #progressOf(accountId: string): (share: number) => void {
-    let last = -1;
-    return (share) => {
-      const percent = Math.floor(100 * share);
-      if (percent !== last && this.happenings.isFollowed) this.happenings.add({ kind: "progress", accountId, percent });
-      last = percent;
-    };
-  }
   readonly #pass = (accountId: string, events: readonly EventRow[]): void => {
     for (const event of events) this.happenings.add({ kind: "event", accountId, event });
   };
@@ -178,7 +169,7 @@ export class Sandbox {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
     world.listen((events) => this.#pass(accountId, events));
     await this.#watch?.opened(accountId);
-    world.onProgress(this.#progressOf(accountId));
+    world.onProgress(this.happenings.progressOf(accountId));
     await this.#lifetimes.opened(world);
     this.worlds.add(world);
     await world.catchUp();
@@ -194,7 +185,7 @@ export class Sandbox {
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
     const { makeState } = await import("../seed/new-world.ts");
     const start = { now: now === null ? null : parse(now), frozen, wall: this.wall() };
-    return makeState({ accountId, seed, randomSeed, size, ...start, progress: this.#progressOf(accountId) });
+    return makeState({ accountId, seed, randomSeed, size, ...start, progress: this.happenings.progressOf(accountId) });
   }
 
   /** The world of an account if it exists; unlike `world`, this never creates one. */
@@ -316,7 +307,7 @@ export class Sandbox {
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
   async import(accountId: string, body: unknown): Promise<World> {
     const now = (clock: ClockState) => readClock(clock, this.wall());
-    const state = await importedState(body, accountId, now, this.#progressOf(accountId));
+    const state = await importedState(body, accountId, now, this.happenings.progressOf(accountId));
     return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state, "this");
       return world;

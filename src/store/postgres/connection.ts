@@ -10,7 +10,7 @@ export interface Patience {
   /** How long a call that may be made twice is made again while the database is not reached. */
   again: number;
 }
-export const usualPatience: Patience = { connect: 3_000, query: 15_000, again: 5_000 };
+const usualPatience: Patience = { connect: 3_000, query: 15_000, again: 5_000 };
 
 /** Of one server. */
 const mostConnections = 12;
