@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { Collector } from "../coverage/collector.ts";
@@ -21,6 +20,7 @@ import { refuseLarge, refuseMany } from "./limits.ts";
 import { createLog, type Log } from "./log.ts";
 import { OpenWorlds } from "./open-worlds.ts";
 import type { Options } from "./options.ts";
+import { unreachable } from "./probe.ts";
 import { accountIn, lineOf } from "./request-line.ts";
 import { Requests, type Served } from "./request-log.ts";
 import { issueToken } from "./tokens.ts";
@@ -33,9 +33,6 @@ type Copy = Pick<Snapshot, "takenAt" | "running" | "state">;
 
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
-
-/** In milliseconds. */
-const longestProbe = 2_000;
 
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
 const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
@@ -79,9 +76,16 @@ export class Sandbox {
       most: options.maxWorldsMemory,
       wall: this.wall,
       release: (accountId) => storage.release?.(accountId) ?? false,
-      onLetGo: (world) => void this.#note(world, true).catch(() => {}),
+      onLetGo: (world) => void this.#lifetimes.note(world, true).catch(() => {}),
     });
-    this.#lifetimes = new Lifetimes(storage.lives, options.worldTtl, this.wall);
+    this.#lifetimes = new Lifetimes({
+      lives: storage.lives,
+      usual: options.worldTtl,
+      worlds: this.worlds,
+      wall: this.wall,
+      run: (accountId, work) => this.#turns.run(accountId, work),
+      end: (accountId) => this.#delete(accountId),
+    });
     this.requests = new Requests(options);
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
     this.log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
@@ -195,25 +199,8 @@ export class Sandbox {
   /** What is done from time to time: worlds are let go, and those that have rested too long are deleted. */
   async tend(): Promise<void> {
     this.worlds.weigh();
-    await this.#noteUses(false);
-    for (const accountId of await this.#lifetimes.ended()) await this.#turns.run(accountId, () => this.#end(accountId));
-  }
-  async #noteUses(atOnce: boolean): Promise<void> {
-    for (const accountId of this.worlds.accounts()) {
-      const world = this.worlds.get(accountId);
-      if (world && this.worlds.isWatched(accountId)) world.usedAt = this.wall();
-      if (world) await this.#note(world, atOnce);
-    }
-  }
-  async #note(world: World, atOnce: boolean): Promise<void> {
-    const { accountId } = world;
-    if (!this.#lifetimes.isDue(world, atOnce)) return;
-    await this.#turns.run(accountId, async () => {
-      if (this.worlds.isCurrent(world)) await this.#lifetimes.note(world);
-    });
-  }
-  async #end(accountId: string): Promise<void> {
-    if (await this.#lifetimes.isOver(accountId, this.worlds.lastUse(accountId))) await this.#delete(accountId);
+    await this.#lifetimes.noteAll(false);
+    await this.#lifetimes.endRested();
   }
   /** Refuses a write to a world that is as large as one may be. */
   checkSize({ store }: World): void {
@@ -374,15 +361,7 @@ export class Sandbox {
 
   /** Why requests cannot be served now; undefined where they can. */
   async unreadiness(): Promise<string | undefined> {
-    if (this.stopping.aborted) return "The server stops.";
-    const { probe } = this.storage;
-    if (!probe) return undefined;
-    const late = wait(longestProbe, "The storage does not answer.", { ref: false });
-    const reached = probe.call(this.storage).then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
-    return Promise.race([reached, late]);
+    return this.stopping.aborted ? "The server stops." : unreachable(this.storage);
   }
   /** Aborted when the server stops, so that streams end. */
   get stopping(): AbortSignal {
@@ -393,7 +372,7 @@ export class Sandbox {
   }
   /** Writes what is pending, and closes the storage. */
   async close(): Promise<void> {
-    await this.#noteUses(true).catch(() => {});
+    await this.#lifetimes.noteAll(true).catch(() => {});
     await this.storage.close();
   }
 }
