@@ -64,7 +64,7 @@ export const WorldRequest = strictObject({
     description: "The world is deleted so long after its last use, by the wall clock. Left out, it stays as it was.",
   }),
 })
-  .superRefine(({ from, ttl, ...others }, context) => {
+  .superRefine(({ from, ttl: _, ...others }, context) => {
     if (!from) return;
     const message = "cannot go with from: a copy has the seed and the clock of its source";
     for (const [name, value] of Object.entries(others))

@@ -7,6 +7,7 @@ import { createErrorHandler, noRoute } from "./http/errors.ts";
 import { type Exchange, exchangeOf, track } from "./http/exchange.ts";
 import { front } from "./http/front.ts";
 import { controlPaths, createGuard } from "./http/guard.ts";
+import { redirect } from "./http/page.ts";
 import { lazily, strictRouter } from "./http/routes.ts";
 import { signedFiles } from "./http/signed.ts";
 import { controlSurface, serviceSurface } from "./http/surfaces.ts";
@@ -29,7 +30,11 @@ export function createApp(sandbox: Sandbox): Express {
   app.use((request, response, next) => {
     const arrival = arrivalOf?.(request);
     begin(request, response);
-    if (arrival) Object.assign(exchangeOf(response), arrival);
+    if (arrival) {
+      const { isBare, ...known } = arrival;
+      Object.assign(exchangeOf(response), known);
+      if (isBare) return redirect(response, request.url, 301);
+    }
     guard(request, response, next);
   });
   // The service comes first and without a router of its own, because most requests are for it.

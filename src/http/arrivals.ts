@@ -9,6 +9,8 @@ export interface Arrival {
   /** The path of that address; empty for none. */
   prefix: string;
   client: string | null;
+  /** The base path without a slash behind it, from which the relative links of a page would lead elsewhere. */
+  isBare: boolean;
 }
 
 type Settings = Pick<Options, "basePath" | "trustedProxies">;
@@ -25,10 +27,11 @@ export function createArrivals({ basePath, trustedProxies }: Settings): ((reques
     const told = isTrusted(address) ? toldBy(request, isTrusted) : nothing;
     if (told.host !== undefined) request.headers.host = told.host;
     const rest = below(basePath, request.url);
+    const isBelow = request.url[basePath.length] === "/";
     if (rest !== undefined) request.url = request.originalUrl = rest;
     const prefix = rest === undefined ? told.prefix || basePath : told.prefix + basePath;
     const base = `${told.scheme}://${request.headers.host}${prefix}`;
-    return { base, prefix, client: told.client ?? address };
+    return { base, prefix, client: told.client ?? address, isBare: rest !== undefined && !isBelow };
   };
 }
 

@@ -68,9 +68,16 @@ export class Sandbox {
       most: options.maxWorldsMemory,
       wall: this.wall,
       release: (accountId) => storage.release?.(accountId) ?? false,
-      onLetGo: (world) => void this.#note(world, true).catch(() => {}),
+      onLetGo: (world) => void this.#lifetimes.note(world, true).catch(() => {}),
     });
-    this.#lifetimes = new Lifetimes(storage.lives, options.worldTtl, this.wall);
+    this.#lifetimes = new Lifetimes({
+      lives: storage.lives,
+      usual: options.worldTtl,
+      worlds: this.worlds,
+      wall: this.wall,
+      run: (accountId, work) => this.#turns.run(accountId, work),
+      end: (accountId) => this.#delete(accountId),
+    });
     this.#watch = parts.shared && new Watch(parts.shared, this.#pass);
     this.faults = parts.faults;
     this.requests = parts.requests;
@@ -202,25 +209,8 @@ export class Sandbox {
   /** What is done from time to time: worlds are let go, and those that have rested too long are deleted. */
   async tend(): Promise<void> {
     this.worlds.weigh();
-    await this.#noteUses(false);
-    for (const accountId of await this.#lifetimes.ended()) await this.#turns.run(accountId, () => this.#end(accountId));
-  }
-  async #noteUses(atOnce: boolean): Promise<void> {
-    for (const accountId of this.worlds.accounts()) {
-      const world = this.worlds.get(accountId);
-      if (world && this.worlds.isWatched(accountId)) world.usedAt = this.wall();
-      if (world) await this.#note(world, atOnce);
-    }
-  }
-  async #note(world: World, atOnce: boolean): Promise<void> {
-    const { accountId } = world;
-    if (!this.#lifetimes.isDue(world, atOnce)) return;
-    await this.#turns.run(accountId, async () => {
-      if (this.worlds.isCurrent(world)) await this.#lifetimes.note(world);
-    });
-  }
-  async #end(accountId: string): Promise<void> {
-    if (await this.#lifetimes.isOver(accountId, this.worlds.lastUse(accountId))) await this.#delete(accountId);
+    await this.#lifetimes.noteAll(false);
+    await this.#lifetimes.endRested();
   }
   /** Refuses a write to a world that is as large as one may be. */
   checkSize({ store }: World): void {
@@ -392,7 +382,7 @@ export class Sandbox {
   }
   /** Writes what is pending, and closes the storage. */
   async close(): Promise<void> {
-    await this.#noteUses(true).catch(() => {});
+    await this.#lifetimes.noteAll(true).catch(() => {});
     await this.storage.close();
   }
 }

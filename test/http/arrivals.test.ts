@@ -1,7 +1,8 @@
 import supertest from "supertest";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { proxyRefusal } from "../../src/http/arrivals.ts";
 import type { Options } from "../../src/sandbox/options.ts";
+import { startSandbox } from "../../src/start.ts";
 import { makeSandbox, makeWorld, novalune, TestWorld } from "../support/sandbox.ts";
 
 /** supertest listens on a loopback address. */
@@ -47,7 +48,7 @@ describe("a base path", () => {
   it("a path that only begins with the same letters is another one", async () => {
     const { get } = await served({ basePath: base });
     await get("/sandboxes/health").expect(404);
-    await get("/sandbox?x=1").expect(200);
+    expect((await get("/sandbox?x=1").expect(301)).headers.location).toBe("/sandbox/?x=1");
   });
 
   it("pages, redirects and documents begin with it", async () => {
@@ -65,6 +66,18 @@ describe("a base path", () => {
     expect((await get(`${base}/openapi.yaml`).expect(200)).text).toContain("url: /sandbox\n");
     const { servers } = (await get(`${base}/docs/service.json`).expect(200)).body;
     expect(servers[0].url).toBe("/sandbox/api/v1/account/{accountId}");
+  });
+
+  it("the address of a started server has it, and its client uses it", async () => {
+    const sandbox = await startSandbox({ basePath: base, seed: "empty" });
+    onTestFinished(() => sandbox.close());
+    expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sandbox$/);
+    const world = await sandbox.world("a", { seed: "empty" });
+    const { status } = await fetch(`${world.baseUrl}/thirdparties`, {
+      headers: { Authorization: `Bearer ${world.token}` },
+    });
+    expect([status, await world.clock.now()]).toEqual([200, expect.any(String)]);
+    await expect(startSandbox({ basePath: "sandbox/" })).rejects.toThrow("not a path like /sandbox");
   });
 
   it("Swagger UI loads all its files from below it", async () => {

@@ -34,6 +34,52 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       return () => storage.close();
     });
 
+    describe("worlds that are let go", () => {
+      it("a world that was let go comes back as it was, also while it is still in use", async () => {
+        if (!storage.release) return expect(name).toContain("memory");
+        await commit(store, step(0));
+        const before = await store.dump();
+        expect(storage.release("demo")).toBe(true);
+        const again = (await storage.open("demo")) as Store;
+        expect(await again.dump()).toEqual(before);
+        await commit(store, step(1));
+        expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual(sequence("step", 2));
+      });
+
+      it("a world grows with its rows and its events, and a copy of it takes as much", async () => {
+        const before = store.bytes;
+        await commit(
+          store,
+          change({ put: [put("comments", comment(31_000_001, 1, "A text."))], events: [event(50_000_900, 1, 1)] }),
+        );
+        expect(store.bytes).toBeGreaterThan(before);
+        const copy = await storage.create("copy", await store.dump());
+        expect(copy.bytes).toBe(store.bytes);
+      });
+    });
+
+    describe("the lives of accounts", () => {
+      const life = { ttl: "P1D", usedAt: 1_000, endsAt: 2_000 };
+
+      it("a life is kept with its account, and goes with it", async () => {
+        expect(await storage.lives.get("demo")).toBe(undefined);
+        await storage.lives.put("demo", life);
+        await storage.lives.put("demo", { ...life, usedAt: 1_500 });
+        expect(await storage.lives.get("demo")).toEqual({ ...life, usedAt: 1_500 });
+        await storage.delete("demo");
+        await storage.create("demo", world());
+        expect([await storage.lives.get("demo"), await storage.lives.ended(5_000)]).toEqual([undefined, []]);
+      });
+
+      it("the accounts whose end has come are found, and no others", async () => {
+        for (const accountId of ["later", "never"]) await storage.create(accountId, world());
+        await storage.lives.put("demo", life);
+        await storage.lives.put("later", { ...life, ttl: null, endsAt: 2_001 });
+        await storage.lives.put("never", { ...life, endsAt: null });
+        expect([await storage.lives.ended(1_999), await storage.lives.ended(2_000)]).toEqual([[], ["demo"]]);
+      });
+    });
+
     describe("accounts", () => {
       it("a new storage has no accounts", async () => {
         const empty = await open();

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { compiledCommand } from "./support/compiled-command.ts";
+
+const main = compiledCommand("container-test");
+const dockerfile = readFileSync(new URL("../Dockerfile", import.meta.url), "utf8").replaceAll("\\\n", " ");
+/** Of the last stage, which is the image. */
+const image = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
+const instruction = (name: string) => new RegExp(`^${name} +(.+)$`, "m").exec(image)?.[1] ?? "";
+const words = (name: string) => JSON.parse(/\[.*\]$/.exec(instruction(name))?.[0] ?? "[]") as string[];
+
+const environment = Object.fromEntries(
+  instruction("ENV")
+    .split(/ +/)
+    .map((pair) => pair.split("=")),
+) as Record<string, string>;
+const [user] = instruction("USER").split(":").map(Number) as [number];
+const secrets = { SANDBOX_JWT_SECRET: "a secret of the test, of thirty-two bytes", SANDBOX_KEY: "a key of the test" };
+
+/** As a container runs: the first process of its name space, as the user of the image. Only root can start one so. */
+const asContainer = ["--pid", "--fork", "--mount-proc", "--kill-child"];
+const setUser = ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"];
+const canContain = spawnSync("unshare", [...asContainer, ...setUser, "cat", import.meta.filename]).status === 0;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+interface Container {
+  child: ChildProcess;
+  url: string;
+  env: Record<string, string>;
+  log: () => string;
+  stop(): Promise<number>;
+}
+
+async function run(volume: string): Promise<Container> {
+  const [node = "", entry = "", ...others] = words("ENTRYPOINT");
+  expect([node, entry]).toEqual(["node", "/app/dist/bin/main.js"]);
+  const port = String(await freePort());
+  const env = { ...environment, ...secrets, PATH: process.env.PATH ?? "", PORT: port, SANDBOX_DATA: volume };
+  const command = [process.execPath, main, ...others];
+  const [program = "", ...args] = canContain ? ["unshare", ...asContainer, ...setUser, ...command] : command;
+  const child = spawn(program, args, { env, cwd: volume, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let log = "";
+  child.stderr.on("data", (text) => (log += text));
+  for await (const line of createInterface({ input: child.stdout })) if (/^ *curl /.test(line)) break;
+  const inside = () =>
+    canContain ? Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim()) : child.pid;
+  return {
+    child,
+    url: `http://127.0.0.1:${port}`,
+    env,
+    log: () => log,
+    async stop() {
+      const exit = once(child, "exit");
+      process.kill(inside() as number, instruction("STOPSIGNAL"));
+      return (await exit)[0];
+    },
+  };
+}
+
+function newVolume(): string {
+  const volume = mkdtempSync(join(tmpdir(), "tiers-sandbox-volume-"));
+  if (canContain) chownSync(volume, user, user);
+  onTestFinished(() => rmSync(volume, { recursive: true, force: true }));
+  return volume;
+}
+
+/** Asks with the key of the control plane. */
+const control = (url: string, path: string, method = "GET", body?: object) =>
+  fetch(`${url}/_sandbox${path}`, {
+    method,
+    headers: { "X-Sandbox-Key": secrets.SANDBOX_KEY, "Content-Type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+describe("the container", () => {
+  it("its user is not root, and its data is a volume that belongs to that user", () => {
+    expect(user).toBeGreaterThan(0);
+    expect(instruction("VOLUME")).toBe("/data");
+    expect(image).toContain(`--chown=${user}:${user} /build/data /data`);
+  });
+
+  it("its entry point serves with its environment, passes its health check, and ends at its signal", async () => {
+    const volume = newVolume();
+    const { url, env, log, stop } = await run(volume);
+    const [node = "", ...check] = words("HEALTHCHECK");
+    const healthy = () => spawnSync(node, check, { env }).status;
+    expect([healthy(), (await fetch(`${url}/ready`)).status]).toEqual([0, 200]);
+    expect((await control(url, "/accounts/ci", "PUT", { seed: "empty" })).status).toBe(201);
+    expect((await fetch(`${url}/_sandbox/accounts`)).status).toBe(401);
+    expect(statSync(join(volume, "ci.json")).uid).toBe(canContain ? user : process.getuid?.());
+    expect(await stop()).toBe(0);
+    expect(healthy()).toBe(1);
+    const lines = log()
+      .split("\n")
+      .filter((line) => line.startsWith("{"));
+    expect(lines.map((line) => JSON.parse(line).operation)).toContain("accounts.put");
+    expect(log()).not.toContain(secrets.SANDBOX_KEY);
+    const again = await run(volume);
+    const { content } = (await (await control(again.url, "/accounts")).json()) as { content: { accountId: string }[] };
+    expect(content.map(({ accountId }) => accountId)).toEqual(["ci", "demo"]);
+    expect(await again.stop()).toBe(0);
+  });
+});
