@@ -19,18 +19,19 @@ const links = [
 /** What this is, and what in it is assumed rather than known. */
 export function About() {
   const { filter = "" } = route.value.query;
-  const server = useLoad((signal) => call("server.read", { signal }), [], { still: true });
+  const server = useLoad((signal) => call("server.about", { signal }), [], { still: true });
   const loaded = useLoad((signal) => call("reference.assumptions", { signal }), [], { still: true });
   return (
     <div class="page about">
       <h1>About</h1>
       <Shown of={server}>
-        {({ version, startedAt, auth, place }) => (
+        {({ version, now, auth, place, seed }) => (
           <Facts
             of={[
               ["Version", <span class="mono">{version}</span>],
-              ["Started", <span class="mono">{startedAt.replace("T", " ").slice(0, 19)} UTC</span>],
-              ["Tokens", auth],
+              ["Its wall clock", <span class="mono">{now.replace("T", " ").slice(0, 16)} UTC</span>],
+              ["Tokens", auth === "off" ? "not verified" : `verified, ${auth}`],
+              ["Seed of new worlds", seed],
               ["Data", <span class="mono">{place}</span>],
             ]}
           />
