@@ -15,7 +15,9 @@ describe.skipIf(!hasChromium)("the about page of the console", () => {
   it("shows the version of the server, and links that all answer", async () => {
     const { version } = await opened.control<{ version: string }>("server");
     await expect.poll(() => main().locator(".facts").innerText()).toContain(version);
-    const links = await main().locator(".links a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    const links = await main()
+      .locator(".links a")
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     expect(links).toHaveLength(5);
     for (const link of links) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
   });
@@ -31,7 +33,9 @@ describe.skipIf(!hasChromium)("the about page of the console", () => {
       expect(texts[at]).toContain(gap);
       expect(texts[at]).toContain(confirmed ? `confirmed ${confirmed}` : "assumed");
     }
-    await main().getByLabel("Filter the assumptions").fill(content[3]?.key ?? "");
+    await main()
+      .getByLabel("Filter the assumptions")
+      .fill(content[3]?.key ?? "");
     await expect.poll(() => rows.first().innerText()).toContain(content[3]?.gap);
     expect(await rows.count()).toBeLessThan(content.length);
     expect(opened.errors).toEqual([]);

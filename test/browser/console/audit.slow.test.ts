@@ -65,7 +65,9 @@ describe.skipIf(!hasChromium)("the synchronisation and coverage pages of the con
     await opened.service("attributes");
     await expect.poll(async () => (await figures())[0]).not.toContain(`${before.figures.operations?.covered} of`);
     await expect.poll(agrees).toBe(true);
-    await main().getByRole("link", { name: /^Statuses/ }).click();
+    await main()
+      .getByRole("link", { name: /^Statuses/ })
+      .click();
     await expect
       .poll(() => main().locator(".lists section").first().innerText())
       .toContain(before.missing.statuses.at(-1));
@@ -74,7 +76,7 @@ describe.skipIf(!hasChromium)("the synchronisation and coverage pages of the con
   it("begins counting anew after asking", async () => {
     await main().getByRole("button", { name: "Begin anew…" }).click();
     await opened.page.getByRole("dialog").getByRole("button", { name: "Begin anew" }).click();
-    await expect.poll(async () => (await main().locator(".figures .card").first().innerText())).toContain("0 of");
+    await expect.poll(async () => await main().locator(".figures .card").first().innerText()).toContain("0 of");
     expect(opened.errors).toEqual([]);
   });
 });

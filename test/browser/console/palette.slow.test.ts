@@ -35,9 +35,9 @@ describe.skipIf(!hasChromium)("Ctrl-K in the console", () => {
   });
 
   it("knows of any id what it is", async () => {
-    const documents = await opened.control<{ content: { documentId: number; dossierId: number; thirdpartyId: number }[] }>(
-      "accounts/demo/documents?statusCode=VALID&size=1",
-    );
+    const documents = await opened.control<{
+      content: { documentId: number; dossierId: number; thirdpartyId: number }[];
+    }>("accounts/demo/documents?statusCode=VALID&size=1");
     const { documentId, dossierId, thirdpartyId } = documents.content[0] as (typeof documents.content)[0];
     await choose(String(documentId), /Document/);
     await expect.poll(hash).toBe(`#/demo/inbox/${dossierId}/${documentId}`);

@@ -56,7 +56,11 @@ export function Identifiers() {
                     <Id of={identifier.value} />
                   </p>
                   <p class="quiet">{identifier.meaning}</p>
-                  <Button onClick={() => add(identifier)} kind="plain" label={`Add ${identifier.value} to the portfolio`}>
+                  <Button
+                    onClick={() => add(identifier)}
+                    kind="plain"
+                    label={`Add ${identifier.value} to the portfolio`}
+                  >
                     Add it
                   </Button>
                 </div>

@@ -92,7 +92,9 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
       <Json value={event.payload} label="the payload" />
       <p class="row spaced">
         <a href={href({ rest: route.value.rest, query: { names: event.eventName } })}>All {event.eventName}</a>
-        <a href={href({ rest: route.value.rest, query: { thirdpartyId: event.thirdpartyId } })}>All of this third party</a>
+        <a href={href({ rest: route.value.rest, query: { thirdpartyId: event.thirdpartyId } })}>
+          All of this third party
+        </a>
       </p>
     </>
   );
