@@ -35,8 +35,9 @@ describe.skipIf(!hasChromium)("the page that connects a client", () => {
   it("gives the base URL and lines for .env that work", async () => {
     expect(await main().locator(".line").innerText()).toBe(`${opened.running.url}/api/v1/account/demo`);
     const lines = await copied("Copy .env");
-    const script = `${lines}\ncurl -s "$TIERS_SANDBOX_URL/api/v1/account/demo/thirdparties/924004" -H "Authorization: Bearer $TIERS_SANDBOX_TOKEN"`;
-    expect(JSON.parse(await run(script))).toMatchObject({ thirdpartyId: 924004 });
+    const path = "api/v1/account/demo/thirdparties/924004";
+    const ask = `curl -s "$TIERS_SANDBOX_URL/${path}" -H "Authorization: Bearer $TIERS_SANDBOX_TOKEN"`;
+    expect(JSON.parse(await run(`${lines}\n${ask}`))).toMatchObject({ thirdpartyId: 924004 });
   });
 
   it("gives a curl for the service and two for OAuth that work", async () => {

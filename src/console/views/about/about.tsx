@@ -77,7 +77,7 @@ function List({ of, filter }: { of: readonly Assumption[]; filter: string }) {
             {chosen}
             {places.length > 0 && (
               <details>
-                <summary class="quiet">{`${places.length} place${places.length === 1 ? "" : "s"} in the contract`}</summary>
+                <summary class="quiet">In the contract: {places.length}</summary>
                 <ul class="mono">
                   {places.map((place) => (
                     <li key={place}>{place}</li>
