@@ -57,7 +57,7 @@ const columns: readonly Column<Event>[] = [
 ];
 
 const narrow: readonly Column<Event>[] = [
-  { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short /> },
+  { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short="day" /> },
   { head: "Event", cell: (event) => <Name event={event} isShort />, grow: true },
   { head: "Actor", cell: ({ actor }) => <span title={actor.name}>{actors[actor.type] ?? actor.type}</span> },
 ];
