@@ -234,11 +234,11 @@ export const portfolio = {
     path: `${root}/accounts/:accountId/find`,
     summary: "Find something by its id or its name",
     description:
-    examples: { success: { summary: "A company", query: { q: "nova" }, response: { content: [found] } } },
-      "or legal number, of a dossier's reference, and of a contact's name or e-mail address.",
+      "A number is tried as an id of every kind, which are disjoint; any text as a part of a third party's name, " +
+      "code or legal number, of a dossier's reference, and of a contact's name or e-mail address.",
     params: params.account,
     query: z.object({ q: text(100).default(""), limit: wholeNumber(1, 100).default(20) }),
     responses: { 200: object({ content: z.array(Found) }).meta({ id: "FoundList" }), 404: Problem, ...guarded },
-    examples: { success: { summary: "A company", query: { q: "nova" }, response: { content: [foundExample] } } },
+    examples: { success: { summary: "A company", query: { q: "nova" }, response: { content: [found] } } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -9,6 +9,7 @@ import {
   clockRange,
   DateTime,
   Day,
+  durationPattern,
   Id,
   ShortText,
   seedPattern,
@@ -30,12 +31,10 @@ export const ClockMoment = matching(clockPattern, `${wholeMoment}, ${range}`, {
   description: `\`yyyy-MM-ddTHH:mm:ss\`, no zone (UTC), ${range}.`,
   examples: ["2026-01-15T09:00:00"],
 });
-const timePart = "(?:T(?=\\d)(?:\\d{1,6}H)?(?:\\d{1,6}M)?(?:\\d{1,9}S)?)?";
-export const Duration = matching(
-  new RegExp(`^P(?=[\\dT])(?:\\d{1,4}Y)?(?:\\d{1,4}M)?(?:\\d{1,4}W)?(?:\\d{1,5}D)?${timePart}$`),
-  "must be an ISO 8601 duration such as P90D, P1Y or PT12H",
-  { description: "ISO 8601 duration.", examples: ["P90D"] },
-);
+export const Duration = matching(durationPattern, "must be an ISO 8601 duration such as P90D, P1Y or PT12H", {
+  description: "ISO 8601 duration.",
+  examples: ["P90D"],
+});
 export const SeedName = matching(
   seedPattern,
   `must be the name of a seed, of letters, digits, hyphens and underscores; GET ${root}/seeds lists them`,
@@ -61,8 +60,11 @@ export const WorldRequest = strictObject({
   now: ClockMoment.optional(),
   freeze: z.boolean().optional(),
   from: ForkSource.optional(),
+  ttl: Duration.optional().meta({
+    description: "The world is deleted so long after its last use, by the wall clock. Left out, it stays as it was.",
+  }),
 })
-  .superRefine(({ from, ...others }, context) => {
+  .superRefine(({ from, ttl, ...others }, context) => {
     if (!from) return;
     const message = "cannot go with from: a copy has the seed and the clock of its source";
     for (const [name, value] of Object.entries(others))
@@ -71,8 +73,9 @@ export const WorldRequest = strictObject({
   })
   .meta({
     id: "WorldRequest",
-    description: "The world to make, as the server was started where something is left out; or, alone, `from`.",
-    dependentSchemas: { from: { maxProperties: 1 } },
+    description:
+      "The world to make, as the server was started where something is left out; or `from` with at most `ttl`.",
+    dependentSchemas: { from: { propertyNames: { enum: ["from", "ttl"] } } },
   });
 export const World = object({
   accountId: AccountId,
@@ -82,6 +85,7 @@ export const World = object({
   createdAt: DateTime,
   now: DateTime,
   frozen: z.boolean(),
+  ttl: Duration.nullable().meta({ description: "It is deleted so long after its last use; null for never." }),
   thirdparties: Count,
   dossiers: Count,
   documents: Count,

@@ -70,7 +70,9 @@ const refusals: Record<number, Refusal> = {
   },
   403: {
     title: "Forbidden",
-    description: "Not allowed: the token does not name this account, or the request comes from where it may not.",
+    description:
+      "Not allowed: the token does not name this account, the request comes from where it may not, or the server's " +
+      "limits leave no room: `TOO_MANY_WORLDS` for another world, `WORLD_TOO_LARGE` for more in this one.",
     code: "ACCOUNT_FORBIDDEN",
     detail: "The token does not name the account demo; it names test-17.",
   },

@@ -79,6 +79,11 @@ const momentPattern = new RegExp(`^${day}T${time}\\.\\d{3}$`);
 export const clockRange = { from: "1980-01-01T00:00:00.000", to: "9999-12-31T23:59:59.999" };
 export const clockPattern = new RegExp(`^(?!0|1[0-8]|19[0-7])${day}T${time}(?:\\.\\d{3})?$`);
 
+const timePart = "(?:T(?=\\d)(?:\\d{1,6}H)?(?:\\d{1,6}M)?(?:\\d{1,9}S)?)?";
+export const durationPattern = new RegExp(
+  `^P(?=[\\dT])(?:\\d{1,4}Y)?(?:\\d{1,4}M)?(?:\\d{1,4}W)?(?:\\d{1,5}D)?${timePart}$`,
+);
+
 export const Day = named(
   "Day",
   matching(dayPattern, "must be a day that exists, as YYYY-MM-DD", {
@@ -126,7 +131,7 @@ const problemCodes = [
   ["VALIDATION_ERROR", "INVALID_IDENTIFIER", "INVALID_SEARCH", "INVALID_EVENT_FILTER", "UNKNOWN_EVENT_NAME"],
   ["INVALID_PAGE", "MALFORMED_JSON"],
   ["UNAUTHENTICATED", "TOKEN_EXPIRED"],
-  ["ACCOUNT_FORBIDDEN", "FORBIDDEN", "LINK_EXPIRED"],
+  ["ACCOUNT_FORBIDDEN", "FORBIDDEN", "LINK_EXPIRED", "TOO_MANY_WORLDS", "WORLD_TOO_LARGE"],
   ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "THIRD_PARTY_NOT_FOUND", "COMPANY_NOT_FOUND", "DOSSIER_NOT_FOUND"],
   ["DOCUMENT_NOT_FOUND", "FILE_NOT_FOUND", "RESPONSE_NOT_FOUND", "ATTRIBUTE_NOT_FOUND", "DOSSIER_TYPE_NOT_FOUND"],
   ["SEED_NOT_FOUND", "SNAPSHOT_NOT_FOUND", "SNAPSHOT_DAMAGED", "RESET_POINT_DAMAGED"],

@@ -1,9 +1,10 @@
 import express, { type Express } from "express";
 import { account } from "../contract/endpoint-parts.ts";
 import { service as serviceContract } from "../contract/service.ts";
+import { createArrivals } from "./http/arrivals.ts";
 import { bind } from "./http/bind.ts";
 import { createErrorHandler, noRoute } from "./http/errors.ts";
-import { type Exchange, track } from "./http/exchange.ts";
+import { type Exchange, exchangeOf, track } from "./http/exchange.ts";
 import { front } from "./http/front.ts";
 import { controlPaths, createGuard } from "./http/guard.ts";
 import { lazily, strictRouter } from "./http/routes.ts";
@@ -24,8 +25,11 @@ export function createApp(sandbox: Sandbox): Express {
 
   const begin = track(app, (exchange) => report(sandbox, exchange));
   const guard = createGuard(sandbox.options);
+  const arrivalOf = createArrivals(sandbox.options);
   app.use((request, response, next) => {
+    const arrival = arrivalOf?.(request);
     begin(request, response);
+    if (arrival) Object.assign(exchangeOf(response), arrival);
     guard(request, response, next);
   });
   // The service comes first and without a router of its own, because most requests are for it.

@@ -1,6 +1,7 @@
 import { createApp } from "./app.ts";
 import { type Connection, type Coverage, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/problem.ts";
+import { isBasePath, proxyRefusal } from "./http/arrivals.ts";
 import { exposureRefusal } from "./http/host.ts";
 import { abandon, close, createServer, listen } from "./http/server.ts";
 import { developmentSecret } from "./sandbox/authentication.ts";
@@ -25,9 +26,12 @@ export interface RunningSandbox extends Connection {
 async function openWorlds(sandbox: Sandbox, demo: boolean, opened: OpenedWorld | null): Promise<void> {
   if (opened) await sandbox.open(opened);
   // A damaged account file stops the start, not the first request for its account.
-  for (const accountId of await sandbox.accounts()) await sandbox.world(accountId);
+  for (const accountId of await sandbox.accounts()) await sandbox.lookAt(accountId);
   if (demo) await sandbox.world("demo");
 }
+
+/** In milliseconds. */
+const untilTended = 5_000;
 
 async function openStorage(data: string | null, report: (message: string) => void): Promise<Storage> {
   if (data === null) return memoryStorage();
@@ -44,8 +48,13 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   const { demo, bundle, ...options } = completeOptions(wish);
   const { host, sandboxKey } = options;
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
-  const exposed = exposureRefusal({ host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
-  if (exposed !== undefined) throw new Error(exposed);
+  const refused = exposureRefusal({ ...options, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
+  const [unknown] = options.trustedProxies.flatMap((proxy) => proxyRefusal(proxy) ?? []);
+  const unusable = isBasePath(options.basePath)
+    ? undefined
+    : `basePath is ${options.basePath}, not a path like /sandbox.`;
+  const sentence = refused ?? unknown ?? unusable;
+  if (sentence !== undefined) throw new Error(sentence);
   // Throws for a seed that does not exist.
   seedFile(options.seed);
   // Before there is a data folder: a bundle that is refused changes nothing.
@@ -63,16 +72,21 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
     const { port } = await listen(server, { port: options.port, host, report });
     await openWorlds(sandbox, demo, opened);
     ready();
-    const connection = connectSandbox({ url: `http://${reachable(host)}:${port}`, key: sandboxKey });
+    const tending = setInterval(
+      () => sandbox.tend().catch((error: Error) => report(error.message)),
+      untilTended,
+    ).unref();
+    const connection = connectSandbox({ url: `http://${reachable(host)}:${port}${options.basePath}`, key: sandboxKey });
     return {
       ...connection,
       port,
       place: storage.place,
       token: (accountIds = ["demo"], expiresIn = 3600) => sandbox.token(accountIds, expiresIn),
       async close() {
+        clearInterval(tending);
         sandbox.stop();
         await close(server);
-        await storage.close();
+        await sandbox.close();
       },
     };
   } catch (error) {

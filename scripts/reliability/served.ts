@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { createApp } from "../../src/app.ts";
 import { close, createServer, listen } from "../../src/http/server.ts";
-import { developmentSecret } from "../../src/sandbox/authentication.ts";
+import { completeOptions } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { fileStorage } from "../../src/store/file/file.ts";
 import { memoryStorage } from "../../src/store/memory/memory.ts";
@@ -15,12 +15,8 @@ let shift = 0;
 // The server takes Date.now as its wall clock when it is made.
 Date.now = () => (settings.stopped ? started : realNow()) + shift;
 
-const { folding, ...wish } = settings;
-const options = {
-  ...{ port: 0, host: "127.0.0.1", data: null, seed: "empty", randomSeed: 1, now: "2026-01-15T09:00:00", freeze: true },
-  ...({ auth: "strict", log: "silent", logStyle: null, cors: null, sandboxKey: null, allowedHosts: [] } as const),
-  ...{ bodies: true, requestLogBytes: 32_000_000, jwtSecret: developmentSecret, ...wish },
-};
+const { folding, stopped: _stopped, keptAlive: _keptAlive, metered: _metered, ...wish } = settings;
+const options = completeOptions({ seed: "empty", now: "2026-01-15T09:00:00", freeze: true, ...wish });
 const { data } = options;
 const report = (message: string) => console.error(message);
 const storage = data === null ? memoryStorage() : await fileStorage(data, { report, ...(folding && { folding }) });

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 8fe7f95ed5214b97 */
+/** Made from the contract by npm run generate; not to be edited. dec5d2f5c6404174 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2419,6 +2419,8 @@ export interface components {
       | "ACCOUNT_FORBIDDEN"
       | "FORBIDDEN"
       | "LINK_EXPIRED"
+      | "TOO_MANY_WORLDS"
+      | "WORLD_TOO_LARGE"
       | "NOT_FOUND"
       | "ACCOUNT_NOT_FOUND"
       | "THIRD_PARTY_NOT_FOUND"
@@ -2895,12 +2897,14 @@ export interface components {
       createdAt: components["schemas"]["DateTime"];
       now: components["schemas"]["DateTime"];
       frozen: boolean;
+      /** @description It is deleted so long after its last use; null for never. */
+      ttl: string | null;
       thirdparties: components["schemas"]["Count"];
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
     };
-    /** @description The world to make, as the server was started where something is left out; or, alone, `from`. */
+    /** @description The world to make, as the server was started where something is left out; or `from` with at most `ttl`. */
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
       seed?: string;
@@ -2911,6 +2915,8 @@ export interface components {
       now?: string;
       freeze?: boolean;
       from?: components["schemas"]["ForkSource"];
+      /** @description The world is deleted so long after its last use, by the wall clock. Left out, it stays as it was. */
+      ttl?: string;
     };
     /** @description A whole world, in the form of the files in seeds/. */
     WorldState: {
@@ -2950,7 +2956,7 @@ export interface components {
       };
     };
     /**
-     * @description Not allowed: the token does not name this account, or the request comes from where it may not.
+     * @description Not allowed: the token does not name this account, the request comes from where it may not, or the server's limits leave no room: `TOO_MANY_WORLDS` for another world, `WORLD_TOO_LARGE` for more in this one.
      *
      *     _Assumed: errors._
      */
@@ -3944,8 +3950,8 @@ export interface operations {
   };
   "portfolio.find": {
     parameters: {
-      query: {
-        q: string;
+      query?: {
+        q?: string;
         limit?: number;
       };
       header?: never;

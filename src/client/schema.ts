@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 7922220d5a801b07 */
+/** Made from the contract by npm run generate; not to be edited. 2301ad28ca7c9a7c */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1320,6 +1320,8 @@ export interface components {
       | "ACCOUNT_FORBIDDEN"
       | "FORBIDDEN"
       | "LINK_EXPIRED"
+      | "TOO_MANY_WORLDS"
+      | "WORLD_TOO_LARGE"
       | "NOT_FOUND"
       | "ACCOUNT_NOT_FOUND"
       | "THIRD_PARTY_NOT_FOUND"
@@ -1863,7 +1865,7 @@ export interface components {
       };
     };
     /**
-     * @description Not allowed: the token does not name this account, or the request comes from where it may not.
+     * @description Not allowed: the token does not name this account, the request comes from where it may not, or the server's limits leave no room: `TOO_MANY_WORLDS` for another world, `WORLD_TOO_LARGE` for more in this one.
      *
      *     _Assumed: errors._
      */

@@ -2,7 +2,7 @@ import { command, flag, optional, quoted, suggestion, Usage } from "./command.ts
 import { worldLine } from "./lines.ts";
 import { withProgress } from "./progress.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
-import { accountId, asUsage, clockMoment, wholeNumber } from "./values.ts";
+import { accountId, asUsage, clockMoment, duration, wholeNumber } from "./values.ts";
 
 interface Wish {
   seed: string | undefined;
@@ -12,17 +12,18 @@ interface Wish {
   freeze: boolean;
   from: string | undefined;
   snapshot: string | undefined;
+  ttl: string | undefined;
 }
 
-function bodyOf({ seed, size, "random-seed": randomSeed, now, freeze, from, snapshot }: Wish) {
+function bodyOf({ seed, size, "random-seed": randomSeed, now, freeze, from, snapshot, ttl }: Wish) {
   const made = { seed, size, randomSeed, now, freeze: freeze || undefined };
   if (from === undefined && snapshot !== undefined) throw new Usage("accounts make needs --from with --snapshot.");
-  if (from === undefined) return made;
+  if (from === undefined) return { ...made, ttl };
   if (Object.values(made).some((value) => value !== undefined))
     throw new Usage(
-      "accounts make takes --from with --snapshot alone: a copy has the seed and the clock of its source.",
+      "accounts make takes only --snapshot and --ttl with --from: a copy has the seed and the clock of its source.",
     );
-  return { from: { accountId: from, snapshot } };
+  return { from: { accountId: from, snapshot }, ttl };
 }
 
 export const accounts = command({
@@ -48,6 +49,7 @@ export const accounts = command({
     freeze: flag("Stop its clock there."),
     from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
     snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
+    ttl: optional<string>({ takes: "DURATION", parse: duration }, "Delete it so long after its last use, such as P7D."),
     url: urlOption,
     key: keyOption,
   },

@@ -3,12 +3,7 @@ import type { control } from "../../contract/control.ts";
 import { command, quoted, suggestion, Usage } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
-import { asUsage, clockMoment } from "./values.ts";
-
-const duration = (text: string): string => {
-  if (/^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/.test(text)) return text;
-  throw new Error(`takes an ISO 8601 duration such as P90D or PT12H, got ${quoted(text)}.`);
-};
+import { asUsage, clockMoment, duration } from "./values.ts";
 
 /** For each move the value that it takes, and the body of its request. */
 const moves: Record<string, { takes?: string; body: (value: string) => z.input<typeof control.clock.move.body> }> = {

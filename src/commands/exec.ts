@@ -62,7 +62,7 @@ async function run({
 }: Invocation<typeof options>) {
   if (argument === "") throw new Usage("exec needs a command after --, got an empty word.");
   const { logStyle, byNpm, say } = rest;
-  const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null });
+  const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null }, logStyle);
   const bundles = bundleFolder(wish);
   let isInterrupted = false;
   let child: ChildProcess | undefined;
@@ -72,7 +72,7 @@ async function run({
     if (!isSentToAll(signal)) child.kill(signal);
   };
   for (const signal of signals) process.on(signal, pass);
-  const sandbox = await startServer({ ...wanted, logStyle });
+  const sandbox = await startServer(wanted);
   const token = await sandbox.token(["demo"], tokenLifetime);
   const place = { url: sandbox.url, key: wanted.sandboxKey };
   // Another folder may be the command's own when it runs.

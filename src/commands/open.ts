@@ -38,11 +38,11 @@ async function run(invocation: Invocation<typeof options & { json: Option<boolea
     print,
   } = invocation;
   const bundle = read(file);
-  const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null });
+  const wanted = await optionsOf({ ...values, memory: values.memory || values.data === null }, logStyle);
   const { InvalidBundle, manifestOf } = await import("../control/read-bundle.ts");
   try {
     const { accountId, clock, requests, events } = manifestOf(bundle);
-    await serve({ ...wanted, logStyle, bundle }, invocation, async ({ url, place, ...sandbox }) => {
+    await serve({ ...wanted, bundle }, invocation, async ({ url, place, ...sandbox }) => {
       const token = wanted.auth === "off" ? null : await sandbox.token([accountId], tokenLifetime);
       const opened = { version, url, place, token, accountId, ...clock, requests: requests.count, events };
       print(json ? JSON.stringify(opened) : whereToLook(opened));

@@ -1,12 +1,14 @@
+import { isBasePath, proxyRefusal } from "../http/arrivals.ts";
 import { originsRefusal } from "../http/cors.ts";
 import { exposureRefusal } from "../http/host.ts";
 import type { AuthMode } from "../sandbox/authentication.ts";
-import type { LogLevel } from "../sandbox/log.ts";
+import type { LogLevel, LogStyle } from "../sandbox/log.ts";
 import type { Options, StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
-import { flag, option, secret, Usage, type ValuesOf } from "./command.ts";
-import { asUsage, clockMoment, host, listenHost, wholeNumber } from "./values.ts";
+import { flag, option, quoted, secret, Usage, type ValuesOf } from "./command.ts";
+import { asUsage, clockMoment, duration, host, listenHost, size, wholeNumber } from "./values.ts";
 
+const halfOfHeap = "half of Node's heap";
 const defaultData = ".sandbox";
 /** Of the token that a started server is given out with, in seconds. */
 export const tokenLifetime = 86_400;
@@ -65,9 +67,49 @@ export const startOptions = {
     },
     "The most that the request log keeps; the oldest requests go first.",
   ),
+  "max-worlds-memory": option<number | undefined>(
+    { takes: "SIZE", environment: "SANDBOX_MAX_WORLDS_MEMORY", fallback: undefined, shown: halfOfHeap, parse: size },
+    "The most that worlds take in memory, such as 512MB; those that rest longest are let go and read again.",
+  ),
+  "max-worlds": option<number | null>(
+    { takes: "N", environment: "SANDBOX_MAX_WORLDS", fallback: null, parse: wholeNumber(0, 1_000_000_000) },
+    "The most worlds that there may be.",
+  ),
+  "max-world-size": option<number | null>(
+    { takes: "SIZE", environment: "SANDBOX_MAX_WORLD_SIZE", fallback: null, parse: size },
+    "The most that one world may take, such as 100MB; then it takes no more writes.",
+  ),
+  "world-ttl": option<string | null>(
+    { takes: "DURATION", environment: "SANDBOX_WORLD_TTL", fallback: null, shown: "never", parse: duration },
+    "Delete a world so long after its last use, such as P7D, where it has no ttl of its own.",
+  ),
+  "base-path": option<string>(
+    { takes: "PATH", environment: "SANDBOX_BASE_PATH", fallback: "", parse: basePath },
+    "Path below which a proxy shows the sandbox, such as /sandbox.",
+  ),
+  "trusted-proxies": option<readonly string[]>(
+    { takes: "RANGE", environment: "SANDBOX_TRUSTED_PROXIES", repeatable: true, fallback: [], parse: proxy },
+    "Address or range of a proxy whose X-Forwarded-* headers are read, such as 10.0.0.0/8.",
+  ),
+  "log-format": option<"auto" | "json" | "text">(
+    { takes: "FORMAT", environment: "SANDBOX_LOG_FORMAT", fallback: "auto", choices: ["auto", "json", "text"] },
+    "json, text, or auto: text on a terminal, else JSON.",
+  ),
   "jwt-secret": secret("SANDBOX_JWT_SECRET", "Secret that signs tokens, of 32 bytes or more; needed beyond loopback."),
   "sandbox-key": secret("SANDBOX_KEY", "Key of the control plane; needed beyond loopback."),
 };
+
+function basePath(text: string): string {
+  const path = text.replace(/\/$/, "");
+  if (isBasePath(path)) return path;
+  throw new Error(`must be a path like /sandbox, got ${quoted(text)}.`);
+}
+
+function proxy(text: string): string {
+  const refusal = proxyRefusal(text);
+  if (refusal === undefined) return text;
+  throw new Error(`cannot be read. ${refusal}`);
+}
 
 function origins(text: string): string {
   const refusal = originsRefusal(text);
@@ -75,21 +117,34 @@ function origins(text: string): string {
   throw new Error(`cannot be read. ${refusal}`);
 }
 
-export async function optionsOf(values: ValuesOf<typeof startOptions>): Promise<Omit<Options, "logStyle">> {
+type Camel<S> = S extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : S;
+
+/** The values of options under the names that programs use: `random-seed` is `randomSeed`. */
+function named<T extends object>(values: T): { [K in keyof T as Camel<K> & string]: T[K] } {
+  const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [camel(name), value])) as never;
+}
+
+const styleOf = (format: "auto" | "json" | "text", terminal: LogStyle): LogStyle =>
+  format === "auto" ? terminal : { json: format === "json", colour: format === "text" && terminal.colour };
+
+/** `terminal` is the style of the log where none is asked for. */
+export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal: LogStyle): Promise<Options> {
   const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
-  const { data, memory, "random-seed": randomSeed, "allowed-host": allowedHosts, ...others } = values;
-  const { "jwt-secret": ownSecret, "sandbox-key": sandboxKey, ...further } = others;
-  const { "no-bodies": noBodies, "request-log-bytes": requestLogBytes, ...same } = further;
+  const { usualWorldsMemory } = await import("../sandbox/options.ts");
+  const { data, memory, noBodies, allowedHost: allowedHosts, jwtSecret: ownSecret, ...others } = named(values);
+  const { logFormat, ...same } = others;
+  const { sandboxKey, maxWorldsMemory = usualWorldsMemory } = same;
   const jwtSecret = ownSecret ?? developmentSecret;
   const ownJwtSecret = jwtSecret !== developmentSecret;
-  const exposed = exposureRefusal({ host: same.host, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
+  const exposed = exposureRefusal({ ...same, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
   if (exposed !== undefined) throw new Usage(exposed);
   asUsage(() => checkSecret(jwtSecret));
   if (memory && data !== null)
     throw new Usage("--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
-  const log = { bodies: !noBodies, requestLogBytes };
   const place = memory ? null : (data ?? defaultData);
-  return { ...same, ...log, data: place, randomSeed, allowedHosts, jwtSecret, sandboxKey };
+  const logStyle = styleOf(logFormat, terminal);
+  return { ...same, data: place, logStyle, allowedHosts, bodies: !noBodies, jwtSecret, maxWorldsMemory };
 }
 
 /** Starts a server, with the demo account or that of a bundle. It is slow to load: help and bad usage do without it. */

@@ -27,7 +27,7 @@ async function run(invocation: Invocation<typeof startOptions & { json: Option<b
     logStyle,
     print,
   } = invocation;
-  const wanted = { ...(await optionsOf(values)), logStyle };
+  const wanted = await optionsOf(values, logStyle);
   await serve(wanted, invocation, async (sandbox) => {
     const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], tokenLifetime);
     const started = { version, url: sandbox.url, place: sandbox.place, token };

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { EventName } from "../../contract/events.ts";
-import { accountIdPattern, clockPattern, clockRange } from "../../contract/shared.ts";
+import { accountIdPattern, clockPattern, clockRange, durationPattern } from "../../contract/shared.ts";
 import { hostName } from "../http/host.ts";
 import { optional, quoted, suggestion, Usage } from "./command.ts";
 
@@ -18,6 +18,12 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     const number = Number(text);
     return /^-?\d{1,16}$/.test(text) && number >= minimum && number <= maximum ? number : undefined;
   });
+const units: Record<string, number> = { "": 1, K: 1e3, M: 1e6, G: 1e9 };
+/** A number of bytes. */
+export const size = reader("a size like 512MB or 2GB", (text) => {
+  const [, digits, unit = ""] = /^(\d{1,12})([KMG]?)B?$/i.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits) * (units[unit.toUpperCase()] as number);
+});
 export const id = wholeNumber(1, 999_999_999);
 
 /** Always in UTC, with or without a Z; seconds may be left out, as browsers and people do. */
@@ -37,6 +43,10 @@ export const clockMoment = (text: string): string => {
   if (clockPattern.test(value)) return value;
   throw new Error(`must be from ${clockRange.from} to ${clockRange.to}, got ${quoted(text)}.`);
 };
+
+export const duration = reader("an ISO 8601 duration such as P90D or PT12H", (text) =>
+  durationPattern.test(text) ? text : undefined,
+);
 
 export const accountId = reader("1 to 64 letters, digits, - and _", (text) =>
   accountIdPattern.test(text) ? text : undefined,

@@ -1,6 +1,109 @@
+import "./palette/palette.css";
 import { signal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useFound } from "./palette/found.ts";
+import { type Item, knownItems, matching } from "./palette/items.ts";
+import { useEventTypes } from "./parts/event.tsx";
+import { problemToast } from "./toasts.ts";
 
 export const paletteShown = signal(false);
+const mostShown = 60;
 
 /** Ctrl-K: to any id, company, view or action. */
-export const Palette = () => null;
+export function Palette() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      paletteShown.value = !paletteShown.value;
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return paletteShown.value ? <Open /> : null;
+}
+
+const close = () => (paletteShown.value = false);
+
+/** What was chosen is done after the dialog has given the focus back. */
+async function choose(item: Item | undefined): Promise<void> {
+  if (!item) return;
+  close();
+  await Promise.resolve();
+  try {
+    await item.run();
+  } catch (error) {
+    problemToast(error as Error);
+  }
+}
+
+function Open() {
+  const box = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const types = useEventTypes();
+  const known = useMemo(() => knownItems(types), [types]);
+  const found = useFound(text);
+  const items = [...found, ...matching(known, text)].slice(0, mostShown);
+  const index = Math.min(at, items.length - 1);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    box.current?.showModal();
+    return () => before?.focus?.();
+  }, []);
+  useEffect(() => {
+    box.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [index]);
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setAt((index + step + items.length) % Math.max(1, items.length));
+    if (event.key === "Enter") void choose(items[index]);
+    if (step !== undefined || event.key === "Enter") event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it too
+    <dialog
+      ref={box}
+      class="palette"
+      aria-label="Go to anything"
+      onClose={close}
+      onClick={(event) => event.target === box.current && close()}
+    >
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={index >= 0 ? `palette-${index}` : undefined}
+        aria-label="Any id, company, view or action"
+        placeholder="Any id, company, view or action"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKey}
+        autocomplete="off"
+        spellcheck={false}
+      />
+      <div role="listbox" id="palette-list" aria-label="Results">
+        {items.map((item, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+          <div
+            role="option"
+            id={`palette-${place}`}
+            tabIndex={-1}
+            aria-selected={place === index}
+            onClick={() => choose(item)}
+            onPointerMove={() => setAt(place)}
+          >
+            <small class="group">{item.group}</small>
+            <span class="label">{item.label}</span>
+            {item.detail && <small class="detail">{item.detail}</small>}
+          </div>
+        ))}
+      </div>
+      {items.length === 0 && <p class="nothing">Nothing is called “{text}”.</p>}
+    </dialog>
+  );
+}

@@ -19,8 +19,11 @@ async function nextName(accountId: string): Promise<string> {
 }
 
 /** Does something that has no way back of its own: a snapshot is taken first, and "Undo" restores it. */
-export async function withUndo<T>(work: () => Promise<T>, say: (result: T) => string): Promise<T> {
-  const accountId = account.value;
+export async function withUndo<T>(
+  work: () => Promise<T>,
+  say: (result: T) => string,
+  accountId = account.value,
+): Promise<T> {
   const name = await nextName(accountId);
   const faults = await call("faults.list", { query: { accountId } });
   await call("accounts.snapshot", { path: { accountId }, body: { name } });

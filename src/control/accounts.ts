@@ -24,6 +24,7 @@ async function figures(world: World) {
     ...world.origin,
     now: format(world.now),
     frozen: world.frozen,
+    ttl: world.life.ttl,
     thirdparties: await count(world, "thirdparties"),
     dossiers: await count(world, "dossiers"),
     documents: await count(world, "documents"),
@@ -34,7 +35,7 @@ async function figures(world: World) {
 /** Undefined for an account that is deleted meanwhile. */
 async function figuresIfThere(sandbox: Sandbox, accountId: string) {
   try {
-    const world = await sandbox.existing(accountId);
+    const world = await sandbox.lookAt(accountId);
     return world && (await figures(world));
   } catch (error) {
     if (error instanceof AccountClosed) return undefined;
@@ -46,11 +47,12 @@ function noSeed(error: unknown) {
   if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
   throw error;
 }
-async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
+async function fork(sandbox: Sandbox, accountId: string, from: ForkSource, ttl: string | undefined) {
   const source = await sandbox.existing(from.accountId);
   if (!source) return noAccount(from.accountId);
   try {
-    return (await sandbox.fork(accountId, source, from)) ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
+    const made = await sandbox.fork(accountId, source, { ...from, ttl });
+    return made ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
   } catch (error) {
     return damagedSnapshot(error);
   }
@@ -58,13 +60,17 @@ async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
 
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
-    const names = await sandbox.accounts();
-    const content = await Promise.all(names.map((accountId) => figuresIfThere(sandbox, accountId)));
-    return { status: 200, body: { content: content.filter((each) => each !== undefined) } };
+    const content: Awaited<ReturnType<typeof figures>>[] = [];
+    // One after the other, so that no more worlds are in memory at a time than are meant to be.
+    for (const accountId of await sandbox.accounts()) {
+      const figures = await figuresIfThere(sandbox, accountId);
+      if (figures) content.push(figures);
+    }
+    return { status: 200, body: { content } };
   },
   async put({ params, body }, sandbox) {
     if (body.from) {
-      const made = await fork(sandbox, params.accountId, body.from);
+      const made = await fork(sandbox, params.accountId, body.from, body.ttl);
       return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(made.world) };
     }
     const made = await sandbox.make(params.accountId, body).catch(noSeed);

@@ -73,6 +73,7 @@ function inContext(operationId: string, reads: boolean, handler: AnyHandler) {
     if (!world) return noAccount(accountId);
     if (kind === "whole") return handler(request, { sandbox, world });
     const work = () => handler(request, world);
+    if (!reads) sandbox.checkSize(world);
     return reads && kind !== "exclusive" ? work() : world.write(work);
   };
 }

@@ -15,16 +15,17 @@ export async function* harText(requests: readonly Served[]): AsyncGenerator<Uint
   yield Buffer.from(head);
   for (const [nth, served] of requests.entries()) {
     if (nth > 0) yield comma;
-    yield Buffer.from(JSON.stringify(harEntry(wholeOf(served))));
+    yield Buffer.from(JSON.stringify(harEntry(wholeOf(served), served.base)));
     const due = rest();
     if (due) await due;
   }
   yield Buffer.from(tail);
 }
 
-export function harEntry(whole: WholeRequest): HarEntry {
+/** `base` is the address under which the client reached the server, where the header Host does not say it. */
+export function harEntry(whole: WholeRequest, base?: string | null): HarEntry {
   const { at, method, status, durationMs: time, requestHeaders, requestBody, responseHeaders, responseBody } = whole;
-  const url = urlOf(whole);
+  const url = urlOf(whole, base);
   const protocol = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
   return {
     startedDateTime: new Date(parse(at) - time).toISOString(),
@@ -55,10 +56,10 @@ function ownFields(whole: WholeRequest) {
 }
 
 /** A request may be refused for its host or its path, and is no less a request. */
-function urlOf({ path, requestHeaders }: WholeRequest): URL {
-  const host = valueOf(requestHeaders, "host");
-  return path.startsWith("/") && URL.canParse(`http://${host}${path}`)
-    ? new URL(`http://${host}${path}`)
+function urlOf({ path, requestHeaders }: WholeRequest, base?: string | null): URL {
+  const url = `${base ?? `http://${valueOf(requestHeaders, "host")}`}${path}`;
+  return path.startsWith("/") && URL.canParse(url)
+    ? new URL(url)
     : new URL(`http://localhost${encodeURI(path).replace(/^(?!\/)/, "/")}`);
 }
 

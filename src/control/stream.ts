@@ -121,6 +121,7 @@ export async function* follow(
     wake();
   }, beat).unref();
   // An error of the disk reaches the next request, which tries again.
+  const unwatch = filter.accountId === undefined ? () => {} : sandbox.worlds.watch(filter.accountId);
   const clock = setInterval(() => void sandbox.catchUp(filter.accountId).catch(() => {}), due).unref();
   try {
     yield Buffer.from(`retry: 1000\n${reading.id}\n`);
@@ -135,6 +136,7 @@ export async function* follow(
     clearInterval(heart);
     clearInterval(clock);
     unfollow();
+    unwatch();
     ended.removeEventListener("abort", end);
   }
 }

@@ -2,6 +2,7 @@ import type { Request, Response, Router } from "express";
 import fresh from "fresh";
 import { type BuiltFile, builtFile, builtFolder } from "../files/built.ts";
 import { pageOfLinks } from "./links.ts";
+import { sendPage } from "./page.ts";
 import { serve, strictRouter } from "./routes.ts";
 
 /** Nothing inline, and nothing of another origin, whatever a text of a world may contain. */
@@ -16,7 +17,7 @@ export function consoleFiles(folder = builtFolder): Router {
     const page = request.headers.accept?.includes("text/html") ? await builtFile(folder, "index.html") : undefined;
     response.set("Vary", "Origin, Accept");
     if (page) send(request, response, page);
-    else response.type("html").send(pageOfLinks);
+    else sendPage(response, pageOfLinks);
   });
   serve(router, "/console/:name", async (request, response, next) => {
     const { name } = request.params as { name: string };

@@ -1,4 +1,4 @@
-import type { Router } from "express";
+import type { Response, Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
 import { assumptions } from "../../contract/assumptions.ts";
@@ -9,9 +9,10 @@ import { service } from "../../contract/service.ts";
 import { needsOf } from "../domain/causes/table.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { docsStyle } from "./docs-style.ts";
-import { isLoopback } from "./host.ts";
+import { exchangeOf } from "./exchange.ts";
+import { isExposed } from "./host.ts";
 import { withLiveExamples } from "./live.ts";
-import { page, table } from "./page.ts";
+import { page, redirect, sendPage, table } from "./page.ts";
 import { readable, underAccount } from "./readable.ts";
 import { serve, strictRouter } from "./routes.ts";
 
@@ -22,31 +23,50 @@ function once(make: () => string): () => string {
   return () => (text ??= make());
 }
 
+/** A document whose server is the one that the client has reached. */
+function reachedBy(response: Response, json: string): string {
+  const { prefix } = exchangeOf(response);
+  return prefix === "" ? json : json.replace('"url": "/"', `"url": "${prefix}"`);
+}
+
 /** Both OpenAPI documents, and Swagger UI. */
 export function docs(sandbox: Sandbox): Router {
   const router = strictRouter();
   const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
   const yaml = once(() => stringify(JSON.parse(json())));
   const control = once(() => JSON.stringify(openapiDocument("control"), null, 2));
-  serve(router, "/openapi.json", (_, response) => void response.type("application/json").send(json()));
-  serve(router, "/openapi.yaml", (_, response) => void response.type("application/yaml").send(yaml()));
-  serve(router, "/_sandbox/openapi.json", (_, response) => void response.type("application/json").send(control()));
+  serve(router, "/openapi.json", (_, response) => {
+    response.type("application/json").send(reachedBy(response, json()));
+  });
+  serve(router, "/openapi.yaml", (_, response) => {
+    const { prefix } = exchangeOf(response);
+    const text = prefix === "" ? yaml() : stringify(JSON.parse(reachedBy(response, json())));
+    response.type("application/yaml").send(text);
+  });
+  serve(router, "/_sandbox/openapi.json", (_, response) => {
+    response.type("application/json").send(reachedBy(response, control()));
+  });
 
   // Beyond loopback the page would give a token and the ids of the demo account to other machines.
-  const trusted = isLoopback(sandbox.options.host);
-  serve(router, "/docs/service.json", async ({ protocol, headers }, response) => {
-    const here = json().replaceAll("http://127.0.0.1:4600", `${protocol}://${headers.host}`);
+  const trusted = !isExposed(sandbox.options);
+  serve(router, "/docs/service.json", async ({ headers }, response) => {
+    const { base, prefix } = exchangeOf(response);
+    const here = json().replaceAll("http://127.0.0.1:4600", base ?? `http://${headers.host}`);
     const document = readable(JSON.parse(here), service);
-    response.set(ownPageOnly).json(underAccount(trusted ? await withLiveExamples(document, sandbox) : document));
+    const shown = underAccount(trusted ? await withLiveExamples(document, sandbox) : document, prefix);
+    response.set(ownPageOnly).json(shown);
   });
-  serve(router, "/docs/control.json", (_, response) => void response.json(readable(JSON.parse(control()), plane)));
-  serve(router, "/assumptions", (_, response) => void response.type("html").send(assumptionsPage()));
-  serve(router, "/events", (_, response) => void response.type("html").send(eventsPage()));
+  serve(router, "/docs/control.json", (_, response) => {
+    response.json(readable(JSON.parse(reachedBy(response, control())), plane));
+  });
+  serve(router, "/assumptions", (_, response) => sendPage(response, assumptionsPage()));
+  serve(router, "/events", (_, response) => sendPage(response, eventsPage()));
   serve(router, "/docs/start.js", async (_, response) => {
     const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
     response.set(ownPageOnly).type("text/javascript").send(startScript(token));
   });
   // Only the files that the page loads are served from the folder of Swagger UI.
+  serve(router, "/docs", ({ url }, response) => redirect(response, url.replace("/docs", "/docs/"), 301));
   router.use("/docs", (request, _response, next) => next(asset.test(request.path) ? undefined : "router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
   serve(router, "/docs/", swaggerUi.setup(undefined, pageOptions));
@@ -76,12 +96,12 @@ const ownPageOnly = { "Cache-Control": "no-store", "Cross-Origin-Resource-Policy
 const pageOptions = {
   explorer: true,
   customSiteTitle: "tiers-sandbox",
-  customJs: "/docs/start.js",
+  customJs: "start.js",
   customCss: docsStyle,
   swaggerOptions: {
     urls: [
-      { url: "/docs/service.json", name: "The service" },
-      { url: "/docs/control.json", name: "Control plane" },
+      { url: "service.json", name: "The service" },
+      { url: "control.json", name: "Control plane" },
     ],
     persistAuthorization: true,
     tryItOutEnabled: true,
@@ -97,11 +117,11 @@ const pageOptions = {
 };
 
 const tabs = [
-  ["The service", "/docs/"],
-  ["Control plane", "/docs/?urls.primaryName=Control%20plane"],
-  ["Events", "/events"],
-  ["Assumptions", "/assumptions"],
-  ["Start page", "/"],
+  ["The service", "./"],
+  ["Control plane", "./?urls.primaryName=Control%20plane"],
+  ["Events", "../events"],
+  ["Assumptions", "../assumptions"],
+  ["Start page", "../"],
 ];
 
 /** Shows the tabs, and authorises the page with a valid token, unless a token that has not expired was entered. */

@@ -1,9 +1,10 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import { LimitReached } from "../sandbox/limits.ts";
 import type { Log } from "../sandbox/log.ts";
-import { AccountClosed, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
+import { AccountClosed, Damaged, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
 import { linger } from "./linger.ts";
-import { escaped, page } from "./page.ts";
+import { escaped, page, sendPage } from "./page.ts";
 import { HttpRefusal, problem, refusal } from "./problems.ts";
 import { ContractViolation } from "./serialise.ts";
 
@@ -16,7 +17,8 @@ export const noRoute: RequestHandler = (request, response, next) => {
   if (request.accepts(["json", "html"]) === "html") {
     exchangeOf(response).refused = { code: "NOT_FOUND", detail: nothing };
     const links = 'See <a href="/">what there is</a>, or <a href="/docs">every operation</a>.';
-    return void response.status(404).send(page("Not found", `<p>${escaped(nothing)} ${links}</p>`));
+    response.status(404);
+    return sendPage(response, page("Not found", `<p>${escaped(nothing)} ${links}</p>`));
   }
   const hint = servicePaths.test(path)
     ? "The paths are listed at /docs; a trailing slash makes another path."
@@ -37,7 +39,9 @@ export const createErrorHandler =
     exchange.refused = refused;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (status === 413) linger(request);
-    const text = JSON.stringify(problem(status, refused, request.originalUrl.split("?")[0] ?? "/", requestId));
+    const text = JSON.stringify(
+      problem(status, refused, exchange.prefix + (request.originalUrl.split("?")[0] ?? "/"), requestId),
+    );
     send(response, status, "application/problem+json; charset=utf-8", Buffer.from(text));
   };
 
@@ -54,6 +58,11 @@ function refusalOf(error: unknown): HttpRefusal | undefined {
   }
   if (error instanceof ReadFailed) {
     const detail = `The disk of the sandbox could not be read (${error.code}): nothing was changed. Try again.`;
+    return refusal(503, "INSUFFICIENT_STORAGE", detail);
+  }
+  if (error instanceof LimitReached) return refusal(403, error.code, error.message);
+  if (error instanceof Damaged) {
+    const detail = `The world cannot be read: ${error.message} Mend it, or delete the account.`;
     return refusal(503, "INSUFFICIENT_STORAGE", detail);
   }
   if (error instanceof AccountClosed)

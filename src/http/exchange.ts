@@ -18,6 +18,10 @@ export class Exchange implements Served {
   readonly started = performance.now();
   at: Moment = 0;
   durationMs = 0;
+  /** Where proxies or a base path lie between the client and this server; see Arrival. */
+  base: string | null = null;
+  prefix = "";
+  client: string | null = null;
   operation: string | null = null;
   accountId: string | null = null;
   caller: string | null = null;

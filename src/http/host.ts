@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
+import type { Options } from "../sandbox/options.ts";
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
@@ -37,15 +38,22 @@ export function createHostCheck(allowed: readonly string[], ownHost: string): (h
   };
 }
 
+type Reachable = Pick<Options, "host" | "trustedProxies">;
+
+/** Whether other machines may reach the sandbox: by its own address, or by a proxy that it is told to trust. */
+export const isExposed = ({ host, trustedProxies }: Reachable): boolean =>
+  !isLoopback(host.toLowerCase()) || trustedProxies.length > 0;
+
 /** The reason why a sandbox must not listen on a host with the published secrets, or undefined. */
-export function exposureRefusal(given: { host: string; ownJwtSecret: boolean; ownSandboxKey: boolean }) {
+export function exposureRefusal(given: Reachable & { ownJwtSecret: boolean; ownSandboxKey: boolean }) {
   const { host, ownJwtSecret, ownSandboxKey } = given;
-  if (isLoopback(host.toLowerCase())) return undefined;
+  if (!isExposed(given)) return undefined;
   const unset = [...(ownJwtSecret ? [] : ["SANDBOX_JWT_SECRET"]), ...(ownSandboxKey ? [] : ["SANDBOX_KEY"])];
   if (unset.length === 0) return undefined;
   const verb = unset.length === 1 ? "is" : "are";
+  const how = isLoopback(host.toLowerCase()) ? "A proxy in front" : `Listening on ${host}`;
   return (
-    `Listening on ${host} lets other machines in, and ${unset.join(" and ")} ${verb} not set: ` +
+    `${how} lets other machines in, and ${unset.join(" and ")} ${verb} not set: ` +
     "anyone could sign a token with the well-known secret, or reset the sandbox. Set them, or listen on 127.0.0.1."
   );
 }

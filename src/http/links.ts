@@ -17,7 +17,7 @@ const links = {
     "/_sandbox/test-identifiers": "Identifiers that behave in a known way.",
     "/_sandbox/reference/document-types, /_sandbox/reference/dossier-types, /_sandbox/reference/rules":
       "What the service is configured with.",
-    "/health": "Whether it is up.",
+    "/health, /ready": "Whether it is up, and whether it can serve.",
   },
 };
 const linkLists = Object.entries(links).map(

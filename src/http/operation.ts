@@ -113,7 +113,7 @@ function handle<X>(
 ): Promise<Reply> {
   if (violations.length > 0) throw invalidRequest({ violations, further });
   const { host, authorization, "last-event-id": lastEventId } = headers;
-  const call = { params, query, body, caller, origin: `http://${host}`, authorization, lastEventId };
+  const call = { params, query, body, caller, origin: exchange.base ?? `http://${host}`, authorization, lastEventId };
   const work = () => handler(call as never, context as never);
   if (endpoint.method !== "get" && surface.writing) return surface.writing(context, work, exchange);
   // The first step of a search reads its events, in the same turn as this.

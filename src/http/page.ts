@@ -1,3 +1,6 @@
+import type { Response } from "express";
+import { exchangeOf } from "./exchange.ts";
+
 const style = `
 :root{color-scheme:light dark;--text:#1f2328;--quiet:#59636e;--back:#fff;--code:#f3f4f6;--line:#d8dee4;--link:#0757ba}
 @media(prefers-color-scheme:dark){
@@ -25,6 +28,15 @@ export const page = (title: string, body: string, { icon = "/favicon.svg", more 
 ${body}
 </body></html>
 `;
+
+/** Links of a page begin at the path under which the client reaches the sandbox. */
+export function sendPage(response: Response, html: string): void {
+  const { prefix } = exchangeOf(response);
+  response.type("html").send(prefix === "" ? html : html.replaceAll('href="/', `href="${prefix}/`));
+}
+
+export const redirect = (response: Response, path: string, status = 302): void =>
+  response.redirect(status, exchangeOf(response).prefix + path);
 
 /** Rows that can be linked to: a key, and what is said about it. */
 export const table = (rows: readonly (readonly [key: string, ...texts: string[]])[]): string =>

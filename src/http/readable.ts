@@ -146,7 +146,7 @@ const conflicts: Record<string, Refused> = {
 };
 
 /** The service's document with the account in the address of the server, and not in every path and table. */
-export function underAccount(document: Json): Json {
+export function underAccount(document: Json, base = ""): Json {
   const prefix = account.replace(":accountId", "{accountId}");
   const paths = Object.entries(document.paths as Paths).map(([path, operations]) => {
     for (const operation of Object.values(operations))
@@ -154,5 +154,5 @@ export function underAccount(document: Json): Json {
     return [path.slice(prefix.length), operations];
   });
   const variables = { accountId: { default: "demo", description: "The account whose portfolio is meant." } };
-  return { ...document, servers: [{ url: prefix, variables }], paths: Object.fromEntries(paths) };
+  return { ...document, servers: [{ url: base + prefix, variables }], paths: Object.fromEntries(paths) };
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { type Endpoint, type FileBody, isBinary, JsonText } from "../../contract/endpoint.ts";
 import { checkAccept } from "./accept.ts";
 import { sendFile, stream } from "./download.ts";
-import { send, sendNothing } from "./exchange.ts";
+import { exchangeOf, send, sendNothing } from "./exchange.ts";
 import { HttpRefusal } from "./problems.ts";
 import { type Serialise, serialiserOf } from "./serialise.ts";
 
@@ -11,6 +11,13 @@ export interface Reply {
   body: unknown;
   headers?: Record<string, string>;
   found?: readonly string[];
+}
+
+/** A path of this server is below the path under which the client reaches it. */
+function setHeaders(response: Response, headers: Record<string, string>): void {
+  const { prefix } = exchangeOf(response);
+  for (const [name, value] of Object.entries(headers))
+    response.setHeader(name, name === "Location" ? `${prefix}${value}` : value);
 }
 
 /** Sends the replies of one endpoint, each as the contract declares its status. */
@@ -25,7 +32,7 @@ export function responderOf(endpoint: Endpoint) {
   return (request: Request, response: Response, { status, body, headers }: Reply): void | Promise<void> => {
     const declared = endpoint.responses[status];
     if (declared === undefined) throw new Error(`status ${status} is not declared`);
-    if (headers) for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (headers) setHeaders(response, headers);
     if (isBinary(declared)) {
       const file = body as FileBody;
       checkAccept(request, [(file.contentType.split(";")[0] as string).trim().toLowerCase()]);

@@ -35,6 +35,16 @@ function classesFor(app: Express) {
   return { IncomingMessage: Request, ServerResponse: Response };
 }
 
+/** A supervisor asks while the server starts, and must not wait. */
+function probed({ url = "" }: IncomingMessage, response: ServerResponse): ServerResponse | undefined {
+  const [, probe] = /\/(health|ready)$/.exec(url) ?? [];
+  if (probe === undefined) return undefined;
+  const [status, body] = probe === "health" ? [200, { status: "ok" }] : [503, { status: "starting" }];
+  return response
+    .writeHead(status, { "Content-Type": "application/json", "Retry-After": "1" })
+    .end(JSON.stringify(body));
+}
+
 /** Requests that come before the server is ready wait for it. */
 export function createServer(app: Express, ready?: Promise<unknown>, report: Report = () => {}): Server {
   let waiting = ready;
@@ -52,7 +62,7 @@ export function createServer(app: Express, ready?: Promise<unknown>, report: Rep
     (request, response) => {
       const refusal = headRefusal(request);
       if (refusal) refuse(request, response, refusal, report);
-      else if (waiting) void waiting.then(() => app(request, response));
+      else if (waiting) void (probed(request, response) ?? waiting.then(() => app(request, response)));
       else app(request, response);
       // In the order of the last requests, the first idle connection is idle longest.
       sockets.delete(request.socket);

@@ -6,7 +6,7 @@ import { consoleCaller, type Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
-import { isLoopback } from "./host.ts";
+import { isExposed } from "./host.ts";
 import type { Entry, Surface } from "./operation.ts";
 import { refusal } from "./problems.ts";
 import { invalidRequest } from "./request.ts";
@@ -14,6 +14,7 @@ import { check } from "./violations.ts";
 
 /** The service: a bearer token opens the accounts that it names, and faults may strike. */
 export function serviceSurface(sandbox: Sandbox): Surface<World> {
+  const hasLargest = sandbox.options.maxWorldSize !== null;
   return {
     challenge: "Bearer",
     // A known token and an open world need no promise.
@@ -45,6 +46,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
     async writing(world, work, exchange) {
       let firstEvent = 0;
       let events = 0;
+      if (hasLargest) sandbox.checkSize(world);
       const result = await world.write(async () => {
         firstEvent = world.nextEventId;
         const done = await work();
@@ -109,13 +111,16 @@ function checkAccount({ accountIds }: Identity, accountId: string): void {
 }
 
 /** The control plane: open on loopback, behind its key elsewhere. */
-export const controlSurface = (sandbox: Sandbox): Surface<Sandbox> => ({
-  challenge: "SandboxKey",
-  enter({ headers }) {
-    const { host, sandboxKey } = sandbox.options;
-    const [key] = [headers["x-sandbox-key"]].flat();
-    if (isLoopback(host) || isKey(key, sandboxKey)) return { caller: "control", context: sandbox };
-    const detail = "Off loopback the control plane needs the header X-Sandbox-Key.";
-    throw refusal(401, "UNAUTHENTICATED", detail, { "WWW-Authenticate": "SandboxKey" });
-  },
-});
+export function controlSurface(sandbox: Sandbox): Surface<Sandbox> {
+  const exposed = isExposed(sandbox.options);
+  return {
+    challenge: "SandboxKey",
+    enter({ headers }) {
+      const { sandboxKey } = sandbox.options;
+      const [key] = [headers["x-sandbox-key"]].flat();
+      if (!exposed || isKey(key, sandboxKey)) return { caller: "control", context: sandbox };
+      const detail = "Off loopback the control plane needs the header X-Sandbox-Key.";
+      throw refusal(401, "UNAUTHENTICATED", detail, { "WWW-Authenticate": "SandboxKey" });
+    },
+  };
+}

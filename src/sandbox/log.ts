@@ -13,6 +13,10 @@ export interface RequestLine {
   operation?: string | undefined;
   accountId?: string | undefined;
   requestId?: string | undefined;
+  /** The subject of the token, or the control plane. */
+  caller?: string | null | undefined;
+  /** The client's address, where it came by a proxy. */
+  client?: string | null | undefined;
   /** Of the refusal, where the request is refused. */
   code?: string | undefined;
   /** The first violation or the detail of the refusal. */
@@ -62,8 +66,8 @@ export function logStyle(isTTY: boolean, { FORCE_COLOR, NO_COLOR, TERM }: Enviro
   return { json: !isTTY, colour: isTTY && !NO_COLOR && TERM !== "dumb" };
 }
 
-/** What a page loads beside what it asks for. */
-const staticFile = /^\/(?:docs\/[^?]|favicon)/;
+/** What a page loads beside what it asks for, and the probes of a supervisor. */
+const staticFile = /^\/(?:docs\/[^?]|favicon|(?:health|ready)$)/;
 /** Below the method, so that the reason is seen to belong to the line above. */
 const indent = " ".repeat("09:00:00.000 ".length);
 
@@ -88,7 +92,8 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
       const milliseconds = Math.round(line.milliseconds * 10) / 10;
       const time = moment();
       if (style.json) {
-        const about = { operation, accountId, requestId, path, code, reason };
+        const by = { caller: line.caller ?? undefined, client: line.client ?? undefined };
+        const about = { operation, accountId, ...by, requestId, path, code, reason };
         return void stream.write(`${JSON.stringify({ time, level: rank, method, status, milliseconds, ...about })}\n`);
       }
       const words = [

@@ -1,4 +1,5 @@
-import { clockPattern, clockRange } from "../../contract/shared.ts";
+import { getHeapStatistics } from "node:v8";
+import { clockPattern, clockRange, durationPattern } from "../../contract/shared.ts";
 import { knownNames } from "../client/known-names.ts";
 import { type AuthMode, developmentSecret } from "./authentication.ts";
 import type { LogLevel, LogStyle } from "./log.ts";
@@ -28,10 +29,25 @@ export interface Options {
   bodies: boolean;
   /** The most that the request log keeps, in bytes. */
   requestLogBytes: number;
+  /** The most that worlds take in memory, in bytes, about; those that rest longest are let go beyond it. */
+  maxWorldsMemory: number;
+  /** The most worlds that there may be; null for any number. */
+  maxWorlds: number | null;
+  /** The most that one world may take, in bytes, about; null for any size. */
+  maxWorldSize: number | null;
+  /** A world is deleted so long after its last use, as an ISO 8601 duration; null for never. */
+  worldTtl: string | null;
   jwtSecret: string;
+  /** The path below which a proxy shows the sandbox, such as `/sandbox`; empty for none. */
+  basePath: string;
+  /** Addresses and ranges of the proxies whose `X-Forwarded-*` headers are read. */
+  trustedProxies: readonly string[];
   /** Key of the control plane, needed outside loopback. */
   sandboxKey: string | null;
 }
+
+/** Half of what Node gives to objects, because answers and requests take some of it as well. */
+export const usualWorldsMemory = Math.floor(getHeapStatistics().heap_size_limit / 2);
 
 interface Kind<T> {
   fallback: T;
@@ -65,6 +81,11 @@ const moment: Kind<string> = {
   fallback: "",
   expected: `a moment like 2026-01-15T09:00:00, from ${clockRange.from} to ${clockRange.to}, without a zone`,
   fits: (value) => typeof value === "string" && clockPattern.test(value),
+};
+const duration: Kind<string> = {
+  fallback: "",
+  expected: "an ISO 8601 duration such as P7D or PT2H",
+  fits: (value) => typeof value === "string" && durationPattern.test(value),
 };
 const texts: Kind<readonly string[]> = {
   fallback: [],
@@ -102,7 +123,13 @@ const kinds: { [K in keyof Checked]: Kind<Checked[K]> } = {
   logStyle: orNull(style),
   bodies: { ...flag, fallback: true },
   requestLogBytes: wholeNumber(32_000_000, 1_000_000_000),
+  maxWorlds: orNull(wholeNumber(0, 1_000_000_000)),
+  maxWorldSize: orNull(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  worldTtl: orNull(duration),
+  maxWorldsMemory: wholeNumber(usualWorldsMemory, Number.MAX_SAFE_INTEGER),
   jwtSecret: text(developmentSecret),
+  basePath: text(""),
+  trustedProxies: texts,
   sandboxKey: orNull(text("")),
   demo: flag,
   bundle: orNull({

@@ -16,6 +16,10 @@ export interface Served {
   /** When it ended, by the wall clock. */
   at: Moment;
   readonly method: string;
+  /** The address under which the client reached the server, where that is not the server's own. */
+  readonly base?: string | null;
+  /** The address of the client, where proxies are known. */
+  readonly client?: string | null;
   /** With its query. */
   path: string;
   operation: string | null;

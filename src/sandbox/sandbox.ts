@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { Collector } from "../coverage/collector.ts";
@@ -8,40 +9,38 @@ import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState, ofAccount } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
 import { AccountClosed, AccountExists, Damaged } from "../store/failures.ts";
+import { bytesOf } from "../store/memory/tables.ts";
 import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../store/store.ts";
-import { KeyedTurns } from "../store/turns.ts";
+import { KeyedTurns, Turns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { type ArmedFault, Faults } from "./faults.ts";
 import { Happenings } from "./happenings.ts";
-import { createLog, type Log, type RequestLine } from "./log.ts";
+import { Lifetimes } from "./lifetimes.ts";
+import { refuseLarge, refuseMany } from "./limits.ts";
+import { createLog, type Log } from "./log.ts";
+import { OpenWorlds } from "./open-worlds.ts";
 import type { Options } from "./options.ts";
+import { lineOf } from "./request-line.ts";
 import { Requests, type Served } from "./request-log.ts";
-import { reasonsOf } from "./seen.ts";
 import { issueToken } from "./tokens.ts";
 
 type WorldRequest = z.output<typeof control.accounts.put.body>;
 type WorldOptions = Omit<WorldRequest, "from">;
-type ForkSource = NonNullable<WorldRequest["from"]>;
+type ForkWish = Omit<NonNullable<WorldRequest["from"]>, "accountId"> & Pick<WorldRequest, "ttl">;
 
 type Copy = Pick<Snapshot, "takenAt" | "running" | "state">;
 
 /** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
 const origin = "_origin";
 
+/** In milliseconds. */
+const longestProbe = 2_000;
+
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
-const unlisted = /^\/(?:$|_sandbox|health$|console\/|docs\/|favicon)/;
+const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
 /** The subject of the console's tokens: what it reads is neither logged nor counted, and no fault strikes it. */
 export const consoleCaller = "console";
-
-function lineOf(served: Served): RequestLine {
-  const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId, refused } = served;
-  const line = { method, url, status, milliseconds, requestId };
-  const about = { ...line, operation: operation ?? undefined, accountId: accountId ?? undefined };
-  if (!refused) return about;
-  const [first = "", ...others] = reasonsOf(refused);
-  return { ...about, code: refused.code, reason: others.length > 0 ? `${first} (and ${others.length} more)` : first };
-}
 
 /** A world with all that was seen of it, from a bundle. */
 export interface OpenedWorld {
@@ -65,14 +64,24 @@ export class Sandbox {
   readonly coverage = new Collector();
   /** Ends the process; undefined where another program runs the server. */
   onStop: (() => void) | undefined;
-  readonly #worlds = new Map<string, World>();
+  readonly worlds: OpenWorlds;
+  readonly #lifetimes: Lifetimes;
   /** Opening, replacing and deleting an account exclude each other. */
   readonly #turns = new KeyedTurns();
+  /** Where worlds are counted, they are made one after the other. */
+  readonly #making = new Turns();
   readonly #stopping = new AbortController();
 
   constructor(options: Options, storage: Storage) {
     this.options = options;
     this.storage = storage;
+    this.worlds = new OpenWorlds({
+      most: options.maxWorldsMemory,
+      wall: this.wall,
+      release: (accountId) => storage.release?.(accountId) ?? false,
+      onLetGo: (world) => void this.#note(world, true).catch(() => {}),
+    });
+    this.#lifetimes = new Lifetimes(storage.lives, options.worldTtl, this.wall);
     this.requests = new Requests(options);
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
     this.log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });
@@ -86,7 +95,8 @@ export class Sandbox {
   seen(served: Served): void {
     served.at = this.wall();
     if (this.options.log !== "silent") this.log.request(lineOf(served));
-    if (served.caller === consoleCaller || unlisted.test(served.path)) return;
+    const { caller, path, refused } = served;
+    if (caller === consoleCaller || unlisted.test(path) || (path === "/" && refused === null)) return;
     this.coverage.served(served);
     this.happenings.add(this.requests.add(served));
   }
@@ -101,30 +111,42 @@ export class Sandbox {
   }
   /** Runs due jobs without a request, so that a follower sees their events in time. */
   async catchUp(accountId?: string): Promise<void> {
-    for (const [id, world] of this.#worlds) if (accountId === undefined || id === accountId) await world.catchUp();
+    const wanted = (id: string) => accountId === undefined || id === accountId;
+    for (const id of this.worlds.due().filter(wanted)) await this.lookAt(id);
+    for (const id of this.worlds.accounts().filter(wanted)) await this.worlds.get(id)?.catchUp();
   }
 
   /** The account's world; the first request for an account creates it. */
   world(accountId: string): World | Promise<World> {
-    const known = this.#worlds.get(accountId);
+    const known = this.worlds.use(accountId);
     if (known) {
       const due = known.catchUp();
       return due ? due.then(() => known) : known;
     }
-    return this.#turns.run(
-      accountId,
-      async () => (await this.#load(accountId)) ?? this.#create(accountId, await this.#stateFor(accountId, {})),
-    );
+    return this.#turns.run(accountId, async () => {
+      const stored = await this.#load(accountId);
+      const world = stored ?? (await this.#create(accountId, await this.#stateFor(accountId, {})));
+      world.usedAt = this.wall();
+      return world;
+    });
   }
   async #load(accountId: string): Promise<World | undefined> {
-    const known = this.#worlds.get(accountId);
+    const known = this.worlds.get(accountId);
     if (known) return known;
     const store = await this.storage.open(accountId);
     return store && this.#open(accountId, store);
   }
   async #create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<World> {
+    const { maxWorlds, maxWorldSize } = this.options;
+    refuseLarge(bytesOf(state), maxWorldSize);
+    const create = () => this.storage.create(accountId, state, resetPoint);
+    const counted = () =>
+      this.#making.run(async () => {
+        refuseMany((await this.accounts()).length, maxWorlds);
+        return create();
+      });
     try {
-      return await this.#open(accountId, await this.storage.create(accountId, state, resetPoint));
+      return await this.#open(accountId, await (maxWorlds === null ? create() : counted()));
     } catch (error) {
       // Another server on the same storage was first.
       const other = error instanceof AccountExists ? await this.#load(accountId) : undefined;
@@ -138,7 +160,8 @@ export class Sandbox {
       for (const event of events) this.happenings.add({ kind: "event", accountId, event });
     });
     world.onProgress(this.#progressOf(accountId));
-    this.#worlds.set(accountId, world);
+    await this.#lifetimes.opened(world);
+    this.worlds.add(world);
     await world.catchUp();
     return world;
   }
@@ -157,16 +180,50 @@ export class Sandbox {
 
   /** The world of an account if it exists; unlike `world`, this never creates one. */
   async existing(accountId: string): Promise<World | undefined> {
-    const world = this.#worlds.get(accountId) ?? (await this.#turns.run(accountId, () => this.#load(accountId)));
+    const world = await this.lookAt(accountId);
+    if (world) world.usedAt = this.wall();
+    return world;
+  }
+  /** The same for what is no use of the world, such as a list of all worlds. */
+  async lookAt(accountId: string): Promise<World | undefined> {
+    const known = this.worlds.get(accountId);
+    const world = known ?? (await this.#turns.run(accountId, () => this.#load(accountId)));
     await world?.catchUp();
     return world;
+  }
+  /** What is done from time to time: worlds are let go, and those that have rested too long are deleted. */
+  async tend(): Promise<void> {
+    this.worlds.weigh();
+    await this.#noteUses(false);
+    for (const accountId of await this.#lifetimes.ended()) await this.#turns.run(accountId, () => this.#end(accountId));
+  }
+  async #noteUses(atOnce: boolean): Promise<void> {
+    for (const accountId of this.worlds.accounts()) {
+      const world = this.worlds.get(accountId);
+      if (world && this.worlds.isWatched(accountId)) world.usedAt = this.wall();
+      if (world) await this.#note(world, atOnce);
+    }
+  }
+  async #note(world: World, atOnce: boolean): Promise<void> {
+    const { accountId } = world;
+    if (!this.#lifetimes.isDue(world, atOnce)) return;
+    await this.#turns.run(accountId, async () => {
+      if (this.worlds.isCurrent(world)) await this.#lifetimes.note(world);
+    });
+  }
+  async #end(accountId: string): Promise<void> {
+    if (await this.#lifetimes.isOver(accountId, this.worlds.lastUse(accountId))) await this.#delete(accountId);
+  }
+  /** Refuses a write to a world that is as large as one may be. */
+  checkSize({ store }: World): void {
+    refuseLarge(store.bytes, this.options.maxWorldSize);
   }
   accounts(): Promise<string[]> {
     return this.storage.accounts();
   }
   /** Synchronous, for the faults; the server's own seed while the account is not open. */
   randomSeedOf(accountId: string | undefined): number {
-    return this.#worlds.get(accountId ?? "")?.origin.randomSeed ?? this.options.randomSeed;
+    return this.worlds.get(accountId ?? "")?.origin.randomSeed ?? this.options.randomSeed;
   }
 
   /** Creates an account, or replaces its world; throws a SeedNotFound. */
@@ -174,6 +231,7 @@ export class Sandbox {
     return this.#turns.run(accountId, async () => {
       const state = await this.#stateFor(accountId, wish);
       const made = await this.#put(accountId, state, "seed");
+      await this.#lifetimes.begin(made.world, wish.ttl);
       this.faults.replace([], accountId);
       return made;
     });
@@ -182,13 +240,14 @@ export class Sandbox {
    * Copies a world, or a snapshot of it, to another account, and replaces the world there. Undefined when there is no
    * such snapshot; throws a Damaged. The source is read first, so that two forks never wait for each other.
    */
-  async fork(accountId: string, source: World, { snapshot, withSnapshots }: Omit<ForkSource, "accountId">) {
+  async fork(accountId: string, source: World, { snapshot, withSnapshots, ttl }: ForkWish) {
     const found = await this.copy(source, snapshot);
     if (!found) return undefined;
     const state = ofAccount(this.#atItsMoment(found), accountId);
     return this.#turns.run(accountId, async () => {
       if (withSnapshots) await this.#copySnapshots(source.accountId, accountId);
       const made = await this.#put(accountId, state, "this");
+      await this.#lifetimes.begin(made.world, ttl);
       this.faults.replace([], accountId);
       return made;
     });
@@ -212,6 +271,7 @@ export class Sandbox {
     return { world, created: false };
   }
   async #replace(world: World, state: State, resetPoint?: ResetPoint): Promise<void> {
+    refuseLarge(bytesOf(state), this.options.maxWorldSize);
     await world.replace(state, resetPoint);
     this.requests.divide(world.accountId);
   }
@@ -219,7 +279,7 @@ export class Sandbox {
   #runOn<T>(world: World, work: () => Promise<T>): Promise<T> {
     const { accountId } = world;
     return this.#turns.run(accountId, async () => {
-      if (this.#worlds.get(accountId) !== world) throw new AccountClosed(accountId);
+      if (this.worlds.get(accountId) !== world) throw new AccountClosed(accountId);
       return work();
     });
   }
@@ -259,12 +319,13 @@ export class Sandbox {
     });
   }
   async delete(accountId: string): Promise<void> {
-    await this.#turns.run(accountId, async () => {
-      this.#worlds.delete(accountId);
-      await this.storage.delete(accountId);
-      this.faults.replace([], accountId);
-      this.requests.clear(accountId);
-    });
+    await this.#turns.run(accountId, () => this.#delete(accountId));
+  }
+  async #delete(accountId: string): Promise<void> {
+    this.worlds.delete(accountId);
+    await this.storage.delete(accountId);
+    this.faults.replace([], accountId);
+    this.requests.clear(accountId);
   }
 
   async snapshots(accountId: string): Promise<SnapshotSummary[]> {
@@ -310,11 +371,28 @@ export class Sandbox {
     return issueToken({ accountIds, expiresIn, subject, secret: this.options.jwtSecret, now: this.wall() });
   }
 
+  /** Why requests cannot be served now; undefined where they can. */
+  async unreadiness(): Promise<string | undefined> {
+    if (this.stopping.aborted) return "The server stops.";
+    const { probe } = this.storage;
+    if (!probe) return undefined;
+    const late = wait(longestProbe, "The storage does not answer.", { ref: false });
+    const reached = probe.call(this.storage).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    return Promise.race([reached, late]);
+  }
   /** Aborted when the server stops, so that streams end. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
   stop(): void {
     this.#stopping.abort();
+  }
+  /** Writes what is pending, and closes the storage. */
+  async close(): Promise<void> {
+    await this.#noteUses(true).catch(() => {});
+    await this.storage.close();
   }
 }

@@ -1,6 +1,7 @@
 import type { Change, State } from "../domain/change.ts";
 import type { CollectionName, IndexName, Key, Row } from "../domain/collections.ts";
 import type { Folder } from "../domain/draft.ts";
+import type { Moment } from "../domain/time.ts";
 import type { Filter } from "./filter.ts";
 
 export interface Range {
@@ -31,6 +32,8 @@ export type ResetPoint = "this" | "seed" | "unchanged";
 export interface Store {
   /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
   readonly revision: number;
+  /** About how much memory the world takes; the events that are still on disk count as well. */
+  readonly bytes: number;
   /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
   refresh(): Promise<void> | undefined;
   get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
@@ -86,16 +89,40 @@ export interface Snapshots {
   delete(accountId: string, name: string): Promise<boolean>;
 }
 
+/** How long a world may rest, and when it was last used, by the wall clock. */
+export interface Life {
+  /** An ISO 8601 duration; null for the server's own. */
+  ttl: string | null;
+  usedAt: Moment;
+  /** Null for never. */
+  endsAt: Moment | null;
+}
+/** Kept with the accounts, and deleted with them. */
+export interface Lives {
+  get(accountId: string): Promise<Life | undefined>;
+  put(accountId: string, life: Life): Promise<void>;
+  /** The accounts whose end has come. */
+  ended(now: Moment): Promise<string[]>;
+}
+
 /** Where the accounts' worlds are kept. */
 export interface Storage {
   /** For people: a folder, or that nothing is kept. */
   readonly place: string;
   readonly snapshots: Snapshots;
+  readonly lives: Lives;
   accounts(): Promise<string[]>;
+  /** Rejects with a reason when the storage cannot be reached; undefined where it always can. */
+  probe?(): Promise<void>;
   /** Rejects with a Damaged when what is kept cannot be read. */
   open(accountId: string): Promise<Store | undefined>;
   /** Rejects with an AccountExists when there is one: load it instead. */
   create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<Store>;
+  /**
+   * Forgets the store of an account, which `open` reads again; false where it must stay for now. Its callers may go on
+   * to use it: as long as one has it, `open` gives the same. Undefined where there is nothing to read it from.
+   */
+  release?(accountId: string): boolean;
   /** With its snapshots and what it resets to. */
   delete(accountId: string): Promise<void>;
   /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */

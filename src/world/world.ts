@@ -51,6 +51,10 @@ export class World {
   readonly accountId: string;
   readonly store: Store;
   readonly linkSecret: string;
+  /** When a request last asked for it, by the wall clock; 0 for none. */
+  usedAt: Moment = 0;
+  /** How long it may rest, as an ISO 8601 duration, and up to when its last use is noted. */
+  life: { ttl: string | null; notedAt: Moment } = { ttl: null, notedAt: 0 };
   readonly #wall: () => Moment;
   #memory!: Memory;
   /** The events of the write that runs now. */

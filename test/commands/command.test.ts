@@ -49,6 +49,13 @@ const defaults = {
   log: "info",
   "no-bodies": false,
   "request-log-bytes": 32_000_000,
+  "max-worlds-memory": undefined,
+  "max-worlds": null,
+  "max-world-size": null,
+  "world-ttl": null,
+  "base-path": "",
+  "trusted-proxies": [],
+  "log-format": "auto",
   "jwt-secret": null,
   "sandbox-key": null,
   json: false,
@@ -63,7 +70,8 @@ describe("start", () => {
     const line =
       "-p 0 --host ::1 --data d --memory --seed empty --random-seed=7 --now 2026-01-15T09:00:00 --freeze " +
       "--auth off --cors http://a.example,http://b.example --allowed-host a.test --allowed-host b.test --log debug " +
-      "--no-bodies --request-log-bytes 1000";
+      "--no-bodies --request-log-bytes 1000 --max-worlds-memory 512MB --max-worlds 9 --max-world-size 2gb " +
+      "--world-ttl P7D --base-path /x/ --trusted-proxies 10.0.0.0/8 --trusted-proxies ::1 --log-format json";
     expect(values(start, line)).toEqual({
       ...defaults,
       port: 0,
@@ -80,6 +88,13 @@ describe("start", () => {
       log: "debug",
       "no-bodies": true,
       "request-log-bytes": 1_000,
+      "max-worlds-memory": 512_000_000,
+      "max-worlds": 9,
+      "max-world-size": 2_000_000_000,
+      "world-ttl": "P7D",
+      "base-path": "/x",
+      "trusted-proxies": ["10.0.0.0/8", "::1"],
+      "log-format": "json",
     });
   });
 
@@ -87,6 +102,14 @@ describe("start", () => {
     ["--now 0000-01-01", '--now must be from 1980-01-01T00:00:00.000 to 9999-12-31T23:59:59.999, got "0000-01-01".'],
     ["--now 2026-01-15:00", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "2026-01-15:00".'],
     ["--now 10000-01-01", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "10000-01-01".'],
+    ["--max-worlds-memory 1TB", '--max-worlds-memory must be a size like 512MB or 2GB, got "1TB".'],
+    ["--world-ttl 7d", '--world-ttl must be an ISO 8601 duration such as P90D or PT12H, got "7d".'],
+    ["--base-path sandbox", '--base-path must be a path like /sandbox, got "sandbox".'],
+    [
+      "--trusted-proxies proxy",
+      "--trusted-proxies cannot be read. proxy is neither an address nor a range of addresses, " +
+        "like 10.0.0.0/8 or fd00::/8.",
+    ],
     ["--random-seed -1", '--random-seed must be a whole number from 0 to 4294967295, got "-1".'],
   ])("start refuses %s with a sentence", (line, sentence) => {
     expect(refusal(start, line)).toBe(sentence);
@@ -113,6 +136,13 @@ describe("start", () => {
       SANDBOX_ALLOWED_HOSTS: "a.test, b.test,",
       SANDBOX_LOG: "silent",
       SANDBOX_REQUEST_LOG_BYTES: "1000",
+      SANDBOX_MAX_WORLDS_MEMORY: "1K",
+      SANDBOX_MAX_WORLDS: "9",
+      SANDBOX_MAX_WORLD_SIZE: "7",
+      SANDBOX_WORLD_TTL: "PT2H",
+      SANDBOX_BASE_PATH: "/x",
+      SANDBOX_TRUSTED_PROXIES: "10.0.0.0/8,::1",
+      SANDBOX_LOG_FORMAT: "text",
       SANDBOX_JWT_SECRET: "secret",
       SANDBOX_KEY: "key",
     };
@@ -129,6 +159,13 @@ describe("start", () => {
       "allowed-host": ["a.test", "b.test"],
       log: "silent",
       "request-log-bytes": 1_000,
+      "max-worlds-memory": 1_000,
+      "max-worlds": 9,
+      "max-world-size": 7,
+      "world-ttl": "PT2H",
+      "base-path": "/x",
+      "trusted-proxies": ["10.0.0.0/8", "::1"],
+      "log-format": "text",
       "jwt-secret": "secret",
       "sandbox-key": "key",
     });

@@ -100,7 +100,7 @@ describe("clock", () => {
   it.each([
     [["advance"], "clock advance needs a duration, like P90D."],
     [["set"], "clock set needs a moment, like 2027-01-01T00:00:00."],
-    [["advance", "90d"], 'advance takes an ISO 8601 duration such as P90D or PT12H, got "90d".'],
+    [["advance", "90d"], 'advance must be an ISO 8601 duration such as P90D or PT12H, got "90d".'],
     [["advanse", "P1D"], 'clock has no "advanse"; it has advance, set, freeze, resume, due. Did you mean advance?'],
     [["freeze", "now"], 'clock freeze takes nothing more, got "now".'],
     [
@@ -350,7 +350,7 @@ describe("accounts", () => {
     [["make", "x", "--snapshot", "y"], "accounts make needs --from with --snapshot."],
     [
       ["make", "x", "--from", "y", "--seed", "empty"],
-      "accounts make takes --from with --snapshot alone: a copy has the seed and the clock of its source.",
+      "accounts make takes only --snapshot and --ttl with --from: a copy has the seed and the clock of its source.",
     ],
     [["make", "a/b"], 'ID must be 1 to 64 letters, digits, - and _, got "a/b".'],
   ])("accounts refuses %j as bad usage", async (words, sentence) => {

@@ -31,6 +31,7 @@ export function published(surface: Surface) {
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: "string", validate });
   ajv.addSchema(document, surface);
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
 
   const resolve = (schema: Json): Json => {
     const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref))?.[1];
@@ -43,7 +44,15 @@ export function published(surface: Surface) {
     ),
     /** The verdict of the schema at a JSON pointer into the document. */
     validator: (place: string) => {
-      const validate = ajv.compile({ $ref: `${surface}#${encodeURI(place)}` });
+      const schema = place
+        .slice(1)
+        .split("/")
+        .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"))
+        .reduce<unknown>((node, name) => (node as Json)[name], document) as Json;
+      // Compiling takes long, and most places only name one of the schemas.
+      const named = Object.keys(schema).join() === "$ref" ? String(schema.$ref).slice(1) : place;
+      const validate = compiled.get(named) ?? ajv.compile({ $ref: `${surface}#${encodeURI(named)}` });
+      compiled.set(named, validate);
       return {
         accepts: (value: unknown) => validate(value) === true,
         complaint: () => ajv.errorsText(validate.errors),

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import supertest from "supertest";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { importedState } from "../../src/seed/import.ts";
@@ -10,6 +9,7 @@ import { startSandbox } from "../../src/start.ts";
 import { World } from "../../src/world/world.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { makeSandbox } from "../support/sandbox.ts";
+import { expectEveryEncoding, expectSameBytes, expectTooLarge } from "./carried-worlds.ts";
 import { expectRunning, now, running, send } from "./running.ts";
 
 const on = running();
@@ -36,6 +36,7 @@ describe("a world", () => {
       createdAt: "2026-03-01T10:00:00.000",
       now: "2026-03-01T10:00:00.000",
       frozen: true,
+      ttl: null,
       thirdparties: 0,
       dossiers: 0,
       documents: 0,
@@ -140,13 +141,7 @@ describe("a world", () => {
 });
 
 describe("an exported world", () => {
-  it("exports the same bytes after an import of an export", async () => {
-    const world = await on.sandbox.world("x-1", { seed: "portfolio" });
-    const before = await send(at("x-1", "/state"));
-    await world.clock.advance("P40D");
-    expect((await send(at("x-1", "/state"), "PUT", before.text)).status).toBe(200);
-    expect((await send(at("x-1", "/state"))).text).toBe(before.text);
-  });
+  it("exports the same bytes after an import of an export", () => expectSameBytes(on, "onboarding"));
 
   it("imports an export into another account, which goes on under its own name", async () => {
     const world = await on.sandbox.world("x-2");
@@ -296,28 +291,13 @@ describe("an exported world", () => {
   });
 
   it.each([
-    ["a million rows and one", `{"state":{"events":[${"{},".repeat(1_000_000)}{}]}}`, /more than 1,000,000 rows/],
     ["a long text beside its rows", `{"state":"${"x".repeat(1_200_000)}"}`, /more than 1 MiB beside its rows/],
     ["a row of 100,000 values", `{"state":{"events":[[${"1,".repeat(100_001)}1]]}}`, /more than 100,000 values/],
-  ])("refuses an import of %s, packed into little, with a 413 that says the limit", async (_, text, limit) => {
-    const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
-    const answer = await fetch(at("d-large", "/state"), { method: "PUT", headers, body: gzipSync(text) });
-    expect(await answer.json()).toMatchObject({
-      status: 413,
-      code: "PAYLOAD_TOO_LARGE",
-      detail: expect.stringMatching(limit),
-    });
-  });
+  ])("refuses an import of %s, packed into little, with a 413 that says the limit", (_, text, limit) =>
+    expectTooLarge(on, text, limit),
+  );
 
-  it("takes an import in every encoding", async () => {
-    const exported = (await send(at("x-1", "/state"))).text;
-    const brotli = brotliCompressSync(exported, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
-    const packed = { gzip: gzipSync(exported), deflate: deflateSync(exported), br: brotli };
-    for (const [encoding, body] of Object.entries(packed)) {
-      const headers = { "Content-Type": "application/json", "Content-Encoding": encoding };
-      expect(await fetch(at("x-6", "/state"), { method: "PUT", headers, body })).toHaveProperty("status", 200);
-    }
-  });
+  it("takes an import in every encoding", () => expectEveryEncoding(on, "onboarding"));
 
   it("takes an exported file as a seed, and resets to it", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));

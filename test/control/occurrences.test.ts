@@ -114,7 +114,7 @@ const badData: Case[] = [
 ];
 
 /** A French and a German third party, each with a free dossier of one document. */
-async function pair() {
+async function makePair() {
   const world = await makeWorld();
   const one = await world.add(builder);
   const { body } = await world.post("/thirdparties", german).expect(201);
@@ -124,6 +124,11 @@ async function pair() {
     return { thirdpartyId, dossierId, documentId: (documents[0] as { documentId: number }).documentId };
   };
   return { world, one: await of(one), other: await of(other) };
+}
+let original: ReturnType<typeof makePair> | undefined;
+async function pair() {
+  const { world, ...ids } = await (original ??= makePair());
+  return { world: await world.copy(), ...ids };
 }
 const occur = (world: TestWorld, body: object) => world.control("post", "/occurrences", body);
 const stateOf = async (world: TestWorld) => (await world.state()) as State;

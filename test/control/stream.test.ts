@@ -1,61 +1,16 @@
-import { once } from "node:events";
 import { Server } from "node:http";
-import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { follow, type Resumption, resume } from "../../src/control/stream.ts";
 import { Happenings } from "../../src/sandbox/happenings.ts";
 import { startSandbox } from "../../src/start.ts";
 import { makeSandbox } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
+import { expectProgressOfMove, expectServedBesideReader, listen, type Message } from "./listening.ts";
 import { running, send } from "./running.ts";
 
 const on = running();
-const open: AbortController[] = [];
-afterEach(() => {
-  for (const each of open.splice(0)) each.abort();
-});
-
-interface Message {
-  event: string;
-  id?: string;
-  data: Record<string, unknown>;
-}
-
-/** Reads a stream as a browser's EventSource does. */
-async function listen(url: string, headers: Record<string, string> = {}) {
-  const abort = new AbortController();
-  open.push(abort);
-  const response = await fetch(url, { signal: abort.signal, headers });
-  const messages: Message[] = [];
-  let text = "";
-  let lastId: string | undefined;
-  const ended = (async () => {
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      text += Buffer.from(chunk).toString("utf8");
-      const blocks = text.split("\n\n");
-      text = blocks.pop() as string;
-      for (const block of blocks) {
-        const fields = Object.fromEntries(
-          block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
-        );
-        lastId = fields.id ?? lastId;
-        if (fields.data)
-          messages.push({
-            event: fields.event as string,
-            ...(fields.id ? { id: fields.id } : {}),
-            data: JSON.parse(fields.data),
-          });
-      }
-    }
-  })().catch(() => {});
-  const until = async (count: number) => {
-    while (messages.length < count) await wait(10);
-    return messages;
-  };
-  return { response, messages, until, ended, lastId: () => lastId, stop: () => abort.abort() };
-}
 const stream = (query = "") => listen(`${on.sandbox.url}/_sandbox/stream${query}`);
 const get = (world: SandboxWorld, path = "/thirdparties") =>
   send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}` });
@@ -64,23 +19,8 @@ const add = (world: SandboxWorld) =>
   send(`${world.baseUrl}/thirdparties`, "POST", siret, { authorization: `Bearer ${world.token}` });
 
 describe("the stream", () => {
-  it("tells how far a long move of the clock is; others are served, and the account's requests wait", async () => {
-    const [world, other] = [await on.sandbox.world("moving", { seed: "onboarding" }), await on.sandbox.world()];
-    const { messages } = await stream("?accountId=moving");
-    const order: string[] = [];
-    const done = (name: string) => () => void order.push(name);
-    const moving = world.clock.advance("P20Y").then(done("move"));
-    while (!messages.some(({ event }) => event === "progress")) await wait(1);
-    const same = send(`${on.sandbox.url}/_sandbox/accounts/moving/clock`);
-    await Promise.all([moving, same.then(done("same")), get(other).then(done("other"))]);
-    expect(order[0]).toBe("other");
-    expect((await same).body.now).toBe("2046-01-15T09:00:00.000");
-    const told = messages.filter(({ event }) => event === "progress").map(({ data }) => data);
-    expect(told.every(({ accountId }) => accountId === "moving")).toBe(true);
-    const percents = told.map(({ percent }) => percent as number);
-    expect(percents).toEqual([...new Set(percents)].sort((a, b) => a - b));
-    expect(percents.every((percent) => percent >= 0 && percent <= 100)).toBe(true);
-  });
+  it("tells how far a long move of the clock is; others are served, and the account's requests wait", () =>
+    expectProgressOfMove(on, "P4Y", "2030-01-15T09:00:00.000"));
 
   it("sends requests and events as they happen", async () => {
     const world = await on.sandbox.world();
@@ -279,14 +219,5 @@ describe("the stream", () => {
     sandbox.stop();
   });
 
-  it("serves other requests while a reader does not read", async () => {
-    const world = await on.sandbox.world();
-    const socket = connect(Number(new URL(on.sandbox.url).port), "127.0.0.1");
-    await once(socket, "connect");
-    socket.write("GET /_sandbox/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
-    socket.pause();
-    for (let at = 0; at < 10; at++) await Promise.all(Array.from({ length: 50 }, () => get(world)));
-    expect((await get(world)).status).toBe(200);
-    socket.destroy();
-  });
+  it("serves other requests while a reader does not read", () => expectServedBesideReader(on, 2));
 });

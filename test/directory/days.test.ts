@@ -41,16 +41,18 @@ describe("days", () => {
   it("moves the turnover every year by 10 % at most, and keeps it near the usual one", () => {
     const years = Array.from({ length: 12 }, (_, at) => `${2020 + at}-12-31`);
     const published = everywhere.filter(({ usualTurnover }) => usualTurnover !== null);
+    const far: number[] = [];
     let moved = 0;
     for (const company of published) {
       const usual = company.usualTurnover as number;
       const turnovers = years.map((today) => accountsOn(today, "1990-01-01", company).turnover as number);
-      expect(turnovers.filter((turnover) => Math.abs(turnover / usual - 1) > 0.16)).toEqual([]);
+      far.push(...turnovers.filter((turnover) => Math.abs(turnover / usual - 1) > 0.16));
       for (const [at, turnover] of turnovers.slice(1).entries()) {
-        expect(Math.abs(turnover / (turnovers[at] as number) - 1)).toBeLessThan(0.13);
+        if (Math.abs(turnover / (turnovers[at] as number) - 1) >= 0.13) far.push(turnover);
         if (turnover !== turnovers[at]) moved++;
       }
     }
+    expect(far).toEqual([]);
     expect(moved / (published.length * (years.length - 1))).toBeGreaterThan(0.9);
     const silent = { siren: "219966488", duns: "990100012", usualTurnover: null };
     expect(accountsOn("2026-12-31", "1990-01-01", silent)).toEqual({ turnover: null, lastBalanceSheetDate: null });

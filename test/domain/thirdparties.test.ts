@@ -1,17 +1,14 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CollectiveProcedure, Company } from "../../src/directory/company.ts";
 import { foundedBefore, inOfficeSince } from "../../src/directory/days.ts";
 import { directory } from "../../src/directory/name-search.ts";
-import { testIdentifiers } from "../../src/directory/test-identifiers.ts";
 import { secondBirthday } from "../../src/domain/indicators.ts";
-import { isRefusal } from "../../src/domain/refusal.ts";
 import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { format } from "../../src/domain/time.ts";
 import { addToPortfolio } from "../../src/world/operations.ts";
-import type { World } from "../../src/world/world.ts";
 import { unsettled } from "../support/invariants.ts";
 import { advance, companies, type Desk, granted, quietWorld } from "../support/worlds.ts";
+import { expectPossibleDates } from "./identity-dates.ts";
 import { addCompany, firstCompany, isActive } from "./stage.ts";
 
 describe("a young company", () => {
@@ -72,39 +69,7 @@ describe("a young company", () => {
 });
 
 describe("the identity of a new third party", () => {
-  const types = { SIRET: "CIT001", VAT: "CIT002", DUNS: "CIT003" } as const;
-  const staged = testIdentifiers.map(({ kind, value }) => ({ companyIdType: types[kind], companyIdValue: value }));
-  const numbers = [
-    ...directory().map(({ companyIdType, companyIdValue }) => ({ companyIdType, companyIdValue })),
-    ...staged,
-  ];
-  it("no date of an identity is after today or before the creation of the company", async () => {
-    const worlds = new Map<string, Promise<World>>();
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...numbers),
-        fc.integer({ min: 2003, max: 2045 }),
-        fc.constantFrom("01-01", "06-01", "12-31"),
-        async (number, year, day) => {
-          const today = `${year}-${day}`;
-          if (!worlds.has(today)) worlds.set(today, quietWorld({ now: `${today}T09:00:00` }));
-          const world = (await worlds.get(today)) as World;
-          const added = await addToPortfolio(world, number, "tester");
-          if (isRefusal(added)) return;
-          const { dateCreation, executives, collectiveProcedure, lastBalanceSheetDate } = added.result;
-          const dates = [
-            ...executives.map(({ since }) => since),
-            collectiveProcedure?.openingDate,
-            lastBalanceSheetDate,
-          ].flatMap((date) => date ?? []);
-          expect(
-            [dateCreation as string, ...dates].filter((date) => date > today || date < (dateCreation as string)),
-          ).toEqual([]);
-        },
-      ),
-      { seed: 1, numRuns: 400 },
-    );
-  });
+  it("no date of an identity is after today or before the creation of the company", () => expectPossibleDates(60));
   it.each(["2004-06-01", "2026-01-15", "2044-12-31"])(
     "a procedure is some days to some years old on %s, for the test identifier too",
     async (today) => {

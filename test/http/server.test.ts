@@ -322,6 +322,18 @@ describe("listen", () => {
     ]);
   });
 
+  it("answers the probes of a supervisor while the server starts", async () => {
+    const server = createServer(express(), new Promise<void>(() => {}));
+    running.push(server);
+    const { port } = await listen(server, { port: 0, host: "127.0.0.1" });
+    const probe = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [response.status, await response.json()];
+    };
+    expect(await probe("/health")).toEqual([200, { status: "ok" }]);
+    expect(await probe("/sandbox/ready")).toEqual([503, { status: "starting" }]);
+  });
+
   it("lets requests wait until the server is ready", async () => {
     const app = express();
     app.get("/", (_, response) => void response.json({ ok: true }));

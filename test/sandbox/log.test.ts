@@ -59,18 +59,21 @@ describe("a request", () => {
     expect(text).toContain("UNAUTHORIZED: The token … ?[31mis wrong.");
   });
 
-  it.each(["/docs/swagger-ui.css", "/docs/start.js?v=1", "/favicon.ico", "/docs/favicon-32x32.png"])(
-    "writes the static file %s at the level debug only, unless it fails",
-    (url) => {
-      const at = (level: LogLevel, status = 200) =>
-        written(level, plain, (log) => log.request({ ...line, url, status }));
-      expect([at("info"), at("info", 404)]).toEqual(["", ""]);
-      expect(at("debug")).toContain(url);
-      expect(at("error", 500)).toContain(url);
-    },
-  );
+  it.each([
+    "/docs/swagger-ui.css",
+    "/docs/start.js?v=1",
+    "/favicon.ico",
+    "/docs/favicon-32x32.png",
+    "/health",
+    "/ready",
+  ])("writes the static file or the probe %s at the level debug only, unless it fails", (url) => {
+    const at = (level: LogLevel, status = 200) => written(level, plain, (log) => log.request({ ...line, url, status }));
+    expect([at("info"), at("info", 404)]).toEqual(["", ""]);
+    expect(at("debug")).toContain(url);
+    expect(at("error", 500)).toContain(url);
+  });
 
-  it.each(["/docs", "/docs/", "/documents", "/", "/health"])("writes the page %s at the level info", (url) => {
+  it.each(["/docs", "/docs/", "/documents", "/"])("writes the page %s at the level info", (url) => {
     expect(written("info", plain, (log) => log.request({ ...line, url }))).toContain(url);
   });
 
@@ -87,6 +90,12 @@ describe("a request", () => {
     expect(written("info", { json: false, colour: true }, (log) => log.request({ ...line, status }))).toContain(
       `\u001b[${colour}m${status}\u001b[39m`,
     );
+  });
+
+  it("names the caller and the client of a request in JSON", () => {
+    const by = { caller: "ci", client: "203.0.113.7", accountId: "demo" };
+    const text = written("info", { json: true, colour: false }, (log) => log.request({ ...line, ...by }));
+    expect(JSON.parse(text)).toMatchObject(by);
   });
 
   it("writes a request as one line of JSON elsewhere", () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { quietWorld } from "../support/worlds.ts";
+import { expectFairPurchases, expectRequiredAttributes } from "./believable.ts";
 import { expectOtherSeedsComplete, expectPortfolioComplete, expectValidNumbers } from "./completeness.ts";
 
 const run = promisify(execFile);
@@ -64,4 +65,18 @@ describe("every number in a seed world", () => {
   it.each(["portfolio", "onboarding", "expiring"])("of %s passes independent validators", async (seed) => {
     for (const randomSeed of [8, 77]) expectValidNumbers(await (await quietWorld({ seed, randomSeed })).store.dump());
   });
+});
+
+describe("a seed world that a buyer believes", () => {
+  const worlds = [
+    { seed: "portfolio", now: "2021-03-01T09:00:00" },
+    { seed: "portfolio", now: "2026-01-15T09:00:00" },
+    { seed: "portfolio", now: "2027-11-15T09:00:00", randomSeed: 7 },
+    { seed: "onboarding" },
+    { seed: "expiring" },
+    { seed: "empty", size: 150 },
+  ];
+  it.each(worlds)("buys at most a third of a turnover, and says the right dependency, in %o", expectFairPurchases);
+
+  it.each(worlds)("has a value of every required attribute for every third party, in %o", expectRequiredAttributes);
 });

@@ -1,53 +1,11 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readWorld, WorldTooLarge } from "../../src/store/world-reader.ts";
-
-async function* chunksOf(text: string | Buffer, size: number) {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-const read = (text: string, size: number) =>
-  readWorld(chunksOf(text, size)).catch((error: Error) => {
-    if (error instanceof SyntaxError) return "no JSON";
-    throw error;
-  });
-const parsed = (text: string) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return "no JSON";
-  }
-};
+import { chunksOf, expectReadAsParsed, expectRefusedAsParsed, parsed, read } from "./read-worlds.ts";
 
 describe("a world that is read row by row", () => {
-  const world = fc.record({
-    format: fc.string(),
-    state: fc.dictionary(fc.string(), fc.oneof(fc.array(fc.jsonValue({ maxDepth: 4 })), fc.jsonValue())),
-    other: fc.jsonValue(),
-  });
+  it("is what JSON.parse makes of the same text, however the text is cut", () => expectReadAsParsed(60));
 
-  it("is what JSON.parse makes of the same text, however the text is cut", async () => {
-    await fc.assert(
-      fc.asyncProperty(world, fc.integer({ min: 1, max: 200 }), fc.constantFrom(0, 2), async (value, size, indent) => {
-        const text = JSON.stringify(value, null, indent);
-        expect(await read(text, size)).toEqual(parsed(text));
-      }),
-      { seed: 1, numRuns: 300 },
-    );
-  });
-
-  it("is refused wherever JSON.parse refuses the same text", async () => {
-    const marks = fc.constantFrom("{", "}", "[", "]", ",", ":", '"', "\\", " ", "1", "");
-    await fc.assert(
-      fc.asyncProperty(world, fc.nat(), marks, fc.integer({ min: 1, max: 50 }), async (value, place, mark, size) => {
-        const text = JSON.stringify(value);
-        const at = place % text.length;
-        const damaged = text.slice(0, at) + mark + text.slice(at + 1);
-        expect(await read(damaged, size)).toEqual(parsed(damaged));
-      }),
-      { seed: 1, numRuns: 1000 },
-    );
-  });
+  it("is refused wherever JSON.parse refuses the same text", () => expectRefusedAsParsed(150));
 
   it.each([
     "",

@@ -32,10 +32,11 @@ export function zipped(files: readonly Claimed[], end: { files?: number; at?: nu
   const directory: Buffer[] = [];
   let at = 0;
   for (const file of files) {
-    const content = Buffer.from(file.content as string);
+    const content = typeof file.content === "string" ? Buffer.from(file.content) : file.content;
     const packed = file.packed ?? (file.stored ? content : deflateRawSync(content));
-    const own = headOf(file, content, packed, file.ownName ?? file.name);
-    directory.push(listed(headOf(file, content, packed, file.name), file, file.at ?? at));
+    const summed = { ...file, checksum: file.checksum ?? crc32(content) };
+    const own = headOf(summed, content, packed, file.ownName ?? file.name);
+    directory.push(listed(headOf(summed, content, packed, file.name), file, file.at ?? at));
     parts.push(Buffer.from("PK\x03\x04"), own.fields, own.name, packed);
     at += 4 + own.fields.length + own.name.length + packed.length;
   }
@@ -49,13 +50,13 @@ export function zipped(files: readonly Claimed[], end: { files?: number; at?: nu
   return Buffer.concat([...parts, listing, tail, Buffer.from(end.comment ?? "")]);
 }
 
-function headOf(file: Claimed, content: Buffer, packed: Buffer, called: string) {
+function headOf(file: Claimed & { checksum: number }, content: Buffer, packed: Buffer, called: string) {
   const name = Buffer.from(called);
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(file.flags ?? 0x800, 2);
   fields.writeUInt16LE(file.packing ?? (file.stored ? 0 : 8), 4);
-  fields.writeUInt32LE(file.checksum ?? crc32(content), 10);
+  fields.writeUInt32LE(file.checksum, 10);
   fields.writeUInt32LE(file.packedSize ?? packed.length, 14);
   fields.writeUInt32LE(file.size ?? content.length, 18);
   fields.writeUInt16LE(name.length, 22);

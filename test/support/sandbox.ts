@@ -4,9 +4,10 @@ import { expect, inject } from "vitest";
 import type { EventName } from "../../contract/events.ts";
 import { createApp } from "../../src/app.ts";
 import { type TestIdentifier, testIdentifiers } from "../../src/directory/test-identifiers.ts";
-import { developmentSecret } from "../../src/sandbox/authentication.ts";
-import type { Options } from "../../src/sandbox/options.ts";
+import type { State } from "../../src/domain/change.ts";
+import { completeOptions, type Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { ofAccount } from "../../src/seed/import.ts";
 import { memoryStorage } from "../../src/store/memory/memory.ts";
 import { expectFit, operationFor } from "./contract.ts";
 import { note } from "./observations.ts";
@@ -20,24 +21,8 @@ export const requestId = "the-test";
 export const identifier = (kind: TestIdentifier["kind"], wanted: TestIdentifier["case"]): string =>
   (testIdentifiers.find((candidate) => candidate.kind === kind && candidate.case === wanted) as TestIdentifier).value;
 
-export const options: Options = {
-  port: 0,
-  host: "127.0.0.1",
-  data: null,
-  seed: "empty",
-  randomSeed: 1,
-  now,
-  freeze: true,
-  auth: "strict",
-  cors: null,
-  allowedHosts: [],
-  log: "silent",
-  logStyle: null,
-  bodies: true,
-  requestLogBytes: 32_000_000,
-  jwtSecret: developmentSecret,
-  sandboxKey: null,
-};
+const { demo: _demo, bundle: _bundle, ...usual } = completeOptions({});
+export const options: Options = { ...usual, seed: "empty", now, freeze: true };
 
 /** A sandbox in memory whose clock stands still. */
 export function makeSandbox(wish: Partial<Options> = {}): { sandbox: Sandbox; app: Express } {
@@ -119,7 +104,9 @@ export class TestWorld {
     return this.call("post", path).send(body);
   }
   control(method: Method, path: string, body?: object): Test {
-    return supertest(this.app)[method](`/_sandbox/accounts/${this.accountId}${path}`).send(body);
+    const { sandboxKey } = this.sandbox.options;
+    const request = supertest(this.app)[method](`/_sandbox/accounts/${this.accountId}${path}`);
+    return (sandboxKey === null ? request : request.set("X-Sandbox-Key", sandboxKey)).send(body);
   }
 
   /** Adds a third party and returns its id. */
@@ -176,6 +163,13 @@ export class TestWorld {
     }).expect(200);
     const key = { thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId" }[resource];
     return body.content.map((row: Record<string, number>) => row[key]);
+  }
+  /** An account of its own with the same rows, sooner than by the requests that made them. */
+  async copy(): Promise<TestWorld> {
+    const copy = await makeWorld({ on: this });
+    const world = await this.sandbox.world(copy.accountId);
+    await world.replace(ofAccount((await this.state()) as State, copy.accountId));
+    return copy;
   }
   /** All rows of the account, as the store holds them. */
   async state(): Promise<unknown> {

@@ -33,7 +33,7 @@ export const companies = {
 } as const;
 export type Kind = keyof typeof companies;
 
-interface Wish {
+export interface Wish {
   seed?: string;
   randomSeed?: number;
   size?: number | null;

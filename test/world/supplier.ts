@@ -23,13 +23,19 @@ export interface Supplier {
   state(): Promise<State>;
 }
 
-export async function makeSupplier(): Promise<Supplier> {
+let original: ReturnType<typeof makeOriginal> | undefined;
+async function makeOriginal() {
   const world = await makeWorld();
   const thirdpartyId = await world.add(lumina, {
     contacts: [{ email: "nadia@lumina.example", firstName: "Nadia", lastName: "Haddad" }],
   });
   await world.free(thirdpartyId, ["RIB", "STATUTS"]);
-  const dossiers = await world.dossiersOf(thirdpartyId);
+  return { world, thirdpartyId, dossiers: await world.dossiersOf(thirdpartyId) };
+}
+
+export async function makeSupplier(): Promise<Supplier> {
+  const { world: first, thirdpartyId, dossiers } = await (original ??= makeOriginal());
+  const world = await first.copy();
   const dossier = (type: string | null) =>
     dossiers.find(({ dossierTypeCode }) => dossierTypeCode === type) as DossierSeen;
   const [onboarding, vigilance, free] = [dossier("ONBOARDING"), dossier("VIGILANCE"), dossier(null)];

@@ -328,12 +328,17 @@ export class Account implements Adapter<Tables> {
 
   /** Does without an open file until the next change. */
   async rest(): Promise<void> {
+    this.#handles.gone(this);
     await this.#logTurns.run(async () => this.#log?.close());
   }
 
   /** Whether a loaded world may or may not be in place: another write must decide before anything is appended. */
   get unsettled(): boolean {
     return this.#unsettled;
+  }
+  /** Whether a reader would find on disk what is in memory, and nothing else. */
+  get isLegible(): boolean {
+    return !this.#unsettled && (this.#log?.isTidy ?? true);
   }
   /** Whether the account file is not the whole of it. */
   get behind(): boolean {

@@ -38,6 +38,7 @@ export class FileStore extends MemoryStore {
   #closed = false;
   #unread: Account["unread"];
   #reading: Promise<void> | undefined;
+  #readingAhead: NodeJS.Timeout | undefined;
 
   constructor(db: Low<Tables>, account: Account, report: (message: string) => void) {
     super(db.data);
@@ -46,7 +47,7 @@ export class FileStore extends MemoryStore {
     this.#report = report;
     this.#unread = account.unread;
     // A server that starts answers its first requests before it reads all events.
-    if (this.#unread) setTimeout(() => this.#readAhead(), untilReadAhead).unref();
+    if (this.#unread) this.#readingAhead = setTimeout(() => this.#readAhead(), untilReadAhead).unref();
   }
 
   protected override missing(collection: CollectionName): Promise<void> | undefined {
@@ -135,6 +136,17 @@ export class FileStore extends MemoryStore {
       this.#unread = unread;
       throw error;
     }
+  }
+
+  /** Whether nothing is under way, and all of it can be read again. */
+  get isResting(): boolean {
+    const isAtWork = this.writing || !this.turns.idle || this.#writing || this.#folding || this.#reading;
+    return !isAtWork && !this.#failing && !this.#closed && this.#account.isLegible;
+  }
+  /** Does without an open file until the next change. */
+  rest(): Promise<void> {
+    clearTimeout(this.#readingAhead);
+    return this.#account.rest();
   }
 
   async close(): Promise<void> {

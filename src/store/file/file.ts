@@ -12,6 +12,7 @@ import { EventsFile } from "./events-file.ts";
 import { FileStore } from "./file-store.ts";
 import { Handles } from "./handles.ts";
 import { heldDisk } from "./held-disk.ts";
+import { FileLives } from "./lives.ts";
 import { type Hold, lock, type Pace } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
 import { type Packable, usual } from "./pack.ts";
@@ -65,16 +66,20 @@ export async function fileStorage(
 class FileStorage implements Storage {
   readonly place: string;
   readonly snapshots: Snapshots;
+  readonly lives: FileLives;
   #numbers: ReadonlyMap<string, number[]>;
   #surroundings: Surroundings;
   #hold: Hold;
   #stores = new Map<string, FileStore>();
+  /** Stores that were let go, and may still be in use. */
+  #released = new Map<string, WeakRef<FileStore>>();
   #turns = new KeyedTurns();
   #closed = false;
 
   constructor(folder: string, numbers: Map<string, number[]>, surroundings: Surroundings, hold: Hold) {
     this.place = folder;
     this.snapshots = fileSnapshots(folder, surroundings.disk, surroundings.repairs);
+    this.lives = new FileLives(folder, surroundings.disk);
     this.#numbers = numbers;
     this.#surroundings = surroundings;
     this.#hold = hold;
@@ -91,6 +96,13 @@ class FileStorage implements Storage {
     });
   }
 
+  #known(accountId: string): FileStore | undefined {
+    const store = this.#stores.get(accountId) ?? this.#released.get(accountId)?.deref();
+    this.#released.delete(accountId);
+    if (store) this.#stores.set(accountId, store);
+    return store;
+  }
+
   #keep(accountId: string, db: Low<Tables>, account: Account): Store {
     const store = new FileStore(db, account, this.#surroundings.report);
     this.#stores.set(accountId, store);
@@ -104,10 +116,14 @@ class FileStorage implements Storage {
     return names.flatMap((name) => accountOf(name.slice(0, -extension.length)) ?? []).sort();
   }
 
+  async probe(): Promise<void> {
+    this.#hold.check();
+  }
+
   async open(accountId: string): Promise<Store | undefined> {
     if (!isAccountId(accountId)) return undefined;
     return this.#run(accountId, async (account) => {
-      const known = this.#stores.get(accountId);
+      const known = this.#known(accountId);
       if (known !== undefined || !(await account.exists())) return known;
       const db = new Low(account, new Tables(emptyState()));
       await db.read();
@@ -118,9 +134,10 @@ class FileStorage implements Storage {
   async create(accountId: string, state: State, resetPoint: ResetPoint = "seed"): Promise<Store> {
     if (!isAccountId(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
     return this.#run(accountId, async (account) => {
-      if (this.#stores.has(accountId) || (await account.exists())) throw new AccountExists(accountId);
+      if (this.#known(accountId) || (await account.exists())) throw new AccountExists(accountId);
       const db = new Low(account, await Tables.made(state));
       account.resetPoint = resetPoint;
+      this.lives.delete(accountId);
       try {
         await account.clear();
         await db.write();
@@ -132,12 +149,27 @@ class FileStorage implements Storage {
     });
   }
 
+  release(accountId: string): boolean {
+    const store = this.#known(accountId);
+    if (!store?.isResting) return false;
+    this.#stores.delete(accountId);
+    this.#released.set(accountId, new WeakRef(store));
+    this.#collected.register(store, accountId);
+    // Its changes are durable already, so a failure to close the log loses nothing.
+    store.rest().catch(() => {});
+    return true;
+  }
+  readonly #collected = new FinalizationRegistry<string>((accountId) => {
+    if (this.#released.get(accountId)?.deref() === undefined) this.#released.delete(accountId);
+  });
+
   async delete(accountId: string): Promise<void> {
     if (!isAccountId(accountId)) return;
     await this.#run(accountId, async (account) => {
-      const store = this.#stores.get(accountId);
+      const store = this.#known(accountId);
       if (store === undefined && !(await account.exists())) return;
       this.#stores.delete(accountId);
+      this.lives.delete(accountId);
       try {
         await (store === undefined ? account.remove() : store.delete());
       } catch (error) {
@@ -150,6 +182,7 @@ class FileStorage implements Storage {
     if (this.#closed) return;
     this.#closed = true;
     await this.#turns.settled();
+    for (const accountId of [...this.#released.keys()]) this.#known(accountId);
     try {
       for (const store of this.#stores.values()) await store.close();
       const { repairs, report } = this.#surroundings;

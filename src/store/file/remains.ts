@@ -9,10 +9,13 @@ export const tombstone = (base: string) => `${base}.deleted`;
 /** A half-made account has this file and no account file. */
 export const halfMade = (base: string) => temporary(`${base}.json`);
 
+/** How long the account may rest. */
+export const lifeOf = (base: string) => `${base}.life`;
+
 const snapshots = "snapshots";
 export const snapshotsOf = (base: string) => join(dirname(base), snapshots, basename(base));
 
-const endings = /^\.(?:log|journal|log\.tmp|events-\d+\.jsonl|start-\d+\.json)$/;
+const endings = /^\.(?:log|journal|log\.tmp|events-\d+\.jsonl|start-\d+\.json|life|life\.tmp)$/;
 
 /** Removes the files of an account that has no account file, and its snapshots if it was deleted. */
 export async function removeRemains(disk: Disk, base: string): Promise<void> {
@@ -34,7 +37,7 @@ export async function removeRemains(disk: Disk, base: string): Promise<void> {
 export async function sweep(disk: Disk, folder: string): Promise<void> {
   const names = await disk.list(folder);
   for (const name of names) {
-    const [, account = ""] = /^(.+)\.(?:deleted|(?:json|log)\.tmp)$/.exec(name) ?? [];
+    const [, account = ""] = /^(.+)\.(?:deleted|(?:json|log|life)\.tmp)$/.exec(name) ?? [];
     if (accountOf(account) === undefined) continue;
     if (names.includes(`${account}.json`)) await disk.remove(join(folder, name));
     else await removeRemains(disk, join(folder, account));

@@ -41,6 +41,10 @@ export class WriteAheadLog {
     return new WriteAheadLog(disk, path, length, torn);
   }
 
+  /** Whether the file holds what is known of it, and nothing else. */
+  get isTidy(): boolean {
+    return !this.#untidy && !this.#unnamed;
+  }
   get length(): number {
     return this.#length;
   }

@@ -5,6 +5,7 @@ import { AccountExists } from "../failures.ts";
 import { inSlices } from "../pause.ts";
 import type { ResetPoint, Storage, Store } from "../store.ts";
 import { Turns } from "../turns.ts";
+import { MemoryLives } from "./lives.ts";
 import { MemorySnapshots } from "./snapshots.ts";
 import { Tables, type Undo } from "./tables.ts";
 
@@ -35,6 +36,9 @@ export class MemoryStore implements Store {
   }
   get revision(): number {
     return this.#tables.revision;
+  }
+  get bytes(): number {
+    return this.#tables.bytes;
   }
   refresh(): Promise<void> | undefined {
     return undefined;
@@ -129,9 +133,11 @@ export class MemoryStore implements Store {
 export function memoryStorage(): Storage {
   const stores = new Map<string, Store>();
   const snapshots = new MemorySnapshots();
+  const lives = new MemoryLives();
   return {
     place: "memory, nothing is kept",
     snapshots,
+    lives,
     async accounts() {
       return [...stores.keys()].sort();
     },
@@ -147,6 +153,7 @@ export function memoryStorage(): Storage {
     async delete(accountId) {
       stores.delete(accountId);
       snapshots.deleteAll(accountId);
+      lives.delete(accountId);
     },
     async close() {},
   };

@@ -10,6 +10,8 @@ export interface Definition {
   indexes: Record<string, Rule>;
   /** Rows are appended in the order of their keys and seldom looked up by them: a map of them all would not pay. */
   isJournal: boolean;
+  /** The bytes of a row whose size is not as others'. */
+  weigh?: ((row: unknown) => number) | undefined;
 }
 
 const everything = "all";
@@ -20,12 +22,15 @@ export class Table {
   readonly keyOf: (row: unknown) => Key;
   #byKey: Map<Key, unknown> | undefined;
   #size = 0;
+  #weight = 0;
+  #weigh: Definition["weigh"];
   #ordered: Ordering;
   #indexes: Ordering[];
   #indexOf: Record<string, Ordering>;
 
-  constructor({ key, indexes, isJournal }: Definition, visits: Visits) {
+  constructor({ key, indexes, isJournal, weigh }: Definition, visits: Visits) {
     this.keyOf = key;
+    this.#weigh = weigh;
     this.#byKey = isJournal ? undefined : new Map();
     const ordering = (rule: Rule) => new Ordering(rule, key, visits);
     this.#ordered = ordering({ groups: () => allInOne });
@@ -41,6 +46,7 @@ export class Table {
     const repeated = sorted === rows ? undefined : twice(sorted, key);
     if (repeated !== undefined) throw new Error(`${name}: two rows have the key ${repeated}`);
     this.#size = rows.length;
+    if (this.#weigh) for (const row of rows) this.#weight += this.#weigh(row);
     for (let at = 0; this.#byKey && at < rows.length; at++) {
       if (at % stride === 0) yield;
       this.#byKey.set(key(rows[at]), rows[at]);
@@ -48,6 +54,13 @@ export class Table {
     for (const ordering of [this.#ordered, ...this.#indexes]) yield* ordering.fill(sorted);
   }
 
+  get size(): number {
+    return this.#size;
+  }
+  /** The sum of what `weigh` gives. */
+  get weight(): number {
+    return this.#weight;
+  }
   get(key: Key): unknown {
     return this.#byKey ? this.#byKey.get(key) : this.#ordered.get(everything, key);
   }
@@ -65,6 +78,7 @@ export class Table {
     if (row === undefined) this.#byKey?.delete(key);
     else this.#byKey?.set(key, row);
     this.#size += Number(row !== undefined) - Number(before !== undefined);
+    if (this.#weigh) this.#weight += (row ? this.#weigh(row) : 0) - (before ? this.#weigh(before) : 0);
     return before;
   }
 

@@ -9,11 +9,22 @@ import {
 } from "../../domain/collections.ts";
 import type { Folder, Held } from "../../domain/draft.ts";
 import type { EventRow } from "../../domain/rows.ts";
+import { sequenceStarts } from "../../domain/sequences.ts";
 import { atOnce, inSlices, type Steps } from "../pause.ts";
 import type { Page, Range, Scan } from "../store.ts";
 import { type Definition, Table } from "./table.ts";
 
 const whole: Range = Object.freeze({});
+
+/** About what a state takes in memory, in bytes. */
+export function bytesOf(state: State): number {
+  const rows = collectionNames.reduce((sum, name) => sum + (name === "events" ? 0 : state[name].length), 0);
+  const files = state.files.reduce((sum, { base64 }) => sum + base64.length, 0);
+  return weights.world + weights.row * rows + weights.event * state.events.length + files;
+}
+
+/** What a world takes in memory, in bytes, measured on worlds of the seeds: at least, for a row, and for an event. */
+const weights = { world: 48_000, row: 1_000, event: 260 };
 
 /** Puts everything back as it was before. Undo the newest change first. */
 export type Undo = () => void;
@@ -38,6 +49,15 @@ export class Tables {
     const tables = new Tables(emptyState());
     tables.#tables = await tables.prepared(state);
     return tables;
+  }
+
+  /** Estimated. The ids of events have no gap, so the last one tells how many there are, wherever they are. */
+  get bytes(): number {
+    const { events, files } = this.#tables;
+    const count = Number(events.lastKey ?? sequenceStarts.eventId - 1) - sequenceStarts.eventId + 1;
+    let rows = 0;
+    for (const name of collectionNames) if (name !== "events") rows += this.#tables[name].size;
+    return weights.world + weights.row * rows + weights.event * count + files.weight;
   }
 
   get<C extends CollectionName>(collection: C, key: Key): Row<C> | undefined {
@@ -153,7 +173,8 @@ export class Tables {
   }
   #table(name: CollectionName): Table {
     const { key, indexes } = collections[name] as unknown as Definition;
-    return new Table({ key, indexes, isJournal: name === "events" }, this);
+    const weigh = name === "files" ? (row: unknown) => (row as Row<"files">).base64.length : undefined;
+    return new Table({ key, indexes, isJournal: name === "events", weigh }, this);
   }
 }
 

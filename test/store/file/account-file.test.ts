@@ -3,31 +3,17 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rowShape as shapeNow } from "../../../scripts/row-shape.ts";
-import type { State } from "../../../src/domain/change.ts";
 import type { Row } from "../../../src/domain/collections.ts";
-import { Damaged } from "../../../src/store/failures.ts";
-import {
-  type AccountFile,
-  placeAccountFile,
-  prepareAccountFile,
-  readAccountFile,
-} from "../../../src/store/file/account-file.ts";
+import { type AccountFile, prepareAccountFile, readAccountFile } from "../../../src/store/file/account-file.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
-import { type EventsMark, noEvents } from "../../../src/store/file/events-file.ts";
+import type { EventsMark } from "../../../src/store/file/events-file.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import { rowShape } from "../../../src/store/file/row-shape.ts";
 import { Scan } from "../../../src/store/file/scan.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { change, comment, commit, put, world } from "../samples.ts";
 import { temporaryFolder } from "./folders.ts";
-
-async function written(state: State): Promise<string> {
-  const path = join(temporaryFolder(), "demo.json");
-  await prepareAccountFile(realDisk, path, { changes: 7, events: noEvents(1), resetsTo: null }, state);
-  await placeAccountFile(realDisk, path);
-  return path;
-}
-const read = async (path: string) => (await readAccountFile(realDisk, path))?.state;
+import { expectChangedBytesRefused, read, unfit, written } from "./written-accounts.ts";
 
 /** The comments of a file that is read in pieces of one size. */
 function commentsIn(bytes: Buffer, size: number): unknown[] {
@@ -49,13 +35,6 @@ const nasty = fc.constantFrom(
   "x".repeat(70_000),
 );
 const text = fc.array(fc.oneof(fc.string(), nasty), { maxLength: 3 }).map((parts) => parts.join(""));
-
-/** A state with a row that does not fit: reading it shows whether rows are checked. */
-function unfit(): State {
-  const state = { ...world(1, 0) };
-  (state.comments[0] as Row<"comments"> & { stray?: number }).stray = 1;
-  return state;
-}
 
 describe("the account file", () => {
   it("an account file is read as it was written, whatever its rows hold and in pieces of any size", async () => {
@@ -87,16 +66,7 @@ describe("the account file", () => {
     }
   });
 
-  it("an account file with a changed byte is refused when a row does not fit", async () => {
-    const path = await written(unfit());
-    const sound = readFileSync(path);
-    for (let at = sound.indexOf(',\n  "world"'); at < sound.length; at += 7) {
-      const bytes = Buffer.from(sound);
-      bytes[at] = (bytes[at] as number) ^ 1;
-      writeFileSync(path, bytes);
-      await expect(read(path), `byte ${at}`).rejects.toThrow(Damaged);
-    }
-  });
+  it("an account file with a changed byte is refused when a row does not fit", () => expectChangedBytesRefused(50));
 
   it("a change of a row changes only its lines and the checksum of the account file", async () => {
     const state = world(2, 3);

@@ -156,13 +156,20 @@ const logOf = (body: string) => Buffer.concat([headerLine({ version: 2, after: 0
 
 describe("a damaged write-ahead log", () => {
   it("a log is refused when any of its bytes has flipped or become zero", () => {
-    for (let at = 0; at < log.length; at++) {
-      for (const flip of [0x01, 0x20, 0xff, log[at] as number]) {
-        const bytes = Buffer.from(log);
-        bytes[at] = (bytes[at] as number) ^ flip;
-        expect(() => read(bytes), `byte ${at}, flipped by ${flip}`).toThrow(Damaged);
+    const accepted: string[] = [];
+    const bytes = Buffer.from(log);
+    for (const [at, sound] of log.entries())
+      for (const flip of [0x01, 0x20, 0xff, sound]) {
+        bytes[at] = sound ^ flip;
+        try {
+          read(bytes);
+          accepted.push(`byte ${at}, flipped by ${flip}`);
+        } catch (error) {
+          if (!(error instanceof Damaged)) throw error;
+        }
+        bytes[at] = sound;
       }
-    }
+    expect(accepted).toEqual([]);
   });
 
   it("a log is refused when a line is missing, doubled or in another place", () => {

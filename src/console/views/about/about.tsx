@@ -1,3 +1,87 @@
-import { Nothing } from "../../parts/state.tsx";
+import "./about.css";
+import { call, type Reply, urlOf } from "../../api.ts";
+import { useLoad } from "../../load.ts";
+import { Facts } from "../../parts/facts.tsx";
+import { Filter } from "../../parts/field.tsx";
+import { Nothing, Shown } from "../../parts/state.tsx";
+import { Tag } from "../../parts/status.tsx";
+import { filterBy, route } from "../../route.ts";
 
-export const About = () => <Nothing>Not built yet.</Nothing>;
+type Assumption = Reply<"reference.assumptions">["content"][number];
+const links = [
+  ["docs", "Swagger UI", "every operation, to try by hand"],
+  ["events", "Events", "the 100 event types and what brings each about"],
+  ["assumptions", "Assumptions", "as a page of their own"],
+  ["openapi.json", "openapi.json", "the service"],
+  ["_sandbox/openapi.json", "_sandbox/openapi.json", "the control plane"],
+] as const;
+
+/** What this is, and what in it is assumed rather than known. */
+export function About() {
+  const { filter = "" } = route.value.query;
+  const server = useLoad((signal) => call("server.read", { signal }), [], { still: true });
+  const loaded = useLoad((signal) => call("reference.assumptions", { signal }), [], { still: true });
+  return (
+    <div class="page about">
+      <h1>About</h1>
+      <Shown of={server}>
+        {({ version, startedAt, auth, place }) => (
+          <Facts
+            of={[
+              ["Version", <span class="mono">{version}</span>],
+              ["Started", <span class="mono">{startedAt.replace("T", " ").slice(0, 19)} UTC</span>],
+              ["Tokens", auth],
+              ["Data", <span class="mono">{place}</span>],
+            ]}
+          />
+        )}
+      </Shown>
+      <div class="cards links">
+        {links.map(([path, title, note]) => (
+          <a class="card" href={urlOf(path)} key={path}>
+            <b>{title}</b>
+            <small>{note}</small>
+          </a>
+        ))}
+      </div>
+      <div class="row">
+        <h2>Assumptions</h2>
+        <Filter value={filter} onInput={(text) => filterBy({ filter: text || undefined })} placeholder="Filter the assumptions" />
+      </div>
+      <p class="quiet">
+        The specification leaves these open. Each was chosen, and is said here, so that you know what your client leans on.
+      </p>
+      <Shown of={loaded}>{({ content }) => <List of={content} filter={filter} />}</Shown>
+    </div>
+  );
+}
+
+function List({ of, filter }: { of: readonly Assumption[]; filter: string }) {
+  const shown = of.filter((row) => JSON.stringify(row).toLowerCase().includes(filter.toLowerCase()));
+  if (shown.length === 0) return <Nothing>No assumption mentions “{filter}”.</Nothing>;
+  return (
+    <dl class="assumptions">
+      {shown.map(({ key, gap, chosen, places, confirmed }) => (
+        <div id={key} key={key}>
+          <dt>
+            <b>{gap}</b> <code class="quiet">{key}</code>{" "}
+            {confirmed ? <Tag tone="ok">{`confirmed ${confirmed}`}</Tag> : <Tag tone="none">assumed</Tag>}
+          </dt>
+          <dd>
+            {chosen}
+            {places.length > 0 && (
+              <details>
+                <summary class="quiet">{`${places.length} place${places.length === 1 ? "" : "s"} in the contract`}</summary>
+                <ul class="mono">
+                  {places.map((place) => (
+                    <li key={place}>{place}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

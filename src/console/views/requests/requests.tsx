@@ -1,3 +1,167 @@
-import { Nothing } from "../../parts/state.tsx";
+import "./requests.css";
+import { useMemo, useState } from "preact/hooks";
+import { call, consoleCaller, responseOf } from "../../api.ts";
+import { useKey } from "../../keys.ts";
+import { useLoad } from "../../load.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Filter } from "../../parts/field.tsx";
+import { save } from "../../parts/save.ts";
+import { Split } from "../../parts/split.tsx";
+import { HttpStatus } from "../../parts/status.tsx";
+import { type Column, Paging, Pill, Table } from "../../parts/table.tsx";
+import { account, filterBy, href, route } from "../../route.ts";
+import { type SeenRequest, seen } from "../../state.ts";
+import { toast } from "../../toasts.ts";
+import { OneRequest } from "./one-request.tsx";
+import { Outcome, pathOf } from "./outcome.tsx";
 
-export const Requests = () => <Nothing>Not built yet.</Nothing>;
+const size = 50;
+const outcomes: Record<string, (request: SeenRequest) => boolean> = {
+  refused: ({ status }) => status >= 400,
+  events: ({ events }) => events.length > 0,
+  faults: ({ fault }) => fault !== null,
+};
+
+const columns: readonly Column<SeenRequest>[] = [
+  { head: "UTC", cell: ({ at }) => <span class="mono quiet">{at.slice(11, 19)}</span> },
+  { head: "Status", cell: ({ status }) => <HttpStatus of={status} /> },
+  {
+    head: "Request",
+    cell: (request) => (
+      <span class="mono" title={request.path}>
+        {request.method} {pathOf(request)}
+      </span>
+    ),
+    grow: true,
+  },
+  { head: "ms", cell: ({ durationMs }) => Math.round(durationMs), end: true, wide: true },
+  { head: "Caller", cell: ({ caller }) => <span class="quiet">{caller ?? "–"}</span>, wide: true },
+  { head: "What came of it", cell: (request) => <Outcome of={request} />, grow: true, wide: true },
+];
+
+function matches({ filter = "", outcome, everywhere }: Record<string, string>, accountId: string) {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const passes = outcomes[outcome ?? ""] ?? (() => true);
+  return (request: SeenRequest) => {
+    const text = `${request.method} ${request.path} ${request.operation} ${request.caller} ${request.code} ${request.status}`;
+    return (
+      (everywhere !== undefined || (request.accountId ?? accountId) === accountId) &&
+      request.caller !== consoleCaller &&
+      passes(request) &&
+      words.every((word) => text.toLowerCase().includes(word))
+    );
+  };
+}
+
+/** The request log, newest first: what was read, and what the stream brought since. */
+function useRequests(pausedAt: string | undefined) {
+  const { query } = route.value;
+  const loaded = useLoad((signal) => call("requests.list", { query: { limit: 1000 }, signal }), [], { still: true });
+  const all = useMemo(() => {
+    const byId = new Map(
+      [...(loaded.data?.content ?? []), ...seen.value].map((request) => [request.requestId, request]),
+    );
+    return [...byId.values()].sort((one, other) => (one.at < other.at ? 1 : -1));
+  }, [loaded.data, seen.value]);
+  const shown = useMemo(
+    () => all.filter((request) => request.at <= (pausedAt ?? "~")).filter(matches(query, account.value)),
+    [all, query, account.value, pausedAt],
+  );
+  return { ...loaded, data: loaded.data && shown, all };
+}
+
+/** What the app under test sent, live, and what came of it. */
+export function Requests() {
+  const { query, rest } = route.value;
+  const [pausedAt, setPausedAt] = useState<string>();
+  const requests = useRequests(pausedAt);
+  const pause = () => setPausedAt(pausedAt === undefined ? (requests.all[0]?.at ?? "") : undefined);
+  useKey("p", "Pause or go on", pause);
+  const total = requests.data?.length ?? 0;
+  const page = Math.min(Number(query.page) || 0, Math.max(0, Math.ceil(total / size) - 1));
+  const data = requests.data?.slice(page * size, (page + 1) * size);
+  return (
+    <Split
+      name="requests"
+      initial={55}
+      back={href({ rest: [] })}
+      detail={rest[0] && <OneRequest id={rest[0]} key={rest[0]} />}
+      list={
+        <>
+          <Head isPaused={pausedAt !== undefined} pause={pause} reload={requests.reload} />
+          <Table
+            label="Requests"
+            columns={rest[0] ? columns.filter(({ head }) => head !== "Caller") : columns}
+            rows={{ ...requests, data }}
+            keyOf={({ requestId }) => requestId}
+            hrefOf={({ requestId }) => href({ rest: [requestId] })}
+            selected={rest[0]}
+            filters={["filter", "outcome"]}
+            empty="None yet: what your client sends to this account appears here by itself. Connect says how."
+          />
+          <Paging page={page} size={size} total={total} />
+        </>
+      }
+    />
+  );
+}
+
+function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; reload(): void }) {
+  const { query } = route.value;
+  const [asks, setAsks] = useState(false);
+  const accountId = query.everywhere ? undefined : account.value;
+  const clear = async () => {
+    await call("requests.clear", { query: { accountId } });
+    seen.value = seen.value.filter((request) => accountId && request.accountId !== accountId);
+    reload();
+    toast("The requests are forgotten.");
+  };
+  const har = async () =>
+    save(await (await responseOf("requests.har", { query: { accountId } })).blob(), `${accountId ?? "all"}.har`);
+  return (
+    <header class="row">
+      <h1>Requests</h1>
+      <div class="pills">
+        <Pill name="outcome">all</Pill>
+        <Pill name="outcome" value="refused">
+          refused
+        </Pill>
+        <Pill name="outcome" value="events">
+          with events
+        </Pill>
+        <Pill name="outcome" value="faults">
+          struck
+        </Pill>
+      </div>
+      <Filter
+        value={query.filter ?? ""}
+        onInput={(filter) => filterBy({ filter: filter || undefined })}
+        placeholder="Path, operation, status, caller"
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={query.everywhere !== undefined}
+          onChange={(event) => filterBy({ everywhere: event.currentTarget.checked ? "yes" : undefined })}
+        />
+        all accounts
+      </label>
+      <Button onClick={pause} pressed={isPaused} hint="p">
+        {isPaused ? "Paused" : "Pause"}
+      </Button>
+      <Button onClick={har} title="An HTTP archive, which the network tab of a browser opens">
+        HAR
+      </Button>
+      <Button onClick={() => setAsks(true)}>Clear…</Button>
+      {asks && (
+        <Dialog title="Forget the requests?" close={() => setAsks(false)} submit={clear} action="Forget them" danger>
+          <p>
+            The request log of {accountId ? <b>{accountId}</b> : "all accounts"} begins anew, and with it what the
+            synchronisation audit can see. There is no way back: the HAR keeps them.
+          </p>
+        </Dialog>
+      )}
+    </header>
+  );
+}

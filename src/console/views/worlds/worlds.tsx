@@ -1,3 +1,119 @@
-import { Nothing } from "../../parts/state.tsx";
+import "./worlds.css";
+import { useState } from "preact/hooks";
+import { call } from "../../api.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Split } from "../../parts/split.tsx";
+import { Tag } from "../../parts/status.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { account, go, href, route } from "../../route.ts";
+import { readWorlds, type World, worlds } from "../../state.ts";
+import { Compare } from "./compare.tsx";
+import { ImportDialog, MakeDialog } from "./make.tsx";
+import { OneWorld } from "./one-world.tsx";
+import { bringBack, isParked, originalOf } from "./parked.ts";
 
-export const Worlds = () => <Nothing>Not built yet.</Nothing>;
+const columns: readonly Column<World>[] = [
+  {
+    head: "Account",
+    cell: ({ accountId }) => (
+      <>
+        {accountId} {accountId === account.value && <Tag tone="info">this one</Tag>}
+      </>
+    ),
+  },
+  {
+    head: "Made from",
+    grow: true,
+    cell: ({ seed, size }) => <span class="quiet">{size === null ? seed : `${size} generated`}</span>,
+  },
+  { head: "Third parties", cell: ({ thirdparties }) => thirdparties, end: true },
+  { head: "Documents", cell: ({ documents }) => documents.toLocaleString("en"), end: true, wide: true },
+  { head: "Events", cell: ({ events }) => events.toLocaleString("en"), end: true, wide: true },
+  { head: "Clock", cell: ({ now }) => <span class="mono">{now.slice(0, 16).replace("T", " ")}</span>, wide: true },
+];
+
+/** All worlds of the server: made, copied, put back, compared, deleted and brought back. */
+export function Worlds() {
+  const [first, second] = route.value.rest;
+  const all = worlds.value;
+  const chosen = all?.find(({ accountId }) => accountId === first);
+  const isNew = first === "new" && !chosen;
+  const [imports, setImports] = useState(false);
+  const parked = all?.filter(isParked) ?? [];
+  const leave = () => go({ rest: [] });
+  return (
+    <Split
+      name="worlds"
+      initial={48}
+      back={href({ rest: [] })}
+      detail={chosen && (second === "compare" ? <Compare of={chosen} /> : <OneWorld of={chosen} key={first} />)}
+      list={
+        <>
+          <header class="row">
+            <h1>Worlds</h1>
+            <span class="push" />
+            <Button onClick={() => setImports(true)}>Import…</Button>
+            <a class="button primary" href={href({ rest: ["new"], query: {} })}>
+              Make a world…
+            </a>
+          </header>
+          <Table
+            label="Worlds"
+            columns={chosen ? columns.filter(({ head }) => head !== "Documents") : columns}
+            rows={{
+              data: all?.filter((world) => !isParked(world)),
+              problem: undefined,
+              reload: () => void readWorlds(),
+            }}
+            keyOf={({ accountId }) => accountId}
+            hrefOf={({ accountId }) => href({ rest: [accountId], query: {} })}
+            selected={first}
+            empty="There is no world yet."
+          />
+          {parked.length > 0 && <Parked worlds={parked} />}
+          {isNew && <MakeDialog close={leave} />}
+          {imports && <ImportDialog into={account.value} close={() => setImports(false)} />}
+        </>
+      }
+    />
+  );
+}
+
+/** Worlds that were deleted here, until they are deleted for good. */
+function Parked({ worlds: parked }: { worlds: readonly World[] }) {
+  const [asked, setAsked] = useState<World>();
+  const forGood = async (accountId: string) => {
+    await call("accounts.delete", { path: { accountId } });
+    await readWorlds();
+  };
+  return (
+    <section>
+      <h3>Deleted, can be brought back</h3>
+      {parked.map((world) => (
+        <div class="row parked" key={world.accountId}>
+          <b>{originalOf(world)}</b>
+          <span class="quiet">
+            {world.thirdparties} third parties, {world.events.toLocaleString("en")} events
+          </span>
+          <span class="push" />
+          <Button onClick={() => bringBack(world.accountId, originalOf(world))}>Bring back</Button>
+          <Button kind="danger" onClick={() => setAsked(world)}>
+            Delete for good…
+          </Button>
+        </div>
+      ))}
+      {asked && (
+        <Dialog
+          title={`Delete ${originalOf(asked)} for good?`}
+          close={() => setAsked(undefined)}
+          submit={() => forGood(asked.accountId)}
+          action="Delete for good"
+          danger
+        >
+          <p>After this there is no way back.</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from "preact/hooks";
+import { call, type Reply } from "../../api.ts";
+import { useLoad } from "../../load.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Shown } from "../../parts/state.tsx";
+import { href, route } from "../../route.ts";
+import { useAfterRequests } from "./after-requests.ts";
+
+type Report = Reply<"coverage.read">;
+type Part = keyof Report["figures"];
+const parts: readonly [Part, title: string, missing: string][] = [
+  ["operations", "Operations", "Without a success"],
+  ["statuses", "Statuses", "Declared, and never the answer"],
+  ["parameters", "Query parameters", "Never sent with success"],
+  ["values", "Values", "Of enumerations, never in a response"],
+  ["events", "Event types", "Never found by a search"],
+  ["faults", "Faults", "Never struck, or not survived"],
+];
+
+/** How much of the contract the requests so far have used; what is missing first. */
+export function Coverage() {
+  const loaded = useLoad((signal) => call("coverage.read", { signal }), []);
+  useAfterRequests(loaded.reload);
+  const [asks, setAsks] = useState(false);
+  const begin = async () => {
+    await call("coverage.clear");
+    loaded.reload();
+  };
+  return (
+    <>
+      <div class="row">
+        <h1>Coverage</h1>
+        <span class="quiet">of all accounts, since the start or since it was begun anew</span>
+        <span class="push" />
+        <Button onClick={() => setAsks(true)}>Begin anew…</Button>
+      </div>
+      <Shown of={loaded}>{(report) => <Result of={report} />}</Shown>
+      {asks && (
+        <Dialog title="Begin counting anew?" close={() => setAsks(false)} submit={begin} action="Begin anew" danger>
+          <p>What was counted so far is gone, for all accounts.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Result({ of }: { of: Report }) {
+  const chosen = (parts.find(([name]) => name === route.value.query.part) ?? parts[0]) as (typeof parts)[number];
+  return (
+    <>
+      <div class="cards figures">
+        {parts.map(([name, title]) => (
+          <a
+            class="card"
+            href={href({ query: { part: name } })}
+            aria-current={name === chosen[0] ? "true" : undefined}
+            key={name}
+          >
+            <span class="quiet">{title}</span>
+            <b class="num">{of.figures[name].percent} %</b>
+            <small class="num">
+              {of.figures[name].covered} of {of.figures[name].declared}
+            </small>
+            <progress aria-label={title} value={of.figures[name].covered} max={of.figures[name].declared || 1} />
+          </a>
+        ))}
+      </div>
+      <Lists of={of} part={chosen} />
+      {of.assumptions.length > 0 && (
+        <section>
+          <h3>Assumptions that your client leans on</h3>
+          <ul class="plain-list">
+            {of.assumptions.map(({ key, operations }) => (
+              <li key={key}>
+                <a class="a mono" href={href({ view: "about", rest: [], query: { filter: key } })}>
+                  {key}
+                </a>{" "}
+                <small>{operations.join(", ")}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Lists({ of, part: [name, title, words] }: { of: Report; part: (typeof parts)[number] }) {
+  const missing: readonly string[] = of.missing[name];
+  const forced = new Set(name === "statuses" ? of.onlyForced : []);
+  const counted = name === "faults" ? of.counted.struck : of.counted[name];
+  const covered = Object.entries(counted).sort(([, one], [, other]) => other - one);
+  return (
+    <div class="lists">
+      <section>
+        <h3>
+          {words} <span class="num">{missing.length}</span>
+        </h3>
+        <ul class="plain-list mono">
+          {missing.map((item) => (
+            <li key={item}>
+              {item} {forced.has(item) && <small>only forced</small>}
+            </li>
+          ))}
+        </ul>
+        {missing.length === 0 && <p class="quiet">Nothing is missing.</p>}
+      </section>
+      <section>
+        <h3>
+          {title} so far <span class="num">{covered.length}</span>
+        </h3>
+        <ul class="plain-list mono">
+          {covered.map(([item, count]) => (
+            <li key={item}>
+              {item} <small class="num">× {count}</small>
+            </li>
+          ))}
+        </ul>
+        {covered.length === 0 && <p class="quiet">Nothing yet.</p>}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useRef } from "preact/hooks";
+import { call, type Reply } from "../../api.ts";
+import { useLoad } from "../../load.ts";
+import { eventAddress } from "../../parts/event.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { Nothing, Shown } from "../../parts/state.tsx";
+import { Tag } from "../../parts/status.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { account, filterBy, href, route } from "../../route.ts";
+import { useAfterRequests } from "./after-requests.ts";
+
+type Report = Reply<"accounts.sync">;
+type Caller = Report["callers"][number];
+type Finding = Report["findings"][number];
+
+const words: Record<Finding["kind"], string> = {
+  gap: "Gap between windows",
+  failed: "Failed and never repeated",
+  pages: "Pages not fetched",
+  late: "Appeared late",
+  names: "Never asked for",
+  overlap: "Windows overlap",
+};
+
+const columns: readonly Column<Caller>[] = [
+  { head: "Caller", cell: ({ caller }) => <b>{caller}</b> },
+  { head: "Searches", cell: ({ searches }) => searches, end: true, wide: true },
+  { head: "Windows", cell: ({ polls }) => polls, end: true, wide: true },
+  { head: "Should have been shown", cell: ({ due }) => due, end: true, wide: true },
+  {
+    head: "Missed",
+    cell: ({ missed }) => (missed > 0 ? <Tag tone="bad">{missed}</Tag> : <Tag tone="ok">none</Tag>),
+    end: true,
+  },
+  { head: "From", cell: ({ from }) => <Moment at={from} short />, wide: true },
+  { head: "To", cell: ({ to }) => <Moment at={to} short />, wide: true },
+];
+
+/** Which events a client that polls was not shown, by which mistake, and how to mend it. */
+export function Sync() {
+  const { caller } = route.value.query;
+  const loaded = useLoad((signal) => call("accounts.sync", { query: { caller }, signal }), [account.value, caller]);
+  useAfterRequests(loaded.reload);
+  const known = useRef<readonly string[]>([]);
+  if (!caller && loaded.data) known.current = loaded.data.callers.map(({ caller: name }) => name);
+  const choices = known.current.length > 0 ? known.current : caller ? [caller] : [];
+  return (
+    <>
+      <div class="row">
+        <h1>Synchronisation</h1>
+        <select
+          aria-label="Caller"
+          value={caller ?? ""}
+          onChange={(event) => filterBy({ caller: event.currentTarget.value || undefined })}
+        >
+          <option value="">all callers</option>
+          {choices.map((name) => (
+            <option value={name} key={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="quiet">
+        The searches by events in the request log, against the audit journal: what should have been shown, and was not.
+      </p>
+      <Shown of={loaded}>{(report) => <Result of={report} />}</Shown>
+    </>
+  );
+}
+
+const Result = ({ of: { callers, findings, unknowns } }: { of: Report }) => (
+  <>
+    <Table
+      label="Callers"
+      columns={columns}
+      rows={{ data: callers, reload() {} }}
+      keyOf={({ caller }) => caller}
+      empty="No client has searched by events yet: …/search?eventNames=… of third parties, dossiers or documents."
+    />
+    {callers.length > 0 && findings.length === 0 && (
+      <Nothing>Every event that was due has been shown. Nothing to mend.</Nothing>
+    )}
+    <div class="findings">
+      {findings.map((finding) => (
+        <OneFinding of={finding} />
+      ))}
+    </div>
+    {unknowns.length > 0 && (
+      <section>
+        <h3>What cannot be said</h3>
+        <ul class="plain-list quiet">
+          {unknowns.map((sentence) => (
+            <li>{sentence}</li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+);
+
+function OneFinding({ of: { kind, caller, missed, sentence, events, requests } }: { of: Finding }) {
+  return (
+    <article class={missed > 0 ? "finding bad-edge" : "finding"}>
+      <div class="row">
+        <Tag tone={missed > 0 ? "bad" : "info"}>{words[kind]}</Tag>
+        <b>{missed > 0 ? `${missed} event${missed === 1 ? "" : "s"} missed` : "nothing lost"}</b>
+        {caller && <span class="quiet">by {caller}</span>}
+      </div>
+      <p>{sentence}</p>
+      {events.content.length > 0 && (
+        <ul class="plain-list mono">
+          {events.content.map(({ eventId, eventName, occurredAt }) => (
+            <li key={eventId}>
+              <Moment at={occurredAt} />{" "}
+              <a class="a" href={eventAddress(eventId)}>
+                {eventName}
+              </a>
+            </li>
+          ))}
+          {events.more > 0 && <li class="quiet">and {events.more} more</li>}
+        </ul>
+      )}
+      {requests.content.length > 0 && (
+        <p class="quiet">
+          Searches:{" "}
+          {requests.content.map(({ requestId, from, to }) => (
+            <a class="window mono" href={href({ view: "requests", rest: [requestId], query: {} })} key={requestId}>
+              {from ? `${short(from)} – ${short(to)}` : requestId.slice(0, 8)}
+            </a>
+          ))}
+          {requests.more > 0 && `and ${requests.more} more`}
+        </p>
+      )}
+    </article>
+  );
+}
+const short = (moment: string | null) => moment?.slice(5, 19).replace("T", " ") ?? "";

@@ -1,0 +1,69 @@
+import { call, type Reply } from "../../api.ts";
+import { useLoad } from "../../load.ts";
+import { Button } from "../../parts/button.tsx";
+import { Id } from "../../parts/copy.tsx";
+import { Shown } from "../../parts/state.tsx";
+import { Tag, type Tone } from "../../parts/status.tsx";
+import { Pill } from "../../parts/table.tsx";
+import { go, route } from "../../route.ts";
+import { happened } from "../../state.ts";
+import { toast } from "../../toasts.ts";
+
+type Identifier = Reply<"reference.testIdentifiers">["content"][number];
+const kinds = ["SIRET", "VAT", "DUNS"] as const;
+const types: Record<Identifier["kind"], string> = { SIRET: "CIT001", VAT: "CIT002", DUNS: "CIT003" };
+const tones: Record<string, Tone> = {
+  active: "ok",
+  "collective-procedure": "warn",
+  "struck-off": "bad",
+  "sanctioned-executive": "bad",
+  timeout: "bad",
+  down: "bad",
+};
+
+/** Adds the company as a client would, so that what the provider does can be seen at once. */
+async function add({ kind, value }: Identifier): Promise<void> {
+  const body = { companyIdType: types[kind], companyIdValue: value } as never;
+  const { thirdpartyId } = (await call("thirdparties.create", { body })) as { thirdpartyId: number };
+  happened();
+  toast("Added to the portfolio.");
+  go({ view: "portfolio", rest: [thirdpartyId], query: {} });
+}
+
+/** Numbers that make the reference provider behave in a certain way. */
+export function Identifiers() {
+  const kind = route.value.query.kind ?? "SIRET";
+  const loaded = useLoad((signal) => call("reference.testIdentifiers", { signal }), [], { still: true });
+  return (
+    <section>
+      <h3>Test identifiers</h3>
+      <div class="pills">
+        {kinds.map((name) => (
+          <Pill name="kind" value={name === "SIRET" ? undefined : name} key={name}>
+            {name}
+          </Pill>
+        ))}
+      </div>
+      <Shown of={loaded}>
+        {({ content }) => (
+          <div class="cards identifiers">
+            {content
+              .filter((identifier) => identifier.kind === kind)
+              .map((identifier) => (
+                <div class="card" key={identifier.value}>
+                  <Tag tone={tones[identifier.case] ?? "none"}>{identifier.case.replaceAll("-", " ")}</Tag>
+                  <p>
+                    <Id of={identifier.value} />
+                  </p>
+                  <p class="quiet">{identifier.meaning}</p>
+                  <Button onClick={() => add(identifier)} kind="plain" label={`Add ${identifier.value} to the portfolio`}>
+                    Add it
+                  </Button>
+                </div>
+              ))}
+          </div>
+        )}
+      </Shown>
+    </section>
+  );
+}

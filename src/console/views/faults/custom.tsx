@@ -1,0 +1,58 @@
+import { useState } from "preact/hooks";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { arm, type Fault, operations } from "./armed.ts";
+
+const kinds = [
+  ["status", "an error in place of the answer"],
+  ["delay", "the answer comes late"],
+  ["disconnect", "the connection is cut"],
+  ["truncate", "the answer breaks off half-way"],
+  ["malformed", "the answer is no JSON"],
+  ["lag", "searches find events late"],
+] as const;
+
+const initial = { operation: "", status: "503", delay: "", lag: "PT5M", probability: "", times: "1" };
+
+/** Any fault that there is; the server says what does not fit. */
+export function FaultDialog({ close }: { close(): void }) {
+  const [kind, setKind] = useState<Fault["kind"]>("status");
+  const [values, setValues] = useState(initial);
+  const field = (name: keyof typeof initial) => ({
+    value: values[name],
+    onInput: (value: string) => setValues((old) => ({ ...old, [name]: value })),
+  });
+  const submit = () => {
+    const { operation, status, delay, lag, probability, times } = values;
+    const often = kind === "lag" ? {} : { probability, times, delayMs: delay };
+    const numbers = Object.entries({ ...often, ...(kind === "status" && { status }) }).filter(
+      ([, value]) => value !== "",
+    );
+    return arm({
+      kind,
+      ...(operation && { operation }),
+      ...(kind === "lag" && { lag }),
+      ...Object.fromEntries(numbers.map(([name, value]) => [name, Number(value)])),
+    });
+  };
+  const all = operations().map(({ id }) => id);
+  return (
+    <Dialog title="Arm a fault" close={close} submit={submit} action="Arm it">
+      <Field label="Operation" {...field("operation")} options={[["", "every operation"], ...all]} />
+      <Field label="What happens" value={kind} onInput={(value) => setKind(value as Fault["kind"])} options={kinds} />
+      {kind === "status" && <Field label="Status" type="number" min="400" max="599" {...field("status")} />}
+      {kind === "lag" && <Field label="How late, on the account's clock" {...field("lag")} hint="PT5M, P1D…" />}
+      {kind !== "lag" && (
+        <>
+          <Field label="Milliseconds to wait first" type="number" min="0" max="60000" {...field("delay")} />
+          <Field label="Strikes" type="number" min="1" {...field("times")} hint="Empty: until it is disarmed." />
+          <Field
+            label="Probability, 0 to 1"
+            {...field("probability")}
+            hint="Empty: always. Drawn by the world's own chance: the same requests meet the same faults."
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { useState } from "preact/hooks";
+import { call } from "../../api.ts";
+import { useLoad } from "../../load.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Check, Field } from "../../parts/field.tsx";
+import { go } from "../../route.ts";
+import { clock, refresh, type World, worlds } from "../../state.ts";
+import { toast } from "../../toasts.ts";
+import { withUndo } from "../../undo.ts";
+
+/** Puts a world in place of another, which Undo brings back, or where there was none. */
+export async function put(accountId: string, work: () => Promise<World>, said: string): Promise<void> {
+  const exists = worlds.value?.some((world) => world.accountId === accountId);
+  if (exists) await withUndo(work, () => said, accountId);
+  else {
+    await work();
+    toast(said);
+  }
+  go({ account: accountId, view: "worlds", rest: [accountId], query: {} });
+  refresh();
+}
+
+/** A name that no world has yet. */
+export function freeName(like: string): string {
+  const taken = new Set(worlds.value?.map(({ accountId }) => accountId));
+  for (let number = 2; ; number++) if (!taken.has(`${like}-${number}`)) return `${like}-${number}`;
+}
+
+const Replaces = ({ accountId }: { accountId: string }) =>
+  worlds.value?.some((world) => world.accountId === accountId) ? (
+    <p class="quiet">
+      There is a world <b>{accountId}</b>: this one takes its place. Undo brings it back.
+    </p>
+  ) : null;
+
+/** A new world, from a seed or of a size. */
+export function MakeDialog({ close }: { close(): void }) {
+  const [accountId, setAccountId] = useState(freeName("demo"));
+  const [source, setSource] = useState("portfolio");
+  const [size, setSize] = useState("100");
+  const [randomSeed, setRandomSeed] = useState("");
+  const [now, setNow] = useState(clock.value?.now.slice(0, 16) ?? "");
+  const [frozen, setFrozen] = useState(true);
+  const { data } = useLoad((signal) => call("reference.seeds", { signal }), [], { still: true });
+  const bySize = source === "";
+  const make = () => {
+    const body = {
+      ...(bySize ? { size: Number(size) } : { seed: source }),
+      ...(randomSeed && { randomSeed: Number(randomSeed) }),
+      ...(now && { now: now.length === 16 ? `${now}:00` : now }),
+      freeze: frozen,
+    };
+    return put(accountId, () => call("accounts.put", { path: { accountId }, body }), `${accountId} is made.`);
+  };
+  const seeds = data?.content ?? [];
+  return (
+    <Dialog title="Make a world" close={close} submit={make} action="Make it">
+      <Field label="Account" value={accountId} onInput={setAccountId} required hint="Letters, digits, - and _" />
+      <Field
+        label="From"
+        value={source}
+        onInput={setSource}
+        options={[
+          ...seeds.map(({ name }) => [name, `the seed ${name}`] as const),
+          ["", "a size of my choice"] as const,
+        ]}
+        hint={bySize ? "Generated: each third party with its dossiers and documents." : seedSentence(seeds, source)}
+      />
+      {bySize && (
+        <Field label="Third parties" type="number" value={size} onInput={setSize} min="0" max="100000" required />
+      )}
+      <Field
+        label="Its clock begins at"
+        type="datetime-local"
+        value={now}
+        onInput={setNow}
+        hint="Empty: as the server was started."
+      />
+      <Check label="The clock stands still until you move it" checked={frozen} onChange={setFrozen} />
+      <Field
+        label="Random seed"
+        type="number"
+        value={randomSeed}
+        onInput={setRandomSeed}
+        min="0"
+        placeholder="as the server was started"
+        hint="The same number makes the same companies."
+      />
+      <Replaces accountId={accountId} />
+    </Dialog>
+  );
+}
+const seedSentence = (seeds: readonly { name: string; description: string }[], name: string) =>
+  seeds.find((seed) => seed.name === name)?.description;
+
+/** A copy of a world, as it is or as it was. */
+export function ForkDialog({ from, snapshot, close }: { from: string; snapshot?: string | undefined; close(): void }) {
+  const [accountId, setAccountId] = useState(freeName(from));
+  const fork = () =>
+    put(
+      accountId,
+      () =>
+        call("accounts.put", {
+          path: { accountId },
+          body: { from: { accountId: from, ...(snapshot !== undefined && { snapshot }) } },
+        }),
+      `${accountId} is a copy of ${from}.`,
+    );
+  return (
+    <Dialog title={`Fork ${from}${snapshot ? ` as in ${snapshot}` : ""}`} close={close} submit={fork} action="Fork">
+      <Field
+        label="Account of the copy"
+        value={accountId}
+        onInput={setAccountId}
+        required
+        hint="Ids, clock and events are the same; from here on the two go their own ways."
+      />
+      <Replaces accountId={accountId} />
+    </Dialog>
+  );
+}
+
+/** A world from a file that was exported. */
+export function ImportDialog({ into, close }: { into: string; close(): void }) {
+  const [accountId, setAccountId] = useState(into);
+  const [file, setFile] = useState<File>();
+  const take = () => {
+    if (!file) throw new Error("Choose a file first.");
+    const content = new Blob([file], { type: "application/json" });
+    return put(
+      accountId,
+      () => call("accounts.import", { path: { accountId }, file: content }),
+      `${accountId} is what ${file.name} holds.`,
+    );
+  };
+  return (
+    <Dialog title="Import a world" close={close} submit={take} action="Import">
+      <div class="field">
+        <label for="world-file">File</label>
+        <input
+          id="world-file"
+          type="file"
+          accept="application/json,.json"
+          onChange={(event) => setFile(event.currentTarget.files?.[0])}
+        />
+        <small>What Export gave, here or elsewhere. It is taken whole or not at all.</small>
+      </div>
+      <Field label="Into the account" value={accountId} onInput={setAccountId} required />
+      <Replaces accountId={accountId} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,204 @@
+import { useState } from "preact/hooks";
+import { call, type Reply, responseOf } from "../../api.ts";
+import { useLoad } from "../../load.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { save } from "../../parts/save.ts";
+import { Tag } from "../../parts/status.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { account, href } from "../../route.ts";
+import { refresh, type World } from "../../state.ts";
+import { problemToast, toast } from "../../toasts.ts";
+import { undoPrefix, withUndo } from "../../undo.ts";
+import { ForkDialog } from "./make.tsx";
+import { park } from "./parked.ts";
+
+type Snapshot = Reply<"accounts.snapshots">["content"][number];
+type Asked = { kind: "fork" | "take" | "forget"; snapshot?: string } | undefined;
+
+/** One world in figures, with its snapshots and what can be done with it. */
+export function OneWorld({ of: world }: { of: World }) {
+  const { accountId } = world;
+  const path = { accountId };
+  const [asked, ask] = useState<Asked>();
+  const snapshots = useLoad((signal) => call("accounts.snapshots", { path, signal }), [accountId]);
+  const reset = () =>
+    withUndo(
+      () => call("accounts.reset", { path }),
+      () => `${accountId} is as it was made.`,
+      accountId,
+    ).then(refresh);
+  const restore = (name: string) =>
+    withUndo(
+      () => call("accounts.restore", { path: { accountId, name } }),
+      () => `${accountId} is as in ${name}.`,
+      accountId,
+    ).then(refresh);
+  return (
+    <>
+      <header class="row">
+        <h1>{accountId}</h1>
+        <span class="push" />
+        {accountId !== account.value && (
+          <a class="button primary" href={href({ account: accountId, view: "portfolio", rest: [], query: {} })}>
+            Go to it
+          </a>
+        )}
+        <Button onClick={() => ask({ kind: "fork" })}>Fork…</Button>
+        <Button onClick={reset} title="As it was made; Undo brings back what is now">
+          Reset
+        </Button>
+        <a class="button" href={href({ rest: [accountId, "compare"], query: {} })}>
+          Compare
+        </a>
+        <Exports accountId={accountId} />
+        <Button kind="danger" onClick={() => park(accountId)} title="Undo brings it back">
+          Delete
+        </Button>
+      </header>
+      <WorldFacts of={world} />
+      <div class="row snapshots">
+        <h3>Snapshots</h3>
+        <span class="push" />
+        <Button onClick={() => ask({ kind: "take" })}>Take a snapshot…</Button>
+      </div>
+      <Table
+        label="Snapshots"
+        columns={columnsOf(accountId, restore, ask)}
+        rows={{ ...snapshots, data: snapshots.data?.content.toReversed() }}
+        keyOf={({ name }) => name}
+        empty="None yet. Before anything that destroys, one is taken by itself."
+      />
+      {asked?.kind === "fork" && <ForkDialog from={accountId} snapshot={asked.snapshot} close={() => ask(undefined)} />}
+      {asked?.kind === "take" && (
+        <TakeDialog accountId={accountId} taken={snapshots.reload} close={() => ask(undefined)} />
+      )}
+      {asked?.kind === "forget" && (
+        <ForgetDialog
+          path={{ accountId, name: asked.snapshot ?? "" }}
+          gone={snapshots.reload}
+          close={() => ask(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const WorldFacts = ({ of: world }: { of: World }) => (
+  <Facts
+    of={[
+      ["Made from", world.size === null ? `the seed ${world.seed}` : `${world.size} generated third parties`],
+      ["Random seed", <span class="mono">{world.randomSeed}</span>],
+      ["Made at", <Moment at={world.createdAt} short />],
+      [
+        "Clock",
+        <>
+          <Moment at={world.now} short /> <span class="quiet">{world.frozen ? "frozen" : "running"}</span>
+        </>,
+      ],
+      [
+        "Holds",
+        `${world.thirdparties} third parties, ${world.dossiers} dossiers, ${world.documents} documents, ${world.events.toLocaleString("en")} events`,
+      ],
+    ]}
+  />
+);
+
+function Exports({ accountId }: { accountId: string }) {
+  const give = (operation: "accounts.export" | "accounts.bundle", name: string) => () =>
+    responseOf(operation, { path: { accountId } })
+      .then((response) => response.blob())
+      .then((content) => save(content, name))
+      .catch(problemToast);
+  return (
+    <Menu
+      label="Export"
+      items={[
+        { label: "The world, as JSON", run: give("accounts.export", `${accountId}.json`) },
+        { label: "With its requests, as a bundle", run: give("accounts.bundle", `${accountId}.zip`) },
+      ]}
+    />
+  );
+}
+
+const columnsOf = (
+  accountId: string,
+  restore: (name: string) => unknown,
+  ask: (asked: Asked) => void,
+): readonly Column<Snapshot>[] => [
+  {
+    head: "Name",
+    cell: ({ name, damage }) => (
+      <>
+        <span class="mono">{name}</span> {name.startsWith(undoPrefix) && <small>by itself</small>}
+        {damage && (
+          <span title={damage}>
+            <Tag tone="bad">damaged</Tag>
+          </span>
+        )}
+      </>
+    ),
+    grow: true,
+  },
+  { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, wide: true },
+  { head: "Events", cell: ({ events }) => events?.toLocaleString("en"), end: true, wide: true },
+  {
+    head: "",
+    cell: ({ name, damage }) => (
+      <span class="row tight">
+        <Button onClick={() => restore(name)} reason={damage ?? undefined}>
+          Restore
+        </Button>
+        <Menu
+          label="⋯"
+          title={`More for ${name}`}
+          items={[
+            {
+              label: "Compare with now",
+              href: href({ rest: [accountId, "compare"], query: { before: `${accountId}@${name}`, after: accountId } }),
+            },
+            { label: "Fork from it…", run: () => ask({ kind: "fork", snapshot: name }), reason: damage ?? undefined },
+            { label: "Delete…", run: () => ask({ kind: "forget", snapshot: name }) },
+          ]}
+        />
+      </span>
+    ),
+    end: true,
+  },
+];
+
+interface TakeProps {
+  accountId: string;
+  taken(): void;
+  close(): void;
+}
+function TakeDialog({ accountId, taken, close }: TakeProps) {
+  const [name, setName] = useState("");
+  const take = async () => {
+    await call("accounts.snapshot", { path: { accountId }, body: { name } });
+    taken();
+    toast(`${name} is taken.`);
+  };
+  return (
+    <Dialog title={`Take a snapshot of ${accountId}`} close={close} submit={take} action="Take it">
+      <Field label="Name" value={name} onInput={setName} required placeholder="before-renewal" />
+    </Dialog>
+  );
+}
+
+function ForgetDialog(props: { path: { accountId: string; name: string }; gone(): void; close(): void }) {
+  const { path, gone, close } = props;
+  const forget = async () => {
+    await call("accounts.forget", { path });
+    gone();
+  };
+  return (
+    <Dialog title={`Delete the snapshot ${path.name}?`} close={close} submit={forget} action="Delete it" danger>
+      <p>The world stays as it is; the way back to {path.name} is gone.</p>
+    </Dialog>
+  );
+}

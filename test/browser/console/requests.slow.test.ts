@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { allowClipboard, copiedBy } from "./clipboard.ts";
+import { type OpenConsole, openConsole } from "./console.ts";
+
+interface Log {
+  content: { requestId: string; method: string; path: string; status: number; events: number[]; caller: string }[];
+}
+
+describe.skipIf(!hasChromium)("the requests in the console", () => {
+  let opened: OpenConsole;
+  beforeAll(async () => {
+    opened = await openConsole();
+    await allowClipboard(opened.page);
+  });
+  afterAll(() => opened?.close());
+
+  const main = () => opened.page.locator("main");
+  const rows = () => main().locator("tbody tr");
+  const log = async () => (await opened.control<Log>("requests")).content;
+  const last = async () => (await log()).at(-1);
+  const refused = (body: unknown) => opened.service("responses/2238000/reject", body).catch(() => undefined);
+  const openLast = async () => opened.open(`requests/${(await last())?.requestId}`);
+  const copyAs = (name: string) =>
+    copiedBy(opened.page, async () => {
+      await main().getByRole("button", { name: "Copy as…" }).click();
+      await main().getByRole("menuitem", { name }).click();
+    });
+
+  it("shows a request as it arrives, and none of its own", async () => {
+    await opened.open("requests");
+    await expect.poll(() => main().locator(".nothing").count()).toBe(1);
+    await opened.service("thirdparties?size=3");
+    await expect.poll(() => rows().count()).toBe(1);
+    expect(await rows().first().innerText()).toContain("GET /thirdparties?size=3");
+    await opened.open("portfolio");
+    await expect.poll(() => rows().count()).toBeGreaterThan(10);
+    expect((await log()).map(({ caller }) => caller)).toEqual(["demo"]);
+  });
+
+  it("shows why a request was refused, and what was sent", async () => {
+    await refused({ comment: "no", shareRejectionReason: "true" });
+    await openLast();
+    await expect.poll(() => main().locator(".detail .failed").innerText()).toContain("/shareRejectionReason");
+    await expect.poll(() => main().locator(".detail pre").first().innerText()).toContain('"shareRejectionReason": "true"');
+    await main().getByRole("link", { name: "with events" }).click();
+    await expect.poll(() => main().locator(".nothing").innerText()).toContain("Nothing passes outcome");
+  });
+
+  it("lists the events that a request caused, each a link to the journal", async () => {
+    await opened.service("thirdparties", { companyIdType: "CIT001", companyIdValue: "39860733300059" });
+    const request = await last();
+    await openLast();
+    const links = main().locator(".caused a");
+    await expect.poll(() => links.count()).toBe(request?.events.length);
+    await expect.poll(() => links.first().innerText()).toBe("THIRD_PARTY_ADDED");
+    await links.first().click();
+    await expect.poll(() => main().locator(".detail h1").innerText()).toBe("THIRD_PARTY_ADDED");
+    expect(opened.page.url()).toContain(`journal/${request?.events[0]}`);
+    await expect.poll(() => main().locator(".detail .facts").innerText()).toContain("POST /api/v1/account/demo/thirdparties");
+  });
+
+  it("names the fault that struck a request", async () => {
+    await opened.control("faults?accountId=demo", [{ operation: "dossiers.list", kind: "status", times: 1 }], "PUT");
+    await opened.service("dossiers").catch(() => undefined);
+    await opened.open("requests?outcome=faults");
+    await expect.poll(() => rows().count()).toBe(1);
+    expect(await rows().first().innerText()).toContain("struck by status");
+  });
+
+  it("copies a request as a curl, a fetch and a call of the typed client, which all work", async () => {
+    await opened.service("thirdparties?size=2&page=1");
+    const expected = await opened.service("thirdparties?size=2&page=1");
+    await openLast();
+    const { stdout } = await promisify(execFile)("bash", ["-c", `${(await copyAs("curl")).replace("curl", "curl -s")}`]);
+    expect(JSON.parse(stdout)).toEqual(expected);
+    const code = await copyAs("fetch");
+    const run = new Function(`return (async () => { ${code} return response.json(); })()`) as () => Promise<unknown>;
+    expect(await run()).toEqual(expected);
+    const typed = await copyAs("typed client");
+    expect(typed).toContain('client.GET("/thirdparties", {\n  params: { query: { size: 2, page: 1 } },\n})');
+  });
+
+  it("sends a request again as its caller did, and shows the new one", async () => {
+    await refused({ shareRejectionReason: 1 });
+    const first = await last();
+    await openLast();
+    await main().getByRole("button", { name: "Send again" }).click();
+    await expect.poll(async () => (await last())?.requestId).not.toBe(first?.requestId);
+    const second = await last();
+    expect(second).toMatchObject({ method: "POST", path: first?.path, status: first?.status, caller: first?.caller });
+    await expect.poll(() => opened.page.url()).toContain(second?.requestId);
+  });
+
+  it("gives the log as a HAR", async () => {
+    const [download] = await Promise.all([
+      opened.page.waitForEvent("download"),
+      main().getByRole("button", { name: "HAR" }).click(),
+    ]);
+    const har = JSON.parse(await readFile(await download.path(), "utf8"));
+    expect(har.log.entries.length).toBe((await log()).length);
+  });
+
+  it("opens the drawer with ~, and shows a request in it without leaving the view", async () => {
+    await opened.open("about");
+    await opened.page.keyboard.press("~");
+    const drawer = opened.page.locator(".drawer");
+    await drawer.locator("tbody a").first().click();
+    await expect.poll(() => drawer.locator(".request pre").count()).toBeGreaterThan(0);
+    expect(opened.page.url()).toContain("/about");
+  });
+});

@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { type OpenConsole, openConsole } from "./console.ts";
+
+interface World {
+  accountId: string;
+  thirdparties: number;
+  events: number;
+  size: number | null;
+}
+
+describe.skipIf(!hasChromium)("the worlds in the console", () => {
+  let opened: OpenConsole;
+  beforeAll(async () => {
+    opened = await openConsole();
+  });
+  afterAll(() => opened?.close());
+
+  const main = () => opened.page.locator("main");
+  const dialog = () => opened.page.getByRole("dialog");
+  const world = async (accountId: string) =>
+    (await opened.control<{ content: World[] }>("accounts")).content.find((one) => one.accountId === accountId);
+  const snapshots = async () =>
+    (await opened.control<{ content: { name: string }[] }>("accounts/demo/snapshots")).content.map(({ name }) => name);
+  const press = (name: string | RegExp) => main().getByRole("button", { name, exact: true }).click();
+  const undo = () => opened.page.locator(".toast").getByRole("button", { name: "Undo" }).last().click();
+  const change = () =>
+    opened.control("accounts/demo/occurrences", { event: "THIRD_PARTY_ARCHIVED", thirdpartyId: 924004 });
+
+  it("makes a world of a size, and goes to it", async () => {
+    await opened.open("worlds/new");
+    await dialog().getByLabel("Account").fill("mine");
+    await dialog().getByLabel("From").selectOption("");
+    await dialog().getByLabel("Third parties").fill("7");
+    await dialog().getByRole("button", { name: "Make it" }).click();
+    await expect.poll(async () => (await world("mine"))?.thirdparties).toBe(7);
+    await expect.poll(() => opened.page.url()).toContain("#/mine/worlds/mine");
+  });
+
+  it("makes a world from a seed, and shows a refusal where it was asked", async () => {
+    await opened.open("worlds/new");
+    await dialog().getByLabel("Account").fill("no spaces");
+    await dialog().getByLabel("From").selectOption("onboarding");
+    await dialog().getByRole("button", { name: "Make it" }).click();
+    await expect.poll(() => dialog().locator(".failed").innerText()).toContain("letters, digits");
+    await dialog().getByLabel("Account").fill("seeded");
+    await dialog().getByRole("button", { name: "Make it" }).click();
+    await expect.poll(async () => (await world("seeded"))?.thirdparties).toBe(3);
+  });
+
+  it("forks a world", async () => {
+    await opened.open("worlds/demo");
+    await press("Fork…");
+    await dialog().getByLabel("Account of the copy").fill("copy");
+    await dialog().getByRole("button", { name: "Fork" }).click();
+    await expect.poll(async () => (await world("copy"))?.events).toBe((await world("demo"))?.events);
+  });
+
+  it("resets a world, with a way back", async () => {
+    const before = (await world("demo"))?.events as number;
+    await change();
+    const changed = (await world("demo"))?.events as number;
+    expect(changed).toBeGreaterThan(before);
+    await opened.open("worlds/demo");
+    await press("Reset");
+    await expect.poll(async () => (await world("demo"))?.events).toBe(before);
+    await undo();
+    await expect.poll(async () => (await world("demo"))?.events).toBe(changed);
+  });
+
+  it("takes a snapshot, compares with it, and restores it, with a way back", async () => {
+    await opened.open("worlds/demo");
+    await press("Take a snapshot…");
+    await dialog().getByLabel("Name").fill("before");
+    await dialog().getByRole("button", { name: "Take it" }).click();
+    await expect.poll(snapshots).toContain("before");
+    const before = (await world("demo"))?.events;
+    await opened.control("accounts/demo/occurrences", { event: "THIRD_PARTY_COMMENT_ADDED", thirdpartyId: 924000 });
+    const changed = (await world("demo"))?.events;
+    const compared = await opened.control<{ totalElements: number }>("compare?before=demo&beforeSnapshot=before");
+    await main().getByRole("button", { name: "More for before" }).click();
+    await main().getByRole("menuitem", { name: "Compare with now" }).click();
+    await expect.poll(() => main().locator(".detail").innerText()).toContain(`${compared.totalElements} rows differ`);
+    await main().getByRole("link", { name: /^comments/ }).click();
+    await expect.poll(() => main().locator(".difference tbody tr").count()).toBe(1);
+    expect(await main().locator(".difference tbody tr").innerText()).toContain("added");
+    await opened.open("worlds/demo");
+    const row = main().locator(".detail tr", { hasText: "before" });
+    await row.getByRole("button", { name: "Restore" }).click();
+    await expect.poll(async () => (await world("demo"))?.events).toBe(before);
+    await undo();
+    await expect.poll(async () => (await world("demo"))?.events).toBe(changed);
+  });
+
+  it("exports a world, and imports it into another account", async () => {
+    await opened.open("worlds/seeded");
+    await press("Export");
+    const [download] = await Promise.all([
+      opened.page.waitForEvent("download"),
+      main().getByRole("menuitem", { name: "The world, as JSON" }).click(),
+    ]);
+    const path = await download.path();
+    expect(JSON.parse(await readFile(path, "utf8"))).toHaveProperty("thirdparties");
+    await press("Import…");
+    await dialog()
+      .getByLabel("File")
+      .setInputFiles({ name: "seeded.json", mimeType: "application/json", buffer: await readFile(path) });
+    await dialog().getByLabel("Into the account").fill("imported");
+    await dialog().getByRole("button", { name: "Import" }).click();
+    await expect.poll(async () => (await world("imported"))?.events).toBe((await world("seeded"))?.events);
+  });
+
+  it("deletes a world so that Undo brings it back, with its snapshots and its faults", async () => {
+    const before = await world("demo");
+    const fault = { operation: "dossiers.list", kind: "status", status: 503, times: 2 };
+    await opened.control("faults?accountId=demo", [fault], "PUT");
+    const names = await snapshots();
+    await opened.open("worlds/demo");
+    await press("Delete");
+    await expect.poll(() => world("demo")).toBeUndefined();
+    await expect.poll(() => main().locator(".parked").innerText()).toContain("demo");
+    await undo();
+    await expect.poll(async () => (await world("demo"))?.events).toBe(before?.events);
+    await expect.poll(() => world("undo-demo")).toBeUndefined();
+    expect(await snapshots()).toEqual(names);
+    expect(await opened.control("faults?accountId=demo")).toEqual([{ ...fault, accountId: "demo" }]);
+  });
+
+  it("brings a deleted world back later, or deletes it for good", async () => {
+    await opened.open("worlds/copy");
+    await press("Delete");
+    await expect.poll(() => world("copy")).toBeUndefined();
+    await opened.page.reload();
+    await main().getByRole("button", { name: "Bring back" }).click();
+    await expect.poll(async () => (await world("copy"))?.accountId).toBe("copy");
+    await press("Delete");
+    await main().getByRole("button", { name: "Delete for good…" }).click();
+    await dialog().getByRole("button", { name: "Delete for good" }).click();
+    await expect.poll(() => world("undo-copy")).toBeUndefined();
+    expect(opened.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+import { describe, it } from "vitest";
+import { expectOlderRowsToGoOn } from "./older-rows.ts";
+
+describe("rows of older versions", () => {
+  it("a world without the fields that were added later is imported and goes on for ninety days", () =>
+    expectOlderRowsToGoOn("P90D"));
+});
