@@ -26,11 +26,6 @@ function up(): void {
   requestAnimationFrame(() => visible("main [data-row][aria-current=true]")[0]?.focus());
 }
 
-function toContent(event: MouseEvent): void {
-  event.preventDefault();
-  visible("main")[0]?.focus();
-}
-
 function useFrameKeys(): void {
   useEffect(() => {
     const added = [
@@ -57,9 +52,6 @@ export function App() {
   if (keyWanted.value) return <KeyForm />;
   return (
     <div class="frame">
-      <a class="skip" href={location.hash} onClick={toContent}>
-        Skip to the content
-      </a>
       <Navigation />
       <TimeBar />
       <FaultStrip />

@@ -19,7 +19,11 @@ function open({ kind, id, thirdpartyId, dossierId, documentId }: Hit): void {
   if (documentId !== null && dossierId !== null)
     return go({ view: "inbox", rest: [dossierId, documentId], query: kind === "FILE" ? { evidence: id } : {} });
   if (kind === "CONTACT") return go({ view: "portfolio", rest: [thirdpartyId, "contacts"], query: {} });
-  go({ view: "portfolio", rest: dossierId === null ? [thirdpartyId] : [thirdpartyId, "dossiers", dossierId], query: {} });
+  go({
+    view: "portfolio",
+    rest: dossierId === null ? [thirdpartyId] : [thirdpartyId, "dossiers", dossierId],
+    query: {},
+  });
 }
 
 /** What the account holds under an id, a name, an identifier or an address. */

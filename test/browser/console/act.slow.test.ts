@@ -57,8 +57,8 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
         .getByLabel("File")
         .setInputFiles({ name: "mine <b>.txt", mimeType: "text/plain", buffer: Buffer.from("Mine.") });
     });
-    await detail().locator(".facts").getByText("mine <b>.txt").waitFor();
-    expect((await read(missing)).evidences[0]?.fileName).toBe("mine <b>.txt");
+    await detail().locator(".facts").getByText("mine _b_.txt").waitFor();
+    expect((await read(missing)).evidences[0]?.fileName).toBe("mine _b_.txt");
   });
 
   it("answers with form data of one's own", async () => {

@@ -82,7 +82,9 @@ describe.skipIf(!hasChromium)("the worlds in the console", () => {
     await main().getByRole("button", { name: "More for before" }).click();
     await main().getByRole("menuitem", { name: "Compare with now" }).click();
     await expect.poll(() => main().locator(".detail").innerText()).toContain(`${compared.totalElements} rows differ`);
-    await main().getByRole("link", { name: /^comments/ }).click();
+    await main()
+      .getByRole("link", { name: /^comments/ })
+      .click();
     await expect.poll(() => main().locator(".difference tbody tr").count()).toBe(1);
     expect(await main().locator(".difference tbody tr").innerText()).toContain("added");
     await opened.open("worlds/demo");

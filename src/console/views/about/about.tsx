@@ -46,10 +46,15 @@ export function About() {
       </div>
       <div class="row">
         <h2>Assumptions</h2>
-        <Filter value={filter} onInput={(text) => filterBy({ filter: text || undefined })} placeholder="Filter the assumptions" />
+        <Filter
+          value={filter}
+          onInput={(text) => filterBy({ filter: text || undefined })}
+          placeholder="Filter the assumptions"
+        />
       </div>
       <p class="quiet">
-        The specification leaves these open. Each was chosen, and is said here, so that you know what your client leans on.
+        The specification leaves these open. Each was chosen, and is said here, so that you know what your client leans
+        on.
       </p>
       <Shown of={loaded}>{({ content }) => <List of={content} filter={filter} />}</Shown>
     </div>

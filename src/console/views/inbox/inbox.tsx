@@ -72,6 +72,7 @@ function List({ selected }: { selected: number }) {
     statuses && !isSoon && data ? countIn(data.counts, statuses) : "";
   return (
     <>
+      <h1 class="hidden">Inbox</h1>
       <div class="pills">
         {Object.entries(boxes).map(([name, one]) => (
           <Pill name="box" value={name === "waiting" ? undefined : name} key={name}>

@@ -41,11 +41,12 @@ const columns: readonly Column<Event>[] = [
   { head: "Event", cell: (event) => <Name event={event} /> },
   {
     head: "What",
-    cell: (event) => (
-      <a href={resourceOf(event)} class="quiet">
-        {gist(event)}
-      </a>
-    ),
+    cell: (event) =>
+      gist(event) && (
+        <a href={resourceOf(event)} class="quiet">
+          {gist(event)}
+        </a>
+      ),
     grow: true,
     wide: true,
   },

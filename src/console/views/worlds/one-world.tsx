@@ -62,7 +62,7 @@ export function OneWorld({ of: world }: { of: World }) {
       </header>
       <WorldFacts of={world} />
       <div class="row snapshots">
-        <h3>Snapshots</h3>
+        <h2>Snapshots</h2>
         <span class="push" />
         <Button onClick={() => ask({ kind: "take" })}>Take a snapshot…</Button>
       </div>
