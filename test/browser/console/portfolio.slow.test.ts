@@ -109,13 +109,13 @@ describe.skipIf(!hasChromium)("the portfolio of the console", () => {
       .getByRole("link", { name: `documents ${counts.documents}` })
       .waitFor();
     await detail()
-      .getByRole("link", { name: `Comments ${counts.comments}` })
+      .getByRole("link", { name: `Comments ${counts.comments}`, exact: true })
       .click();
     await detail().getByLabel("Write a comment").fill("Seen in the console");
     await detail().getByRole("button", { name: "Comment", exact: true }).click();
     await detail().locator("article", { hasText: "Seen in the console" }).waitFor();
     await detail()
-      .getByRole("link", { name: `Comments ${(counts.comments ?? 0) + 1}` })
+      .getByRole("link", { name: `Comments ${(counts.comments ?? 0) + 1}`, exact: true })
       .waitFor();
   });
 
