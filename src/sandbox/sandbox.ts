@@ -21,7 +21,7 @@ import { refuseLarge, refuseMany } from "./limits.ts";
 import { createLog, type Log } from "./log.ts";
 import { OpenWorlds } from "./open-worlds.ts";
 import type { Options } from "./options.ts";
-import { lineOf } from "./request-line.ts";
+import { accountIn, lineOf } from "./request-line.ts";
 import { Requests, type Served } from "./request-log.ts";
 import { issueToken } from "./tokens.ts";
 
@@ -94,6 +94,7 @@ export class Sandbox {
   /** Logs a request that was served. */
   seen(served: Served): void {
     served.at = this.wall();
+    if (served.operation === null) served.accountId ??= accountIn(served.path);
     if (this.options.log !== "silent") this.log.request(lineOf(served));
     const { caller, path, refused } = served;
     if (caller === consoleCaller || unlisted.test(path) || (path === "/" && refused === null)) return;
@@ -312,8 +313,8 @@ export class Sandbox {
       if ((await this.accounts()).includes(accountId)) throw new Error(`${place}: open the bundle in another folder.`);
       const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.wall()) }));
       for (const served of requests.earlier) this.requests.add(served);
-      this.requests.divide(accountId);
-      for (const served of requests.present) this.requests.add(served, requests.forgotten);
+      this.requests.divide(accountId, requests.forgotten);
+      for (const served of requests.present) this.requests.add(served);
       this.faults.resume(faults, accountId);
       await this.#create(accountId, { ...state, world: rows }, "this");
     });
