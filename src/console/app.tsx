@@ -16,7 +16,7 @@ import { TimeBar } from "./timebar/timebar.tsx";
 import { FaultStrip } from "./views/faults/strip.tsx";
 import { views } from "./views/list.ts";
 
-export const helpShown = signal(false);
+const helpShown = signal(false);
 
 /** One step up: from a selection to its list, where the row has the focus again. */
 function up(): void {

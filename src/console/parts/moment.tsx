@@ -27,7 +27,10 @@ export function relative(moment: string): string {
   return moment <= now ? `${distance(moment, now)} ago` : `in ${distance(now, moment)}`;
 }
 
-/** A moment as the service writes it, without its T, and without its year where there is little room; how far it is from the account's clock is the tooltip. */
+/**
+ * A moment as the service writes it, without its T, and without its year where there is little room; how far it is
+ * from the account's clock is the tooltip.
+ */
 export function Moment({ at, short }: { at: string | null | undefined; short?: boolean | "day" }) {
   if (!at) return <span class="quiet">–</span>;
   const text = at.replace("T", " ");

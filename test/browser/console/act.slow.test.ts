@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
     await expect.poll(status).toBe("Archived");
   });
 
-  it("greys the events that cannot happen with the reason that the API gives, and brings about one that can", async () => {
+  it("greys events that cannot happen with the reason of the API, and brings about one that can", async () => {
     const review = await play("document-to-review");
     await show(review);
     await button(/^Any event/).click();

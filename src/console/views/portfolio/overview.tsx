@@ -60,7 +60,7 @@ function Indicators({ id }: { id: number }) {
 }
 
 /** How many documents of a dossier have each status. */
-export function DocumentCounts({ documents }: Pick<Dossier, "documents">) {
+function DocumentCounts({ documents }: Pick<Dossier, "documents">) {
   const counts = new Map<string, number>();
   for (const { statusCode } of documents) counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1);
   return (
