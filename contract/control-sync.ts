@@ -45,6 +45,7 @@ const SyncFinding = object({
 const SyncCaller = object({
   caller: z.string(),
   searches: Count.meta({ description: "Requests that filter by events." }),
+  answered: Count.meta({ description: "Those among them that were answered; with none, nothing was shown." }),
   polls: Count.meta({ description: "Windows; the pages of one and its repetitions count once." }),
   from: DateTime.nullable().meta({ description: "Events before this moment are not judged." }),
   to: DateTime.nullable().meta({ description: "Events after this moment are not due yet." }),

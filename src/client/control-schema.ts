@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 65f0afc378a82874 */
+/** Made from the contract by npm run generate; not to be edited. d4ae9c2d488799fa */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2679,6 +2679,8 @@ export interface components {
       caller: string;
       /** @description Requests that filter by events. */
       searches: components["schemas"]["Count"];
+      /** @description Those among them that were answered; with none, nothing was shown. */
+      answered: components["schemas"]["Count"];
       /** @description Windows; the pages of one and its repetitions count once. */
       polls: components["schemas"]["Count"];
       /** @description Events before this moment are not judged. */
@@ -2904,7 +2906,7 @@ export interface components {
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
     };
-    /** @description The world to make, as the server was started where something is left out; or `from`, with nothing but `ttl` beside it. */
+    /** @description The world to make, as the server was started where something is left out; or `from` with at most `ttl`. */
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
       seed?: string;

@@ -3,16 +3,23 @@ import type { SyncReport } from "./world.ts";
 /** Why a report does not pass: the sentence of each finding that lost events, or that there was nothing to judge. */
 function complaintsOf({ accountId, callers, findings, unknowns }: SyncReport): string[] {
   if (callers.length === 0) return [`Nothing can be said of ${accountId}: ${unknowns.join(" ")}`];
-  return findings
+  const unanswered = callers
+    .filter(({ answered }) => answered === 0)
+    .map(({ caller }) => {
+      const reasons = findings.filter((finding) => finding.caller === caller && finding.missed === 0);
+      return [`No search of ${caller} was answered.`, ...reasons.map(({ sentence }) => sentence)].join(" ");
+    });
+  const lost = findings
     .filter(({ missed }) => missed > 0)
     .map(({ caller, missed, sentence, events: { content, more } }) => {
       const ids = content.map(({ eventName, eventId }) => `${eventName} ${eventId}`).join(", ");
       const who = caller === null ? "The client" : caller;
       return `${who} missed ${missed} (${ids}${more > 0 ? ` and ${more} more` : ""}). ${sentence}`;
     });
+  return [...unanswered, ...lost];
 }
 
-/** Whether every client was shown every event that it asked for; false where no client asked for any. */
+/** Whether every client was shown every event that it asked for; false where no client asked for any, or got an answer. */
 export const missedNothing = (report: SyncReport): boolean => complaintsOf(report).length === 0;
 
 /** Throws an error that says what was missed, and why. */

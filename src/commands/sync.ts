@@ -8,7 +8,7 @@ export const sync = command({
   summary: "Say which events the clients that poll for them were not shown, by which mistake, and how to mend it.",
   details: [
     "It compares the searches by events that the service received with the audit journal, for each subject of a " +
-      "token. The exit code is 1 when an event was missed, or when no search was seen.",
+      "token. The exit code is 1 when an event was missed, or when no search of a client was seen or answered.",
   ],
   examples: [
     ["sync", "What the clients of the account missed."],
@@ -47,6 +47,8 @@ export const sync = command({
       ...unknowns,
     ]);
     if (callers.length === 0) throw new Failure("No search by events was seen, so that nothing can be said.");
+    const unanswered = callers.filter(({ answered }) => answered === 0).map((each) => each.caller);
+    if (unanswered.length > 0) throw new Failure(`No search of ${unanswered.join(", ")} was answered.`);
     const lost = findings.reduce((sum, { missed }) => sum + missed, 0);
     if (lost > 0) throw new Failure(`${counted(lost, "event was", "events were")} missed.`);
   },

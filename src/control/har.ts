@@ -26,6 +26,7 @@ export async function* harText(requests: readonly Served[]): AsyncGenerator<Uint
 export function harEntry(whole: WholeRequest, base?: string | null): HarEntry {
   const { at, method, status, durationMs: time, requestHeaders, requestBody, responseHeaders, responseBody } = whole;
   const url = urlOf(whole, base);
+  const size = responseBody ? (responseBody.size ?? -1) : 0;
   const protocol = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
   return {
     startedDateTime: new Date(parse(at) - time).toISOString(),
@@ -33,14 +34,14 @@ export function harEntry(whole: WholeRequest, base?: string | null): HarEntry {
     request: {
       ...{ method, url: url.href, ...protocol, headers: requestHeaders },
       queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-      ...(requestBody && { postData: { mimeType: typeOf(requestHeaders), ...textOf(requestBody) } }),
+      ...(requestBody && { postData: { mimeType: typeOf(requestHeaders), text: "", ...textOf(requestBody) } }),
       bodySize: requestBody ? (requestBody.size ?? -1) : 0,
     },
     response: {
       ...{ status, statusText: "", ...protocol, headers: responseHeaders },
-      content: { size: responseBody?.size ?? 0, mimeType: typeOf(responseHeaders), ...textOf(responseBody) },
+      content: { size, mimeType: typeOf(responseHeaders), ...textOf(responseBody) },
       redirectURL: valueOf(responseHeaders, "location"),
-      bodySize: responseBody ? (responseBody.size ?? -1) : 0,
+      bodySize: size,
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
@@ -73,7 +74,7 @@ function textOf(body: Body | null) {
   if (!body) return {};
   const { text, encoding, kept } = body;
   return {
-    text: text ?? "",
+    ...(text !== null && { text }),
     ...(encoding && { encoding }),
     ...(kept !== "whole" && { comment: comments[kept] }),
     _kept: kept,

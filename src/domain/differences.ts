@@ -14,7 +14,7 @@ export interface Difference {
   fields: Field[];
   furtherFields: number;
 }
-interface Counts extends Record<Difference["difference"], number> {
+export interface Counts extends Record<Difference["difference"], number> {
   collection: CollectionName;
 }
 

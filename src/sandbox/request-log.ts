@@ -4,6 +4,8 @@ import type { Moment } from "../domain/time.ts";
 
 /** Of one account; those without an account count as one more. */
 const mostRequests = 1000;
+/** Accounts without a request in the log of which it knows how many it has forgotten; the oldest go first. */
+const mostForgotten = 10_000;
 /** The most bytes of a body that are kept. */
 export const longestBody = 64 * 1024;
 /** What a request takes beside its path, its headers and its bodies, about. */
@@ -86,6 +88,8 @@ export class Requests {
   #newest: Entry | undefined;
   /** The same by account, oldest first. */
   readonly #accounts = new Map<string | null, Entry[]>();
+  /** How many requests to its present world came before the first one that the log has, where it has none yet. */
+  readonly #before = new Map<string | null, number>();
 
   constructor({ bodies, requestLogBytes }: { bodies: boolean; requestLogBytes: number }) {
     this.#bodies = bodies;
@@ -96,14 +100,13 @@ export class Requests {
     return this.#bytes;
   }
 
-  /** `forgotten` is how many requests to the same world came before the first one that is added. */
-  add(served: Served, forgotten = 0): Entry {
+  add(served: Served): Entry {
     if (this.#bodies) shorten(served);
     else served.requestBody = served.responseBody = null;
     const { accountId } = served;
     const ofAccount = this.#accounts.get(accountId);
     const former = ofAccount?.at(-1);
-    const nth = former && !former.isLast ? former.nth + 1 : forgotten;
+    const nth = former && !former.isLast ? former.nth + 1 : this.#takeBefore(accountId);
     const bytes = bytesOf(served);
     const older = this.#newest;
     const entry: Entry = { kind: "request", accountId, served, bytes, nth, isLast: false, older, newer: undefined };
@@ -117,16 +120,26 @@ export class Requests {
     return entry;
   }
 
-  /** Later requests of the account meet another world. */
-  divide(accountId: string): void {
+  /** Later requests of the account meet another world, of which so many older ones are forgotten. */
+  divide(accountId: string, forgotten = 0): void {
     const last = this.#accounts.get(accountId)?.at(-1);
     if (last) last.isLast = true;
+    this.#takeBefore(accountId);
+    if (forgotten > 0) this.#before.set(accountId, forgotten);
+  }
+  #takeBefore(accountId: string | null): number {
+    const before = this.#before.get(accountId) ?? 0;
+    if (before > 0) this.#before.delete(accountId);
+    return before;
   }
   /** The requests that met the account's present world, oldest first, and how many older ones are forgotten. */
   ofWorld(accountId: string): { requests: Served[]; forgotten: number } {
     const entries = this.#accounts.get(accountId) ?? [];
     const own = entries.slice(entries.findLastIndex(({ isLast }) => isLast) + 1);
-    return { requests: own.flatMap(({ served }) => served ?? []), forgotten: own[0]?.nth ?? 0 };
+    return {
+      requests: own.flatMap(({ served }) => served ?? []),
+      forgotten: own[0]?.nth ?? this.#before.get(accountId) ?? 0,
+    };
   }
 
   /** The oldest entry of an account. */
@@ -139,7 +152,11 @@ export class Requests {
     this.#bytes -= entry.bytes;
     const ofAccount = this.#accounts.get(accountId) ?? [];
     ofAccount.shift();
-    if (ofAccount.length === 0) this.#accounts.delete(accountId);
+    if (ofAccount.length === 0) {
+      this.#accounts.delete(accountId);
+      if (!entry.isLast) this.#before.set(accountId, entry.nth + 1);
+      if (this.#before.size > mostForgotten) this.#before.delete(this.#before.keys().next().value as string | null);
+    }
     entry.served = null;
     entry.older = entry.newer = undefined;
   }
@@ -167,6 +184,8 @@ export class Requests {
   clear(accountId?: string): void {
     const entries = accountId === undefined ? [...this.#accounts.values()] : [this.#accounts.get(accountId) ?? []];
     for (const entry of entries.flat()) this.#forget(entry);
+    if (accountId === undefined) this.#before.clear();
+    else this.#before.delete(accountId);
   }
 }
 

@@ -18,11 +18,11 @@ import { type ArmedFault, Faults } from "./faults.ts";
 import { Happenings } from "./happenings.ts";
 import { Lifetimes } from "./lifetimes.ts";
 import { refuseLarge, refuseMany } from "./limits.ts";
-import { createLog, type Log, type RequestLine } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { OpenWorlds } from "./open-worlds.ts";
 import type { Options } from "./options.ts";
+import { accountIn, lineOf } from "./request-line.ts";
 import { Requests, type Served } from "./request-log.ts";
-import { reasonsOf } from "./seen.ts";
 import { issueToken } from "./tokens.ts";
 
 type WorldRequest = z.output<typeof control.accounts.put.body>;
@@ -41,15 +41,6 @@ const longestProbe = 2_000;
 const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
 /** The subject of the console's tokens: what it reads is neither logged nor counted, and no fault strikes it. */
 export const consoleCaller = "console";
-
-function lineOf(served: Served): RequestLine {
-  const { method, path: url, status, durationMs: milliseconds, operation, accountId, requestId, refused } = served;
-  const line = { method, url, status, milliseconds, requestId, caller: served.caller, client: served.client };
-  const about = { ...line, operation: operation ?? undefined, accountId: accountId ?? undefined };
-  if (!refused) return about;
-  const [first = "", ...others] = reasonsOf(refused);
-  return { ...about, code: refused.code, reason: others.length > 0 ? `${first} (and ${others.length} more)` : first };
-}
 
 /** A world with all that was seen of it, from a bundle. */
 export interface OpenedWorld {
@@ -103,6 +94,7 @@ export class Sandbox {
   /** Logs a request that was served. */
   seen(served: Served): void {
     served.at = this.wall();
+    if (served.operation === null) served.accountId ??= accountIn(served.path);
     if (this.options.log !== "silent") this.log.request(lineOf(served));
     const { caller, path, refused } = served;
     if (caller === consoleCaller || unlisted.test(path) || (path === "/" && refused === null)) return;
@@ -321,8 +313,8 @@ export class Sandbox {
       if ((await this.accounts()).includes(accountId)) throw new Error(`${place}: open the bundle in another folder.`);
       const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.wall()) }));
       for (const served of requests.earlier) this.requests.add(served);
-      this.requests.divide(accountId);
-      for (const served of requests.present) this.requests.add(served, requests.forgotten);
+      this.requests.divide(accountId, requests.forgotten);
+      for (const served of requests.present) this.requests.add(served);
       this.faults.resume(faults, accountId);
       await this.#create(accountId, { ...state, world: rows }, "this");
     });

@@ -49,30 +49,40 @@ function headersOf(flat: readonly unknown[]): Header[] {
   return headers;
 }
 
+function headerOf(flat: readonly unknown[], wanted: string): string | undefined {
+  const at = flat.findIndex((name, index) => index % 2 === 0 && String(name).toLowerCase() === wanted);
+  return at < 0 ? undefined : String(flat[at + 1]);
+}
+
 /** The length of a body that was not in memory, or not read, as its header says. */
 function announced(flat: readonly unknown[]): number | null {
-  const at = flat.findIndex((name, index) => index % 2 === 0 && String(name).toLowerCase() === "content-length");
-  return at < 0 || Number.isNaN(Number(flat[at + 1])) ? null : Number(flat[at + 1]);
+  const length = headerOf(flat, "content-length");
+  return length === undefined || Number.isNaN(Number(length)) ? null : Number(length);
 }
 
 function requestBodyOf({ requestBody, requestSize, requestHeaders, kept }: Served): Body | null {
   const size = requestSize ?? announced(requestHeaders);
-  const chunked = requestHeaders.some((text, at) => at % 2 === 0 && text.toLowerCase() === "transfer-encoding");
-  return size === 0 || (size === null && !chunked) ? null : bodyOf(requestBody, size, kept?.request);
+  const chunked = headerOf(requestHeaders, "transfer-encoding") !== undefined;
+  return size === 0 || (size === null && !chunked) ? null : bodyOf(requestBody, size, requestHeaders, kept?.request);
 }
 
 function responseBodyOf({ method, status, responseBody, responseSize, responseHeaders, kept }: Served): Body | null {
   if (method === "HEAD" || [0, 204, 304].includes(status)) return null;
   const size = responseSize ?? announced(responseHeaders);
-  return size === 0 ? null : bodyOf(responseBody, size, kept?.response);
+  return size === 0 ? null : bodyOf(responseBody, size, responseHeaders, kept?.response);
 }
 
-function bodyOf(body: Served["responseBody"], size: number | null, kept?: Body["kept"]): Body {
+function bodyOf(
+  body: Served["responseBody"],
+  size: number | null,
+  headers: readonly unknown[],
+  kept?: Body["kept"],
+): Body {
   if (body === null) return { size, kept: "none", text: null, encoding: null };
   const made = typeof body === "function" ? body() : body;
   const bytes = (typeof made === "string" ? Buffer.from(made, "latin1") : Buffer.from(made)).subarray(0, longestBody);
   const isCut = kept === undefined ? bytes.length !== size : kept === "cut";
-  const text = textOf(bytes, isCut);
+  const text = textOf(bytes, isCut, headerOf(headers, "content-type") ?? "");
   const shown =
     text === null
       ? ({ text: bytes.toString("base64"), encoding: "base64" } as const)
@@ -80,10 +90,18 @@ function bodyOf(body: Served["responseBody"], size: number | null, kept?: Body["
   return { size, kept: isCut ? "cut" : "whole", ...shown };
 }
 
-/** Null for bytes that are no text. A character that the end has cut in two is left out. */
-function textOf(bytes: Uint8Array, isCut: boolean): string | null {
+const texts = /json|text|xml|urlencoded/i;
+
+/**
+ * Null for bytes that are no text, such as a file. A type that means text is one in whatever encoding, because bytes
+ * would show its secrets. A character that the end has cut in two is left out.
+ */
+function textOf(bytes: Uint8Array, isCut: boolean, type: string): string | null {
+  const isText = texts.test(type);
+  const encoding = isText && bytes[0] === 0 ? "utf-16be" : isText && bytes[1] === 0 ? "utf-16le" : "utf-8";
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut });
+    const fatal = !isText;
+    return new TextDecoder(encoding, { fatal, ignoreBOM: true }).decode(bytes, { stream: isCut });
   } catch {
     return null;
   }

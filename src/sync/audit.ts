@@ -2,9 +2,9 @@ import { type SyncFinding, type SyncReport, someOf } from "../../contract/contro
 import { EventName } from "../../contract/events.ts";
 import { format, parse } from "../domain/time.ts";
 import type { Steps } from "../store/pause.ts";
-import { type Following, follow } from "./following.ts";
+import { type Following, follow, spanning } from "./following.ts";
 import { type Case, counted, endText, startText } from "./mistakes.ts";
-import { grouped, type Journal, type JournalEvent } from "./poll.ts";
+import { grouped, isRead, type Journal, type JournalEvent } from "./poll.ts";
 import type { Search } from "./search.ts";
 
 export interface Wish {
@@ -33,6 +33,7 @@ export function* audit(searches: readonly Search[], journal: Journal, wish: Wish
 const figures = ({ caller, searches, polls, period, due, missed }: Following): SyncReport["callers"][number] => ({
   caller,
   searches: searches.length,
+  answered: searches.filter(isRead).length,
   polls: polls.length,
   from: period?.from ?? null,
   to: period?.to ?? null,
@@ -75,10 +76,8 @@ function findingsOf(caller: string, cases: readonly Case[]): SyncFinding[] {
 
 /** Names that no caller asked for: a remark, unless the client has to follow them. */
 function namesNeverAsked(followings: readonly Following[], journal: Journal, { names }: Wish): SyncFinding[] {
-  const periods = followings.flatMap(({ period }) => period ?? []);
+  const { from, to } = spanning(followings.flatMap(({ asked }) => asked ?? []));
   const asked = new Set(followings.flatMap(({ polls }) => polls.flatMap((poll) => poll.names)));
-  const from = periods.reduce((earliest, period) => (period.from < earliest ? period.from : earliest), "9999");
-  const to = periods.reduce((latest, period) => (period.to > latest ? period.to : latest), "");
   const never = (names ?? EventName.options)
     .filter((name) => !asked.has(name))
     .map((name) => ({ name, events: journal.between([name], from, to) }))

@@ -1,16 +1,33 @@
 import type { EventName } from "../../contract/events.ts";
 import type { Steps } from "../store/pause.ts";
-import { type Case, failedCase, gapCase, lateCase, overlapCase, pagesCase, refusedCase } from "./mistakes.ts";
-import { blamer, isAround, isRead, type Journal, type JournalEvent, type Poll, pollsOf, shownBy } from "./poll.ts";
+import { type Case, failureCase, gapCase, lateCase, overlapCase, pagesCase, refusedCase } from "./mistakes.ts";
+import {
+  blamer,
+  isAround,
+  isRead,
+  isRefused,
+  type Journal,
+  type JournalEvent,
+  type Poll,
+  pollsOf,
+  shownBy,
+} from "./poll.ts";
 import type { Search } from "./search.ts";
+
+interface Period {
+  from: string;
+  to: string;
+}
 
 /** What one caller asked for, and what it was not shown. */
 export interface Following {
   caller: string;
   searches: readonly Search[];
   polls: readonly Poll[];
-  /** The time of which it asked; null where it never asked for a window. */
-  period: { from: string; to: string } | null;
+  /** The time of which it asked, whatever the names; null where it never asked for a window. */
+  asked: Period | null;
+  /** The time of which it asked for the names that are judged. */
+  period: Period | null;
   due: number;
   missed: ReadonlySet<number>;
   /** Missed events whose window was answered with an error as the last request. */
@@ -19,32 +36,39 @@ export interface Following {
 }
 
 /** The last search of each event name that follows the events is what tells how far a caller has come. */
-interface Stream {
+interface Stream extends Period {
   name: EventName;
   /** In the order of their starts. */
   polls: readonly [Poll, ...Poll[]];
-  from: string;
-  to: string;
-  /** The newest event that the caller could have been shown. */
+  /** The newest event that the caller could have been shown, had all gone well. */
   newest: number;
-  last: number;
+  /** The window whose failure is the last thing that the caller did: it may still be asked for again. */
+  open: Poll | undefined;
 }
+
+const searchesOf = (polls: readonly Poll[]) => polls.flatMap(({ searches }) => searches).sort((a, b) => a.nth - b.nth);
+
+/** From the first start to the last end. A window that had not begun does not tell when its caller began. */
+function spanOf(polls: readonly Poll[]): Period {
+  const begun = searchesOf(polls).find(({ clock }) => clock !== "")?.clock ?? "9999";
+  return spanning([{ from: begun, to: "" }, ...polls]);
+}
+
+export const spanning = (periods: readonly Period[]): Period => ({
+  from: periods.reduce((earliest, { from }) => (from < earliest ? from : earliest), "9999"),
+  to: periods.reduce((latest, { to }) => (to > latest ? to : latest), ""),
+});
 
 function streamOf(name: EventName, all: readonly Poll[]): Stream | undefined {
   const [first, ...others] = all.filter(({ names }) => names.includes(name)).sort((a, b) => (a.from < b.from ? -1 : 1));
   if (!first) return undefined;
   const polls = [first, ...others] as const;
-  const searches = polls.flatMap((poll) => poll.searches).sort((a, b) => a.nth - b.nth);
-  const begun = searches.find(({ clock }) => clock !== "")?.clock ?? first.from;
-  return {
-    name,
-    polls,
-    // A window that had not begun when it was asked for does not tell when the caller began.
-    from: begun < first.from ? begun : first.from,
-    to: polls.reduce((latest, { to }) => (to > latest ? to : latest), ""),
-    newest: searches.filter(isRead).reduce((newest, { lastEventId }) => Math.max(newest, lastEventId), 0),
-    last: searches.at(-1)?.nth ?? 0,
-  };
+  const searches = searchesOf(polls);
+  const last = searches.at(-1) as Search;
+  const open = isRead(last) ? undefined : polls.find((poll) => poll.searches.includes(last));
+  const past = searches.filter((search) => isRead(search) || !open?.searches.includes(search));
+  const newest = past.reduce((most, { lastEventId }) => Math.max(most, lastEventId), 0);
+  return { name, polls, ...spanOf(polls), newest, open };
 }
 
 /** The places between the windows of a stream that are in none. */
@@ -91,12 +115,12 @@ export function* follow(
   const polls = pollsOf(searches);
   const shown = new Set<number>();
   for (const poll of polls) for (const eventId of yield* shownBy(poll, journal)) shown.add(eventId);
-  const asked = [...new Set(polls.flatMap((poll) => poll.names))].filter((name) => names?.includes(name) ?? true);
+  const judgedNames = [...new Set(polls.flatMap((poll) => poll.names))].filter((name) => names?.includes(name) ?? true);
   const cases = new Cases();
   const blames = new Map<Poll, ReturnType<typeof blamer>>();
   const missed = new Set<number>();
   let [due, waiting] = [0, 0];
-  const streams = asked.flatMap((name) => streamOf(name, polls) ?? []);
+  const streams = judgedNames.flatMap((name) => streamOf(name, polls) ?? []);
   for (const stream of streams) {
     yield;
     for (const { before, after } of gapsIn(stream))
@@ -114,19 +138,20 @@ export function* follow(
   for (const found of overlapsIn(polls)) cases.add(`overlap ${found.searches.map(({ nth }) => nth)}`, () => found);
   for (const poll of polls) unrepeated(poll, polls, from, cases);
   for (const search of searches) if (!search.window) cases.add(`refused ${search.nth}`, () => refusedCase(search));
-  const period = streams.length === 0 ? null : periodOf(streams, from);
-  return { caller, searches, polls, period, due, missed, waiting, cases: cases.all() };
+  const asked = periodOf(polls.length === 0 ? [] : [spanOf(polls)], from);
+  return { caller, searches, polls, asked, period: periodOf(streams, from), due, missed, waiting, cases: cases.all() };
 }
 
-const periodOf = (streams: readonly Stream[], from: string) => {
-  const start = streams.reduce((earliest, stream) => (stream.from < earliest ? stream.from : earliest), "9999");
-  return { from: start < from ? from : start, to: streams.reduce((latest, { to }) => (to > latest ? to : latest), "") };
-};
+function periodOf(periods: readonly Period[], earliest: string): Period | null {
+  if (periods.length === 0) return null;
+  const { from, to } = spanning(periods);
+  return { from: from < earliest ? earliest : from, to };
+}
 
 /** Adds a missed event to the case that it belongs to; false where its window may still be asked for again. */
 function charge(
   event: JournalEvent,
-  { polls, last, from: begun }: Stream,
+  { polls, open, from: begun }: Stream,
   { cases, blames, journal }: { cases: Cases; blames: Map<Poll, ReturnType<typeof blamer>>; journal: Journal },
 ): boolean {
   const around = polls.filter((poll) => isAround(poll, event));
@@ -140,12 +165,12 @@ function charge(
     cases.add(`gap ${before?.to} ${after.from}`, () => gapCase(before, after, begun), event);
     return true;
   }
+  if (poll === open) return false;
   const known = blames.get(poll) ?? blamer(poll, journal);
   blames.set(poll, known);
   const { kind, searches, pages } = known(event);
-  if (kind === "failed" && searches.at(-1)?.nth === last) return false;
   const make = {
-    failed: () => failedCase(poll, searches),
+    failed: () => failureCase(poll, searches),
     pages: () => pagesCase(poll, searches, pages),
     late: () => lateCase(poll, searches),
   }[kind];
@@ -168,6 +193,7 @@ function unrepeated(poll: Poll, polls: readonly Poll[], from: string, cases: Cas
       poll.names.every((name) => other.names.includes(name)) &&
       other.searches.some(isRead),
   );
-  if (others.length > 0 && !isRepeated)
-    cases.add(`failed ${poll.searches[0].nth}`, () => failedCase(poll, poll.searches));
+  // To repeat a request that was refused for what it says does not help.
+  if (!isRepeated && (others.length > 0 || isRefused(poll.searches[0])))
+    cases.add(`failed ${poll.searches[0].nth}`, () => failureCase(poll, poll.searches));
 }

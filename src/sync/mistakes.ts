@@ -1,6 +1,6 @@
 import type { SyncFinding } from "../../contract/control-sync.ts";
 import { day, hour, minute, parse, second } from "../domain/time.ts";
-import { isRead, type JournalEvent, type Poll } from "./poll.ts";
+import { isRead, isRefused, type JournalEvent, type Poll } from "./poll.ts";
 import type { Search } from "./search.ts";
 
 /** One place where a client went wrong. */
@@ -78,14 +78,16 @@ export function gapCase(before: Poll | undefined, after: Poll, begun: string): C
   );
 }
 
-export function failedCase(poll: Poll, searches: readonly Search[]): Case {
+/** A window, or a page of it, that was answered with an error and never repeated. */
+export function failureCase(poll: Poll, searches: readonly Search[]): Case {
   const last = searches.at(-1) as Search;
+  if (isRefused(last)) return refusedCase(last);
   const page = poll.searches.some(isRead) ? `page ${last.page} of ` : "";
   const sentence = `${page}${windowText(poll)} was answered with ${last.failure} and never repeated: move the cursor`;
   return empty("failed", "failed", searches, () => `${capital(sentence)} only after the last page has been read.`);
 }
 
-/** A search whose bounds are no window, so that nothing says whether it was repeated. */
+/** A search that is wrong itself: to repeat it does not help. */
 export const refusedCase = (search: Search): Case =>
   empty(
     "failed",

@@ -42,6 +42,8 @@ export function pollsOf(searches: readonly Search[]): Poll[] {
 }
 
 export const isRead = ({ failure }: Search) => failure === null;
+/** Whether the request itself is wrong. */
+export const isRefused = ({ violation }: Search) => violation !== undefined;
 export const isAround = ({ from, to }: Poll, { occurredAt }: JournalEvent) => from <= occurredAt && occurredAt <= to;
 
 /** The events of each name, in the order of time. */

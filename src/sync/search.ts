@@ -45,6 +45,7 @@ export interface Search {
   status: number;
   /** What came in place of an answer; null for an answer. */
   failure: string | null;
+  /** What is wrong with the request itself, as its refusal says. */
   violation: string | undefined;
   clock: string;
   lastEventId: number;
@@ -74,6 +75,13 @@ function failureOf({ status, fault, forced }: LoggedRequest): string | null {
   return forced ? "an example that Prefer asked for" : null;
 }
 
+/** Statuses after which the same request may succeed. */
+const passing = [401, 408, 429];
+function violationOf({ status, fault, forced, violations }: LoggedRequest): string | undefined {
+  const isOwn = status >= 400 && status < 500 && !passing.includes(status) && fault !== "status" && !forced;
+  return isOwn ? (violations[0] ?? "no reason was given") : undefined;
+}
+
 const Paging = z.object(PageQuery);
 const ofSearch = ["eventNames", "eventOccurrenceStartDate", "eventOccurrenceEndDate", "page", "size"];
 
@@ -92,7 +100,7 @@ export const isUnattributed = ({ operation, path, caller }: Pick<LoggedRequest, 
 
 /** The search that a request was; undefined for another request, and for one whose caller is not known. */
 export function searchOf(request: LoggedRequest, nth: number): Search | undefined {
-  const { requestId, caller, path, status, violations, clock, lastEventId } = request;
+  const { requestId, caller, path, status, clock, lastEventId } = request;
   const query = new URLSearchParams(path.slice(path.indexOf("?") + 1));
   const names = query.get("eventNames");
   const type = types[request.operation ?? ""];
@@ -110,7 +118,7 @@ export function searchOf(request: LoggedRequest, nth: number): Search | undefine
     filters: others.map((pair) => pair.join("=")).join("&"),
     status,
     failure: failureOf(request),
-    violation: violations[0],
+    violation: violationOf(request),
     clock: clock ?? "",
     lastEventId: lastEventId ?? 0,
   };

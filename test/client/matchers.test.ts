@@ -41,6 +41,19 @@ describe("toMissNothing", () => {
     expect(report).not.toMissNothing();
   });
 
+  it("fails when no search of a client was answered, and says why", async () => {
+    const world = await on.sandbox.world();
+    const client = new Poller(world, { names: ["THIRD_PARTY_ADD" as never] });
+    await expect(client.read(now, "2026-01-15T09:04:59")).rejects.toThrow("400");
+    expect(missedNothing(await world.sync())).toBe(false);
+    await world.faults.set({ kind: "status" });
+    await expect(new Poller(world).read(now, "2026-01-15T09:04:59")).rejects.toThrow("503");
+    const report = await world.sync();
+    expect(() => expect(report).toMissNothing()).toThrow(
+      /^No search of demo was answered\. A search was refused with 400 and read nothing \(.*THIRD_PARTY_ADD/,
+    );
+  });
+
   it("fails when no client was seen, because nothing was shown by it", async () => {
     const report = await (await on.sandbox.world()).sync();
     expect(() => expect(report).toMissNothing()).toThrow(/^Nothing can be said of .+: No search by events was seen/);

@@ -459,6 +459,15 @@ describe("sync", () => {
     expect(report).toMatchObject({ callers: [{ polls: 1, missed: 0 }], findings: [] });
   });
 
+  it("sync fails for a client whose searches were all refused, and shows what to mend", async () => {
+    const world = await on.sandbox.world();
+    const client = new Poller(world, { names: ["THIRD_PARTY_ADD" as never] });
+    await expect(client.page("2026-01-15T09:00:00", "2026-01-15T09:04:59")).rejects.toThrow("400");
+    const { printed, ended } = begin(sync, ["--account", world.accountId], { SANDBOX_URL: on.sandbox.url });
+    expect(await failure(ended)).toEqual(new Failure("No search of demo was answered."));
+    expect(printed[2]).toMatch(/^Remark \(failed, demo\): A search was refused with 400 and read nothing/);
+  });
+
   it("sync refuses an event that does not exist, and names the callers in place of an unknown one", async () => {
     await expect(run(sync, ["-n", "THIRD_PARTY_ADED"])).rejects.toThrow(/Did you mean THIRD_PARTY_ADDED\?/);
     const world = await on.sandbox.world();

@@ -132,6 +132,14 @@ describe("the HAR of the request log", () => {
     expect(bytes.response.content).toMatchObject({ text: "/w==", encoding: "base64", _kept: "whole" });
     const left = entry({ requestSize: 9 });
     expect(left.request.postData).toMatchObject({ comment: "Left out.", text: "", _kept: "none" });
-    for (const one of [cut, bytes, left]) facts.entry.parse(one);
+    const streamed = entry({ responseHeaders: ["Content-Type", "application/zip"] });
+    expect(streamed.response).toMatchObject({ bodySize: -1 });
+    expect(streamed.response.content).toEqual({
+      size: -1,
+      mimeType: "application/zip",
+      comment: "Left out.",
+      _kept: "none",
+    });
+    for (const one of [cut, bytes, left, streamed]) facts.entry.parse(one);
   });
 });

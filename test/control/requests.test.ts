@@ -42,6 +42,26 @@ describe("the request log", () => {
     expect(seen[1]?.violations).toHaveLength(2);
   });
 
+  it("lists a wrong path or method and a signed link with the account that they name", async () => {
+    const world = await on.sandbox.world();
+    const { accountId } = world;
+    const service = `${on.sandbox.url}/api`;
+    await get(world, "/nothing");
+    await send(`${world.baseUrl}/thirdparties`, "PATCH");
+    await send(`${service}/v2/account/${accountId}/thirdparties`);
+    await send(`${on.sandbox.url}/files/1?expires=1&account=${accountId}&signature=x`);
+    await send(`${service}/v1/account/${accountId}%20x/nothing`);
+    await send(`${service}/v1/nothing?a=/api/v1/account/${accountId}/x&account=${accountId}`);
+    const seen = await world.requests();
+    expect(seen.map(({ operation, status, method }) => [operation, status, method])).toEqual([
+      [null, 404, "GET"],
+      [null, 405, "PATCH"],
+      [null, 404, "GET"],
+      [null, 403, "GET"],
+    ]);
+    expect((await world.har()).log.entries).toHaveLength(4);
+  });
+
   it("filters requests by operation, account and status, together", async () => {
     const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
     await get(world, "/thirdparties");

@@ -35,6 +35,42 @@ describe("the memory of the request log", () => {
     expect([requests.bytes, ids(requests)]).toEqual([0, []]);
   });
 
+  it("knows how many requests of a world it has forgotten although it has none of them left", () => {
+    const requests = log(6000);
+    const forgotten = () => requests.ofWorld("a").forgotten;
+    const push = (accountId: string, count: number) => {
+      for (let nth = 0; nth < count; nth++) requests.add(served({ accountId }));
+    };
+    push("a", 3);
+    push("b", 20);
+    expect([ids(requests, "a"), forgotten()]).toEqual([[], 3]);
+    push("a", 1);
+    expect([ids(requests, "a").length, forgotten()]).toEqual([1, 3]);
+    push("b", 20);
+    requests.divide("a");
+    expect(forgotten()).toBe(0);
+    push("a", 2);
+    push("b", 20);
+    expect(forgotten()).toBe(2);
+    requests.clear("a");
+    expect(forgotten()).toBe(0);
+  });
+
+  it("knows what was forgotten of the last ten thousand accounts at most", () => {
+    const requests = log(0);
+    for (let nth = 0; nth < 10_001; nth++) requests.add(served({ accountId: `a${nth}` }));
+    expect(["a0", "a1", "a10000"].map((id) => requests.ofWorld(id).forgotten)).toEqual([0, 1, 1]);
+  });
+
+  it("knows of an opened world how many requests were forgotten before, with and without any left", () => {
+    const requests = log();
+    requests.divide("a", 7);
+    expect(requests.ofWorld("a").forgotten).toBe(7);
+    requests.add(served({ accountId: "a" }));
+    requests.add(served({ accountId: "a" }));
+    expect(requests.ofWorld("a").forgotten).toBe(7);
+  });
+
   it("holds nothing of a request that it has forgotten, also where a stream remembers it", () => {
     const entry = log(0).add(served({ accountId: "a" }));
     expect(entry).toMatchObject({ kind: "request", accountId: "a", served: null, older: undefined, newer: undefined });
@@ -85,6 +121,26 @@ describe("a body in the request log", () => {
     expect(bodies({ requestBody: bytes, requestSize: 80_000 }).requestBody).toEqual(cut);
     const shifted = bodies({ responseBody: `x${bytes.toString("latin1")}`, responseSize: 80_001 });
     expect(shifted.responseBody).toEqual({ ...cut, size: 80_001, text: `x${"é".repeat(32_767)}` });
+  });
+
+  it("is shown without its secrets when it is JSON in another encoding, and as base64 when it is a file", () => {
+    const shown = (type: string, bytes: Buffer) => {
+      const wish = { requestHeaders: ["Content-Type", type], requestBody: bytes, requestSize: bytes.length };
+      return bodies(wish).requestBody;
+    };
+    const json = '{"name":"café","password":"hunter2"}';
+    const text = { kept: "whole", encoding: null };
+    expect(shown("application/json", Buffer.from(json, "latin1"))).toEqual({
+      ...{ ...text, size: json.length },
+      text: '{"name":"caf\ufffd","password":"…"}',
+    });
+    for (const bytes of [Buffer.from(json, "utf16le"), Buffer.from(json, "utf16le").swap16()])
+      expect(shown("application/json; charset=utf-16", bytes)).toEqual({
+        ...{ ...text, size: 2 * json.length },
+        text: '{"name":"café","password":"…"}',
+      });
+    const pdf = Buffer.from("%PDF-1.7\n\xff\x00", "latin1");
+    expect(shown("application/pdf", pdf)).toMatchObject({ text: pdf.toString("base64"), encoding: "base64" });
   });
 
   it("is base64 when it is no text", () => {

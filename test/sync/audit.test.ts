@@ -67,6 +67,7 @@ describe("the synchronisation audit", () => {
         {
           caller: "worker",
           searches: 2,
+          answered: 2,
           polls: 2,
           from: at("09:00:00.000"),
           to: at("09:09:59.999"),
@@ -238,6 +239,48 @@ describe("the synchronisation audit", () => {
     expect(findings([read, asked("05:00", "09:59", failing)], happened(["03:00"]))).toEqual([]);
   });
 
+  it("names the events of windows that a client left behind in an outage that lasts to the end", () => {
+    const requests = [
+      asked("00:00", "04:59", { lastEventId: 0 }),
+      asked("05:00", "09:59", { ...failing, lastEventId: 1 }),
+      asked("10:00", "14:59", { ...failing, lastEventId: 2 }),
+    ];
+    expect(findings(requests, happened(["06:00"], ["11:00"]))).toEqual([
+      ["failed", 1, [1], expect.stringMatching(/to 2026-01-15T09:09:59 was answered with 503 and never repeated/)],
+    ]);
+    expect(report(requests, happened(["06:00"])).callers).toMatchObject([{ searches: 3, answered: 1 }]);
+  });
+
+  it.each([
+    ["repeated", [0, 0]],
+    ["begun at its second page", [1]],
+    ["read in part", [0, 1]],
+  ])("leaves aside every event of a window that is %s and fails at the end", (_, pages) => {
+    const three = happened(["01:00"], ["06:00"], ["07:00"]);
+    const requests = [
+      asked("00:00", "04:59"),
+      asked("05:00", "09:59", { size: 1, lastEventId: 1 }),
+      ...pages.map((page) => asked("05:00", "09:59", { size: 1, page, ...failing })),
+    ];
+    expect(findings(requests, three)).toEqual([]);
+  });
+
+  it("names what is wrong with a search that was refused for another reason than its window", () => {
+    const misspelt = (start: string, end: string) =>
+      asked(start, end, { names: ["DOCUMENT_ANSWER_ADD" as EventName], status: 400, violations: ["no such name"] });
+    const sentence =
+      "A search was refused with 400 and read nothing (no such name): mend the request, and do not move the cursor " +
+      "after it.";
+    expect(findings([misspelt("00:00", "04:59")], happened(["01:00"]))).toEqual([["failed", 0, [], sentence]]);
+    const twice = [misspelt("00:00", "04:59"), misspelt("05:00", "09:59")];
+    expect(findings(twice, happened(["01:00"]))).toEqual([["failed", 0, [], `${sentence} There are 2 such places.`]]);
+    expect(findings([misspelt("00:00", "04:59"), asked("00:00", "04:59")], happened(["01:00"]))).toEqual([]);
+    const tooLarge = asked("00:00", "04:59", { size: 5000, status: 400, violations: ["too large"] });
+    expect(findings([tooLarge, asked("05:00", "09:59")], happened(["01:00"]))).toEqual([
+      ["failed", 1, [1], expect.stringMatching(/^A search was refused with 400 and read nothing \(too large\)/)],
+    ]);
+  });
+
   it("says that a window ended in a second that was not over, or ahead of the account's clock", () => {
     const read = (clock: string) => [
       asked("00:00", "04:59", { lastEventId: 0, clock: at(clock) }),
@@ -287,6 +330,11 @@ describe("the synchronisation audit", () => {
     ]);
     expect(names({ names: [added, denied] })).toMatchObject([{ kind: "names", missed: 2 }]);
     expect(names({ names: [added] })).toEqual([]);
+  });
+
+  it("takes the names that the client has to follow for missed although it asked for none of them", () => {
+    const { findings } = report([asked("00:00", "04:59")], happened(["02:00", denied]), { names: [denied] });
+    expect(findings).toMatchObject([{ kind: "names", missed: 1, events: { content: [{ eventId: 1 }] } }]);
   });
 
   it("judges each caller on its own", () => {

@@ -305,6 +305,14 @@ describe("a recording with planted differences", () => {
     expect(report).toMatchObject({ target: on.sandbox.url, wrote: false, recording: { entries: recorded.length } });
   });
 
+  it("has no difference as the request log of the sandbox exports it", async () => {
+    const text = await (await fetch(`${on.sandbox.url}/_sandbox/requests.har`)).text();
+    const { findings, operations, recording } = verifyRecording(text);
+    expect(findings).toEqual([]);
+    expect(operations.filter(({ outcome }) => outcome !== "passed")).toEqual([]);
+    expect(recording.judged).toBeGreaterThan(100);
+  });
+
   it.each(planted)("shows %s, and no other difference", (_name, plant, expected) => {
     const entries = structuredClone(recorded) as HarEntry[];
     plant(new Entries(entries));

@@ -102,7 +102,7 @@ export const asking =
         ? {}
         : {
             headers: { "Content-Type": raw ? "application/pdf" : "application/json" },
-            body: raw ? body : JSON.stringify(body),
+            body: raw ? Buffer.from(body) : JSON.stringify(body),
           }),
     });
     const text = await response.text();

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { type OpenConsole, openConsole } from "./console.ts";
 
+/** What the test needs of an element; tests are compiled without the types of browsers. */
+interface Styled {
+  ownerDocument: { defaultView: { getComputedStyle(element: unknown): { backgroundColor: string } } };
+}
+
 describe.skipIf(!hasChromium)("the faults in the console", () => {
   let opened: OpenConsole;
   beforeAll(async () => {
@@ -26,7 +31,7 @@ describe.skipIf(!hasChromium)("the faults in the console", () => {
     await main().getByRole("button", { name: "500 ×3 for thirdparties.list" }).click();
     await expect.poll(() => strip().innerText()).toContain("thirdparties.list: 500, 3 strikes left");
     const { backgroundColor, red } = await strip().evaluate((element) => {
-      const { backgroundColor } = getComputedStyle(element);
+      const { backgroundColor } = (element as unknown as Styled).ownerDocument.defaultView.getComputedStyle(element);
       const [r = 0, g = 0, b = 0] = (backgroundColor.match(/\d+/g) ?? []).map(Number);
       return { backgroundColor, red: r > g && r > b };
     });

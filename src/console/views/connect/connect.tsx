@@ -24,7 +24,7 @@ export function Connect() {
     <div class="page connect">
       <h1>Connect</h1>
       <section>
-        <h3>Base URL of this account</h3>
+        <h2>Base URL of this account</h2>
         <Line text={accountUrl} />
       </section>
       <Tokens />
@@ -46,7 +46,7 @@ function Block({ title, text, token }: { title: string; text: string; token: str
   const brief = `${token.slice(0, 12)}…${token.slice(-6)}`;
   return (
     <section class="block">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <div class="json">
         <Copy text={text} title={`Copy ${title}`} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable */}
@@ -72,7 +72,7 @@ function Tokens() {
   ] as const;
   return (
     <section>
-      <h3>Tokens</h3>
+      <h2>Tokens</h2>
       <div class="cards three">
         {kinds.map(({ name, tone, note, body }) => (
           <TokenCard

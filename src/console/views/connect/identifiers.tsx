@@ -36,7 +36,7 @@ export function Identifiers() {
   const loaded = useLoad((signal) => call("reference.testIdentifiers", { signal }), [], { still: true });
   return (
     <section>
-      <h3>Test identifiers</h3>
+      <h2>Test identifiers</h2>
       <div class="pills">
         {kinds.map((name) => (
           <Pill name="kind" value={name === "SIRET" ? undefined : name} key={name}>
@@ -61,7 +61,7 @@ export function Identifiers() {
                     kind="plain"
                     label={`Add ${identifier.value} to the portfolio`}
                   >
-                    Add it
+                    Add
                   </Button>
                 </div>
               ))}

@@ -53,7 +53,7 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
         </a>
       </div>
       <About event={event} />
-      {siblings.length > 0 && <h3>Same request</h3>}
+      {siblings.length > 0 && <h2>Same request</h2>}
       <div class="row">
         {siblings.map((id) => (
           <a class="a mono" href={eventAddress(id)}>
@@ -61,7 +61,7 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
           </a>
         ))}
       </div>
-      <h3>Payload</h3>
+      <h2>Payload</h2>
       <Json value={event.payload} label="the payload" />
       <p class="row spaced">
         <a href={href({ rest: route.value.rest, query: { names: event.eventName } })}>All {event.eventName}</a>

@@ -37,7 +37,7 @@ export function OneWorld({ of: world }: { of: World }) {
       <Actions accountId={accountId} fork={() => ask({ kind: "fork" })} />
       <WorldFacts of={world} />
       <div class="row snapshots">
-        <h3>Snapshots</h3>
+        <h2>Snapshots</h2>
         <span class="push" />
         <Button onClick={() => ask({ kind: "take" })}>Take a snapshot…</Button>
       </div>
@@ -154,7 +154,7 @@ const columnsOf = (
   { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, wide: true },
   { head: "Events", cell: ({ events }) => events?.toLocaleString("en"), end: true, wide: true },
   {
-    head: "",
+    head: <span class="heard">Actions</span>,
     cell: ({ name, damage }) => (
       <span class="row tight">
         <Button onClick={() => restore(name)} reason={damage ?? undefined}>

@@ -90,7 +90,7 @@ function Parked({ worlds: parked }: { worlds: readonly World[] }) {
   };
   return (
     <section>
-      <h3>Deleted, can be brought back</h3>
+      <h2>Deleted, can be brought back</h2>
       {parked.map((world) => (
         <div class="row parked" key={world.accountId}>
           <b>{originalOf(world)}</b>
