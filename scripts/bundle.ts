@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 // The application reads every fixture, and throws where one does not fit.
 import "../src/app.ts";
 import { fixtures } from "../src/directory/fixtures.ts";
+import { licencesOf } from "./licences.ts";
 
 /**
  * Bundles the command into one file, whose modules run when they are first needed: a start reads one file instead of a
@@ -81,15 +82,4 @@ createRequire(import.meta.url)("./command.cjs");
 `,
 );
 
-/** The licence of each bundled package must go with its copy. */
-const copied = new Set(
-  Object.keys(metafile.inputs).flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
-);
-const licences = [...copied].sort().map((name) => {
-  const home = join("node_modules", name);
-  const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string };
-  const file = readdirSync(home).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Error(`${name} is bundled and has no licence that could go with it`);
-  return `${name} ${version}\n\n${readFileSync(join(home, file), "utf8").trim()}\n`;
-});
-writeFileSync(join(folder, "LICENCES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));
+writeFileSync(join(folder, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs)));

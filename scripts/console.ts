@@ -5,6 +5,7 @@ import { control } from "../contract/control.ts";
 import { operationsOf } from "../contract/endpoint.ts";
 import { pathOf } from "../contract/openapi.ts";
 import { service } from "../contract/service.ts";
+import { licencesOf } from "./licences.ts";
 
 /** Builds the web console into dist/console: one page, one script, one style sheet, and nothing else to load. */
 const folder = "dist/console";
@@ -17,7 +18,7 @@ const operationPaths = Object.fromEntries(
   ]),
 );
 
-const { outputFiles } = await build({
+const { outputFiles, metafile } = await build({
   entryPoints: { console: "src/console/main.tsx" },
   outdir: folder,
   bundle: true,
@@ -28,6 +29,7 @@ const { outputFiles } = await build({
   legalComments: "none",
   define: { operationPaths: JSON.stringify(operationPaths) },
   write: false,
+  metafile: true,
   logLevel: "warning",
 });
 
@@ -40,3 +42,4 @@ function put(name: string, content: Uint8Array): void {
 mkdirSync(folder, { recursive: true });
 for (const { path, contents } of outputFiles) put(basename(path), contents);
 put("index.html", readFileSync("src/console/index.html"));
+put("LICENCES.txt", Buffer.from(licencesOf(Object.keys(metafile.inputs))));

@@ -16,7 +16,7 @@ import { TimeBar } from "./timebar/timebar.tsx";
 import { FaultStrip } from "./views/faults/strip.tsx";
 import { views } from "./views/list.ts";
 
-export const helpShown = signal(false);
+const helpShown = signal(false);
 
 /** One step up: from a selection to its list, where the row has the focus again. */
 function up(): void {
@@ -24,11 +24,6 @@ function up(): void {
   if (rest.length === 0) return;
   go({ rest: rest.slice(0, -1) });
   requestAnimationFrame(() => visible("main [data-row][aria-current=true]")[0]?.focus());
-}
-
-function toContent(event: MouseEvent): void {
-  event.preventDefault();
-  visible("main")[0]?.focus();
 }
 
 function useFrameKeys(): void {
@@ -57,9 +52,6 @@ export function App() {
   if (keyWanted.value) return <KeyForm />;
   return (
     <div class="frame">
-      <a class="skip" href={location.hash} onClick={toContent}>
-        Skip to the content
-      </a>
       <Navigation />
       <TimeBar />
       <FaultStrip />

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { urlOf } from "./api.ts";
+import { visible } from "./keys.ts";
 import { connection } from "./live.ts";
 import { paletteShown } from "./palette.tsx";
 import { Menu } from "./parts/menu.tsx";
@@ -12,6 +13,11 @@ import { type View, views } from "./views/list.ts";
 const open = signal(false);
 const themes = { system: "light", light: "dark", dark: "system" } as const;
 
+function toContent(event: MouseEvent): void {
+  event.preventDefault();
+  visible("main")[0]?.focus();
+}
+
 /** The account switcher, the views, and what is always one click away. */
 export function Navigation() {
   const world = worlds.value?.find(({ accountId }) => accountId === account.value);
@@ -21,6 +27,9 @@ export function Navigation() {
       .map((view) => <Entry view={view} count={world && view.count?.(world)} />);
   return (
     <nav class={open.value ? "side open" : "side"} aria-label="Views">
+      <a class="skip" href={href({})} onClick={toContent}>
+        Skip to the content
+      </a>
       <div class="head">
         <Accounts seed={world?.seed} />
         <button

@@ -53,7 +53,7 @@ export function go(change: Change): void {
 }
 
 /** Changes the address without a step in the history, for what changes with every key, such as a filter. */
-export function adjust(change: Change): void {
+function adjust(change: Change): void {
   history.replaceState(null, "", href(change));
   route.value = safely(location.hash);
 }

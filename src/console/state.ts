@@ -23,9 +23,8 @@ export let clockReadAt = 0;
 export const version = signal(0);
 /** Percent of an advance that is under way; the lists wait until it is done. */
 export const progress = signal<number | undefined>(undefined);
-/** The latest requests and events of all accounts that the stream brought, newest last. */
+/** The latest requests of all accounts that the stream brought, newest last. */
 export const seen = signal<readonly SeenRequest[]>([]);
-export const news = signal<readonly Event[]>([]);
 const mostKept = 1000;
 
 interface Kinds {
@@ -83,7 +82,7 @@ export function takeClock(reading: Clock): void {
   if (before?.accountId === reading.accountId && reading.now < before.now) refresh();
 }
 
-export async function readClock(): Promise<void> {
+async function readClock(): Promise<void> {
   const reading = await call("clock.get").catch(() => undefined);
   if (reading?.accountId === account.value) takeClock(reading);
 }
@@ -128,10 +127,7 @@ const lastOf = <T>(list: readonly T[], more: readonly T[]) =>
 function take(messages: readonly Message[]): void {
   const requests = messages.flatMap((message) => (message.kind === "request" ? [message.data] : []));
   const events = messages.flatMap((message) => (message.kind === "event" ? [message.data] : []));
-  batch(() => {
-    seen.value = lastOf(seen.value, requests as SeenRequest[]);
-    news.value = lastOf(news.value, events as Event[]);
-  });
+  seen.value = lastOf(seen.value, requests as SeenRequest[]);
   for (const message of messages)
     if (message.kind === "progress" && message.data.accountId === account.value)
       progress.value = message.data.percent >= 100 ? undefined : message.data.percent;

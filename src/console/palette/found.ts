@@ -3,7 +3,7 @@ import { call, type Reply } from "../api.ts";
 import { account, go } from "../route.ts";
 import type { Item } from "./items.ts";
 
-type Hit = Reply<"accounts.find">["content"][number];
+type Hit = Reply<"portfolio.find">["content"][number];
 const words: Record<Hit["kind"], string> = {
   THIRD_PARTY: "Third party",
   DOSSIER: "Dossier",
@@ -19,7 +19,11 @@ function open({ kind, id, thirdpartyId, dossierId, documentId }: Hit): void {
   if (documentId !== null && dossierId !== null)
     return go({ view: "inbox", rest: [dossierId, documentId], query: kind === "FILE" ? { evidence: id } : {} });
   if (kind === "CONTACT") return go({ view: "portfolio", rest: [thirdpartyId, "contacts"], query: {} });
-  go({ view: "portfolio", rest: dossierId === null ? [thirdpartyId] : [thirdpartyId, "dossiers", dossierId], query: {} });
+  go({
+    view: "portfolio",
+    rest: dossierId === null ? [thirdpartyId] : [thirdpartyId, "dossiers", dossierId],
+    query: {},
+  });
 }
 
 /** What the account holds under an id, a name, an identifier or an address. */
@@ -31,7 +35,7 @@ export function useFound(text: string): readonly Item[] {
     const leave = new AbortController();
     const timer = setTimeout(async () => {
       const { signal } = leave;
-      const hits = await call("accounts.find", { query: { q: wanted, limit: 12 }, signal }).catch(() => undefined);
+      const hits = await call("portfolio.find", { query: { q: wanted, limit: 12 }, signal }).catch(() => undefined);
       if (signal.aborted) return;
       setFound(
         (hits?.content ?? []).map((hit) => ({

@@ -18,7 +18,10 @@ export interface Item {
   run(): unknown;
 }
 
-const to = (view: string, ...rest: (string | number)[]) => () => go({ view, rest, query: {} });
+const to =
+  (view: string, ...rest: (string | number)[]) =>
+  () =>
+    go({ view, rest, query: {} });
 
 async function takeSnapshot(): Promise<void> {
   const name = `taken-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
@@ -91,6 +94,8 @@ export function knownItems(types: readonly EventType[]): Item[] {
 /** Those that have every word, views and actions first. */
 export function matching(items: readonly Item[], text: string): Item[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = items.filter(({ label, group }) => words.every((word) => `${group} ${label}`.toLowerCase().includes(word)));
+  const found = items.filter(({ label, group }) =>
+    words.every((word) => `${group} ${label}`.toLowerCase().includes(word)),
+  );
   return words.length === 0 ? found.filter(({ group }) => group !== "Events") : found;
 }

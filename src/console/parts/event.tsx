@@ -7,7 +7,7 @@ export type EventType = Reply<"reference.events">["content"][number];
 let list: Promise<readonly EventType[]> | undefined;
 
 /** The 100 event types, read once. */
-export function eventTypes(): Promise<readonly EventType[]> {
+function eventTypes(): Promise<readonly EventType[]> {
   list ??= call("reference.events").then(({ content }) => content);
   list.catch(() => (list = undefined));
   return list;

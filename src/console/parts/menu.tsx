@@ -39,7 +39,7 @@ export function Menu({ label, items, title }: { label: ComponentChild; items: re
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu inside
     <div class="menu" ref={box} onKeyDown={onKey}>
-      <button type="button" aria-haspopup="menu" aria-expanded={open} aria-label={title} onClick={() => setOpen(!open)}>
+      <button type="button" aria-haspopup="menu" aria-expanded={open} title={title} onClick={() => setOpen(!open)}>
         {label}
       </button>
       {open && (

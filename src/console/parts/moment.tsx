@@ -27,13 +27,16 @@ export function relative(moment: string): string {
   return moment <= now ? `${distance(moment, now)} ago` : `in ${distance(now, moment)}`;
 }
 
-/** A moment as the service writes it, without its T; how far it is from the account's clock is the tooltip. */
-export function Moment({ at, short }: { at: string | null | undefined; short?: boolean }) {
+/**
+ * A moment as the service writes it, without its T, and without its year where there is little room; how far it is
+ * from the account's clock is the tooltip.
+ */
+export function Moment({ at, short }: { at: string | null | undefined; short?: boolean | "day" }) {
   if (!at) return <span class="quiet">–</span>;
   const text = at.replace("T", " ");
   return (
     <time class="mono" dateTime={at} title={`${text}, ${relative(at)}`}>
-      {short ? text.slice(0, 16) : text}
+      {short ? text.slice(short === "day" ? 5 : 0, 16) : text}
     </time>
   );
 }

@@ -57,8 +57,8 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
         .getByLabel("File")
         .setInputFiles({ name: "mine <b>.txt", mimeType: "text/plain", buffer: Buffer.from("Mine.") });
     });
-    await detail().locator(".facts").getByText("mine <b>.txt").waitFor();
-    expect((await read(missing)).evidences[0]?.fileName).toBe("mine <b>.txt");
+    await detail().locator(".facts").getByText("mine _b_.txt").waitFor();
+    expect((await read(missing)).evidences[0]?.fileName).toBe("mine _b_.txt");
   });
 
   it("answers with form data of one's own", async () => {
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
     await expect.poll(status).toBe("Archived");
   });
 
-  it("greys the events that cannot happen with the reason that the API gives, and brings about one that can", async () => {
+  it("greys events that cannot happen with the reason of the API, and brings about one that can", async () => {
     const review = await play("document-to-review");
     await show(review);
     await button(/^Any event/).click();

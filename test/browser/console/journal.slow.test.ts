@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     await opened.open("journal");
     const count = () => summary().innerText();
     await expect.poll(async () => Number((await count()).replace(/\D/g, ""))).toBe(world?.events);
-    const newest = (await events("latest=true&limit=1")).at(-1);
+    const newest = (await events("latest=true")).at(-1);
     expect(await rows().first().innerText()).toContain(newest?.eventName);
     expect(await rows().count()).toBe(50);
   });
@@ -49,11 +49,15 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     await main().getByRole("link", { name: "dossiers" }).click();
     await expect.poll(() => main().locator(".nothing").innerText()).toContain("Nothing passes");
     const answers = await events("names=DOCUMENT_ANSWER_ACCEPTED&thirdpartyId=924000");
-    const byPlatform = answers.filter((event) => (event as unknown as { actor: { type: string } }).actor.type === "PLATFORM");
+    const byPlatform = answers.filter(
+      (event) => (event as unknown as { actor: { type: string } }).actor.type === "PLATFORM",
+    );
     expect(byPlatform.length).toBeLessThan(answers.length + 1);
     await shows("journal?thirdpartyId=924000&names=DOCUMENT_ANSWER_ACCEPTED", answers.length);
     await main().getByLabel("Actor", { exact: true }).selectOption("PLATFORM");
-    await expect.poll(() => summary().innerText()).toBe(`${byPlatform.length} event${byPlatform.length === 1 ? "" : "s"}`);
+    await expect
+      .poll(() => summary().innerText())
+      .toBe(`${byPlatform.length} event${byPlatform.length === 1 ? "" : "s"}`);
   });
 
   it("chooses a range with the mouse, and shows the events in it alone", async () => {
@@ -120,7 +124,13 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     await expect.poll(() => rows().count()).toBe(before + 1);
     await opened.page.keyboard.press("p");
     await comment();
-    await expect.poll(() => main().getByRole("button", { name: /Paused · \d+ new/ }).count()).toBe(1);
+    await expect
+      .poll(() =>
+        main()
+          .getByRole("button", { name: /Paused · \d+ new/ })
+          .count(),
+      )
+      .toBe(1);
     expect(await rows().count()).toBe(before + 1);
     await opened.page.keyboard.press("p");
     await expect.poll(() => rows().count()).toBe(before + 2);

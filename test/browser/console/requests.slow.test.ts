@@ -45,7 +45,9 @@ describe.skipIf(!hasChromium)("the requests in the console", () => {
     await refused({ comment: "no", shareRejectionReason: "true" });
     await openLast();
     await expect.poll(() => main().locator(".detail .failed").innerText()).toContain("/shareRejectionReason");
-    await expect.poll(() => main().locator(".detail pre").first().innerText()).toContain('"shareRejectionReason": "true"');
+    await expect
+      .poll(() => main().locator(".detail pre").first().innerText())
+      .toContain('"shareRejectionReason": "true"');
     await main().getByRole("link", { name: "with events" }).click();
     await expect.poll(() => main().locator(".nothing").innerText()).toContain("Nothing passes outcome");
   });
@@ -60,7 +62,9 @@ describe.skipIf(!hasChromium)("the requests in the console", () => {
     await links.first().click();
     await expect.poll(() => main().locator(".detail h1").innerText()).toBe("THIRD_PARTY_ADDED");
     expect(opened.page.url()).toContain(`journal/${request?.events[0]}`);
-    await expect.poll(() => main().locator(".detail .facts").innerText()).toContain("POST /api/v1/account/demo/thirdparties");
+    await expect
+      .poll(() => main().locator(".detail .facts").innerText())
+      .toContain("POST /api/v1/account/demo/thirdparties");
   });
 
   it("names the fault that struck a request", async () => {
@@ -75,7 +79,10 @@ describe.skipIf(!hasChromium)("the requests in the console", () => {
     await opened.service("thirdparties?size=2&page=1");
     const expected = await opened.service("thirdparties?size=2&page=1");
     await openLast();
-    const { stdout } = await promisify(execFile)("bash", ["-c", `${(await copyAs("curl")).replace("curl", "curl -s")}`]);
+    const { stdout } = await promisify(execFile)("bash", [
+      "-c",
+      `${(await copyAs("curl")).replace("curl", "curl -s")}`,
+    ]);
     expect(JSON.parse(stdout)).toEqual(expected);
     const code = await copyAs("fetch");
     const run = new Function(`return (async () => { ${code} return response.json(); })()`) as () => Promise<unknown>;

@@ -69,7 +69,7 @@ function Result({ of }: { of: Report }) {
       <Lists of={of} part={chosen} />
       {of.assumptions.length > 0 && (
         <section>
-          <h3>Assumptions that your client leans on</h3>
+          <h2>Assumptions that your client leans on</h2>
           <ul class="plain-list">
             {of.assumptions.map(({ key, operations }) => (
               <li key={key}>
@@ -94,9 +94,9 @@ function Lists({ of, part: [name, title, words] }: { of: Report; part: (typeof p
   return (
     <div class="lists">
       <section>
-        <h3>
+        <h2>
           {words} <span class="num">{missing.length}</span>
-        </h3>
+        </h2>
         <ul class="plain-list mono">
           {missing.map((item) => (
             <li key={item}>
@@ -107,9 +107,9 @@ function Lists({ of, part: [name, title, words] }: { of: Report; part: (typeof p
         {missing.length === 0 && <p class="quiet">Nothing is missing.</p>}
       </section>
       <section>
-        <h3>
+        <h2>
           {title} so far <span class="num">{covered.length}</span>
-        </h3>
+        </h2>
         <ul class="plain-list mono">
           {covered.map(([item, count]) => (
             <li key={item}>

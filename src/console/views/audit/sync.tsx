@@ -88,7 +88,7 @@ const Result = ({ of: { callers, findings, unknowns } }: { of: Report }) => (
     </div>
     {unknowns.length > 0 && (
       <section>
-        <h3>What cannot be said</h3>
+        <h2>What cannot be said</h2>
         <ul class="plain-list quiet">
           {unknowns.map((sentence) => (
             <li>{sentence}</li>

@@ -13,14 +13,18 @@ import { Identifiers } from "./identifiers.tsx";
 /** Everything that a client needs: where, with which token, and what to try. */
 export function Connect() {
   const accountUrl = requestOf("thirdparties.list").url.replace(/\/thirdparties$/, "");
-  const token = useLoad((signal) => call("tokens.create", { body: { accountIds: [account.value] }, signal }), [account.value], {
-    still: true,
-  });
+  const token = useLoad(
+    (signal) => call("tokens.create", { body: { accountIds: [account.value] }, signal }),
+    [account.value],
+    {
+      still: true,
+    },
+  );
   return (
     <div class="page connect">
       <h1>Connect</h1>
       <section>
-        <h3>Base URL of this account</h3>
+        <h2>Base URL of this account</h2>
         <Line text={accountUrl} />
       </section>
       <Tokens />
@@ -42,7 +46,7 @@ function Block({ title, text, token }: { title: string; text: string; token: str
   const brief = `${token.slice(0, 12)}…${token.slice(-6)}`;
   return (
     <section class="block">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <div class="json">
         <Copy text={text} title={`Copy ${title}`} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable */}
@@ -54,7 +58,8 @@ function Block({ title, text, token }: { title: string; text: string; token: str
 
 /** A token that works, and two that must be refused. */
 function Tokens() {
-  const other = worlds.value?.find(({ accountId }) => accountId !== account.value)?.accountId ?? `${account.value}-other`;
+  const other =
+    worlds.value?.find(({ accountId }) => accountId !== account.value)?.accountId ?? `${account.value}-other`;
   const kinds = [
     { name: "Valid", tone: "ok", note: "200, for an hour", body: { accountIds: [account.value] } },
     {
@@ -67,10 +72,16 @@ function Tokens() {
   ] as const;
   return (
     <section>
-      <h3>Tokens</h3>
+      <h2>Tokens</h2>
       <div class="cards three">
         {kinds.map(({ name, tone, note, body }) => (
-          <TokenCard name={name} tone={tone} note={note} key={name} make={() => call("tokens.create", { body: { ...body, accountIds: [...body.accountIds] } })} />
+          <TokenCard
+            name={name}
+            tone={tone}
+            note={note}
+            key={name}
+            make={() => call("tokens.create", { body: { ...body, accountIds: [...body.accountIds] } })}
+          />
         ))}
       </div>
     </section>
@@ -127,7 +138,13 @@ function Snippets({ accountUrl, token }: { accountUrl: string; token: string }) 
     ],
     [
       "Typed client",
-      `import { createClient } from "tiers-sandbox/client";\n\nconst client = createClient({\n  baseUrl: "${accountUrl}",\n  token: "${token}",\n});\nconst { data } = await client.GET("/thirdparties");`,
+      `import { createClient } from "tiers-sandbox/client";
+
+const client = createClient({
+  baseUrl: "${accountUrl}",
+  token: "${token}",
+});
+const { data } = await client.GET("/thirdparties");`,
     ],
   ];
   return (

@@ -36,7 +36,7 @@ export function Identifiers() {
   const loaded = useLoad((signal) => call("reference.testIdentifiers", { signal }), [], { still: true });
   return (
     <section>
-      <h3>Test identifiers</h3>
+      <h2>Test identifiers</h2>
       <div class="pills">
         {kinds.map((name) => (
           <Pill name="kind" value={name === "SIRET" ? undefined : name} key={name}>
@@ -56,8 +56,12 @@ export function Identifiers() {
                     <Id of={identifier.value} />
                   </p>
                   <p class="quiet">{identifier.meaning}</p>
-                  <Button onClick={() => add(identifier)} kind="plain" label={`Add ${identifier.value} to the portfolio`}>
-                    Add it
+                  <Button
+                    onClick={() => add(identifier)}
+                    kind="plain"
+                    label={`Add ${identifier.value} to the portfolio`}
+                  >
+                    Add
                   </Button>
                 </div>
               ))}

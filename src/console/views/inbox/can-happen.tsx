@@ -23,7 +23,7 @@ export function CanHappen({ document: { documentId, documentName } }: { document
   const [all, setAll] = useState(false);
   return (
     <>
-      <h3>Can happen to it now</h3>
+      <h2>Can happen to it now</h2>
       <div class="row">
         {data?.content
           .filter(({ event }) => shown.test(event))

@@ -52,7 +52,7 @@ export function DocumentPage({ dossierId, documentId }: { dossierId: number; doc
         {evidence ? <EvidenceFacts evidence={evidence} /> : <Nothing>Nothing was supplied yet.</Nothing>}
         <Earlier document={document} shown={evidence} />
         {thirdpartyId !== undefined && <Decisions documentId={documentId} thirdpartyId={thirdpartyId} />}
-        <h3>Journal of this document</h3>
+        <h2>Journal of this document</h2>
         <Events of={{ documentId }} limit={12} isNarrow />
         <CanHappen document={document} />
       </div>
@@ -132,7 +132,7 @@ function Judged({ documentId, thirdpartyId }: { documentId: number; thirdpartyId
   return (
     <div class="judged">
       <b>To be judged by you</b>
-      <p>{reason ?? "The automatic check could not decide."}</p>
+      <p>{reason ? `The automatic check says: ${reason}.` : "The automatic check could not decide."}</p>
     </div>
   );
 }
@@ -141,7 +141,7 @@ function Earlier({ document: { evidences }, shown }: { document: Document; shown
   if (evidences.length < 2) return null;
   return (
     <>
-      <h3>Evidences</h3>
+      <h2>Evidences</h2>
       <ul class="earlier">
         {evidences.map((evidence) => (
           <li key={evidence.id}>
@@ -165,7 +165,7 @@ function Decisions({ documentId, thirdpartyId }: { documentId: number; thirdpart
   if (decided.length === 0) return null;
   return (
     <>
-      <h3>Decisions</h3>
+      <h2>Decisions</h2>
       {decided.map(({ responseId, decision }) => (
         <p key={responseId} class="decision">
           <Status of={decision?.decision ?? ""} /> <Moment at={decision?.decisionDate} short />{" "}

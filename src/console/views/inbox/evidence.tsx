@@ -10,7 +10,7 @@ export function EvidenceFacts({ evidence }: { evidence: Evidence }) {
   const file = "fileName" in evidence ? evidence : undefined;
   return (
     <>
-      <h3>Evidence</h3>
+      <h2>Evidence</h2>
       <Facts
         of={[
           [
@@ -67,7 +67,7 @@ type Entry = Extract<Evidence, { formdata: unknown }>["formdata"][number];
 /** Form data as a form that is filled in. */
 const Form = ({ entries }: { entries: readonly Entry[] }) => (
   <section aria-label="Form data" class="form">
-    <h3>Form</h3>
+    <h2>Form</h2>
     {[...entries]
       .sort((one, other) => one.order - other.order)
       .map(({ key, title, type, value }) => (

@@ -72,6 +72,7 @@ function List({ selected }: { selected: number }) {
     statuses && !isSoon && data ? countIn(data.counts, statuses) : "";
   return (
     <>
+      <h1 class="hidden">Inbox</h1>
       <div class="pills">
         {Object.entries(boxes).map(([name, one]) => (
           <Pill name="box" value={name === "waiting" ? undefined : name} key={name}>
@@ -86,7 +87,12 @@ function List({ selected }: { selected: number }) {
       <ul class="letters" data-list aria-label={box.title}>
         {data?.content.map((document) => (
           <li key={document.documentId}>
-            <Letter document={document} isSelected={document.documentId === selected} isSoon={box.soon ?? false} />
+            <Letter
+              document={document}
+              isSelected={document.documentId === selected}
+              isSoon={box.soon ?? false}
+              isMixed={box.statuses?.length !== 1}
+            />
           </li>
         ))}
       </ul>
@@ -99,8 +105,10 @@ interface LetterProps {
   document: Listed;
   isSelected: boolean;
   isSoon: boolean;
+  /** Whether the list has documents of several statuses. */
+  isMixed: boolean;
 }
-function Letter({ document, isSelected, isSoon }: LetterProps) {
+function Letter({ document, isSelected, isSoon, isMixed }: LetterProps) {
   const { dossierId, documentId, documentName, thirdpartyName, statusCode, requestDate, expirationDate } = document;
   const moment = isSoon && expirationDate ? expirationDate : requestDate;
   return (
@@ -109,7 +117,7 @@ function Letter({ document, isSelected, isSoon }: LetterProps) {
       data-row
       aria-current={isSelected ? "true" : undefined}
     >
-      <b>{documentName}</b> <Status of={statusCode} />
+      <b>{documentName}</b> {isMixed ? <Status of={statusCode} /> : <span />}
       <bdi class="quiet">{thirdpartyName}</bdi>
       <span class="quiet num" title={moment.replace("T", " ")}>
         {relative(moment).replace(" ago", "")}

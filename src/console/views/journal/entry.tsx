@@ -52,35 +52,8 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
           Open the resource
         </a>
       </div>
-      <dl class="facts">
-        <dt>Event</dt>
-        <dd>
-          <Id of={event.eventId} />
-        </dd>
-        <dt>Occurred</dt>
-        <dd>
-          <Moment at={event.occurredAt} />
-        </dd>
-        <dt>Happened to</dt>
-        <dd>
-          <Subject of={event} /> <Id of={event.resourceId} />
-        </dd>
-        <dt>Actor</dt>
-        <dd>
-          {actorWord(event)} <span class="quiet">{event.actor.name}</span>
-        </dd>
-        <dt>Because of</dt>
-        <dd>
-          {cause ? (
-            <a class="a mono" href={href({ view: "requests", rest: [cause.requestId], query: {} })}>
-              {cause.method} {cause.path.split("?")[0]}
-            </a>
-          ) : (
-            <span class="quiet">no request in the log: time, a trigger, or the seed</span>
-          )}
-        </dd>
-      </dl>
-      {siblings.length > 0 && <h3>Same request</h3>}
+      <About event={event} />
+      {siblings.length > 0 && <h2>Same request</h2>}
       <div class="row">
         {siblings.map((id) => (
           <a class="a mono" href={eventAddress(id)}>
@@ -88,13 +61,49 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
           </a>
         ))}
       </div>
-      <h3>Payload</h3>
+      <h2>Payload</h2>
       <Json value={event.payload} label="the payload" />
       <p class="row spaced">
         <a href={href({ rest: route.value.rest, query: { names: event.eventName } })}>All {event.eventName}</a>
-        <a href={href({ rest: route.value.rest, query: { thirdpartyId: event.thirdpartyId } })}>All of this third party</a>
+        <a href={href({ rest: route.value.rest, query: { thirdpartyId: event.thirdpartyId } })}>
+          All of this third party
+        </a>
       </p>
     </>
+  );
+}
+
+function About({ event }: { event: Event }) {
+  const cause = causes.value.get(event.eventId);
+  return (
+    <dl class="facts">
+      <dt>Event</dt>
+      <dd>
+        <Id of={event.eventId} />
+      </dd>
+      <dt>Occurred</dt>
+      <dd>
+        <Moment at={event.occurredAt} />
+      </dd>
+      <dt>Happened to</dt>
+      <dd>
+        <Subject of={event} /> <Id of={event.resourceId} />
+      </dd>
+      <dt>Actor</dt>
+      <dd>
+        {actorWord(event)} <span class="quiet">{event.actor.name}</span>
+      </dd>
+      <dt>Because of</dt>
+      <dd>
+        {cause ? (
+          <a class="a mono" href={href({ view: "requests", rest: [cause.requestId], query: {} })}>
+            {cause.method} {cause.path.split("?")[0]}
+          </a>
+        ) : (
+          <span class="quiet">no request in the log: time, a trigger, or the seed</span>
+        )}
+      </dd>
+    </dl>
   );
 }
 

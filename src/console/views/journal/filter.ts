@@ -34,7 +34,8 @@ export function passing(
     (!actor || entry.actor.type === actor) &&
     (!after || entry.eventId > Number(after)) &&
     resources.every((name) => !of[name] || entry[name] === Number(of[name])) &&
-    (parts.length === 0 || parts.some((part) => (eventNames.has(part) ? entry.eventName === part : entry.eventName.includes(part)))) &&
+    (parts.length === 0 ||
+      parts.some((part) => (eventNames.has(part) ? entry.eventName === part : entry.eventName.includes(part)))) &&
     (ids.length === 0 || ids.some((id) => idsOf(entry).includes(id)));
 }
 const idsOf = ({ eventId, thirdpartyId, dossierId, documentId }: Entry) => [

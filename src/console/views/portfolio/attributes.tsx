@@ -83,7 +83,7 @@ const Line = ({ definition: { label, required, calculated }, value, edit }: Line
     <td class="end">
       <Button
         onClick={edit}
-        label={`Edit ${label}`}
+        label={calculated ? undefined : `Edit ${label}`}
         reason={calculated ? "The service calculates it." : undefined}
         kind="plain"
       >

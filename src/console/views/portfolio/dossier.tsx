@@ -38,7 +38,7 @@ export function DossierPage({ id, thirdparty }: { id: number; thirdparty: Thirdp
   return (
     <>
       <Head dossier={dossier} />
-      <h3>Documents</h3>
+      <h2>Documents</h2>
       <Table
         label="Documents"
         columns={columns}
@@ -47,7 +47,7 @@ export function DossierPage({ id, thirdparty }: { id: number; thirdparty: Thirdp
         hrefOf={({ documentId }) => documentAddress(id, documentId)}
         empty="It asks for no document."
       />
-      <h3>Dossier</h3>
+      <h2>Dossier</h2>
       <Facts
         of={[
           ["Reference", <Id of={dossierReference} />],
@@ -58,7 +58,7 @@ export function DossierPage({ id, thirdparty }: { id: number; thirdparty: Thirdp
           ["Status since", <Moment at={dossier.stateLastChangeDate} />],
         ]}
       />
-      <h3>What just happened</h3>
+      <h2>What just happened</h2>
       <Events of={{ dossierId: id }} limit={20} />
     </>
   );

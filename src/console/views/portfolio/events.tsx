@@ -41,11 +41,12 @@ const columns: readonly Column<Event>[] = [
   { head: "Event", cell: (event) => <Name event={event} /> },
   {
     head: "What",
-    cell: (event) => (
-      <a href={resourceOf(event)} class="quiet">
-        {gist(event)}
-      </a>
-    ),
+    cell: (event) =>
+      gist(event) && (
+        <a href={resourceOf(event)} class="quiet">
+          {gist(event)}
+        </a>
+      ),
     grow: true,
     wide: true,
   },
@@ -57,7 +58,7 @@ const columns: readonly Column<Event>[] = [
 ];
 
 const narrow: readonly Column<Event>[] = [
-  { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short /> },
+  { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short="day" /> },
   { head: "Event", cell: (event) => <Name event={event} isShort />, grow: true },
   { head: "Actor", cell: ({ actor }) => <span title={actor.name}>{actors[actor.type] ?? actor.type}</span> },
 ];

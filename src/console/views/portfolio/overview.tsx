@@ -18,12 +18,12 @@ export function Overview({ thirdparty, inside }: { thirdparty: Thirdparty; insid
   return (
     <>
       <Indicators id={thirdpartyId} />
-      <h3>Dossiers</h3>
+      <h2>Dossiers</h2>
       <Dossiers id={thirdpartyId} />
-      <h3>Identity</h3>
+      <h2>Identity</h2>
       <Identity thirdparty={thirdparty} inside={inside} />
       {inside && <Relations id={thirdpartyId} counts={inside.counts} />}
-      <h3>What just happened</h3>
+      <h2>What just happened</h2>
       <Events of={{ thirdpartyId }} limit={8} />
     </>
   );
@@ -60,7 +60,7 @@ function Indicators({ id }: { id: number }) {
 }
 
 /** How many documents of a dossier have each status. */
-export function DocumentCounts({ documents }: Pick<Dossier, "documents">) {
+function DocumentCounts({ documents }: Pick<Dossier, "documents">) {
   const counts = new Map<string, number>();
   for (const { statusCode } of documents) counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1);
   return (
@@ -152,7 +152,7 @@ function Relations({ id, counts }: { id: number; counts: Record<string, number> 
   if (known.length === 0) return <Nothing>Nothing refers to it.</Nothing>;
   return (
     <>
-      <h3>What refers to it</h3>
+      <h2>What refers to it</h2>
       <div class="pills">
         {known.map(([name, to]) => (
           <a class="pill" href={to(id)} key={name}>

@@ -98,7 +98,7 @@ export const Provided = ({ inside }: { inside: Loaded<Inside> }) => (
 function Known({ inside: { monitoring, announcements } }: { inside: Inside }) {
   return (
     <>
-      <h3>Data providers</h3>
+      <h2>Data providers</h2>
       <div class="cards">
         {monitoring.map(({ provider, active, score, lastUpdate }) => (
           <div class="card" key={provider}>
@@ -111,7 +111,7 @@ function Known({ inside: { monitoring, announcements } }: { inside: Inside }) {
           </div>
         ))}
       </div>
-      <h3>Announcements</h3>
+      <h2>Announcements</h2>
       {announcements.length === 0 && <p class="quiet">The gazette has not written about it.</p>}
       {announcements.toReversed().map(({ announcementId, family, publishedOn, text }) => (
         <article class="card" key={announcementId}>

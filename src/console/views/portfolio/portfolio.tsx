@@ -101,6 +101,7 @@ function List({ selected }: { selected: string | undefined }) {
   const total = worlds.value?.find(({ accountId }) => accountId === account.value)?.thirdparties;
   return (
     <>
+      <h1 class="hidden">Portfolio</h1>
       <div class="row">
         <Filter
           placeholder="Filter by name, SIREN or SIRET"

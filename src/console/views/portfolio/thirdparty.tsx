@@ -79,12 +79,12 @@ const tabs = [
   ["attributes", "Attributes", "attributes"],
   ["contacts", "Contacts", "contacts"],
   ["comments", "Comments", "comments"],
-  ["monitoring", "Monitoring", "announcements"],
+  ["monitoring", "Monitoring"],
   ["journal", "Journal", "events"],
   ["json", "As JSON"],
 ] as const;
 
-const Tabs = ({ current, counts }: { current: string; counts: Record<string, number> | undefined }) => (
+const Tabs = ({ current, counts }: { current: string; counts: Inside["counts"] | undefined }) => (
   <nav class="tabs" aria-label="Parts of the third party">
     {tabs.map(([name, title, counted]) => (
       <a

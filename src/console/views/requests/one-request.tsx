@@ -142,7 +142,7 @@ function Events({ of: { events, accountId } }: { of: SeenRequest }) {
   const names = new Map(data?.content.map(({ eventId, eventName }) => [eventId, eventName]));
   return (
     <section>
-      <h3>Caused {events.length === 1 ? "one event" : `${events.length} events`}</h3>
+      <h2>Caused {events.length === 1 ? "one event" : `${events.length} events`}</h2>
       <ul class="caused mono">
         {events.slice(0, 100).map((id) => (
           <li key={id}>
@@ -166,7 +166,7 @@ const Messages = ({ of }: { of: WholeRequest }) => (
       <summary>Headers</summary>
       {[of.requestHeaders, of.responseHeaders].map((headers, at) => (
         <>
-          <h3>{at === 0 ? "Sent" : "Answered"}</h3>
+          <h2>{at === 0 ? "Sent" : "Answered"}</h2>
           <dl class="facts mono">
             {headers.map(({ name, value }) => (
               <>
@@ -185,9 +185,9 @@ function Message({ title, body: { text, size, kept, encoding } }: { title: strin
   const note = { whole: "", cut: ", of which the first 64 KB were kept", none: ", not kept" }[kept];
   return (
     <section>
-      <h3>
+      <h2>
         {title} <small>{`${size === null ? "unknown size" : `${size.toLocaleString("en")} bytes`}${note}`}</small>
-      </h3>
+      </h2>
       {text !== null && <Json value={encoding ? `${encoding}: ${text.slice(0, 2000)}` : pretty(text)} label={title} />}
     </section>
   );

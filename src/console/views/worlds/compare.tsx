@@ -22,7 +22,7 @@ function sideOf(text: string): readonly [accountId: string, snapshot: string | u
 }
 
 const columns: readonly Column<Row>[] = [
-  { head: "", cell: ({ difference }) => <Tag tone={tones[difference]}>{difference}</Tag> },
+  { head: "Became", cell: ({ difference }) => <Tag tone={tones[difference]}>{difference}</Tag> },
   {
     head: "Row",
     cell: ({ collection, id, name }) => (

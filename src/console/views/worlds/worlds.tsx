@@ -41,7 +41,8 @@ export function Worlds() {
   const isNew = first === "new" && !chosen;
   const [imports, setImports] = useState(false);
   const parked = all?.filter(isParked) ?? [];
-  const leave = () => go({ rest: [] });
+  // A world that was made has an address of its own by then.
+  const leave = () => location.hash.endsWith("/worlds/new") && go({ rest: [] });
   return (
     <Split
       name="worlds"
@@ -89,7 +90,7 @@ function Parked({ worlds: parked }: { worlds: readonly World[] }) {
   };
   return (
     <section>
-      <h3>Deleted, can be brought back</h3>
+      <h2>Deleted, can be brought back</h2>
       {parked.map((world) => (
         <div class="row parked" key={world.accountId}>
           <b>{originalOf(world)}</b>

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSandbox } from "../../../src/start.ts";
+import { hasChromium, launch, openPage } from "../chromium.ts";
+import { type OpenConsole, openConsole } from "./console.ts";
+
+interface Trace {
+  traceEvents: { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }[];
+}
+
+/** The longest task of a page's main thread, in milliseconds of the processor, whatever else the machine does. */
+function longestTask({ traceEvents }: Trace): number {
+  const main = traceEvents
+    .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
+    .map(({ pid, tid }) => `${pid} ${tid}`);
+  const tasks = traceEvents.filter(({ name, pid, tid }) => /RunTask$/.test(name) && main.includes(`${pid} ${tid}`));
+  expect(tasks.length).toBeGreaterThan(100);
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
+describe.skipIf(!hasChromium)("a console that stays open", () => {
+  let opened: OpenConsole;
+  beforeAll(async () => {
+    opened = await openConsole();
+  });
+  afterAll(() => opened?.close());
+
+  it("stays responsive while a year passes for 300 third parties, and shows what came of it", async () => {
+    await opened.control("accounts/demo", { size: 300, now: "2026-01-15T09:00:00", freeze: true }, "PUT");
+    await opened.open();
+    const bar = opened.page.locator(".timebar");
+    await opened.browser.startTracing(opened.page, { categories: ["toplevel", "devtools.timeline", "__metadata"] });
+    await bar.getByRole("button", { name: "To a date" }).click();
+    const dialog = opened.page.getByRole("dialog");
+    await dialog.getByLabel("To, on the account's clock").fill("2027-01-15T09:00");
+    await dialog.getByRole("button", { name: "Advance" }).click();
+    await bar.locator(".progress").waitFor();
+    await bar.locator(".happened").waitFor();
+    const trace = JSON.parse((await opened.browser.stopTracing()).toString()) as Trace;
+    const longest = longestTask(trace);
+    expect(longest).toBeGreaterThan(1);
+    expect(longest).toBeLessThanOrEqual(200);
+    const [, total] = /(\d+) events/.exec(await bar.locator(".happened").innerText()) ?? [];
+    const { content } = await opened.control<{ content: { accountId: string; events: number; now: string }[] }>(
+      "accounts",
+    );
+    const demo = content.find(({ accountId }) => accountId === "demo");
+    expect(demo?.now).toBe("2027-01-15T09:00:00.000");
+    expect(Number(total)).toBeGreaterThan(1000);
+    await expect
+      .poll(() => opened.page.getByRole("link", { name: /^Journal/ }).innerText())
+      .toContain(demo?.events.toLocaleString("en").replaceAll(",", " ") ?? "none");
+  });
+
+  it("reconnects when the server was started again, and misses nothing", async () => {
+    const data = await mkdtemp(join(tmpdir(), "console-"));
+    const options = { data, demo: true, now: "2026-01-15T09:00:00", freeze: true };
+    const first = await startSandbox(options);
+    const browser = await launch();
+    const page = await openPage(browser, 1440);
+    await page.goto(`${first.url}/#/demo/portfolio/924004/journal`);
+    await page.locator(".stream.live").waitFor();
+    await first.close();
+    await page.locator(".stream.lost").waitFor();
+    const second = await startSandbox({ ...options, port: first.port });
+    const body = JSON.stringify({ event: "THIRD_PARTY_COMMENT_ADDED", thirdpartyId: 924004, data: { text: "Back" } });
+    const headers = { "Content-Type": "application/json" };
+    await fetch(`${second.url}/_sandbox/accounts/demo/occurrences`, { method: "POST", headers, body });
+    await page.locator(".stream.live").waitFor();
+    await page.getByRole("table", { name: "Events" }).locator("tbody tr").first().getByText("COMMENT_ADDED").waitFor();
+    await browser.close();
+    await second.close();
+    await rm(data, { recursive: true, force: true });
+  });
+});
