@@ -86,24 +86,30 @@ function Open() {
         autocomplete="off"
         spellcheck={false}
       />
-      <div role="listbox" id="palette-list" aria-label="Results">
-        {items.map((item, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
-          <div
-            role="option"
-            id={`palette-${place}`}
-            tabIndex={-1}
-            aria-selected={place === index}
-            onClick={() => choose(item)}
-            onPointerMove={() => setAt(place)}
-          >
-            <small class="group">{item.group}</small>
-            <span class="label">{item.label}</span>
-            {item.detail && <small class="detail">{item.detail}</small>}
-          </div>
-        ))}
-      </div>
+      <Results items={items} index={index} point={setAt} />
       {items.length === 0 && <p class="nothing">Nothing is called “{text}”.</p>}
     </dialog>
+  );
+}
+
+function Results({ items, index, point }: { items: readonly Item[]; index: number; point(at: number): void }) {
+  return (
+    <div role="listbox" id="palette-list" aria-label="Results">
+      {items.map((item, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+        <div
+          role="option"
+          id={`palette-${place}`}
+          tabIndex={-1}
+          aria-selected={place === index}
+          onClick={() => choose(item)}
+          onPointerMove={() => point(place)}
+        >
+          <small class="group">{item.group}</small>
+          <span class="label">{item.label}</span>
+          {item.detail && <small class="detail">{item.detail}</small>}
+        </div>
+      ))}
+    </div>
   );
 }

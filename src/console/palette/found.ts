@@ -3,7 +3,7 @@ import { call, type Reply } from "../api.ts";
 import { account, go } from "../route.ts";
 import type { Item } from "./items.ts";
 
-type Hit = Reply<"accounts.find">["content"][number];
+type Hit = Reply<"portfolio.find">["content"][number];
 const words: Record<Hit["kind"], string> = {
   THIRD_PARTY: "Third party",
   DOSSIER: "Dossier",
@@ -35,7 +35,7 @@ export function useFound(text: string): readonly Item[] {
     const leave = new AbortController();
     const timer = setTimeout(async () => {
       const { signal } = leave;
-      const hits = await call("accounts.find", { query: { q: wanted, limit: 12 }, signal }).catch(() => undefined);
+      const hits = await call("portfolio.find", { query: { q: wanted, limit: 12 }, signal }).catch(() => undefined);
       if (signal.aborted) return;
       setFound(
         (hits?.content ?? []).map((hit) => ({

@@ -19,18 +19,19 @@ const links = [
 /** What this is, and what in it is assumed rather than known. */
 export function About() {
   const { filter = "" } = route.value.query;
-  const server = useLoad((signal) => call("server.read", { signal }), [], { still: true });
+  const server = useLoad((signal) => call("server.about", { signal }), [], { still: true });
   const loaded = useLoad((signal) => call("reference.assumptions", { signal }), [], { still: true });
   return (
     <div class="page about">
       <h1>About</h1>
       <Shown of={server}>
-        {({ version, startedAt, auth, place }) => (
+        {({ version, now, auth, place, seed }) => (
           <Facts
             of={[
               ["Version", <span class="mono">{version}</span>],
-              ["Started", <span class="mono">{startedAt.replace("T", " ").slice(0, 19)} UTC</span>],
-              ["Tokens", auth],
+              ["Its wall clock", <span class="mono">{now.replace("T", " ").slice(0, 16)} UTC</span>],
+              ["Tokens", auth === "off" ? "not verified" : `verified, ${auth}`],
+              ["Seed of new worlds", seed],
               ["Data", <span class="mono">{place}</span>],
             ]}
           />
@@ -76,7 +77,7 @@ function List({ of, filter }: { of: readonly Assumption[]; filter: string }) {
             {chosen}
             {places.length > 0 && (
               <details>
-                <summary class="quiet">{`${places.length} place${places.length === 1 ? "" : "s"} in the contract`}</summary>
+                <summary class="quiet">In the contract: {places.length}</summary>
                 <ul class="mono">
                   {places.map((place) => (
                     <li key={place}>{place}</li>

@@ -138,7 +138,13 @@ function Snippets({ accountUrl, token }: { accountUrl: string; token: string }) 
     ],
     [
       "Typed client",
-      `import { createClient } from "tiers-sandbox/client";\n\nconst client = createClient({\n  baseUrl: "${accountUrl}",\n  token: "${token}",\n});\nconst { data } = await client.GET("/thirdparties");`,
+      `import { createClient } from "tiers-sandbox/client";
+
+const client = createClient({
+  baseUrl: "${accountUrl}",
+  token: "${token}",
+});
+const { data } = await client.GET("/thirdparties");`,
     ],
   ];
   return (

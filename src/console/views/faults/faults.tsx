@@ -22,8 +22,10 @@ const lag = {
   fault: { kind: "lag", lag: "PT5M" },
 } as const;
 
-const takesLag = (operation: string | undefined, path = "") =>
-  operation === undefined || (path.startsWith("GET") && path.endsWith("/search"));
+/** Searches by events, and the lists that take the same filter. */
+const takesLag = (operation: string | undefined) =>
+  operation === undefined ||
+  /^(thirdparties|dossiers|documents)\.search$|^(thirdparties|dossiers)\.list$/.test(operation);
 
 /** Faults at one click for each operation, and what is armed. */
 export function Faults() {
@@ -73,7 +75,7 @@ export function Faults() {
 
 function Line({ operation, path }: { operation: string | undefined; path: string }) {
   const own = armed.value.filter((fault) => fault.operation === operation);
-  const offered = takesLag(operation, path) ? [...common, lag] : common;
+  const offered = takesLag(operation) ? [...common, lag] : common;
   return (
     <tr class={own.length > 0 ? "armed" : undefined}>
       <td>

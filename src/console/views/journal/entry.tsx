@@ -52,34 +52,7 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
           Open the resource
         </a>
       </div>
-      <dl class="facts">
-        <dt>Event</dt>
-        <dd>
-          <Id of={event.eventId} />
-        </dd>
-        <dt>Occurred</dt>
-        <dd>
-          <Moment at={event.occurredAt} />
-        </dd>
-        <dt>Happened to</dt>
-        <dd>
-          <Subject of={event} /> <Id of={event.resourceId} />
-        </dd>
-        <dt>Actor</dt>
-        <dd>
-          {actorWord(event)} <span class="quiet">{event.actor.name}</span>
-        </dd>
-        <dt>Because of</dt>
-        <dd>
-          {cause ? (
-            <a class="a mono" href={href({ view: "requests", rest: [cause.requestId], query: {} })}>
-              {cause.method} {cause.path.split("?")[0]}
-            </a>
-          ) : (
-            <span class="quiet">no request in the log: time, a trigger, or the seed</span>
-          )}
-        </dd>
-      </dl>
+      <About event={event} />
       {siblings.length > 0 && <h2>Same request</h2>}
       <div class="row">
         {siblings.map((id) => (
@@ -97,6 +70,40 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
         </a>
       </p>
     </>
+  );
+}
+
+function About({ event }: { event: Event }) {
+  const cause = causes.value.get(event.eventId);
+  return (
+    <dl class="facts">
+      <dt>Event</dt>
+      <dd>
+        <Id of={event.eventId} />
+      </dd>
+      <dt>Occurred</dt>
+      <dd>
+        <Moment at={event.occurredAt} />
+      </dd>
+      <dt>Happened to</dt>
+      <dd>
+        <Subject of={event} /> <Id of={event.resourceId} />
+      </dd>
+      <dt>Actor</dt>
+      <dd>
+        {actorWord(event)} <span class="quiet">{event.actor.name}</span>
+      </dd>
+      <dt>Because of</dt>
+      <dd>
+        {cause ? (
+          <a class="a mono" href={href({ view: "requests", rest: [cause.requestId], query: {} })}>
+            {cause.method} {cause.path.split("?")[0]}
+          </a>
+        ) : (
+          <span class="quiet">no request in the log: time, a trigger, or the seed</span>
+        )}
+      </dd>
+    </dl>
   );
 }
 

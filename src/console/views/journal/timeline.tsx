@@ -111,7 +111,8 @@ function Bars({ slots, edges, chosen, pointed }: Drawn) {
         const [left = 0, right = 0] = [edges[at], edges[at + 1]];
         // The root lets a single event be seen beside a thousand.
         const tall = Math.max(2, Math.sqrt(count / most) * height);
-        return `M${(left * 1000 + 0.8).toFixed(1)} ${height}V${(height - tall).toFixed(1)}H${(right * 1000 - 0.8).toFixed(1)}V${height}Z`;
+        const [x, y, end] = [left * 1000 + 0.8, height - tall, right * 1000 - 0.8].map((at) => at.toFixed(1));
+        return `M${x} ${height}V${y}H${end}V${height}Z`;
       })
       .join("");
   const isIn = (at: number) => at >= first && at <= last;

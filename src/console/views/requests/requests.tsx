@@ -44,10 +44,11 @@ function matches({ filter = "", outcome, everywhere }: Record<string, string>, a
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const passes = outcomes[outcome ?? ""] ?? (() => true);
   return (request: SeenRequest) => {
-    const text = `${request.method} ${request.path} ${request.operation} ${request.caller} ${request.code} ${request.status}`;
+    const { method, path, operation, caller, code, status } = request;
+    const text = [method, path, operation, caller, code, status].join(" ");
     return (
       (everywhere !== undefined || (request.accountId ?? accountId) === accountId) &&
-      request.caller !== consoleCaller &&
+      caller !== consoleCaller &&
       passes(request) &&
       words.every((word) => text.toLowerCase().includes(word))
     );

@@ -26,12 +26,6 @@ export function OneWorld({ of: world }: { of: World }) {
   const path = { accountId };
   const [asked, ask] = useState<Asked>();
   const snapshots = useLoad((signal) => call("accounts.snapshots", { path, signal }), [accountId]);
-  const reset = () =>
-    withUndo(
-      () => call("accounts.reset", { path }),
-      () => `${accountId} is as it was made.`,
-      accountId,
-    ).then(refresh);
   const restore = (name: string) =>
     withUndo(
       () => call("accounts.restore", { path: { accountId, name } }),
@@ -40,26 +34,7 @@ export function OneWorld({ of: world }: { of: World }) {
     ).then(refresh);
   return (
     <>
-      <header class="row">
-        <h1>{accountId}</h1>
-        <span class="push" />
-        {accountId !== account.value && (
-          <a class="button primary" href={href({ account: accountId, view: "portfolio", rest: [], query: {} })}>
-            Go to it
-          </a>
-        )}
-        <Button onClick={() => ask({ kind: "fork" })}>Fork…</Button>
-        <Button onClick={reset} title="As it was made; Undo brings back what is now">
-          Reset
-        </Button>
-        <a class="button" href={href({ rest: [accountId, "compare"], query: {} })}>
-          Compare
-        </a>
-        <Exports accountId={accountId} />
-        <Button kind="danger" onClick={() => park(accountId)} title="Undo brings it back">
-          Delete
-        </Button>
-      </header>
+      <Actions accountId={accountId} fork={() => ask({ kind: "fork" })} />
       <WorldFacts of={world} />
       <div class="row snapshots">
         <h2>Snapshots</h2>
@@ -88,6 +63,38 @@ export function OneWorld({ of: world }: { of: World }) {
   );
 }
 
+function Actions({ accountId, fork }: { accountId: string; fork(): void }) {
+  const reset = () =>
+    withUndo(
+      () => call("accounts.reset", { path: { accountId } }),
+      () => `${accountId} is as it was made.`,
+      accountId,
+    ).then(refresh);
+  return (
+    <header class="row">
+      <h1>{accountId}</h1>
+      <span class="push" />
+      {accountId !== account.value && (
+        <a class="button primary" href={href({ account: accountId, view: "portfolio", rest: [], query: {} })}>
+          Go to it
+        </a>
+      )}
+      <Button onClick={fork}>Fork…</Button>
+      <Button onClick={reset} title="As it was made; Undo brings back what is now">
+        Reset
+      </Button>
+      <a class="button" href={href({ rest: [accountId, "compare"], query: {} })}>
+        Compare
+      </a>
+      <Exports accountId={accountId} />
+      <Button kind="danger" onClick={() => park(accountId)} title="Undo brings it back">
+        Delete
+      </Button>
+    </header>
+  );
+}
+
+const figure = (count: number) => count.toLocaleString("en");
 const WorldFacts = ({ of: world }: { of: World }) => (
   <Facts
     of={[
@@ -100,10 +107,10 @@ const WorldFacts = ({ of: world }: { of: World }) => (
           <Moment at={world.now} short /> <span class="quiet">{world.frozen ? "frozen" : "running"}</span>
         </>,
       ],
-      [
-        "Holds",
-        `${world.thirdparties} third parties, ${world.dossiers} dossiers, ${world.documents} documents, ${world.events.toLocaleString("en")} events`,
-      ],
+      ["Third parties", figure(world.thirdparties)],
+      ["Dossiers", figure(world.dossiers)],
+      ["Documents", figure(world.documents)],
+      ["Events", figure(world.events)],
     ]}
   />
 );

@@ -41,7 +41,8 @@ export function Worlds() {
   const isNew = first === "new" && !chosen;
   const [imports, setImports] = useState(false);
   const parked = all?.filter(isParked) ?? [];
-  const leave = () => go({ rest: [] });
+  // A world that was made has an address of its own by then.
+  const leave = () => location.hash.endsWith("/worlds/new") && go({ rest: [] });
   return (
     <Split
       name="worlds"

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { type OpenConsole, openConsole } from "./console.ts";
+
+interface Report {
+  callers: { caller: string; missed: number }[];
+  findings: { sentence: string; missed: number; events: { content: { eventId: number; eventName: string }[] } }[];
+}
+interface Coverage {
+  figures: Record<string, { covered: number; declared: number; percent: number }>;
+  missing: { operations: string[]; statuses: string[] };
+}
+
+describe.skipIf(!hasChromium)("the synchronisation and coverage pages of the console", () => {
+  let opened: OpenConsole;
+  beforeAll(async () => {
+    opened = await openConsole();
+  });
+  afterAll(() => opened?.close());
+
+  const main = () => opened.page.locator("main");
+  const search = () =>
+    opened.service(
+      "documents/search?eventNames=DOCUMENT_ANSWER_ACCEPTED&size=5" +
+        "&eventOccurrenceStartDate=2026-01-01T00:00:00&eventOccurrenceEndDate=2026-01-14T00:00:00",
+    );
+
+  it("says that no client has synchronised yet, and audits the first one as soon as it has", async () => {
+    await opened.open("audit");
+    await expect.poll(() => main().locator(".nothing").innerText()).toContain("No client has searched by events yet");
+    await search();
+    const report = await opened.control<Report>("accounts/demo/sync");
+    const [caller] = report.callers;
+    await expect.poll(() => main().locator("tbody tr").innerText()).toContain(caller?.caller);
+    expect(await main().locator("tbody tr").innerText()).toContain(String(caller?.missed));
+    const texts = await main().locator(".finding").allInnerTexts();
+    expect(texts).toHaveLength(report.findings.length);
+    for (const [at, { sentence }] of report.findings.entries()) expect(texts[at]).toContain(sentence);
+  });
+
+  it("leads from a finding to the event that was missed and to the search that missed it", async () => {
+    const { findings } = await opened.control<Report>("accounts/demo/sync");
+    const event = findings[0]?.events.content[0];
+    await main().locator(".finding").first().getByRole("link", { name: event?.eventName }).first().click();
+    await expect.poll(() => opened.page.url()).toContain(`journal/${event?.eventId}`);
+    await opened.page.goBack();
+    await main().locator(".finding .window").first().click();
+    await expect.poll(() => main().locator(".detail h1").innerText()).toContain("/documents/search?eventNames=");
+  });
+
+  it("shows the figures of the coverage and what is missing, and counts on by itself", async () => {
+    await opened.open("audit/coverage");
+    const figures = () => main().locator(".figures .card").allInnerTexts();
+    const expected = async () =>
+      Object.values((await opened.control<Coverage>("coverage")).figures).map(
+        ({ covered, declared, percent }) => `${percent} %\n${covered} of ${declared}`,
+      );
+    const agrees = async () => {
+      const [shown, wanted] = [await figures(), await expected()];
+      return wanted.every((text) => shown.some((card) => card.replace(/\n+/g, "\n").includes(text)));
+    };
+    await expect.poll(agrees).toBe(true);
+    const before = await opened.control<Coverage>("coverage");
+    expect(await main().locator(".lists section").first().innerText()).toContain(before.missing.operations[0]);
+    await opened.service("attributes");
+    await expect.poll(async () => (await figures())[0]).not.toContain(`${before.figures.operations?.covered} of`);
+    await expect.poll(agrees).toBe(true);
+    await main()
+      .getByRole("link", { name: /^Statuses/ })
+      .click();
+    await expect
+      .poll(() => main().locator(".lists section").first().innerText())
+      .toContain(before.missing.statuses.at(-1));
+  });
+
+  it("begins counting anew after asking", async () => {
+    await main().getByRole("button", { name: "Begin anew…" }).click();
+    await opened.page.getByRole("dialog").getByRole("button", { name: "Begin anew" }).click();
+    await expect.poll(async () => await main().locator(".figures .card").first().innerText()).toContain("0 of");
+    expect(opened.errors).toEqual([]);
+  });
+});

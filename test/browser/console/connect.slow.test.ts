@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { allowClipboard, copiedBy } from "./clipboard.ts";
+import { type OpenConsole, openConsole } from "./console.ts";
+
+const run = async (script: string) => (await promisify(execFile)("bash", ["-c", script])).stdout;
+
+describe.skipIf(!hasChromium)("the page that connects a client", () => {
+  let opened: OpenConsole;
+  beforeAll(async () => {
+    opened = await openConsole();
+    await allowClipboard(opened.page);
+    await opened.open("connect");
+  });
+  afterAll(() => opened?.close());
+
+  const main = () => opened.page.locator("main");
+  const copied = (name: string | RegExp) =>
+    copiedBy(opened.page, () => main().getByRole("button", { name, exact: true }).click());
+
+  it.each([
+    ["Valid", 200],
+    ["Expired", 401],
+    ["Other account", 403],
+  ])("gives a token that is %s: the service answers %i", async (name, status) => {
+    const token = await copied(`Copy a token: ${name}`);
+    const response = await fetch(`${opened.running.url}/api/v1/account/demo/thirdparties`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(status);
+  });
+
+  it("gives the base URL and lines for .env that work", async () => {
+    expect(await main().locator(".line").innerText()).toBe(`${opened.running.url}/api/v1/account/demo`);
+    const lines = await copied("Copy .env");
+    const path = "api/v1/account/demo/thirdparties/924004";
+    const ask = `curl -s "$TIERS_SANDBOX_URL/${path}" -H "Authorization: Bearer $TIERS_SANDBOX_TOKEN"`;
+    expect(JSON.parse(await run(`${lines}\n${ask}`))).toMatchObject({ thirdpartyId: 924004 });
+  });
+
+  it("gives a curl for the service and two for OAuth that work", async () => {
+    const list = JSON.parse(await run((await copied("Copy curl")).replace("curl", "curl -s")));
+    expect(list.content).toHaveLength(5);
+    for (const name of [/^Copy OAuth.*password$/, /^Copy OAuth.*client$/])
+      expect(JSON.parse(await run((await copied(name)).replace("curl", "curl -s")))).toHaveProperty("access_token");
+  });
+
+  it("shows the test identifiers as cards, and adds one to the portfolio", async () => {
+    const { content } = await opened.control<{ content: { kind: string; value: string; meaning: string }[] }>(
+      "test-identifiers",
+    );
+    const cards = main().locator(".identifiers .card");
+    for (const kind of ["SIRET", "VAT", "DUNS"]) {
+      await main().getByRole("link", { name: kind }).click();
+      const wanted = content.filter((identifier) => identifier.kind === kind);
+      await expect.poll(() => cards.count()).toBe(wanted.length);
+      const texts = await cards.allInnerTexts();
+      for (const [at, { value, meaning }] of wanted.entries()) {
+        expect(texts[at]).toContain(value);
+        expect(texts[at]).toContain(meaning);
+      }
+    }
+    await main().getByRole("link", { name: "SIRET" }).click();
+    await main().getByRole("button", { name: "Add 21990001600011 to the portfolio" }).click();
+    await expect.poll(() => new URL(opened.page.url()).hash).toMatch(/^#\/demo\/portfolio\/\d+$/);
+    expect(opened.errors).toEqual([]);
+  });
+});
