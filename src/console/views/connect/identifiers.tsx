@@ -59,7 +59,7 @@ export function Identifiers() {
                   <Button
                     onClick={() => add(identifier)}
                     kind="plain"
-                    label={`Add ${identifier.value} to the portfolio`}
+                    label={`Add it to the portfolio: ${identifier.value}`}
                   >
                     Add
                   </Button>
