@@ -82,4 +82,13 @@ createRequire(import.meta.url)("./command.cjs");
 `,
 );
 
+/** Jest has a require() of its own, which loads no ECMAScript modules; its tests need the matchers. */
+const matchers = "dist/src/client/matchers";
+await build({ entryPoints: [`${matchers}.js`], outfile: `${matchers}.cjs`, bundle: true, format: "cjs" });
+const fromModule = readFileSync(`${matchers}.d.ts`, "utf8").replace(
+  /^(import type .+ from "[^"]+");$/m,
+  '$1 with { "resolution-mode": "import" };',
+);
+writeFileSync(`${matchers}.d.cts`, fromModule);
+
 writeFileSync(join(folder, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs)));

@@ -172,6 +172,22 @@ function exec(): void {
   else console.log("exec: the test in Python is skipped, because there is no python3 here.");
 }
 
+/** A test that fails leaves a bundle of its world, and those that pass leave none. */
+function jest(): void {
+  const folder = install("jest");
+  npmRun(folder, "test");
+  const failing = `const { withWorld } = require("./world.js");
+    test("fails", withWorld(async (world) => {
+      await fetch(world.baseUrl + "/thirdparties", { headers: { authorization: "Bearer " + world.token } });
+      expect(await world.sync()).toMissNothing();
+    }));`;
+  writeFileSync(join(folder, "failing.test.js"), failing);
+  const { status, stderr } = spawnSync("npm", ["run", "--silent", "test"], { cwd: folder, encoding: "utf8" });
+  const bundles = readdirSync(join(folder, "tiers-sandbox-bundles"));
+  if (status !== 1 || !stderr.includes("No search by events was seen") || bundles.length !== 1)
+    throw new Error(`a failing test ends with ${status} and leaves the bundles ${bundles}: ${stderr}`);
+}
+
 function playwright(): void {
   if (chromiumPath === undefined) return console.log("playwright: skipped, because there is no browser here.");
   const folder = install("playwright");
@@ -183,10 +199,7 @@ const examples: Record<string, () => void | Promise<void>> = {
   exec,
   vitest: () =>
     run("vitest", [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", "."], install("vitest")),
-  jest: () => {
-    const folder = install("jest");
-    run("jest", [join(folder, "node_modules", "jest", "bin", "jest.js"), "--rootDir", folder], folder);
-  },
+  jest,
   playwright,
   "front-end": frontEnd,
 };

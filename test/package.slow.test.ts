@@ -76,7 +76,7 @@ describe("the package", () => {
         .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
     );
     const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
-    compiled.push("dist/src/commonjs.cjs", "dist/src/commonjs.d.cts");
+    for (const path of ["dist/src/commonjs", "dist/src/client/matchers"]) compiled.push(`${path}.cjs`, `${path}.d.cts`);
     const data = ["docs", "examples", "fixtures", "seeds"].flatMap((folder) =>
       readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -181,7 +181,7 @@ describe("the package", () => {
     writeFileSync(
       join(user, "require.cjs"),
       `const { startSandbox } = require("tiers-sandbox");
-       const names = ["client", "contract", "vitest", "playwright"].map((part) => "tiers-sandbox/" + part);
+       const names = ["client", "contract", "matchers", "vitest", "playwright"].map((part) => "tiers-sandbox/" + part);
        const functions = names.map((name) => Object.values(require(name)).filter((each) => typeof each === "function"));
        startSandbox({ seed: "empty" }).then(async (sandbox) => {
          const { client } = await sandbox.world("test-17");
@@ -195,10 +195,14 @@ describe("the package", () => {
 
   it("a require that cannot load ECMAScript modules says what to do", async (context) => {
     if (!installed) return context.skip(noRegistry);
-    writeFileSync(join(user, "old.cjs"), `require("tiers-sandbox");`);
-    const { code, stderr } = await run(user, process.execPath, "--no-experimental-require-module", "old.cjs");
-    expect(code).toBe(1);
-    expect(stderr).toContain('Use await import("tiers-sandbox"), or require() on Node 20.19 and later');
+    writeFileSync(
+      join(user, "old.cjs"),
+      `console.log(typeof require("tiers-sandbox/matchers").matchers.toMissNothing);
+       require("tiers-sandbox");`,
+    );
+    const { code, stdout, stderr } = await run(user, process.execPath, "--no-experimental-require-module", "old.cjs");
+    expect([code, stdout]).toEqual([1, "function\n"]);
+    expect(stderr).toContain('Use await import("tiers-sandbox"), or the require() of Node itself');
   });
 
   it("npx passes what follows -- to the command of exec", async (context) => {
@@ -223,6 +227,21 @@ describe("the package", () => {
       writeFileSync(join(user, "use.ts"), program);
       expect(existsSync(join(user, "node_modules/@types/express"))).toBe(false);
       expect(await compile(version, resolution, "use.ts")).toEqual({ code: 0, stdout: "", stderr: "" });
+    },
+  );
+
+  it.for(Object.keys(compilers))(
+    "the types of the matchers compile with TypeScript %s in CommonJS",
+    async (v, context) => {
+      if (!installed) return context.skip(noRegistry);
+      writeFileSync(
+        join(user, "matchers.cts"),
+        `import { type matchers, missedNothing } from "tiers-sandbox/matchers";
+       export const passed: boolean = missedNothing({} as Parameters<typeof matchers.toMissNothing>[0]);
+       // @ts-expect-error no report
+       missedNothing({ callers: 1 });`,
+      );
+      expect(await compile(v, "node16", "matchers.cts")).toEqual({ code: 0, stdout: "", stderr: "" });
     },
   );
 

@@ -1,5 +1,1 @@
-module.exports = {
-  testEnvironment: "node",
-  globalSetup: "./start-sandbox.mjs",
-  globalTeardown: "./stop-sandbox.mjs",
-};
+module.exports = { testEnvironment: "node", setupFilesAfterEnv: ["./matchers.js"] };

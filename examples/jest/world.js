@@ -1,7 +1,7 @@
 const { createHash } = require("node:crypto");
 const { relative } = require("node:path");
 
-/** Jest loads tests as CommonJS and cannot import the package there, so they speak HTTP, as any language can. */
+/** Jest loads tests as CommonJS and cannot import the client there, so they speak HTTP, as any language can. */
 async function ask(path, method = "GET", body) {
   const response = await fetch(`${process.env.TIERS_SANDBOX_URL}/_sandbox${path}`, {
     method,
@@ -27,9 +27,17 @@ async function makeWorld(options = {}) {
     token,
     advance: (duration) => ask(`${account}/clock`, "POST", { advance: duration }),
     scenario: (scenario) => ask(`${account}/scenarios`, "POST", { scenario }),
+    sync: () => ask(`${account}/sync`),
     trigger: (event, target) => ask(`${account}/occurrences`, "POST", { event, ...target }),
     delete: () => ask(account, "DELETE"),
   };
 }
 
-module.exports = { makeWorld };
+/** A test with a world. That of a failure stays, so that exec writes a bundle of it. */
+const withWorld = (run, options) => async () => {
+  const world = await makeWorld(options);
+  await run(world);
+  await world.delete();
+};
+
+module.exports = { withWorld };

@@ -49,3 +49,11 @@ declare global {
     }
   }
 }
+
+// biome-ignore lint/suspicious/noTsIgnore: no error where the package is installed
+/** @ts-ignore: for the expect of @jest/globals, which may not be installed. */
+declare module "expect" {
+  interface Matchers<R extends void | Promise<void>, T = unknown> {
+    toMissNothing(): R;
+  }
+}

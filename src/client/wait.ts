@@ -21,6 +21,8 @@ interface Waiting {
   match: EventMatch;
   timeout: number;
   since: number;
+  /** Called when no event can be overlooked any more. */
+  listens(): void;
   /** The events of the audit journal after an id. */
   journal(after: number): Promise<JournalEvent[]>;
   /** A sentence on the account's clock. */
@@ -28,15 +30,15 @@ interface Waiting {
 }
 
 /** Resolves to the first event that matches; rejects with what came instead when none does in time. */
-export async function waitForEvent({ place, name, match, timeout, since, journal, clock }: Waiting) {
+export async function waitForEvent({ place, name, match, timeout, since, listens, journal, clock }: Waiting) {
   const seen: JournalEvent[] = [];
   const matches = (event: JournalEvent) =>
     event.eventName === name &&
     Object.entries(match).every(([field, value]) => value === undefined || event[field as keyof EventMatch] === value);
   const done = new AbortController();
   let late: NodeJS.Timeout | undefined;
-  const listening = () => (late ??= setTimeout(() => done.abort(), timeout));
-  const events = newEvents({ place, since, journal, listening }, done.signal);
+  const limited = () => (late ??= setTimeout(() => done.abort(), timeout));
+  const events = newEvents({ place, since, listens, journal, limited }, done.signal);
   try {
     for await (const event of events) {
       if (matches(event)) return event;
@@ -54,22 +56,36 @@ export async function waitForEvent({ place, name, match, timeout, since, journal
   }
 }
 
-/** The stream is open before the journal is read, so that no event falls between the two. */
+/**
+ * The stream is open before the journal is read, so that no event falls between the two. One that comes by both has the
+ * same content twice; its id says nothing, because a world that is reset counts from the beginning.
+ */
 async function* newEvents(
-  { place, since, journal, listening }: Pick<Waiting, "place" | "since" | "journal"> & { listening: () => void },
+  {
+    place,
+    since,
+    listens,
+    journal,
+    limited,
+  }: Pick<Waiting, "place" | "since" | "listens" | "journal"> & { limited: () => void },
   signal: AbortSignal,
 ): AsyncGenerator<JournalEvent> {
+  const known = new Set<string>();
   let last = since;
   for await (const message of messages({ ...place, kind: "event" }, signal)) {
+    listens();
     // What the stream has left out is in the journal.
     const isWhole = message !== "following" && message.event === "event";
     const events = isWhole ? [message.data as unknown as JournalEvent] : await journal(last);
     for (const event of events) {
-      if (event.eventId <= last) continue;
-      last = event.eventId;
+      const { eventId, eventName, occurredAt, resourceType, resourceId } = event;
+      const content = [eventId, eventName, occurredAt, resourceType, resourceId].join();
+      if (known.has(content)) continue;
+      known.add(content);
+      last = eventId;
       yield event;
     }
-    listening();
+    limited();
   }
 }
 

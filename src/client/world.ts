@@ -107,7 +107,7 @@ export class SandboxWorld {
   /** A client of the emulated service with this world's token, typed by its OpenAPI document. */
   readonly client: Client;
   readonly #place: Place;
-  /** What is sent after a call of `waitFor` must not happen before it knows where to begin. */
+  /** What is sent after a call of `waitFor` must not happen before it listens. */
   #armed: Promise<unknown> | undefined;
 
   private constructor(place: Place, accountId: string, token: string) {
@@ -204,25 +204,29 @@ export class SandboxWorld {
    * Waits for an event of this account, from the call on or after the event `since`. Requests that this world or its
    * client sends after the call count; for what is on its way already, or sent by others, take `since`.
    */
-  waitFor(name: EventName, match: EventMatch = {}, options: WaitOptions = {}): Promise<JournalEvent> {
+  async waitFor(name: EventName, match: EventMatch = {}, options: WaitOptions = {}): Promise<JournalEvent> {
     knownNames("waitFor", match, ["thirdpartyId", "dossierId", "documentId", "resourceType", "resourceId"]);
     const { timeout = 5_000, since } = knownNames("waitFor", options, ["timeout", "since"]);
-    const from = since === undefined ? this.#lastEventId() : Promise.resolve(since);
-    this.#armed = Promise.allSettled([this.#armed, from]);
-    return from.then((since) =>
-      waitForEvent({
+    let listens = () => {};
+    this.#armed = Promise.all([this.#armed, new Promise<void>((resolve) => (listens = resolve))]);
+    try {
+      const [last] = await Promise.all([since ?? this.#lastEventId(), this.#lastEventId(name)]);
+      return await waitForEvent({
         place: { ...this.#place, account: this.accountId },
-        ...{ name, match, timeout, since },
+        ...{ name, match, timeout, since: last, listens },
         journal: (after) => this.events({ after }),
         clock: async () => {
           const { now, frozen, nextDue } = await this.clock.read();
           return `The clock ${frozen ? "stands" : "runs"} at ${now}; next due is ${nextDue ?? "nothing"}.`;
         },
-      }),
-    );
+      });
+    } finally {
+      listens();
+    }
   }
-  async #lastEventId(): Promise<number> {
-    const query = { latest: true, limit: 1 };
+  /** Rejects for a name that does not exist. */
+  async #lastEventId(names?: EventName): Promise<number> {
+    const query = { latest: true, limit: 1, names };
     return (await call(this.#place, accounts.events, inAccount(this.accountId, { query }))).after ?? 0;
   }
 

@@ -28,6 +28,12 @@ const options = {
   ),
 };
 
+/** All that end a process and can be caught; SIGUSR1 starts the debugger of Node. Windows knows the first ones alone. */
+const passed: readonly NodeJS.Signals[] = [
+  ...signals,
+  ...(process.platform === "win32" ? [] : (["SIGQUIT", "SIGUSR2", "SIGALRM", "SIGXCPU", "SIGABRT"] as const)),
+];
+
 /** Without --json: it prints nothing, and the output is the command's. */
 export const exec: Command<typeof options> = {
   name: "exec",
@@ -39,10 +45,10 @@ export const exec: Command<typeof options> = {
       "command runs, without a shell, and finds it by TIERS_SANDBOX_URL, TIERS_SANDBOX_TOKEN (which opens the " +
       "account demo for a day) and TIERS_SANDBOX_KEY (of the control plane; empty where it needs none). " +
       "SANDBOX_URL is set too, for the other commands of tiers-sandbox.",
-    "SIGINT, SIGTERM and SIGHUP are passed on. The sandbox ends after the command, with its exit code, or 128 and " +
+    "SIGINT, SIGTERM, SIGHUP, SIGQUIT and others that end a process are passed on. The sandbox ends after the command, with its exit code, or 128 and " +
       "the number of the signal that ended it; 127 when there is no such command, 126 when it cannot be run.",
     "When the command fails, the world and the requests of each account that received any are written to a bundle, " +
-      "which tiers-sandbox open serves again.",
+      "which tiers-sandbox open serves again; a run that a signal to exec has interrupted leaves none.",
   ],
   examples: [
     ["exec -- npm test", "A test run in any language, with a sandbox that ends with it."],
@@ -75,7 +81,7 @@ async function run({
     if (child === undefined) process.exit(128 + constants.signals[signal]);
     if (!isSentToAll(signal)) child.kill(signal);
   };
-  for (const signal of signals) process.on(signal, pass);
+  for (const signal of passed) process.on(signal, pass);
   const sandbox = await startServer(wanted);
   const token = await sandbox.token(["demo"], tokenLifetime);
   const place = { url: sandbox.url, key: wanted.sandboxKey };
@@ -85,7 +91,7 @@ async function run({
   child = started(argument, args, env);
   if (byNpm) whenNpmEnds(() => child?.kill());
   const code = await codeOf(child, argument, say);
-  for (const signal of signals) process.off(signal, pass);
+  for (const signal of passed) process.off(signal, pass);
   process.exitCode = code;
   await kept(sandbox, coverage, say);
   if (code !== 0 && !isInterrupted && bundles !== undefined)
@@ -123,9 +129,12 @@ export const variables = ({ url, token, key }: { url: string; token: string; key
   SANDBOX_URL: url,
 });
 
-/** A terminal sends Ctrl-C to the command too, which would take a second one for impatience; so does a console. */
+/**
+ * A terminal sends Ctrl-C and Ctrl-\\ to the command too, which would take a second one for impatience; so does a console.
+ * Nothing tells them from a kill of exec alone.
+ */
 const isSentToAll = (signal: NodeJS.Signals) =>
-  process.platform === "win32" || (signal === "SIGINT" && process.stdin.isTTY === true);
+  process.platform === "win32" || (["SIGINT", "SIGQUIT"].includes(signal) && process.stdin.isTTY === true);
 
 /** On Windows these are .cmd files, which need a shell. */
 const scripts = /^(?:npm|npx|pnpm|yarn)$/i;

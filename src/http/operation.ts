@@ -86,9 +86,10 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
     body: bodies ? await bodies.read(request, response) : undefined,
   };
   if (preferences.code !== undefined) {
+    // Also where the preference is refused: no status of the service.
+    exchange.forced = true;
     const reply = forcedReply(operation, preferences.code, preferences.example);
     applied(response, `code=${preferences.code}`);
-    exchange.forced = true;
     return operation.respond(request, response, reply);
   }
   const parsed = parseRequest(endpoint, raw, preferences.strict === true);

@@ -1,4 +1,5 @@
 import type { EventName } from "../../contract/events.ts";
+import { format, parse } from "../domain/time.ts";
 import type { Steps } from "../store/pause.ts";
 import { type Case, failureCase, gapCase, lateCase, overlapCase, pagesCase, refusedCase } from "./mistakes.ts";
 import {
@@ -82,12 +83,10 @@ function* gapsIn({ polls }: Stream): Generator<{ before: Poll; after: Poll }> {
   }
 }
 
-function* overlapsIn(polls: readonly Poll[]): Generator<Case> {
+function* overlapsIn({ polls }: Stream): Generator<Case> {
   let before: Poll | undefined;
-  const read = polls.filter(({ searches }) => searches.some(isRead));
-  for (const poll of read.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-    if (before && poll.from <= before.to && poll.names.some((name) => before?.names.includes(name)))
-      yield overlapCase(before, poll);
+  for (const poll of polls.filter(({ searches }) => searches.some(isRead))) {
+    if (before && poll.from <= before.to) yield overlapCase(before, poll);
     if (!before || poll.to > before.to) before = poll;
   }
 }
@@ -135,8 +134,12 @@ export function* follow(
       else waiting += 1;
     }
   }
-  for (const found of overlapsIn(polls)) cases.add(`overlap ${found.searches.map(({ nth }) => nth)}`, () => found);
-  for (const poll of polls) unrepeated(poll, polls, from, cases);
+  for (const found of streams.flatMap((stream) => [...overlapsIn(stream)]))
+    cases.add(`overlap ${found.searches.map(({ nth }) => nth)}`, () => found);
+  for (const poll of polls) {
+    yield;
+    unrepeated(poll, polls, from, cases);
+  }
   for (const search of searches) if (!search.window) cases.add(`refused ${search.nth}`, () => refusedCase(search));
   const asked = periodOf(polls.length === 0 ? [] : [spanOf(polls)], from);
   return { caller, searches, polls, asked, period: periodOf(streams, from), due, missed, waiting, cases: cases.all() };
@@ -154,11 +157,7 @@ function charge(
   { polls, open, from: begun }: Stream,
   { cases, blames, journal }: { cases: Cases; blames: Map<Poll, ReturnType<typeof blamer>>; journal: Journal },
 ): boolean {
-  const around = polls.filter((poll) => isAround(poll, event));
-  const poll = around.reduce<Poll | undefined>(
-    (latest, each) => (latest && lastOf(latest) > lastOf(each) ? latest : each),
-    undefined,
-  );
+  const poll = latestOf(polls.filter((each) => isAround(each, event)));
   if (!poll) {
     const after = polls.find(({ from }) => from > event.occurredAt) as Poll;
     const before = polls.filter(({ to }) => to < event.occurredAt).reduce<Poll | undefined>(later, undefined);
@@ -179,21 +178,28 @@ function charge(
 }
 
 const lastOf = ({ searches }: Poll) => searches.at(-1)?.nth ?? 0;
+const latestOf = (polls: readonly Poll[]): Poll | undefined => polls.toSorted((a, b) => lastOf(a) - lastOf(b)).at(-1);
 const later = (latest: Poll | undefined, poll: Poll) => (latest && latest.to > poll.to ? latest : poll);
 
-/** Remarks a window that failed and that no later one contains, although nothing happened in it. */
+/** Remarks a window that failed and that no later ones cover, although nothing happened in it. */
 function unrepeated(poll: Poll, polls: readonly Poll[], from: string, cases: Cases): void {
   if (poll.to < from || poll.searches.some(isRead)) return;
-  const last = lastOf(poll);
-  const others = polls.filter((other) => other.type === poll.type && lastOf(other) > last);
-  const isRepeated = others.some(
-    (other) =>
-      other.from <= poll.from &&
-      other.to >= poll.to &&
-      poll.names.every((name) => other.names.includes(name)) &&
-      other.searches.some(isRead),
-  );
-  // To repeat a request that was refused for what it says does not help.
-  if (!isRepeated && (others.length > 0 || isRefused(poll.searches[0])))
+  const later = polls.filter((other) => other.type === poll.type && lastOf(other) > lastOf(poll));
+  const ofNames = poll.names.map((name) => later.filter(({ names }) => names.includes(name)));
+  // To repeat a request that was refused for what it says does not help, and the name of its events may be wrong.
+  const isLeft = isRefused(poll.searches[0])
+    ? (others: readonly Poll[]) => !isCovered(poll, others)
+    : (others: readonly Poll[]) => others.length > 0 && !isCovered(poll, others);
+  if ((ofNames.length > 0 ? ofNames : [later]).some(isLeft))
     cases.add(`failed ${poll.searches[0].nth}`, () => failureCase(poll, poll.searches));
+}
+
+/** Whether others together contain a window: those that were read, and the last one, which may still be repeated. */
+function isCovered({ from, to }: Poll, others: readonly Poll[]): boolean {
+  const last = latestOf(others);
+  let missing = from;
+  for (const other of others.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+    if ((other === last || other.searches.some(isRead)) && other.from <= missing && other.to >= missing)
+      missing = format(parse(other.to) + 1);
+  return missing > to;
 }

@@ -100,8 +100,15 @@ export const refusedCase = (search: Search): Case =>
 
 export const pagesCase = (poll: Poll, searches: readonly Search[], pages: number): Case =>
   empty("pages", "pages", searches, () => {
-    const read = new Set(searches.map(({ page }) => page)).size;
-    const which = `${read} of ${pages} pages of ${windowText(poll)} ${read === 1 ? "was" : "were"} read`;
+    const read = new Set(searches.map(({ page }) => page));
+    const first = Math.min(...read);
+    if (first > 0)
+      return (
+        `Page 0 of ${windowText(poll)} was never read, because the client begins with page ${first}: pages count from 0, so ` +
+        "begin with page 0 and go on until page reaches totalPages."
+      );
+    const count = [...read].filter((page) => page < pages).length;
+    const which = `${count} of ${pages} pages of ${windowText(poll)} ${count === 1 ? "was" : "were"} read`;
     return `Only ${which}: go on until page reaches totalPages.`;
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { SandboxWorld } from "../../src/client/world.ts";
 import { startSandbox } from "../../src/start.ts";
 import { failure } from "../commands/invoked.ts";
 import { running } from "../control/running.ts";
@@ -63,9 +64,29 @@ describe("world.waitFor", () => {
     await refused;
   });
 
-  it("names a field or an option that does not exist", async () => {
+  it.each<[what: string, back: (world: SandboxWorld) => Promise<unknown>]>([
+    ["reset", (world) => world.reset()],
+    ["restored", (world) => world.restore("start")],
+    ["made again", (world) => on.sandbox.world(world.accountId)],
+  ])("finds an event of a world that is %s meanwhile, and counts its events from the beginning", async (_, back) => {
     const world = await on.sandbox.world();
-    expect(() => world.waitFor("THIRD_PARTY_ADDED", { thirdParty: 1 } as never)).toThrow("thirdParty");
-    expect(() => world.waitFor("THIRD_PARTY_ADDED", {}, { after: 1 } as never)).toThrow("after");
+    await world.snapshot("start");
+    for (let count = 0; count < 3; count++) await world.trigger("THIRD_PARTY_ADDED");
+    const waiting = world.waitFor("THIRD_PARTY_ADDED", {}, { timeout: hour });
+    await back(world);
+    const [event] = await world.trigger("THIRD_PARTY_ADDED");
+    expect(await waiting).toEqual(event);
+  });
+
+  it("rejects at once for a field, an option or an event that does not exist", async () => {
+    const world = await on.sandbox.world();
+    const wait = { timeout: hour };
+    await expect(world.waitFor("THIRD_PARTY_ADDED", { thirdParty: 1 } as never, wait)).rejects.toThrow("thirdParty");
+    await expect(world.waitFor("THIRD_PARTY_ADDED", {}, { after: 1 } as never)).rejects.toThrow("after");
+    await expect(world.waitFor("THIRD_PARTY_ADD" as never, {}, wait)).rejects.toThrow("THIRD_PARTY_ADDED");
+    await expect(world.waitFor("THIRD_PARTY_ADD" as never, {}, { ...wait, since: 1 })).rejects.toThrow(
+      "THIRD_PARTY_ADD",
+    );
+    expect(await world.trigger("THIRD_PARTY_ADDED")).not.toEqual([]);
   });
 });

@@ -36,7 +36,8 @@ const answers = (url: string) =>
 
 /** Prints its pid and its sandbox, and then the signals that it gets; the first one ends it with code 3. */
 const waiting = (onSignal = "process.exit(3)") => `
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => { console.log(signal); ${onSignal} });
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2", "SIGALRM", "SIGXCPU", "SIGABRT"];
+  for (const signal of signals) process.on(signal, () => { console.log(signal); ${onSignal} });
   setInterval(() => {}, 1000);
   console.log(JSON.stringify({ pid: process.pid, url: process.env.TIERS_SANDBOX_URL }));`;
 async function waitingCommand(...args: string[]) {
@@ -185,7 +186,8 @@ describe("how exec ends", () => {
 });
 
 describe("signals to exec", () => {
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s is passed on, and the command decides", async (signal) => {
+  const passed = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2", "SIGALRM", "SIGXCPU", "SIGABRT"] as const;
+  it.each(passed)("%s is passed on, and the command decides", async (signal) => {
     const { child, pid, url, ended } = await waitingCommand();
     child.kill(signal);
     const { code, out } = await ended;

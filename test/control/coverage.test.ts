@@ -72,6 +72,13 @@ describe("the coverage of a server", () => {
     expect((await coverage()).counted.events).toEqual({ THIRD_PARTY_ADDED: 1 });
   });
 
+  it("the refusal of a preference is no status of the service", async () => {
+    const { world, coverage } = await observed();
+    await world.get("/dossiers").set("Prefer", "code=418").expect(400);
+    const { counted } = await coverage();
+    expect([counted.statuses, counted.forced]).toEqual([{}, { "dossiers.list 400": 1 }]);
+  });
+
   it("statuses of Prefer and of faults are counted apart, and a fault is survived by a later success", async () => {
     const { world, coverage, setFaults } = await observed();
     await world.get("/thirdparties", { page: 0 }).set("Prefer", "code=200").expect(200);

@@ -126,6 +126,23 @@ describe("the synchronisation audit", () => {
     ]);
   });
 
+  it("remarks windows of one name that overlap although another name is polled in turn", () => {
+    const requests = [
+      asked("00:00", "04:59"),
+      asked("00:00", "05:29", { names: [denied] }),
+      asked("05:00", "09:59"),
+      asked("05:00", "10:29", { names: [denied] }),
+    ];
+    expect(findings(requests, [])).toEqual([["overlap", 0, [], expect.stringMatching(/T09:05:29 .+ share 30 s/)]]);
+  });
+
+  it("remarks an overlap once although the windows ask for several names", () => {
+    const both = { names: [added, denied] };
+    expect(findings([asked("00:00", "05:00", both), asked("05:00", "09:59", both)], [])).toEqual([
+      ["overlap", 0, [], expect.not.stringContaining("such places")],
+    ]);
+  });
+
   it("counts the pages and the repetitions of a window as one poll", () => {
     const three = happened(["01:00"], ["02:00"], ["03:00"]);
     const requests = [
@@ -148,6 +165,27 @@ describe("the synchronisation audit", () => {
           "go on until page reaches totalPages.",
       ],
     ]);
+  });
+
+  it.each([
+    [[1], "the client begins with page 1"],
+    [[1, 2, 3], "the client begins with page 1"],
+    [[2], "the client begins with page 2"],
+  ])("says that pages count from 0 to a client that reads the pages %j", (pages, words) => {
+    const five = happened(["01:00"], ["02:00"], ["03:00"], ["03:10"], ["03:20"]);
+    const requests = pages.map((page) => asked("00:00", "04:59", { size: 2, page }));
+    const [finding] = findings(requests, five);
+    expect(finding?.slice(0, 1)).toEqual(["pages"]);
+    expect(finding?.[3]).toBe(
+      "Page 0 of the window from 2026-01-15T09:00:00 to 2026-01-15T09:04:59 was never read, because " +
+        `${words}: pages count from 0, so begin with page 0 and go on until page reaches totalPages.`,
+    );
+  });
+
+  it("counts no page that is none among those that were read", () => {
+    const three = happened(["01:00"], ["02:00"], ["03:00"]);
+    const requests = [0, 2, 7].map((page) => asked("00:00", "04:59", { size: 1, page }));
+    expect(findings(requests, three)).toEqual([["pages", 1, [2], expect.stringMatching(/^Only 2 of 3 pages/)]]);
   });
 
   it("includes the events at both bounds, to the millisecond", () => {
@@ -198,6 +236,35 @@ describe("the synchronisation audit", () => {
   it("accepts a later window that covers the one that failed", () => {
     const requests = [asked("00:00", "04:59", failing), asked("00:00", "09:59")];
     expect(findings(requests, happened(["01:00"]))).toEqual([]);
+  });
+
+  it("accepts later windows that together cover the one that failed", () => {
+    const halves = [asked("00:00", "04:59"), asked("05:00", "09:59")];
+    expect(findings([asked("00:00", "09:59", failing), ...halves], happened(["01:00"]))).toEqual([]);
+    expect(findings([asked("00:00", "09:59", failing), ...halves.toReversed()], [])).toEqual([]);
+    const both = { names: [added, denied] };
+    const apart = [asked("00:00", "09:59"), asked("00:00", "09:59", { names: [denied] })];
+    expect(findings([asked("00:00", "09:59", { ...both, ...failing }), ...apart], [])).toEqual([]);
+  });
+
+  it.each([
+    ["leave a gap", [asked("00:00", "04:59"), asked("06:00", "09:59")]],
+    ["end before it", [asked("00:00", "04:59")]],
+    ["begin after it", [asked("05:00", "09:59")]],
+    ["are of another name", [asked("00:00", "09:59", { names: [denied] }), asked("10:00", "14:59")]],
+    ["failed too", [asked("00:00", "09:59", { ...failing, size: 5 }), asked("10:00", "14:59")]],
+  ])("remarks a window that failed when later ones %s", (_, later) => {
+    const kinds = findings([asked("00:00", "09:59", failing), ...later], []).map(([kind]) => kind);
+    expect(kinds).toContain("failed");
+  });
+
+  it("takes a window that failed for open while the last one, which covers it, may still be repeated", () => {
+    const growing = [asked("00:00", "04:59", failing), asked("00:00", "05:59", failing)];
+    expect(findings(growing, happened(["01:00"]))).toEqual([]);
+  });
+
+  it("takes a window that failed at the end of one name for open although another name was polled since", () => {
+    expect(findings([asked("00:00", "04:59", failing), asked("00:00", "04:59", { names: [denied] })], [])).toEqual([]);
   });
 
   it("asks for a look-back by more than the age of an event that became visible late", () => {

@@ -1,0 +1,3 @@
+const { matchers } = require("tiers-sandbox/matchers");
+
+expect.extend(matchers);
