@@ -19,7 +19,7 @@ function complaintsOf({ accountId, callers, findings, unknowns }: SyncReport): s
   return [...unanswered, ...lost];
 }
 
-/** Whether every client was shown every event that it asked for; false where no client asked for any, or got an answer. */
+/** Whether every client was shown every event that it asked for; false where none asked, or none was answered. */
 export const missedNothing = (report: SyncReport): boolean => complaintsOf(report).length === 0;
 
 /** Throws an error that says what was missed, and why. */

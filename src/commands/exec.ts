@@ -28,7 +28,7 @@ const options = {
   ),
 };
 
-/** All that end a process and can be caught; SIGUSR1 starts the debugger of Node. Windows knows the first ones alone. */
+/** All that end a process and can be caught; SIGUSR1 starts the debugger of Node. Windows knows the first ones. */
 const passed: readonly NodeJS.Signals[] = [
   ...signals,
   ...(process.platform === "win32" ? [] : (["SIGQUIT", "SIGUSR2", "SIGALRM", "SIGXCPU", "SIGABRT"] as const)),
@@ -45,8 +45,9 @@ export const exec: Command<typeof options> = {
       "command runs, without a shell, and finds it by TIERS_SANDBOX_URL, TIERS_SANDBOX_TOKEN (which opens the " +
       "account demo for a day) and TIERS_SANDBOX_KEY (of the control plane; empty where it needs none). " +
       "SANDBOX_URL is set too, for the other commands of tiers-sandbox.",
-    "SIGINT, SIGTERM, SIGHUP, SIGQUIT and others that end a process are passed on. The sandbox ends after the command, with its exit code, or 128 and " +
-      "the number of the signal that ended it; 127 when there is no such command, 126 when it cannot be run.",
+    "SIGINT, SIGTERM, SIGHUP, SIGQUIT and others that end a process are passed on. The sandbox ends after the " +
+      "command, with its exit code, or 128 and the number of the signal that ended it; 127 when there is no such " +
+      "command, 126 when it cannot be run.",
     "When the command fails, the world and the requests of each account that received any are written to a bundle, " +
       "which tiers-sandbox open serves again; a run that a signal to exec has interrupted leaves none.",
   ],
@@ -130,7 +131,7 @@ export const variables = ({ url, token, key }: { url: string; token: string; key
 });
 
 /**
- * A terminal sends Ctrl-C and Ctrl-\\ to the command too, which would take a second one for impatience; so does a console.
+ * A terminal sends Ctrl-C and Ctrl-\\ to the command too, which would take a second one for impatience.
  * Nothing tells them from a kill of exec alone.
  */
 const isSentToAll = (signal: NodeJS.Signals) =>

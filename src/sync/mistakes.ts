@@ -104,8 +104,8 @@ export const pagesCase = (poll: Poll, searches: readonly Search[], pages: number
     const first = Math.min(...read);
     if (first > 0)
       return (
-        `Page 0 of ${windowText(poll)} was never read, because the client begins with page ${first}: pages count from 0, so ` +
-        "begin with page 0 and go on until page reaches totalPages."
+        `Page 0 of ${windowText(poll)} was never read, because the client begins with page ${first}: ` +
+        "pages count from 0, so begin with page 0 and go on until page reaches totalPages."
       );
     const count = [...read].filter((page) => page < pages).length;
     const which = `${count} of ${pages} pages of ${windowText(poll)} ${count === 1 ? "was" : "were"} read`;

@@ -134,7 +134,7 @@ describe("the last use of a world", () => {
     expect(await sandbox.accounts()).toEqual(["a", "b"]);
   });
 
-  it("a world that is older than the server's ttl rests from when it is first seen, as with a damaged file", async () => {
+  it("a world that is older than the server's ttl rests from when it is seen, as with a damaged file", async () => {
     const folder = temporaryFolder();
     const first = on(await fileStorage(folder));
     await first.world("old");
