@@ -7,12 +7,14 @@ import { mutants } from "./mutants.ts";
 import { narrowed } from "./narrow.ts";
 import { portmanConfig } from "./portman.ts";
 import { refusals } from "./refusals.ts";
-import { type RunningSandbox, startSandbox } from "./sandbox.ts";
+import { account, type RunningSandbox, startSandbox } from "./sandbox.ts";
 import {
   type Coverage,
   drift,
   generateWorkflows,
+  type Har,
   hasJava,
+  logDrift,
   portman,
   record,
   respect,
@@ -109,6 +111,9 @@ const wanted: Record<keyof Coverage, number> = { operations: 100, parameters: 10
 
 async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, prepared: Prepared): Promise<boolean> {
   const { verdicts, coverage } = await round(folder, sandbox, gate, prepared);
+  const ofLog = await logDrift(folder, await sandbox.control<Har>("GET", `/requests.har?accountId=${account}`));
+  verdicts.push(ofLog);
+  say(ofLog);
   let fine = true;
   if (coverage)
     for (const [what, least] of Object.entries(wanted) as [keyof Coverage, number][]) {

@@ -270,8 +270,10 @@ export async function record(folder: string, target: string): Promise<Recorder> 
   throw new Error("redocly proxy is not up after 30 s");
 }
 
-interface Har {
-  log: { entries: { request: { url: string } }[] };
+export interface Har {
+  log: {
+    entries: { request: { url: string }; response: { content: { _kept?: string } }; _operation?: string | null }[];
+  };
 }
 interface DriftReport {
   run: { undocumentedExchanges: number; skippedExchanges: number };
@@ -289,27 +291,36 @@ export async function drift(
 ): Promise<{ verdict: Verdict; coverage: Coverage | undefined }> {
   let coverage: Coverage | undefined;
   const verdict = await timed("Redocly drift", async () => {
-    const har = jsonOf<Har>(folder, "traffic.har");
-    har.log.entries = har.log.entries.filter(({ request }) => new URL(request.url).pathname.startsWith("/api/"));
-    writeFileSync(join(folder, "service.har"), JSON.stringify(har));
-    const reports = ["--format", "json", "--output", "drift.json", "--coverage", "--coverage-output", "coverage.json"];
-    await node(
-      "drift",
-      redocly,
-      ["drift", "service.har", "--api", "service.json", "--server", target, "--min-severity", "warning", ...reports],
-      folder,
-      180,
-    );
-    coverage = jsonOf<{ totals: Coverage }>(folder, "coverage.json").totals;
-    const { problems, run: traffic } = jsonOf<DriftReport>(folder, "drift.json");
-    // A request that is wrong on purpose is a finding only when the service accepts it.
-    const found = problems.filter(({ target, status }) => target !== "request" || status < 300);
-    const failures = found.map(
-      ({ operationId, status, target, message }) => `${operationId}, ${target}, ${status}: ${message}`,
-    );
-    if (traffic.undocumentedExchanges + traffic.skippedExchanges > 0)
-      failures.push("Some of the traffic is of no operation of the document: see drift.json");
-    return { checks: har.log.entries.length, failures };
+    const found = await drifted(folder, "service", jsonOf<Har>(folder, "traffic.har"), target);
+    coverage = jsonOf<{ totals: Coverage }>(folder, "service.coverage.json").totals;
+    return found;
   });
   return { verdict, coverage };
+}
+
+/** Redocly drift reads the HAR of the sandbox's own request log, too, but for wrong paths and bodies that were cut. */
+export const logDrift = (folder: string, har: Har): Promise<Verdict> =>
+  timed("Redocly drift, request log", async () => {
+    const isWhole = ({ response, _operation }: Har["log"]["entries"][number]) =>
+      _operation !== null && response.content._kept !== "cut";
+    har.log.entries = har.log.entries.filter(isWhole);
+    return drifted(folder, "requests", har, new URL(har.log.entries[0]?.request.url ?? "http://none").origin);
+  });
+
+async function drifted(folder: string, name: string, har: Har, target: string) {
+  const entries = har.log.entries.filter(({ request }) => new URL(request.url).pathname.startsWith("/api/"));
+  writeFileSync(join(folder, `${name}.har`), JSON.stringify({ log: { ...har.log, entries } }));
+  const [report, coverage] = [`${name}.drift.json`, `${name}.coverage.json`];
+  const words = ["drift", `${name}.har`, "--api", "service.json", "--server", target, "--min-severity", "warning"];
+  const options = ["--format", "json", "--output", report, "--coverage", "--coverage-output", coverage];
+  await node("drift", redocly, [...words, ...options], folder, 180);
+  const { problems, run: traffic } = jsonOf<DriftReport>(folder, report);
+  // A request that is wrong on purpose is a finding only when the service accepts it.
+  const found = problems.filter(({ target, status }) => target !== "request" || status < 300);
+  const failures = found.map(
+    ({ operationId, status, target, message }) => `${operationId}, ${target}, ${status}: ${message}`,
+  );
+  if (entries.length === 0 || traffic.undocumentedExchanges + traffic.skippedExchanges > 0)
+    failures.push(`Some of the traffic is of no operation of the document, or there is none: see ${report}`);
+  return { checks: entries.length, failures };
 }

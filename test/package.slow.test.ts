@@ -119,11 +119,10 @@ describe("the package", () => {
 
   it("package.json names only files that the package holds", () => {
     const { bin, exports } = JSON.parse(readFileSync("package.json", "utf8"));
-    const named = [
-      Object.values(bin),
-      Object.values(exports).flatMap((entry) => (typeof entry === "string" ? entry : Object.values(entry as object))),
-    ].flat();
-    expect(packed).toEqual(expect.arrayContaining(named.map((path) => String(path).replace(/^\.\//, ""))));
+    const pathsIn = (entry: unknown): string[] =>
+      typeof entry === "string" ? [entry] : Object.values(entry as object).flatMap(pathsIn);
+    const named = [bin, exports].flatMap(pathsIn);
+    expect(packed).toEqual(expect.arrayContaining(named.map((path) => path.replace(/^\.\//, ""))));
     expect(readFileSync(join(tree, "dist/bin/main.js"), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 

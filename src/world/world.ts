@@ -61,7 +61,8 @@ export class World {
   #events: EventRow[] = [];
   /** The pauses of that write, and what requests for the account wait for once it has paused. */
   #rest: Rest | undefined;
-  #paused: { over: Promise<void>; end: () => void } | undefined;
+  #writer = {};
+  #paused: { writer: object; over: Promise<void>; end: () => void } | undefined;
   readonly #progressed = new Set<(share: number) => void>();
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
@@ -165,16 +166,20 @@ export class World {
   /** Runs `work` as the only writer, and resolves when its changes are durable; see `Store.write`. */
   async write<T>(work: () => Promise<T>): Promise<T> {
     let events: EventRow[] = [];
-    const result = await this.store.write(() => {
-      events = [];
-      this.#events = events;
-      this.#rest = undefined;
-      const working = this.#isFresh() ? work() : this.#refresh().then(work);
-      working.then(this.#resume, this.#resume);
-      return working;
-    });
-    if (events.length > 0) this.#pass(events);
-    return result;
+    const writer = {};
+    try {
+      const result = await this.store.write(() => {
+        events = [];
+        this.#writer = writer;
+        this.#events = events;
+        this.#rest = undefined;
+        return this.#isFresh() ? work() : this.#refresh().then(work);
+      });
+      if (events.length > 0) this.#pass(events);
+      return result;
+    } finally {
+      if (this.#paused?.writer === writer) this.#resume();
+    }
   }
   readonly #pass = (events: readonly EventRow[]): void => {
     for (const listener of this.#listeners) listener(events);
@@ -190,14 +195,14 @@ export class World {
     if (due && !this.#paused) {
       let end = () => {};
       const over = new Promise<void>((resolve) => (end = resolve));
-      this.#paused = { over, end };
+      this.#paused = { writer: this.#writer, over, end };
     }
     return due;
   }
-  readonly #resume = (): void => {
+  #resume(): void {
     this.#paused?.end();
     this.#paused = undefined;
-  };
+  }
 
   /** Applies a change, and returns its events with those that it brings about in other third parties. */
   async commit(change: Change): Promise<readonly EventRow[]> {

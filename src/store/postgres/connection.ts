@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Pool, PoolClient, PoolConfig, QueryResult } from "pg";
+import type { Pool, PoolClient, PoolConfig, QueryConfig, QueryResult } from "pg";
 import { Lost, Refused } from "./log.ts";
 import { versions, versionTable, wholeSchema } from "./schema.ts";
 
@@ -56,7 +56,14 @@ export class Database implements Connection {
   }
 
   async query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
-    return this.#pool.query(text, values as unknown[]).catch(failed);
+    return this.#pool.query(this.#timed(text, values)).catch(failed);
+  }
+
+  /** A change of many years is long: a slow disk takes a second for each megabyte. */
+  #timed(text: string, values: readonly unknown[]): QueryConfig {
+    const length = values.reduce<number>((sum, value) => sum + lengthOf(value), 0);
+    const timed = { text, values: values as unknown[], query_timeout: this.#patience.query + length / 1_000 };
+    return timed;
   }
 
   /** Runs work in a transaction: a Lost from its end means that it may have happened. */
@@ -65,7 +72,7 @@ export class Database implements Connection {
     let broken: Error | undefined;
     try {
       const query: Connection["query"] = (text, values = []) =>
-        client.query(text, values as unknown[]).catch((error) => {
+        client.query(this.#timed(text, values)).catch((error) => {
           broken = error;
           return failed(error);
         });
@@ -98,6 +105,8 @@ export class Database implements Connection {
     await this.#pool.end().catch(() => {});
   }
 }
+
+const lengthOf = (value: unknown) => (typeof value === "string" || Buffer.isBuffer(value) ? value.length : 0);
 
 function release(client: PoolClient, broken: Error | undefined): void {
   client.release(broken);

@@ -4,6 +4,7 @@ import type { Change, State } from "../../domain/change.ts";
 import { AccountClosed, ReadFailed, WriteFailed } from "../failures.ts";
 import { MemoryStore } from "../memory/memory.ts";
 import type { Undo } from "../memory/tables.ts";
+import { pauses } from "../pause.ts";
 import type { ResetPoint } from "../store.ts";
 import { reading } from "./asking.ts";
 import { lineOf, type Packing } from "./body.ts";
@@ -202,7 +203,7 @@ export class PostgresStore extends MemoryStore {
         for (const { ask } of writes) outcomes.push(await this.#outcome(ask, running));
       } finally {
         this.#running = undefined;
-        undo(running, 0);
+        await undo(running, 0);
       }
       const { changes, lines } = running;
       const token = randomUUID();
@@ -216,7 +217,7 @@ export class PostgresStore extends MemoryStore {
     try {
       return { value: await work() };
     } catch (error) {
-      undo(running, length);
+      await undo(running, length);
       running.changes.length = length;
       running.lines.length = length;
       return { error };
@@ -313,6 +314,11 @@ export class PostgresStore extends MemoryStore {
   }
 }
 
-function undo({ undos }: Running, from: number): void {
-  for (const each of undos.splice(from).toReversed()) each();
+async function undo({ undos }: Running, from: number): Promise<void> {
+  const rest = pauses();
+  for (const each of undos.splice(from).toReversed()) {
+    each();
+    const due = rest();
+    if (due) await due;
+  }
 }

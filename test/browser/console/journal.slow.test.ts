@@ -4,7 +4,7 @@ import { allowClipboard, copiedBy } from "./clipboard.ts";
 import { type OpenConsole, openConsole } from "./console.ts";
 
 interface Journal {
-  content: { eventId: number; eventName: string; resourceId: number; occurredAt: string }[];
+  content: { eventId: number; eventName: string; resourceId: number; actor: { type: string } }[];
 }
 
 describe.skipIf(!hasChromium)("the journal of the console", () => {
@@ -49,15 +49,11 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     await main().getByRole("link", { name: "dossiers" }).click();
     await expect.poll(() => main().locator(".nothing").innerText()).toContain("Nothing passes");
     const answers = await events("names=DOCUMENT_ANSWER_ACCEPTED&thirdpartyId=924000");
-    const byPlatform = answers.filter(
-      (event) => (event as unknown as { actor: { type: string } }).actor.type === "PLATFORM",
-    );
-    expect(byPlatform.length).toBeLessThan(answers.length + 1);
+    const byPlatform = answers.filter(({ actor }) => actor.type === "PLATFORM");
+    expect(byPlatform.length).toBeLessThan(answers.length);
     await shows("journal?thirdpartyId=924000&names=DOCUMENT_ANSWER_ACCEPTED", answers.length);
     await main().getByLabel("Actor", { exact: true }).selectOption("PLATFORM");
-    await expect
-      .poll(() => summary().innerText())
-      .toBe(`${byPlatform.length} event${byPlatform.length === 1 ? "" : "s"}`);
+    await expect.poll(() => summary().innerText()).toBe(`${byPlatform.length} events`);
   });
 
   it("chooses a range with the mouse, and shows the events in it alone", async () => {

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+import { verify } from "../../src/verify/verify.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
+import { running } from "./running.ts";
+
+const on = running({ seed: "portfolio" });
+
+interface Drift {
+  run: { undocumentedExchanges: number; skippedExchanges: number };
+  problems: { target: string }[];
+}
+
+/** What an independent reader of recordings finds in one. */
+function driftOf(text: string): Drift {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "requests.har"), text);
+  const program = resolve("node_modules/@redocly/cli/bin/cli.js");
+  const words = ["drift", "requests.har", "--api", resolve("contract/openapi.json"), "--server", on.sandbox.url];
+  const options = ["--min-severity", "warning", "--format", "json", "--output", "drift.json"];
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  spawnSync(process.execPath, [program, ...words, ...options], { cwd: folder, env });
+  return JSON.parse(readFileSync(join(folder, "drift.json"), "utf8"));
+}
+
+it("redocly reads the HAR of the request log, and finds every answer as the document says", async () => {
+  const { accountId, token } = await on.sandbox.world("recorded");
+  await verify({ url: on.sandbox.url, account: accountId, token, write: true });
+  const { log } = JSON.parse(await (await fetch(`${on.sandbox.url}/_sandbox/requests.har`)).text());
+  // Half a JSON is none, and the document has no short paths.
+  const isWhole = (entry: { _operation: string | null; _path: string; response: { content: { _kept?: string } } }) =>
+    entry._operation !== null && entry._path.startsWith("/api/") && entry.response.content._kept !== "cut";
+  const entries = log.entries.filter(isWhole);
+  expect(entries.length).toBeGreaterThan(100);
+  const { run, problems } = driftOf(JSON.stringify({ log: { ...log, entries } }));
+  expect(run).toMatchObject({ undocumentedExchanges: 0, skippedExchanges: 0 });
+  // Some requests are wrong on purpose.
+  expect(problems.filter(({ target }) => target !== "request")).toEqual([]);
+  const [first] = entries.filter((entry: { _operation: string }) => entry._operation === "thirdparties.get");
+  first.response.content.text = JSON.stringify({ thirdpartyId: "none" });
+  expect(driftOf(JSON.stringify({ log: { ...log, entries: [first] } })).problems).not.toEqual([]);
+});
