@@ -13,9 +13,9 @@ interface Journal {
   /** Whether older entries are still to be read. */
   isWhole: boolean;
 }
-export const journal = signal<Journal>({ accountId: "", entries: [], isWhole: false });
+const journal = signal<Journal>({ accountId: "", entries: [], isWhole: false });
 /** Older entries than these are left to searches. */
-export const mostEntries = 100_000;
+const mostEntries = 100_000;
 const pageSize = 1000;
 
 async function page(accountId: string, query: { after?: number; latest?: boolean }): Promise<Entry[]> {

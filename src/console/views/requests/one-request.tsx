@@ -80,7 +80,7 @@ function Actions({ of, isBrief }: { of: WholeRequest; isBrief: boolean }) {
 }
 
 /** What went wrong, by the request's own fault or by an injected one. */
-export const Findings = ({ of: { violations, code, fault, forced, status } }: { of: SeenRequest }) =>
+const Findings = ({ of: { violations, code, fault, forced, status } }: { of: SeenRequest }) =>
   fault || forced || code || violations.length > 0 ? (
     <div class={fault ? "failed" : status >= 400 ? "failed" : "card"}>
       {fault && (

@@ -9,7 +9,7 @@ import { toast } from "../../toasts.ts";
 import { withUndo } from "../../undo.ts";
 
 /** Puts a world in place of another, which Undo brings back, or where there was none. */
-export async function put(accountId: string, work: () => Promise<World>, said: string): Promise<void> {
+async function put(accountId: string, work: () => Promise<World>, said: string): Promise<void> {
   const exists = worlds.value?.some((world) => world.accountId === accountId);
   if (exists) await withUndo(work, () => said, accountId);
   else {
@@ -21,7 +21,7 @@ export async function put(accountId: string, work: () => Promise<World>, said: s
 }
 
 /** A name that no world has yet. */
-export function freeName(like: string): string {
+function freeName(like: string): string {
   const taken = new Set(worlds.value?.map(({ accountId }) => accountId));
   for (let number = 2; ; number++) if (!taken.has(`${like}-${number}`)) return `${like}-${number}`;
 }

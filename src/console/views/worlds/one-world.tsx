@@ -161,8 +161,12 @@ const columnsOf = (
           Restore
         </Button>
         <Menu
-          label="⋯"
-          title={`More for ${name}`}
+          label={
+            <>
+              <span aria-hidden="true">⋯</span>
+              <span class="heard">More for {name}</span>
+            </>
+          }
           items={[
             {
               label: "Compare with now",
