@@ -73,6 +73,7 @@ export const syncReport = {
     {
       caller: "nightly-sync",
       searches: 2,
+      answered: 2,
       polls: 2,
       from: "2026-01-15T08:55:00.000",
       to: "2026-01-15T09:10:00.999",

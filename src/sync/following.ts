@@ -85,7 +85,7 @@ function* gapsIn({ polls }: Stream): Generator<{ before: Poll; after: Poll }> {
 
 function* overlapsIn({ polls }: Stream): Generator<Case> {
   let before: Poll | undefined;
-  for (const poll of polls.filter(({ searches }) => searches.some(isRead))) {
+  for (const poll of polls.filter(isAnswered)) {
     if (before && poll.from <= before.to) yield overlapCase(before, poll);
     if (!before || poll.to > before.to) before = poll;
   }
@@ -177,18 +177,19 @@ function charge(
   return true;
 }
 
+const isAnswered = ({ searches }: Poll) => searches.some(isRead);
 const lastOf = ({ searches }: Poll) => searches.at(-1)?.nth ?? 0;
 const latestOf = (polls: readonly Poll[]): Poll | undefined => polls.toSorted((a, b) => lastOf(a) - lastOf(b)).at(-1);
 const later = (latest: Poll | undefined, poll: Poll) => (latest && latest.to > poll.to ? latest : poll);
 
 /** Remarks a window that failed and that no later ones cover, although nothing happened in it. */
 function unrepeated(poll: Poll, polls: readonly Poll[], from: string, cases: Cases): void {
-  if (poll.to < from || poll.searches.some(isRead)) return;
+  if (poll.to < from || isAnswered(poll)) return;
   const later = polls.filter((other) => other.type === poll.type && lastOf(other) > lastOf(poll));
   const ofNames = poll.names.map((name) => later.filter(({ names }) => names.includes(name)));
   // To repeat a request that was refused for what it says does not help, and the name of its events may be wrong.
   const isLeft = isRefused(poll.searches[0])
-    ? (others: readonly Poll[]) => !isCovered(poll, others)
+    ? (others: readonly Poll[]) => !isCovered(poll, others.filter(isAnswered))
     : (others: readonly Poll[]) => others.length > 0 && !isCovered(poll, others);
   if ((ofNames.length > 0 ? ofNames : [later]).some(isLeft))
     cases.add(`failed ${poll.searches[0].nth}`, () => failureCase(poll, poll.searches));
@@ -199,7 +200,7 @@ function isCovered({ from, to }: Poll, others: readonly Poll[]): boolean {
   const last = latestOf(others);
   let missing = from;
   for (const other of others.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
-    if ((other === last || other.searches.some(isRead)) && other.from <= missing && other.to >= missing)
+    if ((other === last || isAnswered(other)) && other.from <= missing && other.to >= missing)
       missing = format(parse(other.to) + 1);
   return missing > to;
 }
