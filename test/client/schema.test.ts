@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 it.each([
   ["schema", ['"*/*": unknown;', '"application/pdf": unknown;', '"application/zip": unknown;']],
-  // Bytes, a whole world, the payload of an event, and a stream.
+  // Bytes, a whole world, the payload of an event, a stream, and the values of a field that differs.
   [
     "control-schema",
     [
@@ -13,6 +13,8 @@ it.each([
       '"text/event-stream": unknown;',
       "[key: string]: unknown;",
       "[key: string]: unknown;",
+      "after?: unknown;",
+      "before?: unknown;",
     ],
   ],
 ])("the types in %s have no unknown, any or object beyond what has no type", (name, allowed) => {
