@@ -27,17 +27,25 @@ export interface Asked<K extends Operation> {
   signal?: AbortSignal | undefined;
 }
 
+/** What a refusal says, where it says something. */
+interface Problem {
+  code?: string;
+  detail?: string;
+  errors?: { detail: string }[];
+}
+
 /** A refusal of the server, or a server that does not answer; the message is a sentence for people. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
-  readonly violations: readonly { field?: string; message: string }[];
+  /** One sentence for each thing that is wrong, where there are several. */
+  readonly violations: readonly string[];
 
-  constructor(status: number, { code = "", detail = "", violations = [] }: Partial<Refused> & { detail?: string }) {
+  constructor(status: number, { code = "", detail = "", errors = [] }: Problem) {
     super(detail || `The server answered with ${status}.`);
     this.status = status;
     this.code = code;
-    this.violations = violations;
+    this.violations = errors.length > 1 ? errors.map((violation) => violation.detail) : [];
   }
 }
 

@@ -11,10 +11,8 @@ export const Failed = ({ problem, retry }: { problem: Refused; retry?: () => voi
     <p>{problem.message}</p>
     {problem.violations.length > 0 && (
       <ul>
-        {problem.violations.map(({ field, message }) => (
-          <li>
-            {field && <code>{field}</code>} {message}
-          </li>
+        {problem.violations.map((violation) => (
+          <li>{violation}</li>
         ))}
       </ul>
     )}
