@@ -72,7 +72,7 @@ describe("the package", () => {
   it("the package holds compiled files, the data that they read and its papers, and nothing else", () => {
     const sources = ["contract", "src"].flatMap((folder) =>
       readdirSync(join(tree, folder), { recursive: true, encoding: "utf8" })
-        .filter((path) => path.endsWith(".ts"))
+        .filter((path) => path.endsWith(".ts") && !path.startsWith("console"))
         .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
     );
     const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
@@ -84,10 +84,12 @@ describe("the package", () => {
     );
     const papers = [
       ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
-      ...["bench/RESULTS.md", "package.json"],
+      ...["bench/PROFILES.md", "bench/RESULTS.md", "package.json"],
     ].filter((path) => existsSync(join(tree, path)));
     // The names of the bundle's files depend on their content.
-    const bundled = readdirSync(join(tree, "dist/bin")).map((name) => `dist/bin/${name}`);
+    const bundled = ["dist/bin", "dist/console"].flatMap((folder) =>
+      readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`),
+    );
     expect(packed).toEqual([...bundled, ...compiled, ...data, ...papers].sort());
   });
 

@@ -10,7 +10,7 @@ for (const name of [...copied, "README.md", "package.json", "vitest.config.ts"])
   cpSync(name, join(tree, name), { recursive: true, filter: (path) => !path.includes("node_modules") });
 writeFileSync(
   join(tree, "tsconfig.json"),
-  JSON.stringify({ extends: resolve("tsconfig.json"), include: ["contract", "src"] }),
+  JSON.stringify({ extends: resolve("tsconfig.json"), include: ["contract", "src"], exclude: ["src/console"] }),
 );
 symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
 afterAll(() => rmSync(tree, { recursive: true, force: true }));

@@ -364,7 +364,7 @@ describe("the command verify", () => {
     const { out, error } = await run(["--target", `${on.sandbox.url}/api/v1/account/doubled`, ...words]);
     expect([error instanceof Failure, out]).toEqual([true, ""]);
     expect(error?.message).toContain(`--target is the part before /api/v1: --target ${on.sandbox.url}.`);
-    expect(await world.requests()).toEqual([]);
+    expect((await world.requests()).map(({ status }) => status)).toEqual([404]);
   });
 
   it.each([
