@@ -15,7 +15,7 @@ export interface Composition {
 }
 
 /** Raised when the same composition is drawn differently, because clients keep a file as long as its tag stays. */
-export const DRAWING_VERSION = 2;
+export const DRAWING_VERSION = 3;
 
 export function compositionOf(subject: FileSubject | FormSubject): Composition {
   const { kind, name, documentCode, documentName, issueDate: created } = subject;

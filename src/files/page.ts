@@ -8,6 +8,8 @@ import { typefaceFor } from "./typeface.ts";
 
 const WARNING = "SPÉCIMEN - sandbox";
 const RED = "#c8102e";
+const FIRST_CHARACTER = 32;
+const TYPE1 = { Type: "Font", Subtype: "Type1", Encoding: "WinAnsiEncoding" };
 const DIAGONAL = Math.hypot(PAGE.width, PAGE.height);
 
 /** The PDF of a composition, and of nothing else: its metadata name no other day. */
@@ -23,6 +25,7 @@ export function drawPdf({ sheet: raw, created, subject }: Composition): Buffer {
     drawSheet(pen, lastPart(sheet));
   }
   stampPages(pen);
+  nameWidths(pen.doc);
   pen.doc.end();
   return read(pen.doc);
 }
@@ -43,6 +46,30 @@ function drawSheet(pen: Pen, breakBefore?: number): boolean {
 
 /** The last block, with its heading. */
 const lastPart = ({ body }: Sheet): number => body.length - (body.at(-2)?.kind === "heading" ? 2 : 1);
+
+interface StandardFont {
+  name: string;
+  /** The metrics of a standard font; an embedded font has others. */
+  font: { characterToGlyph?: (code: number) => string; widthOfGlyph: (glyph: string) => number };
+  dictionary: { data: object; end: () => void };
+  embed: () => void;
+}
+
+/** A reader that lacks a standard font draws another in its place, within these widths; pdfkit leaves them out. */
+function nameWidths(doc: Document): void {
+  const fonts = (doc as unknown as { _fontFamilies: Record<string, StandardFont> })._fontFamilies;
+  for (const standard of new Set(Object.values(fonts))) {
+    const { name, font, dictionary } = standard;
+    if (!font.characterToGlyph) continue;
+    const Widths = Array.from({ length: 224 }, (_, at) =>
+      font.widthOfGlyph(font.characterToGlyph?.(FIRST_CHARACTER + at) ?? ""),
+    );
+    standard.embed = () => {
+      dictionary.data = { ...TYPE1, BaseFont: name, FirstChar: FIRST_CHARACTER, LastChar: 255, Widths };
+      dictionary.end();
+    };
+  }
+}
 
 function blankDocument(sheet: Sheet, created: string, subject: string): Document {
   return new PDFDocument({

@@ -73,8 +73,8 @@ describe("producedTag", () => {
       drawPdf({ sheet: { ...sheet, style }, created: "2025-01-15", subject: "Sujet" }),
     );
     expect([DRAWING_VERSION, sha256(Buffer.concat(drawn))]).toEqual([
-      2,
-      "7d53c153ec218d8c423f35c305c5f658c4a7b907da9a1066425d1369848ad256",
+      3,
+      "6006baafa9a8e6389b18f39e546b7e201524d6cbc87cca1578209c3da1a872f3",
     ]);
   });
 });
