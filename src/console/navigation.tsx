@@ -3,6 +3,7 @@ import { urlOf } from "./api.ts";
 import { visible } from "./keys.ts";
 import { connection } from "./live.ts";
 import { paletteShown } from "./palette.tsx";
+import { figure } from "./parts/figure.ts";
 import { Menu } from "./parts/menu.tsx";
 import { account, href, route } from "./route.ts";
 import { worlds } from "./state.ts";
@@ -71,7 +72,7 @@ const Entry = ({ view: { name, title, begins, Badge }, count }: { view: View; co
     aria-current={route.value.view === name ? "page" : undefined}
   >
     {title}
-    {count !== undefined && <small class="num">{count.toLocaleString("en").replaceAll(",", " ")}</small>}
+    {count !== undefined && <small class="num">{figure(count)}</small>}
     {Badge && <Badge />}
   </a>
 );

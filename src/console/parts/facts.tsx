@@ -1,4 +1,5 @@
 import type { ComponentChild } from "preact";
+import { figure } from "./figure.ts";
 
 /** Names and values, one below the other; what is not known is left out. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ComponentChild])[] }) => (
@@ -16,6 +17,4 @@ export const Facts = ({ of }: { of: readonly (readonly [name: string, value: Com
 
 const symbols: Record<string, string> = { EUR: "€", USD: "$", GBP: "£" };
 export const money = (amount: number | null, currency: string | null): string | null =>
-  amount === null
-    ? null
-    : `${amount.toLocaleString("en").replaceAll(",", " ")} ${symbols[currency ?? ""] ?? currency ?? ""}`;
+  amount === null ? null : `${figure(amount)} ${symbols[currency ?? ""] ?? currency ?? ""}`;

@@ -1,6 +1,7 @@
 import type { ComponentChild, ComponentChildren } from "preact";
 import type { Loaded } from "../load.ts";
 import { filterBy, go, href, route } from "../route.ts";
+import { figure } from "./figure.ts";
 import { Failed, Nothing } from "./state.tsx";
 
 export interface Column<T> {
@@ -121,7 +122,7 @@ export function Paging({ page, size, total }: { page: number; size: number; tota
   return (
     <nav class="paging" aria-label="Pages">
       <span class="quiet num">
-        {total === 0 ? 0 : page * size + 1}–{Math.min(total, (page + 1) * size)} of {total.toLocaleString("en")}
+        {total === 0 ? 0 : page * size + 1}–{Math.min(total, (page + 1) * size)} of {figure(total)}
       </span>
       <button type="button" disabled={page === 0} onClick={to(page - 1)} aria-label="Previous page">
         ‹

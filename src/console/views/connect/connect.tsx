@@ -126,14 +126,14 @@ function Snippets({ accountUrl, token }: { accountUrl: string; token: string }) 
     ["curl", `curl '${accountUrl}/thirdparties?size=5' \\\n  -H 'Authorization: Bearer ${token}'`],
     [
       "OAuth for the account demo, by password",
-      `curl '${oauth}' \
-  -d grant_type=password \
+      `curl '${oauth}' \\
+  -d grant_type=password \\
   -d username=demo -d password=demo`,
     ],
     [
       "OAuth for the account demo, by client",
-      `curl '${oauth}' \
-  -d grant_type=client_credentials \
+      `curl '${oauth}' \\
+  -d grant_type=client_credentials \\
   -d client_id=demo -d client_secret=demo`,
     ],
     [

@@ -47,7 +47,7 @@ export function DocumentPage({ dossierId, documentId }: { dossierId: number; doc
   return (
     <div class="document">
       <Sheet dossierId={dossierId} documentId={documentId} evidence={evidence} />
-      <div class="about">
+      <div class="known">
         <Head document={document} thirdpartyId={thirdpartyId} evidence={evidence} />
         {evidence ? <EvidenceFacts evidence={evidence} /> : <Nothing>Nothing was supplied yet.</Nothing>}
         <Earlier document={document} shown={evidence} />

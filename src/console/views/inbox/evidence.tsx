@@ -1,5 +1,6 @@
 import { Id } from "../../parts/copy.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { figure } from "../../parts/figure.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { Tag } from "../../parts/status.tsx";
 import type { Evidence } from "../../state.ts";
@@ -13,10 +14,7 @@ export function EvidenceFacts({ evidence }: { evidence: Evidence }) {
       <h2>Evidence</h2>
       <Facts
         of={[
-          [
-            "File",
-            file && <bdi>{`${file.fileName} · ${file.fileSize.toLocaleString("en").replaceAll(",", " ")} bytes`}</bdi>,
-          ],
+          ["File", file && <bdi>{`${file.fileName} · ${figure(file.fileSize)} bytes`}</bdi>],
           ["Uploaded", <Moment at={uploadDate} />],
           ["Expires", <Moment at={expirationDate} />],
           ["Format", format],

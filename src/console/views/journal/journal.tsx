@@ -6,13 +6,14 @@ import { Button } from "../../parts/button.tsx";
 import { copy } from "../../parts/copy.tsx";
 import { useEventTypes } from "../../parts/event.tsx";
 import { Filter } from "../../parts/field.tsx";
+import { figure } from "../../parts/figure.ts";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Paging, Pill, Table } from "../../parts/table.tsx";
 import { filterBy, href, route } from "../../route.ts";
 import { worlds } from "../../state.ts";
 import { actorWord, expectation, OneEntry } from "./entry.tsx";
 import { passing, resources, searchesOf, type Filter as Wanted, within } from "./filter.ts";
-import { type Entry, useJournal } from "./store.ts";
+import { type Entry, readOn, useJournal } from "./store.ts";
 import { causes, Subject, useNames } from "./subject.tsx";
 import { TimeLine } from "./timeline.tsx";
 
@@ -23,7 +24,6 @@ const kinds = [
   ["DOCUMENT", "documents"],
 ] as const;
 const actors = ["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"];
-const figure = (count: number) => count.toLocaleString("en").replaceAll(",", "\u202f");
 
 function Cause({ of }: { of: Entry }) {
   const request = causes.value.get(of.eventId);
@@ -101,7 +101,7 @@ function useFiltered(entries: readonly Entry[], query: Wanted, pausedAt: number 
 /** The audit journal: a time line and a table, live. */
 export function Journal() {
   const { query, rest } = route.value;
-  const { entries, isWhole } = useJournal();
+  const { entries, isWhole, problem } = useJournal();
   const [pausedAt, setPausedAt] = useState<number>();
   const pause = () => setPausedAt(pausedAt === undefined ? (entries.at(-1)?.eventId ?? 0) : undefined);
   useKey("p", "Pause or go on", pause);
@@ -128,7 +128,7 @@ export function Journal() {
           <Table
             label="Events"
             columns={shown.some(({ eventId }) => causes.value.has(eventId)) ? columns : columns.slice(0, -1)}
-            rows={{ data: entries.length > 0 || isWhole ? shown : undefined, problem: undefined, reload() {} }}
+            rows={{ data: entries.length > 0 || isWhole ? shown : undefined, problem, reload: readOn }}
             keyOf={({ eventId }) => eventId}
             hrefOf={({ eventId }) => href({ rest: [eventId] })}
             selected={rest[0]}

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { call } from "../../api.ts";
+import { call, Refused } from "../../api.ts";
 import { account } from "../../route.ts";
 import { type Event, progress, version } from "../../state.ts";
 
@@ -12,6 +12,8 @@ interface Journal {
   entries: readonly Entry[];
   /** Whether older entries are still to be read. */
   isWhole: boolean;
+  /** Why the last reading failed. */
+  problem?: Refused | undefined;
 }
 const journal = signal<Journal>({ accountId: "", entries: [], isWhole: false });
 /** Older entries than these are left to searches. */
@@ -56,24 +58,30 @@ async function begin(accountId: string): Promise<void> {
 }
 
 async function read(accountId: string): Promise<void> {
-  const { accountId: known, entries, isWhole } = journal.peek();
+  const { accountId: known, entries, isWhole, problem } = journal.peek();
   const last = entries.at(-1);
   if (known !== accountId || !last || !isWhole) return begin(accountId);
   const more = await since(accountId, last);
   if (!more) return begin(accountId);
-  if (more.length > 0) journal.value = { accountId, entries: [...entries, ...more].slice(-mostEntries), isWhole };
+  if (more.length > 0 || problem)
+    journal.value = { accountId, entries: [...entries, ...more].slice(-mostEntries), isWhole };
 }
 
 let isReading = false;
 let isStale = false;
 /** One reading at a time; what happens meanwhile is read right after it. */
-async function readOn(): Promise<void> {
+export async function readOn(): Promise<void> {
   isStale = true;
   if (isReading) return;
   isReading = true;
   while (isStale) {
     isStale = false;
-    await read(account.value).catch(() => {});
+    const accountId = account.value;
+    await read(accountId).catch((error) => {
+      const { accountId: known, ...kept } = journal.value;
+      const problem = error instanceof Refused ? error : new Refused(0, { detail: String(error) });
+      journal.value = { entries: [], isWhole: false, ...(known === accountId && kept), accountId, problem };
+    });
   }
   isReading = false;
 }

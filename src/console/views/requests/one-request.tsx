@@ -3,6 +3,7 @@ import { useLoad } from "../../load.ts";
 import { Button } from "../../parts/button.tsx";
 import { copy, Id } from "../../parts/copy.tsx";
 import { eventAddress } from "../../parts/event.tsx";
+import { figure } from "../../parts/figure.ts";
 import { Json } from "../../parts/json.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { Moment } from "../../parts/moment.tsx";
@@ -186,7 +187,7 @@ function Message({ title, body: { text, size, kept, encoding } }: { title: strin
   return (
     <section>
       <h2>
-        {title} <small>{`${size === null ? "unknown size" : `${size.toLocaleString("en")} bytes`}${note}`}</small>
+        {title} <small>{`${size === null ? "unknown size" : `${figure(size)} bytes`}${note}`}</small>
       </h2>
       {text !== null && <Json value={encoding ? `${encoding}: ${text.slice(0, 2000)}` : pretty(text)} label={title} />}
     </section>

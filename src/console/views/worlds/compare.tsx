@@ -1,5 +1,6 @@
 import { call, type Reply } from "../../api.ts";
 import { useLoad } from "../../load.ts";
+import { figure } from "../../parts/figure.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { Nothing, Shown } from "../../parts/state.tsx";
 import { Tag } from "../../parts/status.tsx";
@@ -82,8 +83,8 @@ function Differences({ of, page, reload }: { of: Comparison; page: number; reloa
   return (
     <>
       <p class="quiet">
-        {total === 0 ? "No row differs" : `${total.toLocaleString("en")} rows differ`}, from{" "}
-        <Moment at={before.now} short /> to <Moment at={after.now} short /> on their clocks.
+        {total === 0 ? "No row differs" : `${figure(total)} rows differ`}, from <Moment at={before.now} short /> to{" "}
+        <Moment at={after.now} short /> on their clocks.
       </p>
       <div class="pills spaced">
         <Pill name="collection">all</Pill>

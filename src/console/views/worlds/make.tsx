@@ -10,13 +10,15 @@ import { withUndo } from "../../undo.ts";
 
 /** Puts a world in place of another, which Undo brings back, or where there was none. */
 async function put(accountId: string, work: () => Promise<World>, said: string): Promise<void> {
+  const asked = location.hash;
   const exists = worlds.value?.some((world) => world.accountId === accountId);
   if (exists) await withUndo(work, () => said, accountId);
   else {
     await work();
     toast(said);
   }
-  go({ account: accountId, view: "worlds", rest: [accountId], query: {} });
+  // Making a large world takes a while, in which the user may have gone elsewhere.
+  if (location.hash === asked) go({ account: accountId, view: "worlds", rest: [accountId], query: {} });
   refresh();
 }
 

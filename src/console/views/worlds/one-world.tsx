@@ -5,6 +5,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Field } from "../../parts/field.tsx";
+import { figure } from "../../parts/figure.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { save } from "../../parts/save.ts";
@@ -94,7 +95,6 @@ function Actions({ accountId, fork }: { accountId: string; fork(): void }) {
   );
 }
 
-const figure = (count: number) => count.toLocaleString("en");
 const WorldFacts = ({ of: world }: { of: World }) => (
   <Facts
     of={[
@@ -152,7 +152,7 @@ const columnsOf = (
     grow: true,
   },
   { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, wide: true },
-  { head: "Events", cell: ({ events }) => events?.toLocaleString("en"), end: true, wide: true },
+  { head: "Events", cell: ({ events }) => (events === null ? "" : figure(events)), end: true, wide: true },
   {
     head: <span class="heard">Actions</span>,
     cell: ({ name, damage }) => (

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { figure } from "../../parts/figure.ts";
 import { Split } from "../../parts/split.tsx";
 import { Tag } from "../../parts/status.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -28,8 +29,8 @@ const columns: readonly Column<World>[] = [
     cell: ({ seed, size }) => <span class="quiet">{size === null ? seed : `${size} generated`}</span>,
   },
   { head: "Third parties", cell: ({ thirdparties }) => thirdparties, end: true },
-  { head: "Documents", cell: ({ documents }) => documents.toLocaleString("en"), end: true, wide: true },
-  { head: "Events", cell: ({ events }) => events.toLocaleString("en"), end: true, wide: true },
+  { head: "Documents", cell: ({ documents }) => figure(documents), end: true, wide: true },
+  { head: "Events", cell: ({ events }) => figure(events), end: true, wide: true },
   { head: "Clock", cell: ({ now }) => <span class="mono">{now.slice(0, 16).replace("T", " ")}</span>, wide: true },
 ];
 
@@ -37,7 +38,7 @@ const columns: readonly Column<World>[] = [
 export function Worlds() {
   const [first, second] = route.value.rest;
   const all = worlds.value;
-  const chosen = all?.find(({ accountId }) => accountId === first);
+  const chosen = all?.find(({ accountId }) => accountId === (first ?? account.value));
   const isNew = first === "new" && !chosen;
   const [imports, setImports] = useState(false);
   const parked = all?.filter(isParked) ?? [];
@@ -48,7 +49,10 @@ export function Worlds() {
       name="worlds"
       initial={48}
       back={href({ rest: [] })}
-      detail={chosen && (second === "compare" ? <Compare of={chosen} /> : <OneWorld of={chosen} key={first} />)}
+      isOpen={first !== undefined}
+      detail={
+        chosen && (second === "compare" ? <Compare of={chosen} /> : <OneWorld of={chosen} key={chosen.accountId} />)
+      }
       list={
         <>
           <header class="row">
@@ -95,7 +99,7 @@ function Parked({ worlds: parked }: { worlds: readonly World[] }) {
         <div class="row parked" key={world.accountId}>
           <b>{originalOf(world)}</b>
           <span class="quiet">
-            {world.thirdparties} third parties, {world.events.toLocaleString("en")} events
+            {world.thirdparties} third parties, {figure(world.events)} events
           </span>
           <span class="push" />
           <Button onClick={() => bringBack(world.accountId, originalOf(world))}>Bring back</Button>
