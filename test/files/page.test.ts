@@ -6,7 +6,7 @@ describe("drawPdf", () => {
   it("names the widths of the fonts that it does not embed, so that a reader without them keeps the columns", () => {
     const pdf = produceFile(charpentes).toString("latin1");
     const fonts = pdf.match(/<<[^<>]*\/Subtype \/Type1\b[^<>]*>>/g) ?? [];
-    const widths = Object.fromEntries(
+    const widths: Record<string, number[] | undefined> = Object.fromEntries(
       fonts.map((font) => [
         /\/BaseFont \/([\w-]+)/.exec(font)?.[1],
         /\/FirstChar 32\s+\/LastChar 255\s+\/Widths \[([^\]]*)\]/.exec(font)?.[1]?.split(" ").map(Number),
