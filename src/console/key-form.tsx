@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { giveKey } from "./api.ts";
+import { giveKey, keyHeader } from "./api.ts";
 import { reconnect } from "./live.ts";
 import { Field } from "./parts/field.tsx";
 import { refresh } from "./state.ts";
@@ -20,6 +20,7 @@ export function KeyForm() {
         Away from its own machine the control plane wants its key, the value of <code>SANDBOX_KEY</code>. It stays in
         this tab and is forgotten when the tab closes.
       </p>
+      {keyHeader()["X-Sandbox-Key"] && <p role="alert">The sandbox does not know that key.</p>}
       <Field label="Key" type="password" value={key} onInput={setKey} required />
       <button type="submit" class="primary">
         Open the console

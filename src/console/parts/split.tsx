@@ -28,7 +28,7 @@ export function Split({ name, initial = 45, list, detail, back, isOpen = true }:
   const box = useRef<HTMLDivElement>(null);
   const kept = widthOf(name, initial);
   const width = Number(kept.value);
-  useLayoutEffect(() => box.current?.style.setProperty("--list", `${width}%`), [width]);
+  useLayoutEffect(() => box.current?.style.setProperty("--list", `${width}%`), [width, !detail]);
   const place = (percent: number) => (kept.value = String(Math.round(Math.max(15, Math.min(80, percent)))));
   const drag = (event: PointerEvent) => {
     const { left, width: whole } = box.current?.getBoundingClientRect() ?? new DOMRect();

@@ -117,12 +117,13 @@ function EmptyList<T>({ filters = [], empty = "Nothing here yet." }: Props<T>) {
 
 /** "1–20 of 41", and the way to the other pages, which have addresses. */
 export function Paging({ page, size, total }: { page: number; size: number; total: number }) {
+  if (total === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const to = (target: number) => () => go({ query: { page: target === 0 ? undefined : target } });
   return (
     <nav class="paging" aria-label="Pages">
       <span class="quiet num">
-        {total === 0 ? 0 : page * size + 1}–{Math.min(total, (page + 1) * size)} of {figure(total)}
+        {page * size + 1}–{Math.min(total, (page + 1) * size)} of {figure(total)}
       </span>
       <button type="button" disabled={page === 0} onClick={to(page - 1)} aria-label="Previous page">
         ‹

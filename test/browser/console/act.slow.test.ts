@@ -107,13 +107,17 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
     await show(review);
     await button(/^Reject/).click();
     const { evidences } = await read(review);
-    await opened.control(`accounts/demo/documents/${review.documentId}/answers`, { outcome: "review" });
+    await opened.control("accounts/demo/occurrences", { event: "DOSSIER_ARCHIVED", dossierId: review.dossierId });
     const refused = await opened
       .service(`responses/${evidences[0]?.responseId}/reject`, { shareRejectionReason: true })
       .catch((error: Error) => /"detail":"([^"]*)"/.exec(error.message)?.[1]);
-    if (typeof refused !== "string") return;
+    expect(refused).toContain("archived");
     await dialog().getByRole("button", { name: "Reject" }).click();
-    await dialog().getByRole("alert").getByText(refused).waitFor();
+    await dialog()
+      .getByRole("alert")
+      .getByText(refused as string)
+      .waitFor();
+    expect(opened.errors.splice(0)).toEqual([expect.stringMatching(/^409 .*\/reject$/)]);
     await opened.page.keyboard.press("Escape");
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium } from "../chromium.ts";
+import { hasChromium, openPage } from "../chromium.ts";
 import { allowClipboard, copiedBy } from "./clipboard.ts";
 import { type OpenConsole, openConsole } from "./console.ts";
 
@@ -134,5 +134,20 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     await expect.poll(() => main().locator(".detail pre").innerText()).toContain("<script>document.title");
     expect(await opened.page.title()).toContain("Journal");
     expect(opened.errors).toEqual([]);
+  });
+
+  it("says why it cannot be read, and reads it when asked again", async () => {
+    const page = await openPage(opened.browser);
+    const refusal = { code: "UNAVAILABLE", detail: "The disk is away." };
+    await page.route("**/_sandbox/accounts/demo/events*", (route) => route.fulfill({ status: 503, json: refusal }));
+    await page.goto(`${opened.running.url}/#/demo/journal`);
+    const failed = page.locator("main .failed");
+    await expect.poll(() => failed.innerText()).toContain("The disk is away.");
+    expect(await page.locator("main .bones").count()).toBe(0);
+    await page.unrouteAll();
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => page.locator("main tbody tr").count()).toBe(50);
+    expect(await failed.count()).toBe(0);
+    await page.close();
   });
 });

@@ -53,6 +53,30 @@ describe.skipIf(!hasChromium)("the worlds in the console", () => {
     await isAt("seeded");
   });
 
+  it("stays where the user went while a world was made", async () => {
+    await opened.open("worlds/new");
+    let answer = () => {};
+    const asked = new Promise<void>((begun) => {
+      void opened.page.route("**/_sandbox/accounts/late", async (route) => {
+        begun();
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await route.continue();
+      });
+    });
+    await dialog().getByLabel("Account").fill("late");
+    await dialog().getByLabel("From").selectOption("empty");
+    await dialog().getByRole("button", { name: "Make it" }).click();
+    await asked;
+    await opened.page.keyboard.press("Escape");
+    await opened.open("journal");
+    answer();
+    await opened.page.locator(".toast").getByText("late is made.").waitFor();
+    expect(opened.page.url()).toContain("#/demo/journal");
+    await opened.control("accounts/late", undefined, "DELETE");
+  });
+
   it("forks a world", async () => {
     await opened.open("worlds/demo");
     await press("Fork…");

@@ -1,4 +1,5 @@
 import "./inbox.css";
+import { useEffect } from "preact/hooks";
 import { documentAddress } from "../../act/trigger.ts";
 import { call, type Reply } from "../../api.ts";
 import { useLoad } from "../../load.ts";
@@ -67,6 +68,11 @@ function List({ selected }: { selected: number }) {
   const { data, problem, reload } = useLoad(
     (signal) => call("portfolio.documents", { query: asked, signal }),
     [account.value, asked],
+  );
+  const isThere = data !== undefined;
+  useEffect(
+    () => document.querySelector(".letters [aria-current]")?.scrollIntoView({ block: "nearest" }),
+    [selected, isThere],
   );
   const countOf = ({ statuses, soon: isSoon }: Box) =>
     statuses && !isSoon && data ? countIn(data.counts, statuses) : "";
