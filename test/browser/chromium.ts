@@ -8,10 +8,10 @@ if (!executablePath)
 
 export const hasChromium = executablePath !== undefined;
 
-export const launch = (): Promise<Browser> =>
+export const launch = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: executablePath as string,
-    args: ["--no-sandbox", "--disable-gpu"],
+    args: ["--no-sandbox", "--disable-gpu", ...more],
     timeout: 0,
   });
 
