@@ -316,14 +316,16 @@ export class Sandbox {
       await this.#create(accountId, { ...state, world: rows }, "this");
     });
   }
-  async delete(accountId: string): Promise<void> {
-    await this.#turns.run(accountId, () => this.#delete(accountId));
+  /** Whether the account was there. */
+  delete(accountId: string): Promise<boolean> {
+    return this.#turns.run(accountId, () => this.#delete(accountId));
   }
-  async #delete(accountId: string): Promise<void> {
+  async #delete(accountId: string): Promise<boolean> {
     this.worlds.delete(accountId);
-    await this.storage.delete(accountId);
+    const isDeleted = await this.storage.delete(accountId);
     await this.faults.replace([], accountId);
     await this.requests.clear(accountId);
+    return isDeleted;
   }
 
   async snapshots(accountId: string): Promise<SnapshotSummary[]> {

@@ -103,11 +103,18 @@ function groupsOf(unsent: readonly { entry: Entry; world: string }[]): SeenReque
     if (!served) continue;
     const accountId = served.accountId ?? "";
     const key = `${accountId} ${world}`;
-    const text = JSON.stringify(wholeOf(served));
+    const { base = null, client = null } = served;
+    const text = JSON.stringify({ ...wholeOf(served), base, client } satisfies Sent);
     const seen = { accountId, world, nth: 0, at: served.at, requestId: served.requestId, text };
     groups.set(key, [...(groups.get(key) ?? []), seen]);
   }
   return [...groups.values()];
 }
 
-const servedIn = ({ text }: SeenRequest): Served => servedOf(JSON.parse(text) as WholeRequest);
+/** A whole request, and what only the server shows of it. */
+type Sent = WholeRequest & Required<Pick<Served, "base" | "client">>;
+
+function servedIn({ text }: SeenRequest): Served {
+  const { base, client, ...whole } = JSON.parse(text) as Sent;
+  return { ...servedOf(whole), base, client };
+}

@@ -126,8 +126,8 @@ export interface Storage {
    * to use it: as long as one has it, `open` gives the same. Undefined where there is nothing to read it from.
    */
   release?(accountId: string): boolean;
-  /** With its snapshots and what it resets to. */
-  delete(accountId: string): Promise<void>;
+  /** With its snapshots and what it resets to; whether there was one. */
+  delete(accountId: string): Promise<boolean>;
   /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */
   close(): Promise<void>;
 }

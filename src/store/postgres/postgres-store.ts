@@ -111,10 +111,12 @@ export class PostgresStore extends MemoryStore {
   }
   #ask(ask: Work | Load): Promise<unknown> {
     this.#unanswered++;
-    const answered = <T>(answer: (value: T) => void) => (value: T) => {
-      this.#unanswered--;
-      answer(value);
-    };
+    const answered =
+      <T>(answer: (value: T) => void) =>
+      (value: T) => {
+        this.#unanswered--;
+        answer(value);
+      };
     return new Promise<unknown>((resolve, reject) => {
       this.#asked.push({ ask, resolve: answered(resolve), reject: answered(reject) });
       this.#working ??= this.#work().finally(() => {
