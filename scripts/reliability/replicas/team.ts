@@ -137,7 +137,11 @@ export class Team {
     await this.#postgres.query(
       "select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'tiers-sandbox'",
     );
-    for (const { ask } of this.#servers)
-      while ((await ask({ method: "GET", path: "/ready" })).status !== 200) await wait(20);
+    for (const { ask, said } of this.#servers) while ((await ready(ask, said)).status !== 200) await wait(20);
   }
 }
+
+const ready = (ask: Ask, said: () => string) =>
+  ask({ method: "GET", path: "/ready" }).catch(() => {
+    throw new Error(`a server is gone that was not killed: ${said()}`);
+  });
