@@ -310,10 +310,10 @@ export class Sandbox {
       if ((await this.accounts()).includes(accountId)) throw new Error(`${place}: open the bundle in another folder.`);
       const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.wall()) }));
       for (const served of requests.earlier) this.requests.add(served);
-      this.requests.divide(accountId, requests.forgotten);
-      for (const served of requests.present) this.requests.add(served);
       await this.faults.resume(faults, accountId);
       await this.#create(accountId, { ...state, world: rows }, "this");
+      this.requests.divide(accountId, requests.forgotten);
+      for (const served of requests.present) this.requests.add(served);
     });
   }
   /** Whether the account was there. */

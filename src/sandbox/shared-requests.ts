@@ -7,10 +7,18 @@ import { servedOf, wholeOf } from "./seen.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
-/** Writing may take one tenth of the time. */
+/** Writing may take one tenth of the time, unless that keeps requests back for longer than this. */
 const share = 10;
+const longestPause = 1_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
 const untrimmedShare = 1 / 20;
+
+interface Unsent {
+  entry: Entry;
+  world: string;
+  /** Its place among the requests of its world, where it is the first that is kept. */
+  nth: number;
+}
 
 interface Settings {
   bodies: boolean;
@@ -25,11 +33,13 @@ export class SharedRequests {
   readonly #own: Requests;
   readonly #storage: SharedStorage;
   readonly #most: number;
-  #unsent: { entry: Entry; world: string }[] = [];
+  #unsent: Unsent[] = [];
   readonly #turns = new Turns();
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
   #untrimmed = 0;
+  /** How many requests of a present world were forgotten before this server had any of them. */
+  readonly #before = new Map<string, number>();
 
   constructor(settings: Settings, storage: SharedStorage) {
     this.#own = new Requests(settings);
@@ -40,15 +50,19 @@ export class SharedRequests {
   add(served: Served): Entry {
     const entry = this.#own.add(served);
     const world = served.accountId === null ? "" : this.#storage.worldOf(served.accountId);
-    this.#unsent.push({ entry, world });
+    const nth = this.#before.get(served.accountId ?? "") ?? 0;
+    this.#unsent.push({ entry, world, nth });
     this.#plan();
     return entry;
   }
-  /** Nothing is to be done: a request names the world that it met. */
-  divide(_accountId: string): void {}
+  /** A request names the world that it met, so that only what was forgotten is noted. */
+  divide(accountId: string, forgotten = 0): void {
+    if (forgotten > 0) this.#before.set(accountId, forgotten);
+    else this.#before.delete(accountId);
+  }
 
   #plan(): void {
-    this.#timer ??= setTimeout(() => void this.#turns.run(() => this.#send()), this.#pause).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), this.#pause).unref();
   }
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
@@ -63,11 +77,15 @@ export class SharedRequests {
       this.#untrimmed = 0;
       await this.#storage.seen.trim(this.#most).catch(() => {});
     }
-    this.#pause = Math.max(usualPause, share * (performance.now() - began));
+    this.#pause = Math.min(longestPause, Math.max(usualPause, share * (performance.now() - began)));
   }
-  /** Resolves when the requests of this server are sent, and those of servers that are not busy. */
+  /** Resolves when the requests of this server are sent. */
+  flush(): Promise<void> {
+    return this.#turns.run(() => this.#send());
+  }
+  /** The same, and those of servers that are about as busy as this one. */
   async #settled(): Promise<void> {
-    await Promise.all([this.#turns.run(() => this.#send()), wait(2 * usualPause)]);
+    await Promise.all([this.flush(), wait(2 * this.#pause)]);
   }
 
   async list(filter: RequestFilter = {}, limit = mostRequests): Promise<Served[]> {
@@ -91,21 +109,23 @@ export class SharedRequests {
   async clear(accountId?: string): Promise<void> {
     await this.#settled();
     this.#own.clear(accountId);
+    if (accountId === undefined) this.#before.clear();
+    else this.#before.delete(accountId);
     await this.#storage.seen.clear(accountId);
   }
 }
 
 /** Requests of the same account and world together, in order; the log may have let go of some. */
-function groupsOf(unsent: readonly { entry: Entry; world: string }[]): SeenRequest[][] {
+function groupsOf(unsent: readonly Unsent[]): SeenRequest[][] {
   const groups = new Map<string, SeenRequest[]>();
-  for (const { entry, world } of unsent) {
+  for (const { entry, world, nth } of unsent) {
     const { served } = entry;
     if (!served) continue;
     const accountId = served.accountId ?? "";
     const key = `${accountId} ${world}`;
     const { base = null, client = null } = served;
     const text = JSON.stringify({ ...wholeOf(served), base, client } satisfies Sent);
-    const seen = { accountId, world, nth: 0, at: served.at, requestId: served.requestId, text };
+    const seen = { accountId, world, nth, at: served.at, requestId: served.requestId, text };
     groups.set(key, [...(groups.get(key) ?? []), seen]);
   }
   return [...groups.values()];

@@ -163,6 +163,26 @@ describe.skipIf(!programs)("three servers on one database", () => {
     await reading;
   });
 
+  it("a bundle that is opened on a database keeps its requests, its earlier world and its audit", async () => {
+    const world = await team();
+    await ask(servers[0], "GET", `${list}?search=earlier`, undefined, world.token);
+    await expect.poll(async () => (await world.requests()).length).toBe(1);
+    await world.reset();
+    await ask(servers[1], "POST", list, siret(0), world.token);
+    const window = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00";
+    await ask(servers[2], "GET", `${list}/search?eventNames=THIRD_PARTY_ADDED&${window}`, undefined, world.token);
+    await expect.poll(async () => (await world.requests()).length).toBe(3);
+    const shown = async (server: RunningSandbox) => ({
+      sync: (await ask(server, "GET", "/_sandbox/accounts/team/sync")).body,
+      requests: (await ask(server, "GET", "/_sandbox/requests?accountId=team")).body,
+    });
+    const before = await shown(servers[0]);
+    const elsewhere = await postgres.address();
+    const [opened, other] = [await start(elsewhere, { bundle: await world.bundle() }), await start(elsewhere)];
+    expect([await shown(opened), await shown(other)]).toEqual([before, before]);
+    await Promise.all([opened.close(), other.close()]);
+  });
+
   it("what is due by a running clock happens once", async () => {
     const { token } = await team();
     await ask(servers[0], "POST", list, siret(0), token);

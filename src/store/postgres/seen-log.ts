@@ -9,7 +9,8 @@ const insertQuery = `with last as (
   select coalesce(nullif($2, ''), (select world from last), '') as world
 )
 insert into tiers_requests (account, world, nth, at, request_id, size, body)
-select $1, met.world, coalesce((select last.nth + 1 from last where last.world = met.world), 0) + line.place - 1,
+select $1, met.world,
+  coalesce((select last.nth + 1 from last where last.world = met.world), $4::bigint) + line.place - 1,
   (line.part ->> 'at')::bigint, line.part ->> 'requestId', length(line.part ->> 'text'), line.part ->> 'text'
 from met, json_array_elements($3::json) with ordinality as line (part, place)
 order by line.place returning nth::float8 as nth`;
@@ -45,9 +46,9 @@ export class DatabaseSeenLog implements SeenLog {
   async add(requests: readonly SeenRequest[], most: number): Promise<void> {
     const [first] = requests;
     if (!first) return;
-    const { accountId, world } = first;
+    const { accountId, world, nth } = first;
     const lines = JSON.stringify(requests.map(({ at, requestId, text }) => ({ at, requestId, text })));
-    const { rows } = await writing(accountId, () => this.#database.query(insertQuery, [accountId, world, lines]));
+    const { rows } = await writing(accountId, () => this.#database.query(insertQuery, [accountId, world, lines, nth]));
     if ((rows.at(-1)?.nth ?? 0) >= most)
       await writing(accountId, () => this.#database.query(shortenQuery, [accountId, most]));
   }
