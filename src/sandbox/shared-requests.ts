@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { WholeRequest } from "../../contract/control.ts";
 import type { SeenRequest, SharedStorage } from "../store/store.ts";
 import { Turns } from "../store/turns.ts";
 import { type Entry, mostRequests, passes, type RequestFilter, Requests, type Served } from "./request-log.ts";
+import { RequestNews } from "./request-news.ts";
 import { servedOf, wholeOf } from "./seen.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
@@ -30,6 +32,8 @@ interface Settings {
  * at a time and off the path of the requests.
  */
 export class SharedRequests {
+  readonly #server = randomUUID();
+  readonly #news: RequestNews;
   readonly #own: Requests;
   readonly #storage: SharedStorage;
   readonly #most: number;
@@ -44,6 +48,7 @@ export class SharedRequests {
   constructor(settings: Settings, storage: SharedStorage) {
     this.#own = new Requests(settings);
     this.#storage = storage;
+    this.#news = new RequestNews(storage.seen);
     this.#most = settings.requestLogBytes;
   }
 
@@ -68,7 +73,7 @@ export class SharedRequests {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const began = performance.now();
-    for (const group of groupsOf(this.#unsent.splice(0))) {
+    for (const group of groupsOf(this.#unsent.splice(0), this.#server)) {
       this.#untrimmed += group.reduce((sum, { text }) => sum + text.length, 0);
       // A request that cannot be sent is missing in a log that is bounded anyway.
       await this.#storage.seen.add(group, mostRequests).catch(() => {});
@@ -86,6 +91,25 @@ export class SharedRequests {
   /** The same, and those of servers that are about as busy as this one. */
   async #settled(): Promise<void> {
     await Promise.all([this.flush(), wait(2 * this.#pause)]);
+  }
+
+  /** The requests of other servers since the last look. */
+  async news(): Promise<Entry[]> {
+    const others = (await this.#news.look()).filter((text) => (JSON.parse(text) as Sent).server !== this.#server);
+    return others.map((text) => {
+      const served = servedIn({ text });
+      const { accountId } = served;
+      return {
+        kind: "request",
+        accountId,
+        served,
+        bytes: 0,
+        nth: 0,
+        isLast: false,
+        older: undefined,
+        newer: undefined,
+      };
+    });
   }
 
   async list(filter: RequestFilter = {}, limit = mostRequests): Promise<Served[]> {
@@ -116,7 +140,7 @@ export class SharedRequests {
 }
 
 /** Requests of the same account and world together, in order; the log may have let go of some. */
-function groupsOf(unsent: readonly Unsent[]): SeenRequest[][] {
+function groupsOf(unsent: readonly Unsent[], server: string): SeenRequest[][] {
   const groups = new Map<string, SeenRequest[]>();
   for (const { entry, world, nth } of unsent) {
     const { served } = entry;
@@ -124,7 +148,7 @@ function groupsOf(unsent: readonly Unsent[]): SeenRequest[][] {
     const accountId = served.accountId ?? "";
     const key = `${accountId} ${world}`;
     const { base = null, client = null } = served;
-    const text = JSON.stringify({ ...wholeOf(served), base, client } satisfies Sent);
+    const text = JSON.stringify({ ...wholeOf(served), base, client, server } satisfies Sent);
     const seen = { accountId, world, nth, at: served.at, requestId: served.requestId, text };
     groups.set(key, [...(groups.get(key) ?? []), seen]);
   }
@@ -132,9 +156,9 @@ function groupsOf(unsent: readonly Unsent[]): SeenRequest[][] {
 }
 
 /** A whole request, and what only the server shows of it. */
-type Sent = WholeRequest & Required<Pick<Served, "base" | "client">>;
+type Sent = WholeRequest & Required<Pick<Served, "base" | "client">> & { server: string };
 
-function servedIn({ text }: SeenRequest): Served {
-  const { base, client, ...whole } = JSON.parse(text) as Sent;
+function servedIn({ text }: Pick<SeenRequest, "text">): Served {
+  const { base, client, server: _, ...whole } = JSON.parse(text) as Sent;
   return { ...servedOf(whole), base, client };
 }

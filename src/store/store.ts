@@ -167,6 +167,10 @@ export interface SeenLog {
   list(accountId?: string): Promise<SeenRequest[]>;
   /** The last one with this id. */
   find(requestId: string): Promise<SeenRequest | undefined>;
+  /** The number of the newest, among those of all accounts. */
+  last(): Promise<number>;
+  /** Some of those after a number, oldest first, but for the given numbers. */
+  since(number: number, but: readonly number[]): Promise<{ number: number; text: string }[]>;
   clear(accountId?: string): Promise<void>;
   /** Forgets the oldest beyond so many characters of all accounts. */
   trim(most: number): Promise<void>;

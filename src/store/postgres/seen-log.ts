@@ -60,6 +60,15 @@ export class DatabaseSeenLog implements SeenLog {
     const query = `select ${columns} from tiers_requests where request_id = $1 order by id desc limit 1`;
     return (await this.#read(query, requestId)).map(seenOf)[0];
   }
+  async last(): Promise<number> {
+    const query = "select coalesce(max(id), 0)::float8 as last from tiers_requests";
+    return (await reading("", () => this.#database.query(query))).rows[0].last;
+  }
+  async since(number: number, but: readonly number[]): Promise<{ number: number; text: string }[]> {
+    const query = `select id::float8 as number, body as text from tiers_requests
+      where id > $1 and id <> all ($2::bigint[]) order by id limit 1000`;
+    return (await reading("", () => this.#database.query(query, [number, `{${but.join()}}`]))).rows;
+  }
   async clear(accountId?: string): Promise<void> {
     const where = accountId === undefined ? "" : "where account = $1";
     const values = accountId === undefined ? [] : [accountId];
