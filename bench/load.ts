@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 
@@ -11,6 +11,8 @@ export interface Shot {
   method?: "GET" | "POST";
   /** Asked for in turn, instead of the path of `url`. */
   paths?: string[];
+  /** Asked for with GET, four times for each of `paths`. */
+  gets?: string[];
   /** `%n` stands for a number that no other request has. */
   body?: string;
 }
@@ -44,21 +46,24 @@ interface Outcome {
 /** Numbers of requests: a million for each turn. */
 let turns = 0;
 const run = promisify(execFile);
-const script = join(mkdtempSync(join(tmpdir(), "tiers-load-")), "load.lua");
-process.on("exit", () => rmSync(dirname(script), { recursive: true, force: true }));
+const scripts = mkdtempSync(join(tmpdir(), "tiers-load-"));
+process.on("exit", () => rmSync(scripts, { recursive: true, force: true }));
 
 async function byWrk(
-  { url, headers = {}, method = "GET", paths, body }: Shot,
+  { url, headers = {}, method = "GET", paths, gets = [], body }: Shot,
   seconds: number,
   connections: number,
 ): Promise<Outcome> {
+  const script = join(scripts, `${++turns}.lua`);
   const given = Object.entries(headers).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`);
   const changing = `
 local paths = { ${(paths ?? [new URL(url).pathname]).map(lua).join(", ")} }
 local body = ${body === undefined ? "nil" : lua(body)}
-local n = ${++turns * 1_000_000}
+local gets = { ${gets.map(lua).join(", ")} }
+local n = ${turns * 1_000_000}
 request = function()
   n = n + 1
+  if #gets > 0 and n % 5 > 0 then return wrk.format("GET", gets[n % #gets + 1]) end
   return wrk.format(nil, paths[n % #paths + 1], nil, body and (body:gsub("%%n", n)))
 end`;
   const done = `
@@ -79,13 +84,16 @@ end`;
 const lua = (text: string) => ` [==[${text}]==] `;
 
 async function byAutocannon(
-  { url, headers = {}, method = "GET", paths, body }: Shot,
+  { url, headers = {}, method = "GET", paths, gets = [], body }: Shot,
   seconds: number,
   connections: number,
 ): Promise<Outcome> {
   let count = ++turns * 1_000_000;
-  const setupRequest = (request: { path: string; body?: string }) => {
+  const setupRequest = (request: { method: string; path: string; body?: string }) => {
     count += 1;
+    const { body: _, ...plain } = request;
+    if (gets.length > 0 && count % 5 > 0) return { ...plain, method: "GET", path: gets[count % gets.length] as string };
+    request.method = method;
     if (paths) request.path = paths[count % paths.length] as string;
     if (body) request.body = body.replace("%n", String(count));
     return request;

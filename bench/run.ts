@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { files } from "./parts/files.ts";
 import { large, makeLarge, memory } from "./parts/large.ts";
+import { postgres } from "./parts/postgres.ts";
 import { bodies, requests, searches } from "./parts/requests.ts";
 import { rivals } from "./parts/rivals.ts";
 import { starts } from "./parts/starts.ts";
@@ -23,7 +24,7 @@ const onEach: Record<string, Part> = {
   bodies,
   searches: (node, major) => searches(node, major, large),
 };
-const onFirst: Record<string, Part> = { large: makeLarge, memory, files, rivals };
+const onFirst: Record<string, Part> = { large: makeLarge, memory, files, rivals, postgres };
 
 const { values } = parseArgs({
   options: {

@@ -13,14 +13,12 @@ export const work = mkdtempSync(join(tmpdir(), "tiers-bench-"));
 let port = 12_000 + (process.pid % 15_000);
 export const nextPort = () => ++port;
 
-const token = await issueToken({
-  accountIds: ["demo", "big", "small"],
-  expiresIn: 86_400,
-  subject: "bench",
-  secret: "tiers-sandbox-development-secret-not-for-production",
-  now: Date.now(),
-});
-export const headers = { authorization: `Bearer ${token}` };
+export async function headersFor(accountIds: readonly string[]): Promise<{ authorization: string }> {
+  const secret = "tiers-sandbox-development-secret-not-for-production";
+  const token = await issueToken({ accountIds, expiresIn: 86_400, subject: "bench", secret, now: Date.now() });
+  return { authorization: `Bearer ${token}` };
+}
+export const headers = await headersFor(["demo", "big", "small"]);
 export const api = "/api/v1/account";
 export const list = `${api}/demo/thirdparties?size=20`;
 
@@ -65,6 +63,14 @@ export function sandbox(
   const command = [node, main, "--port", String(at), "--data", join(work, data), ...options[mode], ...further];
   const log = join(work, `${data}.log`);
   return keep(start({ command, url: `http://127.0.0.1:${at}`, probe, headers, log }));
+}
+
+/** One of several servers on a database; `further` come before the program. */
+export function replica(node: string, database: string, further: readonly string[] = []): Promise<Running> {
+  const at = nextPort();
+  const command = [node, ...further, main, "--port", String(at), "--database", database];
+  const log = join(work, `replica-${at}.log`);
+  return keep(start({ command, url: `http://127.0.0.1:${at}`, probe: list, headers, log }));
 }
 
 /** Bare Express on a Node, with these bodies by path. */

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { Postgres, programs, sayMissing } from "../test/support/postgres.ts";
 
 /** Runs tests of the HTTP surfaces on PostgreSQL: with one server, and with three that take turns. */
-const folders = ["test/service", "test/control", "test/journeys", "test/http", "test/client"];
+const properties = ["invariants", "searches", "sync"].map((name) => `test/properties/${name}.test.ts`);
+const folders = ["test/service", "test/control", "test/journeys", "test/http", "test/client", ...properties];
 const given = process.argv.slice(2);
 const flag = given.indexOf("--servers");
 const [, wanted] = flag < 0 ? [] : given.splice(flag, 2);

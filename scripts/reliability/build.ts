@@ -16,7 +16,7 @@ const inside = ["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"];
 export async function bundled(entry: string, edits: readonly Edit[], { double = false } = {}): Promise<string> {
   mkdirSync(join(project, "reports"), { recursive: true });
   const outdir = mkdtempSync(join(project, "reports/bundle-"));
-  const { dependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const applied = new Set<Edit>();
   await build({
     entryPoints: [join(project, entry)],
@@ -25,7 +25,7 @@ export async function bundled(entry: string, edits: readonly Edit[], { double = 
     splitting: true,
     platform: "node",
     format: "esm",
-    external: Object.keys(dependencies).filter((name) => !inside.includes(name)),
+    external: Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !inside.includes(name)),
     logLevel: "error",
     plugins: [edited(edits, applied), ...(double ? [doubled] : [])],
   });

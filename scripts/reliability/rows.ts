@@ -8,6 +8,7 @@ import { kills } from "./kills.ts";
 import { matrixOf } from "./matrix.ts";
 import { neighbours } from "./neighbours.ts";
 import { raw } from "./raw.ts";
+import { replicas } from "./replicas.ts";
 import type { Row } from "./row.ts";
 import { soak } from "./soak.ts";
 import { syscalls } from "./syscalls.ts";
@@ -27,5 +28,6 @@ export const rows: Record<string, Row> = {
   tokens,
   soak,
   connections,
+  replicas,
   matrix: matrixOf(() => Object.keys(rows).filter((name) => name !== "matrix")),
 };

@@ -78,7 +78,8 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: made.created ? 201 : 200, body: await figures(made.world) };
   },
   async delete({ params }, { sandbox }) {
-    await sandbox.delete(params.accountId);
+    // Of several requests that delete it at the same moment, one does so.
+    if (!(await sandbox.delete(params.accountId))) throw new AccountClosed(params.accountId);
     return { status: 204, body: undefined };
   },
   async reset(_request, { sandbox, world }) {

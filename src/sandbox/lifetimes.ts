@@ -15,7 +15,7 @@ interface Settings {
   /** Runs work in the turn of an account. */
   run: (accountId: string, work: () => Promise<void>) => Promise<void>;
   /** Deletes an account, in its turn. */
-  end: (accountId: string) => Promise<void>;
+  end: (accountId: string) => Promise<unknown>;
 }
 
 /** How long worlds may rest. Their last use is kept with them, noted from time to time and not at each request. */

@@ -105,13 +105,21 @@ export class Sandbox {
   };
   /** Lets followers see all events from now on, also of other servers; undefined where there are none. */
   watched(accountId: string | undefined): Promise<unknown> | undefined {
-    return this.#watch && (accountId === undefined ? this.catchUp() : this.lookAt(accountId));
+    if (!this.#watch) return undefined;
+    return Promise.all([accountId === undefined ? this.catchUp() : this.lookAt(accountId), this.#hear()]);
+  }
+  /** Passes on the requests of other servers. */
+  async #hear(): Promise<void> {
+    if ("news" in this.requests) for (const entry of await this.requests.news()) this.happenings.add(entry);
   }
   /** Runs due jobs without a request, so that a follower sees their events in time. */
   async catchUp(accountId?: string): Promise<void> {
     const wanted = (id: string) => accountId === undefined || id === accountId;
     for (const id of this.worlds.due().filter(wanted)) await this.lookAt(id);
-    if (this.#watch) return this.#watch.look(accountId, async (id) => void (await this.#upToDate(this.worlds.get(id))));
+    if (this.#watch) {
+      await this.#hear();
+      return this.#watch.look(accountId, async (id) => void (await this.#upToDate(this.worlds.get(id))));
+    }
     for (const id of this.worlds.accounts().filter(wanted)) await this.worlds.get(id)?.catchUp();
   }
 
@@ -310,20 +318,22 @@ export class Sandbox {
       if ((await this.accounts()).includes(accountId)) throw new Error(`${place}: open the bundle in another folder.`);
       const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.wall()) }));
       for (const served of requests.earlier) this.requests.add(served);
-      this.requests.divide(accountId, requests.forgotten);
-      for (const served of requests.present) this.requests.add(served);
       await this.faults.resume(faults, accountId);
       await this.#create(accountId, { ...state, world: rows }, "this");
+      this.requests.divide(accountId, requests.forgotten);
+      for (const served of requests.present) this.requests.add(served);
     });
   }
-  async delete(accountId: string): Promise<void> {
-    await this.#turns.run(accountId, () => this.#delete(accountId));
+  /** Whether the account was there. */
+  delete(accountId: string): Promise<boolean> {
+    return this.#turns.run(accountId, () => this.#delete(accountId));
   }
-  async #delete(accountId: string): Promise<void> {
+  async #delete(accountId: string): Promise<boolean> {
     this.worlds.delete(accountId);
-    await this.storage.delete(accountId);
+    const isDeleted = await this.storage.delete(accountId);
     await this.faults.replace([], accountId);
     await this.requests.clear(accountId);
+    return isDeleted;
   }
 
   async snapshots(accountId: string): Promise<SnapshotSummary[]> {

@@ -126,8 +126,8 @@ export interface Storage {
    * to use it: as long as one has it, `open` gives the same. Undefined where there is nothing to read it from.
    */
   release?(accountId: string): boolean;
-  /** With its snapshots and what it resets to. */
-  delete(accountId: string): Promise<void>;
+  /** With its snapshots and what it resets to; whether there was one. */
+  delete(accountId: string): Promise<boolean>;
   /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */
   close(): Promise<void>;
 }
@@ -167,6 +167,10 @@ export interface SeenLog {
   list(accountId?: string): Promise<SeenRequest[]>;
   /** The last one with this id. */
   find(requestId: string): Promise<SeenRequest | undefined>;
+  /** The number of the newest, among those of all accounts. */
+  last(): Promise<number>;
+  /** Some of those after a number, oldest first, but for the given numbers. */
+  since(number: number, but: readonly number[]): Promise<{ number: number; text: string }[]>;
   clear(accountId?: string): Promise<void>;
   /** Forgets the oldest beyond so many characters of all accounts. */
   trim(most: number): Promise<void>;

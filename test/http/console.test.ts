@@ -122,7 +122,7 @@ describe("what the console asks of the service", () => {
     expect(await sandbox.faults.list()).toHaveLength(1);
     expect((await asCaller("tester")).status).toBe(503);
     expect((await asCaller("tester")).status).toBe(200);
-    expect(sandbox.requests.list({ accountId })).toHaveLength(2);
+    expect(await sandbox.requests.list({ accountId })).toHaveLength(2);
   });
 
   it("a lag hides no event from it", async () => {
@@ -150,7 +150,7 @@ describe("what the console asks of the service", () => {
     const { body } = await world.get(`/dossiers/${dossier.dossierId}/documents/${documentId}`);
     const path = `/dossiers/${dossier.dossierId}/documents/${documentId}/files/${body.evidences[0].id}/link`;
     const link = new URL((await world.get(path)).body.url);
-    sandbox.requests.clear(accountId);
+    await sandbox.requests.clear(accountId);
     const shown = (site: string) =>
       supertest(app)
         .get(link.pathname + link.search)

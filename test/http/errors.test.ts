@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/app.ts";
 import { expectProblem } from "../support/problems.ts";
-import { makeWorld, requestId } from "../support/sandbox.ts";
+import { makeWorld, requestId, TestWorld } from "../support/sandbox.ts";
 
 /** A world whose store a test can make fail, and the errors in its log. */
 async function breakable() {
-  const world = await makeWorld();
+  const { sandbox, accountId, token } = await makeWorld();
+  // Of several servers that take turns, the one whose store is made to fail is asked.
+  const world = new TestWorld(accountId, token, { sandbox, app: createApp(sandbox) });
   const { store } = await world.sandbox.world(world.accountId);
   const errors: unknown[][] = [];
   vi.spyOn(world.sandbox.log, "error").mockImplementation((...line) => void errors.push(line));

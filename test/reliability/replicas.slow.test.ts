@@ -1,19 +1,12 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { compiledCommand } from "../support/compiled-command.ts";
-import { programs, sayMissing } from "../support/postgres.ts";
-import { Rounds } from "../support/rounds.ts";
+import { describe, expect, it } from "vitest";
+import { replicas } from "../../scripts/reliability/replicas.ts";
+import { programs } from "../support/postgres.ts";
+import { shortForm } from "./short-form.ts";
 
-sayMissing();
 describe.skipIf(!programs)("three servers and a database that are killed, paused, restarted and cut off", () => {
-  const command = compiledCommand("replicas");
-
-  it("lose no answered write in 20 rounds, give no id twice, and leave no gap", async () => {
-    const rounds = await Rounds.begin(command, 17);
-    onTestFinished(() => rounds.end());
-    for (let round = 0; round < 20; round++) {
-      await rounds.round();
-      expect(rounds.problems).toEqual([]);
-    }
-    expect(rounds.answered).toBeGreaterThan(20);
+  it("lose no answered write in 20 rounds, do none twice, and leave no gap", async () => {
+    const { count, failures, figures } = await shortForm(replicas);
+    expect([count, failures]).toEqual([20, []]);
+    expect(figures["answered writes"]).toBeGreaterThan(100);
   });
 });

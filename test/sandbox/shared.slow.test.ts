@@ -130,12 +130,10 @@ describe.skipIf(!programs)("three servers on one database", () => {
     expect((await ask(servers[1], "GET", "/_sandbox/requests")).body.content).toEqual([]);
   });
 
-  it("the stream of a server has the events of others, in order and once, of any account", async () => {
-    await team();
-    const leave = new AbortController();
-    const response = await fetch(`${servers[2].url}/_sandbox/stream?kind=event`, { signal: leave.signal });
-    const added: number[] = [];
-    const reading = (async () => {
+  /** Reads the stream of the third server. Resolves with its end when it has begun. */
+  async function follow(kind: string, signal: AbortSignal, take: (data: Answer["body"]) => void) {
+    const response = await fetch(`${servers[2].url}/_sandbox/stream?kind=${kind}`, { signal });
+    const read = async () => {
       let text = "";
       for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
         text += Buffer.from(chunk).toString();
@@ -143,10 +141,35 @@ describe.skipIf(!programs)("three servers on one database", () => {
         text = blocks.pop() as string;
         for (const block of blocks) {
           const [, data] = /^data: (.*)$/m.exec(block) ?? [];
-          if (data) added.push(JSON.parse(data).eventId);
+          if (data) take(JSON.parse(data));
         }
       }
-    })().catch(() => {});
+    };
+    return { ended: read().catch(() => {}) };
+  }
+
+  it("the stream of a server has the requests of all servers, each once", async () => {
+    const { token } = await team();
+    const leave = new AbortController();
+    const seen: string[] = [];
+    const { ended } = await follow("request", leave.signal, ({ path }) => seen.push(path));
+    const paths = Array.from({ length: 12 }, (_, nth) => `${list}?search=${nth}`);
+    for (const [nth, path] of paths.entries())
+      await ask(servers[nth % 3] as RunningSandbox, "GET", path, undefined, token);
+    await expect.poll(() => seen.length).toBeGreaterThanOrEqual(12);
+    // A request that is shown twice would come with the next looks.
+    await ask(servers[0], "GET", `${list}?search=last`, undefined, token);
+    await expect.poll(() => seen.at(-1)).toBe(`${list}?search=last`);
+    expect(seen.toSorted()).toEqual([...paths, `${list}?search=last`].toSorted());
+    leave.abort();
+    await ended;
+  });
+
+  it("the stream of a server has the events of others, in order and once, of any account", async () => {
+    await team();
+    const leave = new AbortController();
+    const added: number[] = [];
+    const { ended } = await follow("event", leave.signal, ({ eventId }) => added.push(eventId));
     const token = await servers[0].token(["team"]);
     await ask(servers[0], "POST", list, siret(0), token);
     const journal = async () =>
@@ -160,7 +183,27 @@ describe.skipIf(!programs)("three servers on one database", () => {
     await expect.poll(async () => added.length).toBe((await journal()).length);
     expect(added).toEqual(await journal());
     leave.abort();
-    await reading;
+    await ended;
+  });
+
+  it("a bundle that is opened on a database keeps its requests, its earlier world and its audit", async () => {
+    const world = await team();
+    await ask(servers[0], "GET", `${list}?search=earlier`, undefined, world.token);
+    await expect.poll(async () => (await world.requests()).length).toBe(1);
+    await world.reset();
+    await ask(servers[1], "POST", list, siret(0), world.token);
+    const window = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00";
+    await ask(servers[2], "GET", `${list}/search?eventNames=THIRD_PARTY_ADDED&${window}`, undefined, world.token);
+    await expect.poll(async () => (await world.requests()).length).toBe(3);
+    const shown = async (server: RunningSandbox) => ({
+      sync: (await ask(server, "GET", "/_sandbox/accounts/team/sync")).body,
+      requests: (await ask(server, "GET", "/_sandbox/requests?accountId=team")).body,
+    });
+    const before = await shown(servers[0]);
+    const elsewhere = await postgres.address();
+    const [opened, other] = [await start(elsewhere, { bundle: await world.bundle() }), await start(elsewhere)];
+    expect([await shown(opened), await shown(other)]).toEqual([before, before]);
+    await Promise.all([opened.close(), other.close()]);
   });
 
   it("what is due by a running clock happens once", async () => {

@@ -122,14 +122,14 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("a deleted account is gone and can be created again", async () => {
         await commit(store, step(0));
-        await storage.delete("demo");
+        expect(await storage.delete("demo")).toBe(true);
         expect([await storage.accounts(), await storage.open("demo")]).toEqual([[], undefined]);
         const again = await storage.create("demo", world(1));
         expect(await again.dump()).toEqual(world(1));
       });
 
       it("deleting an account that does not exist changes nothing", async () => {
-        await storage.delete("unknown");
+        expect(await storage.delete("unknown")).toBe(false);
         expect(await storage.accounts()).toEqual(["demo"]);
       });
 

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { Express } from "express";
 import supertest, { type Response, type Test } from "supertest";
 import { expect, inject } from "vitest";
@@ -8,6 +9,7 @@ import type { State } from "../../src/domain/change.ts";
 import { completeOptions, type Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { sharedParts } from "../../src/sandbox/shared.ts";
+import type { SharedRequests } from "../../src/sandbox/shared-requests.ts";
 import { ofAccount } from "../../src/seed/import.ts";
 import { memoryStorage } from "../../src/store/memory/memory.ts";
 import { postgresStorage } from "../../src/store/postgres/postgres.ts";
@@ -38,14 +40,31 @@ export function makeSandbox(wish: Partial<Options> = {}): { sandbox: Sandbox; ap
     return { sandbox, app: createApp(sandbox) };
   }
   const { address, made } = newPlace(database);
-  const sandboxes = Array.from({ length: Number(servers) }, () => {
+  const all = Array.from({ length: Number(servers) }, () => {
     const storage = laterStorage(() => made.then(() => postgresStorage(address)));
-    return new Sandbox(wanted, storage, sharedParts(wanted, storage));
+    const parts = sharedParts(wanted, storage);
+    const sandbox = new Sandbox(wanted, storage, parts);
+    return { sandbox, app: createApp(sandbox), requests: parts.requests as SharedRequests };
   });
-  const apps = sandboxes.map(createApp);
+  const [first] = all as [(typeof all)[number]];
+  return { sandbox: first.sandbox, app: inTurn(all) };
+}
+
+/** Each request goes to the next server. A busy server sends its log late: requests that come later wait for that. */
+function inTurn(all: readonly { app: Express; requests: SharedRequests }[]): Express {
   let turn = 0;
-  const inTurn = (...call: Parameters<Express>) => apps[turn++ % apps.length]?.(...call);
-  return { sandbox: sandboxes[0] as Sandbox, app: inTurn as Express };
+  const sending = new Set<Promise<void>>();
+  const next = (...[request, response]: Parameters<Express>) => {
+    const { app, requests } = all[turn++ % all.length] as (typeof all)[number];
+    response.once("finish", () => {
+      const sent = turnOfLoop().then(() => requests.flush());
+      sending.add(sent);
+      void sent.finally(() => sending.delete(sent));
+    });
+    if (sending.size === 0) app(request, response);
+    else void Promise.all(sending).then(() => app(request, response));
+  };
+  return next as Express;
 }
 
 type Method = "get" | "post" | "put" | "delete" | "head" | "options" | "patch" | "trace";

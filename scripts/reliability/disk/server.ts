@@ -34,6 +34,7 @@ export interface Server {
 export interface Start {
   node: string;
   main: string;
+  /** Where the worlds are: a folder, or the address of a database. */
   data: string;
   env?: Record<string, string>;
   /** Kills it that many milliseconds after its start. */
@@ -42,7 +43,8 @@ export interface Start {
 
 /** Undefined when the server was killed before it listened; an error when it ended by itself. */
 export async function startServer({ node, main, data, env = {}, killAfter }: Start): Promise<Server | undefined> {
-  const options = ["--port", "0", "--data", data, "--seed", "onboarding", "--now", now, "--freeze"];
+  const place = data.startsWith("postgres:") ? "--database" : "--data";
+  const options = ["--port", "0", place, data, "--seed", "onboarding", "--now", now, "--freeze"];
   const quiet = ["--log", "error", "--auth", "off"];
   const child = spawn(node, [main, ...options, ...quiet], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -163,11 +163,11 @@ class FileStorage implements Storage {
     if (this.#released.get(accountId)?.deref() === undefined) this.#released.delete(accountId);
   });
 
-  async delete(accountId: string): Promise<void> {
-    if (!isAccountId(accountId)) return;
-    await this.#run(accountId, async (account) => {
+  async delete(accountId: string): Promise<boolean> {
+    if (!isAccountId(accountId)) return false;
+    return this.#run(accountId, async (account) => {
       const store = this.#known(accountId);
-      if (store === undefined && !(await account.exists())) return;
+      if (store === undefined && !(await account.exists())) return false;
       this.#stores.delete(accountId);
       this.lives.delete(accountId);
       try {
@@ -175,6 +175,7 @@ class FileStorage implements Storage {
       } catch (error) {
         throw new WriteFailed(account.path, error);
       }
+      return true;
     });
   }
 

@@ -152,9 +152,9 @@ export function memoryStorage(): Storage {
       return store;
     },
     async delete(accountId) {
-      stores.delete(accountId);
       snapshots.deleteAll(accountId);
       lives.delete(accountId);
+      return stores.delete(accountId);
     },
     async close() {},
   };

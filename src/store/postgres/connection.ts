@@ -31,6 +31,8 @@ export class Database implements Connection {
     this.#patience = patience;
     // A connection that breaks while it is idle is replaced when the next one is needed.
     pool.on("error", () => {});
+    // One that breaks in a transaction fails its statements; the error would end the process otherwise.
+    pool.on("connect", (client) => client.on("error", () => {}));
   }
 
   /** Connects, and makes the tables that are missing. */

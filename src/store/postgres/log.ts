@@ -78,7 +78,8 @@ export interface Log {
   /** Stores the world as of `head`, unless another server has since `base`, and drops the changes up to `base`. */
   fold(account: string, from: Known & Pick<Head, "base">, world: Body): Promise<void>;
   start(account: string, life: string): Promise<Body | null | undefined>;
-  delete(account: string): Promise<void>;
+  /** False for an account that does not exist. */
+  delete(account: string): Promise<boolean>;
 }
 
 /** The database answered that it does not do it: nothing was changed. */

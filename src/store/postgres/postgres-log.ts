@@ -156,13 +156,17 @@ export class PostgresLog implements Log {
     if (!row) return undefined;
     return row.start && { bytes: row.start, checksum: row.start_checksum, shape: row.start_shape };
   }
-  async delete(account: string): Promise<void> {
-    await this.#database.again(() =>
+  async delete(account: string): Promise<boolean> {
+    let tries = 0;
+    return this.#database.again(() =>
       this.#database.transaction(async (connection) => {
+        tries++;
         // An append that is on its way ends first; its changes are seen by the statements after this one.
-        await connection.query("delete from tiers_worlds where account = $1", [account]);
+        const { rowCount } = await connection.query("delete from tiers_worlds where account = $1", [account]);
         for (const table of ["changes", "notes", "requests"])
           await connection.query(`delete from tiers_${table} where account = $1`, [account]);
+        // An earlier try, whose answer was lost, may have deleted it.
+        return rowCount === 1 || tries > 1;
       }),
     );
   }

@@ -56,6 +56,7 @@ export class PostgresStore extends MemoryStore {
   readonly #surroundings: Surroundings;
   readonly #learning: SharedCall;
   readonly #asked: Asked<Work | Load>[] = [];
+  #unanswered = 0;
   #working: Promise<void> | undefined;
   #running: Running | undefined;
   #folding: Promise<void> | undefined;
@@ -70,7 +71,7 @@ export class PostgresStore extends MemoryStore {
 
   /** Whether there is something to finish. */
   get busy(): boolean {
-    return this.#working !== undefined || this.#folding !== undefined;
+    return this.#unanswered > 0 || this.#folding !== undefined;
   }
   get life(): string {
     return this.#replica.life;
@@ -109,8 +110,15 @@ export class PostgresStore extends MemoryStore {
     return this.#ask({ state, resetPoint }) as Promise<void>;
   }
   #ask(ask: Work | Load): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.#asked.push({ ask, resolve, reject });
+    this.#unanswered++;
+    const answered =
+      <T>(answer: (value: T) => void) =>
+      (value: T) => {
+        this.#unanswered--;
+        answer(value);
+      };
+    return new Promise<unknown>((resolve, reject) => {
+      this.#asked.push({ ask, resolve: answered(resolve), reject: answered(reject) });
       this.#working ??= this.#work().finally(() => {
         this.#working = undefined;
       });

@@ -149,12 +149,13 @@ class PostgresStorage implements SharedStorage {
     });
   }
 
-  delete(accountId: string): Promise<void> {
+  delete(accountId: string): Promise<boolean> {
     return this.#turns.run(accountId, async () => {
-      await writing(accountId, () => this.#log.delete(accountId));
+      const isDeleted = await writing(accountId, () => this.#log.delete(accountId));
       const store = this.#store(accountId);
       this.#forget(accountId);
       await store?.close();
+      return isDeleted;
     });
   }
 

@@ -9,7 +9,8 @@ const insertQuery = `with last as (
   select coalesce(nullif($2, ''), (select world from last), '') as world
 )
 insert into tiers_requests (account, world, nth, at, request_id, size, body)
-select $1, met.world, coalesce((select last.nth + 1 from last where last.world = met.world), 0) + line.place - 1,
+select $1, met.world,
+  coalesce((select last.nth + 1 from last where last.world = met.world), $4::bigint) + line.place - 1,
   (line.part ->> 'at')::bigint, line.part ->> 'requestId', length(line.part ->> 'text'), line.part ->> 'text'
 from met, json_array_elements($3::json) with ordinality as line (part, place)
 order by line.place returning nth::float8 as nth`;
@@ -45,9 +46,9 @@ export class DatabaseSeenLog implements SeenLog {
   async add(requests: readonly SeenRequest[], most: number): Promise<void> {
     const [first] = requests;
     if (!first) return;
-    const { accountId, world } = first;
+    const { accountId, world, nth } = first;
     const lines = JSON.stringify(requests.map(({ at, requestId, text }) => ({ at, requestId, text })));
-    const { rows } = await writing(accountId, () => this.#database.query(insertQuery, [accountId, world, lines]));
+    const { rows } = await writing(accountId, () => this.#database.query(insertQuery, [accountId, world, lines, nth]));
     if ((rows.at(-1)?.nth ?? 0) >= most)
       await writing(accountId, () => this.#database.query(shortenQuery, [accountId, most]));
   }
@@ -58,6 +59,15 @@ export class DatabaseSeenLog implements SeenLog {
   async find(requestId: string): Promise<SeenRequest | undefined> {
     const query = `select ${columns} from tiers_requests where request_id = $1 order by id desc limit 1`;
     return (await this.#read(query, requestId)).map(seenOf)[0];
+  }
+  async last(): Promise<number> {
+    const query = "select coalesce(max(id), 0)::float8 as last from tiers_requests";
+    return (await reading("", () => this.#database.query(query))).rows[0].last;
+  }
+  async since(number: number, but: readonly number[]): Promise<{ number: number; text: string }[]> {
+    const query = `select id::float8 as number, body as text from tiers_requests
+      where id > $1 and id <> all ($2::bigint[]) order by id limit 1000`;
+    return (await reading("", () => this.#database.query(query, [number, `{${but.join()}}`]))).rows;
   }
   async clear(accountId?: string): Promise<void> {
     const where = accountId === undefined ? "" : "where account = $1";

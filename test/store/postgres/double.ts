@@ -90,9 +90,11 @@ export class TableDouble {
     Object.assign(row, { floor: base, base: head, world });
     row.entries = row.entries.filter(({ seq }) => seq > base);
   }
-  delete(): void {
+  delete(): boolean {
+    const isThere = this.row !== undefined;
     if (this.row) this.happened.push({ kind: "deleted" });
     this.row = undefined;
+    return isThere;
   }
 }
 
@@ -177,7 +179,7 @@ export class LogDouble implements Log {
   start(_account: string, life: string): Promise<Body | null | undefined> {
     return this.#do("start", () => (this.#table.row?.life === life ? this.#table.row.start : undefined));
   }
-  delete(_account: string): Promise<void> {
+  delete(_account: string): Promise<boolean> {
     return this.#do("delete", () => this.#table.delete());
   }
 }

@@ -1,0 +1,183 @@
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { Postgres, programs } from "../../test/support/postgres.ts";
+import { compareAlike, ratios, rounds, seconds } from "../compare.ts";
+import { rate, type Shot } from "../load.ts";
+import type { Running } from "../processes.ts";
+import { atLeast, atMost, measured } from "../report.ts";
+import { api, driven, headersFor, json, list, put, read, replica, sandbox, stopAll, work } from "../servers.ts";
+import { attributesOf, idsOf, writing } from "./requests.ts";
+
+const isQuick = process.argv.includes("--quick");
+const accounts = Array.from({ length: 30 }, (_, nth) => `team-${nth}`);
+const cold = Array.from({ length: isQuick ? 50 : 1_000 }, (_, nth) => `cold-${nth}`);
+const headers = await headersFor(accounts);
+const connections = 16;
+
+/** Several servers on one database, which is started in a temporary folder and syncs what it commits. */
+export async function postgres(node: string): Promise<void> {
+  if (!programs) return console.log("  There is no PostgreSQL on this machine: its lines are left out.");
+  const server = await Postgres.start({ settings: [], within: tmpdir() });
+  try {
+    const database = await server.address();
+    await reads(node, database);
+    const ids = await makeAccounts(node, database);
+    await writes(node, server, database, ids);
+    await replicas(node, database, ids);
+    await opened(node, database);
+  } finally {
+    await stopAll();
+    await server.stop();
+  }
+}
+
+/** What the tail of the log costs that is read before a request is answered. */
+async function reads(node: string, database: string): Promise<void> {
+  const files = await driven(sandbox(node, "beside-postgres", "default"));
+  const shared = await driven(replica(node, database));
+  const [id] = await idsOf(files, "demo");
+  const paths = { "list of 20 third parties": list, "one third party": `${api}/demo/thirdparties/${id}` };
+  for (const [what, path] of Object.entries(paths)) {
+    const rates = await compareAlike({ shared: read(shared, path), files: read(files, path) });
+    atLeast(`on PostgreSQL, ${what}, against the file engine`, ratios(rates.shared, rates.files), 0.5, rates.files);
+  }
+  await stopAll();
+}
+
+/** The same world in every account; its third parties are the same too. */
+async function makeAccounts(node: string, database: string): Promise<number[]> {
+  const server = await replica(node, database);
+  for (const account of [...accounts, ...cold]) await put(server, account, { from: { accountId: "demo" } });
+  const ids = await idsOf(server, "demo");
+  await stopAll();
+  return ids;
+}
+
+const writingTo = ({ url }: Running, names: readonly string[], ids: number[]): Shot => ({
+  ...writing(
+    url,
+    names.flatMap((account, nth) => attributesOf(account, [ids[nth % ids.length] as number])),
+  ),
+  headers: { ...headers, "content-type": "application/json" },
+});
+
+/** Durable writes to as many accounts as there are connections, against rows of the same length. */
+async function writes(node: string, server: Postgres, database: string, ids: number[]): Promise<void> {
+  const shared = await driven(replica(node, database));
+  const shot = writingTo(shared, accounts.slice(0, connections), ids);
+  await rate(shot, seconds, connections);
+  const schema = database.replace(/.*%3D/, "");
+  const [{ length = 0 } = {}] = await server.query(
+    `select avg(length(body))::int as length from ${schema}.tiers_changes`,
+  );
+  const bare = await Inserts.begin(server, "x".repeat(Number(length)));
+  const rates: Record<"ours" | "theirs", number[]> = { ours: [], theirs: [] };
+  await bare.rate();
+  for (let round = 0; round < rounds; round++) {
+    rates.ours.push(await rate(shot, seconds, connections));
+    rates.theirs.push(await bare.rate());
+  }
+  await bare.end();
+  const what = `on PostgreSQL, durable write, 16 accounts, against a bare insert of ${length} characters`;
+  atLeast(what, ratios(rates.ours, rates.theirs), 0.8, rates.theirs);
+  await stopAll();
+}
+
+/** Rows of one text, on as many connections. */
+class Inserts {
+  readonly #clients: pg.Client[];
+  readonly #body: string;
+
+  private constructor(clients: pg.Client[], body: string) {
+    this.#clients = clients;
+    this.#body = body;
+  }
+  static async begin(server: Postgres, body: string): Promise<Inserts> {
+    const connectionString = await server.address();
+    const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString }));
+    await Promise.all(clients.map((client) => client.connect()));
+    await clients[0]?.query("create table bare (id bigserial primary key, body text not null)");
+    return new Inserts(clients, body);
+  }
+  async rate(): Promise<number> {
+    const [began, end] = [performance.now(), performance.now() + seconds * 1_000];
+    let count = 0;
+    const work = async (client: pg.Client) => {
+      for (; performance.now() < end; count++) await client.query("insert into bare (body) values ($1)", [this.#body]);
+    };
+    await Promise.all(this.#clients.map(work));
+    return count / ((performance.now() - began) / 1_000);
+  }
+  async end(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.end()));
+  }
+}
+
+/** The same load in three parts: on one server, on three, and on three that write to one account. */
+async function replicas(node: string, database: string, ids: number[]): Promise<void> {
+  const counts = join(work, "appends");
+  process.env.BENCH_APPENDS = counts;
+  const started = async () => replica(node, database, ["--import", join(import.meta.dirname, "../appends.mjs")]);
+  const three = [await started(), await started(), await started()];
+  const gets = accounts.map((account) => `${api}/${account}/thirdparties?size=20`);
+  const mixed = (server: Running): Shot => ({ ...writingTo(server, accounts, ids), gets });
+  const one = await replica(node, database);
+  const all = async (servers: Running[]) => {
+    const rates = await Promise.all(servers.map((server) => rate(mixed(server), seconds, 6)));
+    return rates.reduce((sum, each) => sum + each, 0);
+  };
+  const rates: Record<"three" | "one", number[]> = { three: [], one: [] };
+  for (let round = -1; round < rounds; round++) {
+    const [of3, of1] = [await all(three), await all([one, one, one])];
+    if (round < 0) continue;
+    rates.three.push(of3);
+    rates.one.push(of1);
+  }
+  const what = "on PostgreSQL, three servers, 30 accounts, four reads to a write, against one server";
+  atLeast(what, ratios(rates.three, rates.one), 1, rates.one);
+  await stopAll();
+  repeated("the same load, appends that were repeated because another server was first", counts);
+  await hot(started, ids, counts);
+}
+
+/** The share of appends that came to nothing, of 1. */
+function repeated(what: string, counts: string): void {
+  const lines = readFileSync(counts, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ").map(Number));
+  const sum = (column: number) => lines.reduce((total, line) => total + (line[column] ?? 0), 0);
+  measured(`on PostgreSQL, ${what}`, [sum(1) / sum(0)], "x", [], `${sum(1)} of ${sum(0)}`);
+  rmSync(counts);
+}
+
+async function hot(started: () => Promise<Running>, ids: number[], counts: string): Promise<void> {
+  const three = [await started(), await started(), await started()];
+  const shares: number[] = [];
+  const fastest: number[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const rates = await Promise.all(three.map((server) => rate(writingTo(server, ["team-0"], ids), seconds, 6)));
+    if (round < 0) continue;
+    shares.push(Math.min(...rates) / Math.max(...rates));
+    fastest.push(Math.max(...rates));
+  }
+  atLeast("on PostgreSQL, one hot account, the slowest of three servers against the fastest", shares, 0.33, fastest);
+  await stopAll();
+  repeated("one hot account, appends that were repeated", counts);
+}
+
+/** Worlds that a server has never seen, one after another. */
+async function opened(node: string, database: string): Promise<void> {
+  const server = await driven(replica(node, database));
+  const times: number[] = [];
+  for (const account of cold) {
+    const began = performance.now();
+    await json(`${server.url}/_sandbox/accounts/${account}/clock`);
+    times.push(performance.now() - began);
+  }
+  const spread = `p99 ${[...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)]?.toFixed(0)} ms`;
+  atMost(`on PostgreSQL, a portfolio opened cold, of ${cold.length.toLocaleString("en")}`, times, 50, "ms", spread);
+  await stopAll();
+}

@@ -1,0 +1,49 @@
+import type { SeenLog } from "../store/store.ts";
+
+/** In milliseconds: what happened before a longer time without a look is no news to anybody. */
+const longest = 2_000;
+/** Numbers are given before requests are visible, so that those of several servers appear out of order. */
+const disorder = 200;
+/** A database that crashed has forgotten all requests, and begins with 1 again. */
+const looksUntilChecked = 20;
+
+/** Finds the requests that were added to the log of all servers since the last look. */
+export class RequestNews {
+  readonly #seen: SeenLog;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  /** The requests up to this number are no news. */
+  #floor = 0;
+  #last = 0;
+  #met: number[] = [];
+  #quietLooks = 0;
+  #isLooking = false;
+
+  constructor(seen: SeenLog) {
+    this.#seen = seen;
+  }
+
+  /** Their texts. Empty while another look is under way, whose caller passes them on. */
+  async look(): Promise<string[]> {
+    if (this.#isLooking) return [];
+    this.#isLooking = true;
+    try {
+      const isLong = performance.now() - this.#lookedAt > longest;
+      this.#lookedAt = performance.now();
+      return isLong ? await this.#begin(Number.POSITIVE_INFINITY) : await this.#read();
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+  async #begin(most: number): Promise<[]> {
+    this.#floor = this.#last = Math.min(most, await this.#seen.last());
+    this.#met = [];
+    return [];
+  }
+  async #read(): Promise<string[]> {
+    const found = await this.#seen.since(Math.max(this.#floor, this.#last - disorder), this.#met);
+    if (found.length === 0) return ++this.#quietLooks % looksUntilChecked === 0 ? this.#begin(this.#last) : [];
+    this.#last = Math.max(this.#last, ...found.map(({ number }) => number));
+    this.#met = [...this.#met, ...found.map(({ number }) => number)].filter((n) => n > this.#last - disorder);
+    return found.map(({ text }) => text);
+  }
+}
