@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("the page that connects a client", () => {
       }
     }
     await main().getByRole("link", { name: "SIRET" }).click();
-    await main().getByRole("button", { name: "Add 21990001600011 to the portfolio" }).click();
+    await main().getByRole("button", { name: "Add it to the portfolio: 21990001600011" }).click();
     await expect.poll(() => new URL(opened.page.url()).hash).toMatch(/^#\/demo\/portfolio\/\d+$/);
     expect(opened.errors).toEqual([]);
   });
