@@ -121,7 +121,7 @@ const tabs = [
   ["Control plane", "./?urls.primaryName=Control%20plane"],
   ["Events", "../events"],
   ["Assumptions", "../assumptions"],
-  ["Start page", "../"],
+  ["Console", "../"],
 ];
 
 /** Shows the tabs, and authorises the page with a valid token, unless a token that has not expired was entered. */

@@ -67,12 +67,14 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
     for (const [tab, heading] of [
       ["Events", "Events"],
       ["Assumptions", "Assumptions"],
-      ["Start page", "tiers-sandbox"],
     ] as const) {
       await page.locator(".tabs a", { hasText: tab }).click();
       await page.locator("h1", { hasText: heading }).waitFor();
       await page.goBack();
     }
+    await page.locator(".tabs a", { hasText: "Console" }).click();
+    await page.waitForURL(({ pathname }) => pathname === "/");
+    await page.goBack();
     await page.locator(".tabs a", { hasText: "Control plane" }).click();
     await allOperationsOf(control);
     expect(await page.locator(".tabs [aria-current]").allInnerTexts()).toEqual(["Control plane"]);
