@@ -94,6 +94,20 @@ describe.skipIf(!programs || !hasOpenssl)("a database that wants TLS and a passw
   );
 });
 
+describe("a machine without the package pg", () => {
+  const command = compiledCommand("no-pg");
+
+  it("is told what to install when a database is wanted", () => {
+    const hook = `export const resolve = (name, context, next) => next(name === "pg" ? "pg-is-missing" : name, context)`;
+    const url = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
+    const preload = url(`import { register } from "node:module"; register(${JSON.stringify(url(hook))})`);
+    const args = ["--import", preload, command, "--port", "0", "--database", `postgres://guest:${password}@host/db`];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("beside tiers-sandbox: npm install pg")]);
+    expect(stderr).not.toMatch(/hush-hush|postgres:\/\//);
+  });
+});
+
 /** From now on the user guest comes by TLS alone, and with a password. */
 async function asksForBoth(postgres: Postgres, certificate: Buffer, key: Buffer): Promise<void> {
   const data = join(postgres.folder, "data");

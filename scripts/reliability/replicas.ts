@@ -28,13 +28,6 @@ export const replicas: Row = {
   full: 100,
   short: 20,
   planted: {
-    "a write whose answer was lost is made again": [
-      {
-        file: "src/store/postgres/postgres-store.ts",
-        from: "if (session) uncertain.push(session);",
-        to: "",
-      },
-    ],
     "a server appends to a log that has grown": [
       {
         file: "src/store/postgres/postgres-log.ts",

@@ -34,7 +34,9 @@ export class Mishaps {
     const kinds = Object.keys(this.#kinds);
     const first = isLong ? kinds.indexOf("pauses") : this.#next(kinds.length);
     const second = (first + 1 + this.#next(kinds.length - 1)) % kinds.length;
-    const drawn = [first, ...(this.#next(2) === 0 ? [second] : [])];
+    // The database is stopped by one at a time.
+    const isBoth = [first, second].every((nth) => kinds[nth]?.endsWith("of the database"));
+    const drawn = [first, ...(this.#next(2) === 0 && !isBoth ? [second] : [])];
     const server = this.#next(3);
     // Two mishaps meet two servers.
     await Promise.all(drawn.map((kind, nth) => this.#bring(kinds[kind] as string, (server + nth) % 3)));
