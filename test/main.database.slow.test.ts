@@ -98,7 +98,7 @@ describe("a machine without the package pg", () => {
   const command = compiledCommand("no-pg");
 
   it("is told what to install when a database is wanted", () => {
-    const hook = `export const resolve = (name, context, next) => next(name === "pg" ? "pg-is-missing" : name, context)`;
+    const hook = `export const resolve = (name, context, next) => next(name === "pg" ? "no-pg" : name, context)`;
     const url = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
     const preload = url(`import { register } from "node:module"; register(${JSON.stringify(url(hook))})`);
     const args = ["--import", preload, command, "--port", "0", "--database", `postgres://guest:${password}@host/db`];
