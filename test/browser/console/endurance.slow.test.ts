@@ -50,7 +50,11 @@ describe.skipIf(!hasChromium)("a console that stays open", () => {
     expect(demo?.now).toBe("2027-01-15T09:00:00.000");
     expect(Number(total)).toBeGreaterThan(1000);
     await expect
-      .poll(() => opened.page.getByRole("link", { name: /^Journal/ }).innerText())
+      .poll(async () => {
+        const text = await opened.page.getByRole("link", { name: /^Journal/ }).innerText();
+        // The thousands are apart by a narrow space.
+        return text.replace(/\s/g, " ");
+      })
       .toContain(demo?.events.toLocaleString("en").replaceAll(",", " ") ?? "none");
   });
 
