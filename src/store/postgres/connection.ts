@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Pool, PoolClient, PoolConfig, QueryConfig, QueryResult } from "pg";
+import type { Pool, PoolConfig, QueryConfig, QueryResult } from "pg";
 import { Lost, Refused } from "./log.ts";
 import { versions, versionTable, wholeSchema } from "./schema.ts";
 
@@ -86,7 +86,7 @@ export class Database implements Connection {
       if (!broken) await client.query("rollback").catch((failure) => (broken = failure));
       throw error;
     } finally {
-      release(client, broken);
+      client.release(broken);
     }
   }
 
@@ -109,10 +109,6 @@ export class Database implements Connection {
 }
 
 const lengthOf = (value: unknown) => (typeof value === "string" || Buffer.isBuffer(value) ? value.length : 0);
-
-function release(client: PoolClient, broken: Error | undefined): void {
-  client.release(broken);
-}
 
 async function driver(): Promise<typeof import("pg")> {
   try {
