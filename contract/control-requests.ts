@@ -167,9 +167,10 @@ export const requests = {
     description:
       "Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit " +
       "journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world " +
-      "in the making, `lost` with how many were left out because the reader is too slow. Each message has an id: a " +
-      "reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets " +
-      "what it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.",
+      "in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each " +
+      "message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by " +
+      "itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, which says that " +
+      "more is gone.",
     params: none,
     query: z.object({
       accountId: AccountId.optional(),

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { readAddress } from "./route.ts";
 import { preference } from "./theme.ts";
 
 /** Single keys can be switched off, because speech input and slips of the hand press them too. */
@@ -54,6 +55,7 @@ function onKey(event: KeyboardEvent): void {
   [first, firstAt] = [found ? "" : event.key, event.timeStamp];
   if (!found) return;
   event.preventDefault();
+  readAddress();
   found.run();
 }
 const find = (key: string) => shortcuts.value.findLast(({ keys }) => keys === key);

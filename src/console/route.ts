@@ -30,7 +30,14 @@ function safely(hash: string): Route {
 
 export const route = signal<Route>(safely(location.hash));
 export const account = computed(() => route.value.account);
-addEventListener("hashchange", () => (route.value = safely(location.hash)));
+/** The browser tells of a new address a moment after it has it: what follows on a key must not go by the former one. */
+export function readAddress(): void {
+  const { hash } = location;
+  if (hash !== read) route.value = safely(hash);
+  read = hash;
+}
+let read = location.hash;
+addEventListener("hashchange", readAddress);
 
 /** Changes to an address; `undefined` removes a part of the query. */
 export type Change = Partial<Omit<Route, "rest" | "query">> & {
@@ -50,12 +57,13 @@ export function href(change: Change): string {
 
 export function go(change: Change): void {
   location.hash = href(change);
+  readAddress();
 }
 
 /** Changes the address without a step in the history, for what changes with every key, such as a filter. */
 function adjust(change: Change): void {
   history.replaceState(null, "", href(change));
-  route.value = safely(location.hash);
+  readAddress();
 }
 
 /** A changed filter goes to page one. */

@@ -139,6 +139,7 @@ function take(messages: readonly Message[]): void {
 
 /** The stream has a gap: everything is read again, the request log too. */
 async function missed(): Promise<void> {
+  progress.value = undefined;
   await readRequests();
   refresh();
 }

@@ -60,6 +60,19 @@ export class Happenings {
       last = percent;
     };
   }
+  /** The same for work that has an end: however it ends, the last that followers hear of it is 100. */
+  async during<T>(accountId: string, work: (progress: (share: number) => void) => Promise<T>): Promise<T> {
+    const tell = this.progressOf(accountId);
+    let isTold = false;
+    try {
+      return await work((share) => {
+        isTold = true;
+        tell(share);
+      });
+    } finally {
+      if (isTold) tell(1);
+    }
+  }
   /** Returns a function that stops it. */
   follow(follower: Follower): () => void {
     this.#followers.add(follower);

@@ -200,7 +200,9 @@ export class Sandbox {
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
     const { makeState } = await import("../seed/new-world.ts");
     const start = { now: now === null ? null : parse(now), frozen, wall: this.wall() };
-    return makeState({ accountId, seed, randomSeed, size, ...start, progress: this.happenings.progressOf(accountId) });
+    return this.happenings.during(accountId, (progress) =>
+      makeState({ accountId, seed, randomSeed, size, ...start, progress }),
+    );
   }
 
   /** The world of an account if it exists; unlike `world`, this never creates one. */
@@ -305,7 +307,7 @@ export class Sandbox {
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
   async import(accountId: string, body: unknown): Promise<World> {
     const now = (clock: ClockState) => readClock(clock, this.wall());
-    const state = await importedState(body, accountId, now, this.happenings.progressOf(accountId));
+    const state = await this.happenings.during(accountId, (progress) => importedState(body, accountId, now, progress));
     return this.#turns.run(accountId, async () => {
       const { world } = await this.#put(accountId, state, "this");
       return world;

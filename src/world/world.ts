@@ -46,6 +46,15 @@ interface Memory {
   nextDue: Moment;
 }
 
+/** A write that has paused. */
+interface Paused {
+  writer: object;
+  over: Promise<void>;
+  end: () => void;
+  /** Whether it was told how far it is. */
+  isReported: boolean;
+}
+
 /** One account: its store, its clock and its chance. */
 export class World {
   readonly accountId: string;
@@ -62,7 +71,7 @@ export class World {
   /** The pauses of that write, and what requests for the account wait for once it has paused. */
   #rest: Rest | undefined;
   #writer = {};
-  #paused: { writer: object; over: Promise<void>; end: () => void } | undefined;
+  #paused: Paused | undefined;
   readonly #progressed = new Set<(share: number) => void>();
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
@@ -147,7 +156,7 @@ export class World {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Passes on how far a write has come that takes long. Returns a function that stops it. */
+  /** Passes on how far a write has come that takes long, and its end as 1. Returns a function that stops it. */
   onProgress(listener: (share: number) => void): () => void {
     this.#progressed.add(listener);
     return () => this.#progressed.delete(listener);
@@ -178,7 +187,7 @@ export class World {
       if (events.length > 0) this.#pass(events);
       return result;
     } finally {
-      if (this.#paused?.writer === writer) this.#resume();
+      if (this.#paused?.writer === writer) this.#resume(this.#paused);
     }
   }
   readonly #pass = (events: readonly EventRow[]): void => {
@@ -195,13 +204,14 @@ export class World {
     if (due && !this.#paused) {
       let end = () => {};
       const over = new Promise<void>((resolve) => (end = resolve));
-      this.#paused = { writer: this.#writer, over, end };
+      this.#paused = { writer: this.#writer, over, end, isReported: false };
     }
     return due;
   }
-  #resume(): void {
-    this.#paused?.end();
+  #resume({ end, isReported }: Paused): void {
+    end();
     this.#paused = undefined;
+    if (isReported) this.#report(1);
   }
 
   /** Applies a change, and returns its events with those that it brings about in other third parties. */
@@ -273,6 +283,7 @@ export class World {
     while (this.#memory.nextDue <= moment) {
       const due = this.rest();
       if (due) {
+        if (this.#paused) this.#paused.isReported = true;
         this.#report((this.#memory.nextDue - begin) / (moment - begin));
         await due;
       }

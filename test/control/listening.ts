@@ -62,7 +62,9 @@ export async function expectProgressOfMove(
   await Promise.all([moving, same.then(done("same")), served.then(done("other"))]);
   expect(order[0]).toBe("other");
   expect((await same).body.now).toBe(end);
-  const told = messages.filter(({ event }) => event === "progress").map(({ data }) => data);
+  const tellings = () => messages.filter(({ event }) => event === "progress").map(({ data }) => data);
+  while (tellings().at(-1)?.percent !== 100) await wait(1);
+  const told = tellings();
   expect(told.every(({ accountId }) => accountId === "moving")).toBe(true);
   const percents = told.map(({ percent }) => percent as number);
   expect(percents).toEqual([...new Set(percents)].sort((a, b) => a - b));

@@ -205,6 +205,24 @@ describe("the stream", () => {
     expect(resume(happenings, undefined)).toEqual({ after: 10_005 });
   });
 
+  it("ends the progress of work with 100, also when it fails, and tells of none that was not told of", async () => {
+    const happenings = new Happenings();
+    happenings.follow({ wake: () => {}, forgotten: () => {} });
+    await happenings.during("a", async () => {});
+    expect(happenings.last).toBe(0);
+    const failing = happenings.during("a", async (progress) => {
+      progress(0.301);
+      progress(0.302);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect([1, happenings.last].map((number) => happenings.at(number))).toEqual([
+      { kind: "progress", accountId: "a", percent: 30 },
+      { kind: "progress", accountId: "a", percent: 100 },
+    ]);
+    expect(happenings.last).toBe(2);
+  });
+
   it("counts for each reader what was forgotten before the reader took it, by its own filter", async () => {
     const { sandbox } = makeSandbox();
     const messages = follow(sandbox, { accountId: "a" }, new AbortController().signal);

@@ -112,9 +112,14 @@ describe.skipIf(!hasChromium)("the time bar of the console", () => {
     expect((await reading()).frozen).toBe(true);
   });
 
-  it("shows that another client has moved the clock", async () => {
-    await opened.control("accounts/demo/clock", { set: "2027-03-01T00:00:00" });
-    await expect.poll(shownClock).toBe("2027-03-01T00:00:00");
+  it("shows that another client has moved the clock, and goes on with what happens after", async () => {
+    await opened.control("accounts/demo/clock", { set: "2028-03-01T00:00:00" });
+    await expect.poll(shownClock).toBe("2028-03-01T00:00:00");
+    await expect.poll(() => bar().locator(".progress").count()).toBe(0);
+    await opened.control("accounts/demo/scenarios", { scenario: "new-thirdparty" });
+    const { content } = await opened.control<{ content: { thirdparties: number }[] }>("accounts");
+    const entry = opened.page.getByRole("navigation").getByRole("link", { name: /^Portfolio/ });
+    await expect.poll(() => entry.innerText()).toContain(String(content[0]?.thirdparties));
     expect(opened.errors).toEqual([]);
   });
 });
