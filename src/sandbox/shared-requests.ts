@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { WholeRequest } from "../../contract/control.ts";
-import type { SeenRequest, SharedStorage } from "../store/store.ts";
+import { pauses } from "../store/pause.ts";
+import type { NewRequest, SeenRequest, SharedStorage } from "../store/store.ts";
 import { Turns } from "../store/turns.ts";
 import { type Entry, mostRequests, passes, type RequestFilter, Requests, type Served } from "./request-log.ts";
 import { RequestNews } from "./request-news.ts";
@@ -9,17 +10,22 @@ import { servedOf, wholeOf } from "./seen.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
-/** Writing may take one tenth of the time, unless that keeps requests back for longer than this. */
-const share = 10;
+/** Sending may take one part in so many of the time while requests come in, and all of it when they have ended. */
+const share = 5;
+/** But readers of the log wait for two pauses, and a database may be slow. */
 const longestPause = 1_000;
+/** Characters that are sent at once, about. */
+const mostAtOnce = 500_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
 const untrimmedShare = 1 / 20;
 
 interface Unsent {
   entry: Entry;
+  /** When it came, on the clock of the process. */
+  at: number;
   world: string;
-  /** Its place among the requests of its world, where it is the first that is kept. */
-  nth: number;
+  /** How many requests of its world were forgotten before, where it is the first that is kept. */
+  before: number;
 }
 
 interface Settings {
@@ -38,6 +44,8 @@ export class SharedRequests {
   readonly #storage: SharedStorage;
   readonly #most: number;
   #unsent: Unsent[] = [];
+  /** How many requests of an account and world were taken since the last one that was sent. */
+  readonly #skipped = new Map<string, number>();
   readonly #turns = new Turns();
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
@@ -55,8 +63,8 @@ export class SharedRequests {
   add(served: Served): Entry {
     const entry = this.#own.add(served);
     const world = served.accountId === null ? "" : this.#storage.worldOf(served.accountId);
-    const nth = this.#before.get(served.accountId ?? "") ?? 0;
-    this.#unsent.push({ entry, world, nth });
+    const before = this.#before.get(served.accountId ?? "") ?? 0;
+    this.#unsent.push({ entry, at: performance.now(), world, before });
     this.#plan();
     return entry;
   }
@@ -66,27 +74,60 @@ export class SharedRequests {
     else this.#before.delete(accountId);
   }
 
-  #plan(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), this.#pause).unref();
+  #plan(pause = this.#pause): void {
+    this.#timer ??= setTimeout(() => void this.#turns.run(() => this.#sendSome()), pause).unref();
   }
-  async #send(): Promise<void> {
-    clearTimeout(this.#timer);
+  async #sendSome(): Promise<void> {
     this.#timer = undefined;
     const began = performance.now();
-    for (const group of groupsOf(this.#unsent.splice(0), this.#server)) {
+    await this.#send();
+    const ended = performance.now();
+    this.#pause = Math.min(longestPause, Math.max(usualPause, share * (ended - began)));
+    const newest = this.#unsent.at(-1);
+    if (newest) this.#plan(ended - newest.at > usualPause ? 0 : this.#pause);
+  }
+  /** Sends the oldest requests that are not sent, and returns how many they are. */
+  async #send(): Promise<number> {
+    const { taken, groups } = await this.#take();
+    for (const [key, group] of groups) {
       this.#untrimmed += group.reduce((sum, { text }) => sum + text.length, 0);
-      // A request that cannot be sent is missing in a log that is bounded anyway.
-      await this.#storage.seen.add(group, mostRequests).catch(() => {});
+      const added = this.#storage.seen.add(group, mostRequests);
+      // Those that cannot be sent are forgotten, in a log that is bounded anyway.
+      await added.then(() => this.#skipped.delete(key)).catch(() => {});
     }
     if (this.#untrimmed > this.#most * untrimmedShare) {
       this.#untrimmed = 0;
       await this.#storage.seen.trim(this.#most).catch(() => {});
     }
-    this.#pause = Math.min(longestPause, Math.max(usualPause, share * (performance.now() - began)));
+    return taken;
+  }
+  /** Of the same account and world together, in order. The server's own log may have let go of some. */
+  async #take(): Promise<{ taken: number; groups: Map<string, NewRequest[]> }> {
+    const groups = new Map<string, NewRequest[]>();
+    const rest = pauses();
+    let [taken, length] = [0, 0];
+    for (const { entry, world, before } of this.#unsent) {
+      if (length > mostAtOnce) break;
+      taken += 1;
+      const key = `${entry.accountId ?? ""} ${world}`;
+      const skipped = this.#skipped.get(key) ?? 0;
+      this.#skipped.set(key, skipped + 1);
+      if (!entry.served) continue;
+      const group = groups.get(key) ?? [];
+      group.push({ ...newRequestOf(entry.served, this.#server), world, before, place: skipped });
+      groups.set(key, group);
+      length += group.at(-1)?.text.length ?? 0;
+      const due = rest();
+      if (due) await due;
+    }
+    this.#unsent = this.#unsent.slice(taken);
+    return { taken, groups };
   }
   /** Resolves when the requests of this server are sent. */
   flush(): Promise<void> {
-    return this.#turns.run(() => this.#send());
+    return this.#turns.run(async () => {
+      for (let left = this.#unsent.length; left > 0; ) left -= await this.#send();
+    });
   }
   /** The same, and those of servers that are about as busy as this one. */
   async #settled(): Promise<void> {
@@ -127,7 +168,7 @@ export class SharedRequests {
     const all = await this.#storage.seen.list(accountId);
     const world = this.#storage.worldOf(accountId);
     const own = all.slice(all.findLastIndex((seen) => seen.world !== world) + 1);
-    const forgotten = own.length === 0 ? 0 : Math.min(...own.map(({ nth }) => nth));
+    const forgotten = own.length === 0 ? 0 : Math.max(...own.map(({ nth }) => nth)) + 1 - own.length;
     return { requests: own.map(servedIn), forgotten };
   }
   async clear(accountId?: string): Promise<void> {
@@ -139,20 +180,10 @@ export class SharedRequests {
   }
 }
 
-/** Requests of the same account and world together, in order; the log may have let go of some. */
-function groupsOf(unsent: readonly Unsent[], server: string): SeenRequest[][] {
-  const groups = new Map<string, SeenRequest[]>();
-  for (const { entry, world, nth } of unsent) {
-    const { served } = entry;
-    if (!served) continue;
-    const accountId = served.accountId ?? "";
-    const key = `${accountId} ${world}`;
-    const { base = null, client = null } = served;
-    const text = JSON.stringify({ ...wholeOf(served), base, client, server } satisfies Sent);
-    const seen = { accountId, world, nth, at: served.at, requestId: served.requestId, text };
-    groups.set(key, [...(groups.get(key) ?? []), seen]);
-  }
-  return [...groups.values()];
+function newRequestOf(served: Served, server: string): Pick<NewRequest, "accountId" | "at" | "requestId" | "text"> {
+  const { accountId, at, requestId, base = null, client = null } = served;
+  const text = JSON.stringify({ ...wholeOf(served), base, client, server } satisfies Sent);
+  return { accountId: accountId ?? "", at, requestId, text };
 }
 
 /** A whole request, and what only the server shows of it. */

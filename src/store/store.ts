@@ -159,10 +159,17 @@ export interface SeenRequest {
   text: string;
 }
 
+export interface NewRequest extends Omit<SeenRequest, "nth"> {
+  /** Its place after the last one that the log has of the same world, from 0; those in between were forgotten. */
+  place: number;
+  /** How many requests to the same world came before, where the log has none of it. */
+  before: number;
+}
+
 /** What the servers on a storage have seen: bounded, and gone when the database crashes. */
 export interface SeenLog {
   /** Of one account and world, oldest first. `most` are kept for the account. */
-  add(requests: readonly SeenRequest[], most: number): Promise<void>;
+  add(requests: readonly NewRequest[], most: number): Promise<void>;
   /** Of an account, or of all, oldest first. */
   list(accountId?: string): Promise<SeenRequest[]>;
   /** The last one with this id. */

@@ -16,7 +16,7 @@ const decompress = promisify(gunzip);
 /** How many characters one member of a packed world holds. */
 const block = 1 << 20;
 /** In bytes: a text of this size is parsed at once, which takes half as long as row by row. */
-const mostAtOnce = 1 << 22;
+const mostAtOnce = 1 << 23;
 
 /** A world as gzip, in members that are compressed one by one, so that the event loop is free meanwhile. */
 export async function packState(state: State): Promise<Body> {

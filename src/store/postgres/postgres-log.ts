@@ -1,5 +1,6 @@
 import type { Connection, Database } from "./connection.ts";
 import type { Body, Entry, Head, HeldLog, Known, Line, Log, Stored, Tail } from "./log.ts";
+import { SharedCall } from "./shared-call.ts";
 
 /** Changes of one read; a reader that is further behind reads again. */
 const mostEntries = 5_000;
@@ -8,6 +9,8 @@ const headColumns = `w.life, w.loads::float8 as loads, w.load_token, w.head::flo
   w.floor::float8 as floor`;
 const notes = `(select string_agg(n.version, ',' order by n.account, n.name) from tiers_notes n
   where n.account in ('', w.account)) as notes`;
+
+const headsQuery = `select w.account, ${headColumns}, ${notes} from tiers_worlds w where w.account = any ($1::text[])`;
 
 const tailQuery = `select ${headColumns}, ${notes},
   c.seq::float8 as seq, c.token, c.checksum::float8 as checksum, c.body
@@ -87,6 +90,8 @@ async function append(
 /** The tables in PostgreSQL. Nothing here outlives a transaction, so a pooler in transaction mode may stand between. */
 export class PostgresLog implements Log {
   readonly #database: Database;
+  readonly #asked = new Set<string>();
+  readonly #heads = new SharedCall(() => this.#readHeads());
 
   constructor(database: Database) {
     this.#database = database;
@@ -121,8 +126,18 @@ export class PostgresLog implements Log {
     const [row] = (await this.#again(query, [account])).rows;
     return row && { ...headOf(row), world: { bytes: row.world, checksum: row.checksum, shape: row.shape } };
   }
-  tail(account: string, after: number): Promise<Tail | undefined> {
+  async tail(account: string, after: number): Promise<Tail | undefined> {
+    this.#asked.add(account);
+    const row = (await this.#heads.run()).get(account);
+    if (!row || row.head <= after) return row && { ...headOf(row), entries: [] };
     return this.#database.again(() => tail(this.#database, account, after));
+  }
+  /** Where the logs of all accounts stand that were asked about, in one query: most of them have nothing new. */
+  async #readHeads(): Promise<Map<string, HeadRow>> {
+    const asked = [...this.#asked];
+    this.#asked.clear();
+    const { rows } = await this.#again(headsQuery, [asked]);
+    return new Map(rows.map((row) => [row.account, row]));
   }
   append(account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean> {
     return append(this.#database, account, known, token, lines);

@@ -28,7 +28,7 @@ interface PostgresOptions {
 /** Worlds in a PostgreSQL database that any number of servers share. */
 export async function postgresStorage(
   address: string,
-  { report = () => {}, patience, folding = { least: 1 << 20, most: 1 << 26 } }: PostgresOptions = {},
+  { report = () => {}, patience, folding = { least: 1 << 22, most: 1 << 26 } }: PostgresOptions = {},
 ): Promise<SharedStorage> {
   const database = await Database.open(address, patience);
   const log = new PostgresLog(database);

@@ -77,6 +77,8 @@ create unlogged table tiers_requests (
   body text not null,
   primary key (account, id)
 );
+-- To compress bodies that are soon forgotten costs more than their space.
+alter table tiers_requests alter column body set storage external;
 create index tiers_requests_id on tiers_requests (id);
 create index tiers_requests_request on tiers_requests (request_id);
 create unlogged table tiers_counts (

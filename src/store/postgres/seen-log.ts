@@ -1,4 +1,4 @@
-import type { SeenLog, SeenRequest } from "../store.ts";
+import type { NewRequest, SeenLog, SeenRequest } from "../store.ts";
 import { reading, writing } from "./asking.ts";
 import type { Database } from "./connection.ts";
 
@@ -10,9 +10,9 @@ const insertQuery = `with last as (
 )
 insert into tiers_requests (account, world, nth, at, request_id, size, body)
 select $1, met.world,
-  coalesce((select last.nth + 1 from last where last.world = met.world), $4::bigint) + line.place - 1,
-  (line.part ->> 'at')::bigint, line.part ->> 'requestId', length(line.part ->> 'text'), line.part ->> 'text'
-from met, json_array_elements($3::json) with ordinality as line (part, place)
+  coalesce((select last.nth + 1 from last where last.world = met.world), $4::bigint) + line.place,
+  line.at, line."requestId", length(line.text), line.text
+from met, json_to_recordset($3::json) as line (place bigint, at bigint, "requestId" text, text text)
 order by line.place returning nth::float8 as nth`;
 const shortenQuery = `delete from tiers_requests where account = $1 and id <=
   (select id from tiers_requests where account = $1 order by id desc offset $2 limit 1)`;
@@ -43,12 +43,13 @@ export class DatabaseSeenLog implements SeenLog {
     this.#database = database;
   }
 
-  async add(requests: readonly SeenRequest[], most: number): Promise<void> {
+  async add(requests: readonly NewRequest[], most: number): Promise<void> {
     const [first] = requests;
     if (!first) return;
-    const { accountId, world, nth } = first;
-    const lines = JSON.stringify(requests.map(({ at, requestId, text }) => ({ at, requestId, text })));
-    const { rows } = await writing(accountId, () => this.#database.query(insertQuery, [accountId, world, lines, nth]));
+    const { accountId, world, before } = first;
+    const lines = JSON.stringify(requests.map(({ place, at, requestId, text }) => ({ place, at, requestId, text })));
+    const values = [accountId, world, lines, before];
+    const { rows } = await writing(accountId, () => this.#database.query(insertQuery, values));
     if ((rows.at(-1)?.nth ?? 0) >= most)
       await writing(accountId, () => this.#database.query(shortenQuery, [accountId, most]));
   }

@@ -1,14 +1,14 @@
 /** One call for all that ask at the same moment. A call that has begun may miss what happened since. */
-export class SharedCall {
-  readonly #call: () => Promise<void>;
-  #running: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+export class SharedCall<T = void> {
+  readonly #call: () => Promise<T>;
+  #running: Promise<T> | undefined;
+  #next: Promise<T> | undefined;
 
-  constructor(call: () => Promise<void>) {
+  constructor(call: () => Promise<T>) {
     this.#call = call;
   }
 
-  run(): Promise<void> {
+  run(): Promise<T> {
     if (!this.#running) return this.#begin();
     const again = () => {
       this.#next = undefined;
@@ -17,7 +17,7 @@ export class SharedCall {
     this.#next ??= this.#running.then(again, again);
     return this.#next;
   }
-  #begin(): Promise<void> {
+  #begin(): Promise<T> {
     const running = this.#call();
     this.#running = running;
     const done = () => {
