@@ -199,10 +199,8 @@ export class Sandbox {
     const frozen = wish.freeze ?? (options.freeze || undefined);
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
     const { makeState } = await import("../seed/new-world.ts");
-    const start = { now: now === null ? null : parse(now), frozen, wall: this.wall() };
-    return this.happenings.during(accountId, (progress) =>
-      makeState({ accountId, seed, randomSeed, size, ...start, progress }),
-    );
+    const start = { randomSeed, size, now: now === null ? null : parse(now), frozen, wall: this.wall() };
+    return this.happenings.during(accountId, (progress) => makeState({ accountId, seed, ...start, progress }));
   }
 
   /** The world of an account if it exists; unlike `world`, this never creates one. */

@@ -101,7 +101,18 @@ describe("bodyWithoutSecrets", () => {
     expect(bodyWithoutSecrets(body)).toBe(shown);
   });
 
-  const name = fc.constantFrom("token", "Access_Token", "clientSecret", "PASSWORD", "jwt", "api_key", "signature", "pin", "otp", "auth");
+  const name = fc.constantFrom(
+    "token",
+    "Access_Token",
+    "clientSecret",
+    "PASSWORD",
+    "jwt",
+    "api_key",
+    "signature",
+    "pin",
+    "otp",
+    "auth",
+  );
   const secret = "hunter2hunter2";
   const holder: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
     value: fc.oneof(
