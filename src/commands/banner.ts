@@ -12,6 +12,7 @@ export function banner({ version, url, place, token }: Started): string {
   return `tiers-sandbox ${version} is ready.
 
   Service     ${service}
+  Console     ${url}/
   Swagger UI  ${url}/docs
   Account     demo (user demo, password demo)
   Data        ${place}
