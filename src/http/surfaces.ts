@@ -4,7 +4,8 @@ import type { Fault } from "../../contract/control.ts";
 import { AccountId, accountIdPattern } from "../../contract/shared.ts";
 import { format } from "../domain/time.ts";
 import { type Identity, isKey, type Verdict } from "../sandbox/authentication.ts";
-import { consoleCaller, type Sandbox } from "../sandbox/sandbox.ts";
+import { consoleCaller } from "../sandbox/log.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
@@ -125,7 +126,9 @@ export function controlSurface(sandbox: Sandbox): Surface<Sandbox> {
     enter({ headers }) {
       const { sandboxKey } = sandbox.options;
       const [key] = [headers["x-sandbox-key"]].flat();
-      if (!exposed || isKey(key, sandboxKey)) return { caller: "control", context: sandbox };
+      // Only a page of this server has the same origin.
+      const caller = headers["sec-fetch-site"] === "same-origin" ? consoleCaller : "control";
+      if (!exposed || isKey(key, sandboxKey)) return { caller, context: sandbox };
       const detail = "Off loopback the control plane needs the header X-Sandbox-Key.";
       throw refusal(401, "UNAUTHENTICATED", detail, { "WWW-Authenticate": "SandboxKey" });
     },

@@ -66,8 +66,13 @@ export function logStyle(isTTY: boolean, { FORCE_COLOR, NO_COLOR, TERM }: Enviro
   return { json: !isTTY, colour: isTTY && !NO_COLOR && TERM !== "dumb" };
 }
 
+/** The console, as the subject of its tokens: neither listed nor counted, and no fault strikes it. */
+export const consoleCaller = "console";
 /** What a page loads beside what it asks for, and the probes of a supervisor. */
-const staticFile = /^\/(?:docs\/[^?]|favicon|(?:health|ready)$)/;
+const staticFile = /^\/(?:docs\/[^?]|console\/|favicon|(?:health|ready)$)/;
+/** An open console reads all the time, and would bury the requests of the client. */
+const isReadByConsole = ({ caller, method, status }: RequestLine) =>
+  caller === consoleCaller && method === "GET" && status < 400;
 /** Below the method, so that the reason is seen to belong to the line above. */
 const indent = " ".repeat("09:00:00.000 ".length);
 
@@ -84,7 +89,8 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
 
   return {
     request(line) {
-      const rank = line.status >= 500 ? "error" : staticFile.test(line.url) ? "debug" : "info";
+      const isQuiet = staticFile.test(line.url) || isReadByConsole(line);
+      const rank = line.status >= 500 ? "error" : isQuiet ? "debug" : "info";
       if (ranks[rank] > ranks[level]) return;
       const { method, status, operation, accountId, requestId, code } = line;
       const path = withoutSecrets(line.url);

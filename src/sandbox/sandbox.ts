@@ -15,7 +15,7 @@ import { type Authenticator, createAuthenticator } from "./authentication.ts";
 import { Happenings } from "./happenings.ts";
 import { Lifetimes } from "./lifetimes.ts";
 import { refuseLarge, refuseMany } from "./limits.ts";
-import { createLog, type Log } from "./log.ts";
+import { consoleCaller, createLog, type Log } from "./log.ts";
 import { OpenWorlds } from "./open-worlds.ts";
 import type { OpenedWorld } from "./opened-world.ts";
 import type { Options } from "./options.ts";
@@ -37,8 +37,6 @@ const origin = "_origin";
 
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
 const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
-/** The subject of the console's tokens: what it reads is neither logged nor counted, and no fault strikes it. */
-export const consoleCaller = "console";
 
 /** All accounts of one server, each with its world, and the server's own time, log and faults. */
 export class Sandbox {

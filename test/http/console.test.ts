@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import express from "express";
 import supertest from "supertest";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { consoleFiles } from "../../src/http/console.ts";
 import { createErrorHandler, noRoute } from "../../src/http/errors.ts";
 import { track } from "../../src/http/exchange.ts";
@@ -162,5 +162,13 @@ describe("what the console asks of the service", () => {
     const { headers } = await shown("same-site");
     expect((await sandbox.requests.list({})).length - before).toBe(1);
     expect(headers["content-security-policy"]).not.toContain("frame-ancestors");
+  });
+
+  it("the log of the server knows what its page asks the control plane from what others ask", async () => {
+    const { app, sandbox } = makeSandbox({ log: "error" });
+    const written = vi.spyOn(sandbox.log, "request");
+    await supertest(app).get("/_sandbox/accounts").set("Sec-Fetch-Site", "same-origin").expect(200);
+    await supertest(app).get("/_sandbox/accounts").expect(200);
+    expect(written.mock.calls.map(([{ caller }]) => caller)).toEqual(["console", "control"]);
   });
 });

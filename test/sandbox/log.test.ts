@@ -62,6 +62,7 @@ describe("a request", () => {
   it.each([
     "/docs/swagger-ui.css",
     "/docs/start.js?v=1",
+    "/console/console.js",
     "/favicon.ico",
     "/docs/favicon-32x32.png",
     "/health",
@@ -75,6 +76,18 @@ describe("a request", () => {
 
   it.each(["/docs", "/docs/", "/documents", "/"])("writes the page %s at the level info", (url) => {
     expect(written("info", plain, (log) => log.request({ ...line, url }))).toContain(url);
+  });
+
+  it("writes what an open console reads at the level debug only, but not what it does or is refused", () => {
+    const at = (level: LogLevel, of: Partial<RequestLine>) =>
+      written(level, plain, (log) => log.request({ ...line, caller: "console", ...of })) !== "";
+    expect([at("info", {}), at("debug", {})]).toEqual([false, true]);
+    expect([at("info", { method: "POST" }), at("info", { status: 404 }), at("error", { status: 500 })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(at("info", { caller: "control" })).toBe(true);
   });
 
   it("writes no trailing blank for a request without an operation", () => {
