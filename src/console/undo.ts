@@ -1,11 +1,13 @@
 import { call } from "./api.ts";
 import { account } from "./route.ts";
 import { happened, refresh } from "./state.ts";
-import { toast } from "./toasts.ts";
+import { removeToast, toast } from "./toasts.ts";
 
 /** Snapshots that the console takes by itself; older ones give way. */
 export const undoPrefix = "undo-";
 const mostKept = 5;
+/** The offer of the last one; earlier ones say what is no longer so, and wait among the snapshots. */
+let offered = 0;
 
 async function nextName(accountId: string): Promise<string> {
   const { content } = await call("accounts.snapshots", { path: { accountId } });
@@ -32,7 +34,8 @@ export async function withUndo<T>(
     throw error;
   });
   happened();
-  toast(say(result), {
+  removeToast(offered);
+  offered = toast(say(result), {
     undo: async () => {
       await call("accounts.restore", { path: { accountId, name } });
       await call("faults.replace", { query: { accountId }, body: faults });

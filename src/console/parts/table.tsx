@@ -28,7 +28,7 @@ interface Props<T> {
   selected?: string | number | undefined;
   /** Names in the query that filter the list: an empty list says which of them emptied it. */
   filters?: readonly string[];
-  empty?: string;
+  empty?: ComponentChildren;
 }
 
 /** A dense table with a head that stays; loading, failed and empty are three different sights. */

@@ -1,8 +1,9 @@
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { useEventTypes } from "../parts/event.tsx";
 import { distance } from "../parts/moment.tsx";
 import { Tag, type Tone } from "../parts/status.tsx";
 import { account, href } from "../route.ts";
+import { clock } from "../state.ts";
 
 interface Passage {
   account: string;
@@ -14,6 +15,12 @@ interface Passage {
 }
 /** What the last advance brought about. */
 export const eventsThatHappened = signal<Passage | undefined>(undefined);
+// A clock that is back before the end of the passage is that of a world without these events.
+effect(() => {
+  const { accountId, now = "" } = clock.value ?? {};
+  const passage = eventsThatHappened.peek();
+  if (passage && accountId === passage.account && now < passage.to) eventsThatHappened.value = undefined;
+});
 
 const toneOf = (name: string): Tone => {
   if (/EXPIRED|INVALID|DENIED|CESSATION|DELETED/.test(name)) return "bad";

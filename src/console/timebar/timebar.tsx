@@ -67,8 +67,10 @@ function Now() {
     <p class="now">
       <time class="mono">{shown.slice(0, 19).replace("T", " ")}</time>
       <span class="quiet">
-        account's clock, <b class={frozen ? "frozen" : "running"}>{frozen ? "frozen" : "running"}</b>
-        <span class="wall"> · wall {wall}</span>
+        <span class="wide">account's clock, </span>
+        <b class={frozen ? "frozen" : "running"}>{frozen ? "frozen" : "running"}</b>
+        {" · wall "}
+        {wall}
       </span>
     </p>
   );
@@ -86,7 +88,7 @@ function NextDue() {
   return (
     <p class="due quiet">
       next due <b class="num">{sameDay ? nextDue.slice(11, 16) : nextDue.slice(0, 16).replace("T", " ")}</b>
-      {data && ` · ${data.total} thing${data.total === 1 ? "" : "s"} until tomorrow`}
+      {data && ` · ${data.total} until tomorrow`}
     </p>
   );
 }

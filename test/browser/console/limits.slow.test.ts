@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, openPage } from "../chromium.ts";
 import { type OpenConsole, openConsole, watch } from "./console.ts";
@@ -130,6 +131,28 @@ describe.skipIf(!hasChromium)("the limits of the console", () => {
       expect([address, await page.evaluate<number>("document.documentElement.scrollWidth")]).toEqual([address, 390]);
     }
     expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it("at 390 pixels the first steps, both clocks, a document's name and an event's subject are in sight", async () => {
+    const page = await openPage(opened.browser, 390);
+    const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+    await page.goto(`${opened.running.url}/#/demo/portfolio`);
+    const steps = page.getByRole("heading", { name: "Three things to try" });
+    await steps.waitFor();
+    expect(await top(steps)).toBeLessThan(await top(page.getByRole("table", { name: "Third parties" })));
+    expect(await page.locator(".now").innerText()).toMatch(/frozen · wall \d\d:\d\d$/);
+    await page.goto(`${opened.running.url}/#/demo/${document}`);
+    const frame = page.locator(".sheet iframe");
+    await frame.waitFor();
+    expect(await top(page.locator(".known .actions"))).toBeLessThan(await top(frame));
+    expect(await top(frame)).toBeLessThan(await top(page.getByRole("heading", { name: "Evidence", exact: true })));
+    await page.goto(`${opened.running.url}/#/demo/journal`);
+    await page.locator("main .subject").first().waitFor();
+    await page.getByLabel("Actor").selectOption("PLATFORM");
+    await expect.poll(() => page.url()).toContain("actor=PLATFORM");
+    await page.goto(`${opened.running.url}/#/demo/worlds`);
+    await page.getByRole("button", { name: "Reset" }).waitFor();
     await page.close();
   });
 });

@@ -69,6 +69,26 @@ describe.skipIf(!hasChromium)("the time bar of the console", () => {
     await opened.page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
     expect((await reading()).now).toBe("2026-01-15T09:00:00.000");
+    await expect.poll(() => bar().locator(".happened").count()).toBe(0);
+  });
+
+  it("offers to undo the last passage alone, because the message of an earlier one is no longer true", async () => {
+    const offers = opened.page.locator(".toast", { has: opened.page.getByRole("button", { name: "Undo" }) });
+    for (const day of ["16", "17"]) {
+      await advance("+1 day");
+      await expect.poll(shownClock).toBe(`2026-01-${day}T09:00:00`);
+      await expect.poll(() => offers.locator("span").allInnerTexts()).toEqual([`It is 2026-01-${day} 09:00 now.`]);
+    }
+    await offers.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(shownClock).toBe("2026-01-16T09:00:00");
+    await opened.control("accounts/demo/reset", {});
+    await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
+  });
+
+  it("forgets what happened when another client puts the world back", async () => {
+    await advance("+1 day");
+    await opened.control("accounts/demo/reset", {});
+    await expect.poll(() => bar().locator(".happened").count()).toBe(0);
   });
 
   it.each([

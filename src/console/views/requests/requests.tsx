@@ -99,7 +99,15 @@ export function Requests() {
             hrefOf={({ requestId }) => href({ rest: [requestId] })}
             selected={rest[0]}
             filters={["filter", "outcome"]}
-            empty="None yet: what your client sends to this account appears here by itself. Connect says how."
+            empty={
+              <>
+                None yet: what your client sends to this account appears here by itself.{" "}
+                <a class="a" href={href({ view: "connect", rest: [], query: {} })}>
+                  Connect
+                </a>{" "}
+                says how.
+              </>
+            }
           />
           <Paging page={page} size={size} total={total} />
         </>
