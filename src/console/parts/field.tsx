@@ -33,7 +33,11 @@ type Controlled = Omit<Props, "label" | "hint"> & { id: string };
 function Control({ options, lines, onInput, type = "text", ...rest }: Controlled) {
   const take = (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value);
   if (lines) return <textarea rows={lines} {...rest} onInput={take} />;
-  if (!options) return <input type={type as "text"} {...rest} onInput={take} autocomplete="off" spellcheck={false} />;
+  if (!options)
+    return (
+      // Without a step, browsers refuse times that are no whole minutes after `min`, and numbers with decimals.
+      <input type={type as "text"} step="any" {...rest} onInput={take} autocomplete="off" spellcheck={false} />
+    );
   return (
     <select {...rest} onInput={take}>
       {options.map((option) => {

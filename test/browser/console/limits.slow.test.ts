@@ -153,6 +153,10 @@ describe.skipIf(!hasChromium)("the limits of the console", () => {
     await expect.poll(() => page.url()).toContain("actor=PLATFORM");
     await page.goto(`${opened.running.url}/#/demo/worlds`);
     await page.getByRole("button", { name: "Reset" }).waitFor();
+    await page.getByRole("button", { name: "+1 week" }).click();
+    await page.getByRole("table", { name: "What is due until then" }).waitFor();
+    const { x, width } = (await page.getByLabel("To, on the account's clock").boundingBox()) ?? { x: 0, width: 0 };
+    expect(x + width).toBeLessThan(390);
     await page.close();
   });
 });

@@ -85,6 +85,16 @@ describe.skipIf(!hasChromium)("the time bar of the console", () => {
     await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
   });
 
+  it("advances also when the clock has gone on while what is due was read", async () => {
+    await bar().getByRole("button", { name: "+1 day", exact: true }).click();
+    await opened.control("accounts/demo/clock", { set: "2026-01-15T09:00:07" });
+    await expect.poll(shownClock).toBe("2026-01-15T09:00:07");
+    await dialog().getByRole("button", { name: "Advance" }).click();
+    await expect.poll(shownClock).toBe("2026-01-16T09:00:00");
+    await opened.control("accounts/demo/reset", {});
+    await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
+  });
+
   it("forgets what happened when another client puts the world back", async () => {
     await advance("+1 day");
     await opened.control("accounts/demo/reset", {});
