@@ -31,7 +31,7 @@ async function takeSnapshot(): Promise<void> {
 const reset = () =>
   withUndo(
     () => call("accounts.reset"),
-    () => "The world is as it was made.",
+    () => `${account.value} is as it was made.`,
   ).then(refresh);
 const copyToken = async () =>
   copy((await call("tokens.create", { body: { accountIds: [account.value] } })).accessToken, "Copied a token.");

@@ -22,7 +22,7 @@ async function advance(to: string): Promise<void> {
   try {
     await withUndo(
       () => call("clock.move", { body: { set: to } }),
-      (reading) => `It is ${reading.now.slice(0, 16).replace("T", " ")} now.`,
+      ({ accountId, now }) => `It is ${now.slice(0, 16).replace("T", " ")} in ${accountId} now.`,
     ).then((reading) => {
       takeClock(reading);
       eventsThatHappened.value = {

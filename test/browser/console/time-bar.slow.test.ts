@@ -77,7 +77,9 @@ describe.skipIf(!hasChromium)("the time bar of the console", () => {
     for (const day of ["16", "17"]) {
       await advance("+1 day");
       await expect.poll(shownClock).toBe(`2026-01-${day}T09:00:00`);
-      await expect.poll(() => offers.locator("span").allInnerTexts()).toEqual([`It is 2026-01-${day} 09:00 now.`]);
+      await expect
+        .poll(() => offers.locator("span").allInnerTexts())
+        .toEqual([`It is 2026-01-${day} 09:00 in demo now.`]);
     }
     await offers.getByRole("button", { name: "Undo" }).click();
     await expect.poll(shownClock).toBe("2026-01-16T09:00:00");
