@@ -159,4 +159,16 @@ describe.skipIf(!hasChromium)("the limits of the console", () => {
     expect(x + width).toBeLessThan(390);
     await page.close();
   });
+
+  it("at 390 pixels the fields in which two worlds differ can be read", async () => {
+    await opened.control("accounts/demo/snapshots", { name: "before" });
+    const event = { event: "THIRD_PARTY_COMMENT_ADDED", thirdpartyId: 924004, data: { text: "New" } };
+    await opened.control("accounts/demo/occurrences", event);
+    const page = await openPage(opened.browser, 390);
+    await page.goto(`${opened.running.url}/#/demo/worlds/demo/compare?before=demo@before&after=demo`);
+    const fields = page.locator(".difference tbody tr td").nth(2);
+    await fields.waitFor();
+    expect((await fields.boundingBox())?.width).toBeGreaterThan(200);
+    await page.close();
+  });
 });
