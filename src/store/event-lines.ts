@@ -6,19 +6,25 @@ const newline = 10;
 /** V8 allocates the result of parsing a larger text in old space, which is slower. */
 export const batch = 1 << 16;
 
-/** The events of a text with an event a line, many at a time, with other work in between. */
-export async function* eventsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<EventRow[]> {
+/** The lines of a text, many at a time, with other work in between. The chunks may be overwritten after each turn. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const pause = pauses();
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    rest = Buffer.concat([rest, chunk]);
-    for (let end = lastLine(rest); end > 0; end = lastLine(rest)) {
-      yield eventsIn(rest.subarray(0, end));
-      rest = rest.subarray(end);
+    let text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    for (let end = lastLine(text); end > 0; end = lastLine(text)) {
+      yield text.subarray(0, end);
+      text = text.subarray(end);
       const due = pause();
       if (due) await due;
     }
+    rest = Buffer.from(text);
   }
+}
+
+/** The events of a text with an event a line, many at a time. */
+export async function* eventsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<EventRow[]> {
+  for await (const lines of linesOf(chunks)) yield eventsIn(lines);
 }
 
 /** Where the last line ends that begins and ends in the front of a text; a line longer than that counts too. */
@@ -28,9 +34,12 @@ function lastLine(text: Buffer): number {
 }
 
 /** Plain text is copied, other text has to be decoded. Lines become one list, which is parsed at once. */
-export function eventsIn(lines: Buffer): EventRow[] {
+export function rowsIn<Row>(lines: Buffer): Row[] {
   const text = lines.toString(isAscii(lines) ? "latin1" : "utf8");
-  const events: EventRow[] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
+  return JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
+}
+export function eventsIn(lines: Buffer): EventRow[] {
+  const events = rowsIn<EventRow>(lines);
   for (const event of events) share(event);
   return events;
 }

@@ -37,7 +37,7 @@ async function weighed(body: Body, isRead: boolean) {
   return { bytes, estimate: (made[0] as Tables).bytes };
 }
 
-it("a portfolio from a database takes what is estimated within a third, and less before its events are read", async () => {
+it("a portfolio takes the estimated memory within a third, and less before its events are read", async () => {
   const now = Date.UTC(2026, 0, 15);
   const wish = { accountId: "demo", seed: "portfolio", randomSeed: 1, size: null, now, frozen: true, wall: now };
   const body = await gzipped.pack(await makeState(wish));
