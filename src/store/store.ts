@@ -33,7 +33,7 @@ export type ResetPoint = "this" | "seed" | "unchanged";
 export interface Store {
   /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
   readonly revision: number;
-  /** About how much memory the world takes; the events that are still on disk count as well. */
+  /** About how much memory the world takes; events that are still unread count as well. */
   readonly bytes: number;
   /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
   refresh(): Promise<void> | undefined;

@@ -4,7 +4,7 @@ import type { Change, State } from "../../domain/change.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { Damaged, WriteFailed } from "../failures.ts";
 import { misfit } from "../fit.ts";
-import { Tables } from "../memory/tables.ts";
+import { Tables, type Unread } from "../memory/tables.ts";
 import type { ResetPoint } from "../store.ts";
 import { Turns } from "../turns.ts";
 import {
@@ -115,13 +115,11 @@ export class Account implements Adapter<Tables> {
     return file !== undefined;
   }
 
-  /** The events that `read` left in their file, for `Tables.precede`. */
-  unread: (() => AsyncIterable<EventRow[]>) | undefined;
-
   async read(): Promise<Tables | null> {
     const file = await readAccountFile(this.#disk, this.path);
     if (file === undefined) return null;
-    const tables = this.#tables({ ...file.state, events: await this.#newestEvents(file) });
+    const { events, unread } = await this.#newestEvents(file);
+    const tables = this.#tables({ ...file.state, events }, unread);
     await this.#sayTouched(file);
     this.#resetsTo = file.resetsTo;
     this.#changes = file.changes;
@@ -157,17 +155,17 @@ export class Account implements Adapter<Tables> {
   }
 
   /** The newest events, which a world needs at once; all of them where the file was edited. */
-  async #newestEvents({ events: mark, shape = rowShape, intact, state }: AccountFile): Promise<EventRow[]> {
-    if (mark === undefined) return state.events;
+  async #newestEvents({ events: mark, shape = rowShape, intact, state }: AccountFile) {
+    if (mark === undefined) return { events: state.events, unread: undefined };
     const newest = await this.#events.newest(mark, shape);
     const trusted = newest !== undefined && shape === rowShape;
     const events = trusted ? newest.events : await this.#events.readEdited(mark);
     this.#filed = { mark, lastId: events.at(-1)?.eventId ?? 0, intact: trusted && !this.#takenOver };
-    if (trusted && newest.before.bytes > 0) this.unread = () => this.#events.read(newest.before);
+    const unread = trusted && newest.before.bytes > 0 ? () => this.#events.read(newest.before) : undefined;
     // An account file that was edited may hold another checksum, and has a warning of its own.
     if (newest === undefined && intact)
       this.#report(`${this.#events.path(mark.file)} ${touched}. Its events fit, and are used as they are.`);
-    return events;
+    return { events, unread };
   }
 
   #startPath(number: number): string {
@@ -189,9 +187,9 @@ export class Account implements Adapter<Tables> {
     return { ...file.state, events };
   }
 
-  #tables(state: State): Tables {
+  #tables(state: State, unread: Unread | undefined): Tables {
     try {
-      return new Tables(state);
+      return new Tables(state, unread);
     } catch (error) {
       throw new Damaged(this.path, "", (error as Error).message);
     }

@@ -1,7 +1,6 @@
-import { isAscii } from "node:buffer";
-import { setImmediate as turn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import type { EventRow } from "../../domain/rows.ts";
+import { batch, eventsIn, eventsOf } from "../event-lines.ts";
 import { Damaged } from "../failures.ts";
 import { misfit } from "../fit.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
@@ -23,8 +22,6 @@ export interface EventsMark {
 export const noEvents = (file: number): EventsMark => ({ file, bytes: 0, checksum: hex(crc32(rowShape)) });
 
 const newline = 10;
-/** V8 allocates the result of parsing a larger text in old space, which is slower. */
-const batch = 1 << 16;
 
 /** The audit journal of one account: an event a line, only ever appended. A replaced world gets another file. */
 export class EventsFile {
@@ -122,16 +119,8 @@ export class EventsFile {
         yield chunk;
       }
     };
-    let rest: Buffer = Buffer.alloc(0);
     try {
-      for await (const chunk of joined(plainChunks(summed(0, front)), summed(front, bytes))) {
-        rest = Buffer.concat([rest, chunk]);
-        for (let end = lastLine(rest); end > 0; end = lastLine(rest)) {
-          yield eventsIn(rest.subarray(0, end));
-          rest = rest.subarray(end);
-        }
-        await turn();
-      }
+      yield* eventsOf(joined(plainChunks(summed(0, front)), summed(front, bytes)));
       if (bytes > 0 && hex(sum) !== checksum) throw changed();
     } catch (error) {
       throw error instanceof SyntaxError || isUnpackFault(error) ? changed() : error;
@@ -191,37 +180,6 @@ async function lastLines(file: OpenFile, { bytes, packed: front = 0 }: EventsMar
     const from = start === front ? 0 : tail.indexOf(newline) + 1;
     if (start === front || from < tail.length) return { start, tail, from };
   }
-}
-
-/** Where the last line ends that begins and ends in the front of a text; a line longer than that counts too. */
-function lastLine(text: Buffer): number {
-  const last = text.subarray(0, batch).lastIndexOf(newline);
-  return (last < 0 ? text.indexOf(newline) : last) + 1;
-}
-
-/** Plain text is copied, other text has to be decoded. Lines become one list, which is parsed at once. */
-function eventsIn(lines: Buffer): EventRow[] {
-  const text = lines.toString(isAscii(lines) ? "latin1" : "utf8");
-  const events: EventRow[] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
-  for (const event of events) share(event);
-  return events;
-}
-
-const names = new Map<string, EventRow["eventName"]>();
-const actors = new Map<string, EventRow["actor"]>();
-const payloads = new Map<string, EventRow["payload"]>();
-const mostShared = 1_000;
-
-/** Events repeat few names, actors and payloads, and a parsed text has a copy of them in each. */
-function share(event: EventRow): void {
-  event.eventName = shared(names, event.eventName, event.eventName);
-  event.actor = shared(actors, `${event.actor.type} ${event.actor.name}`, event.actor);
-  event.payload = shared(payloads, JSON.stringify(event.payload), event.payload);
-}
-function shared<T>(known: Map<string, T>, key: string, value: T): T {
-  const found = known.get(key);
-  if (found === undefined && known.size < mostShared) known.set(key, value);
-  return found ?? value;
 }
 
 function checked(path: string, before: readonly EventRow[], line: string): EventRow {

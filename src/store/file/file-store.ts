@@ -1,8 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Low } from "lowdb";
 import type { Change, State } from "../../domain/change.ts";
-import type { CollectionName } from "../../domain/collections.ts";
-import type { EventRow } from "../../domain/rows.ts";
 import { AccountClosed, WriteFailed } from "../failures.ts";
 import { type Done, MemoryStore } from "../memory/memory.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
@@ -36,8 +34,6 @@ export class FileStore extends MemoryStore {
   #failure: WriteFailed | undefined;
   #failing = false;
   #closed = false;
-  #unread: Account["unread"];
-  #reading: Promise<void> | undefined;
   #readingAhead: NodeJS.Timeout | undefined;
 
   constructor(db: Low<Tables>, account: Account, report: (message: string) => void) {
@@ -45,46 +41,8 @@ export class FileStore extends MemoryStore {
     this.#db = db;
     this.#account = account;
     this.#report = report;
-    this.#unread = account.unread;
     // A server that starts answers its first requests before it reads all events.
-    if (this.#unread) this.#readingAhead = setTimeout(() => this.#readAhead(), untilReadAhead).unref();
-  }
-
-  protected override missing(collection: CollectionName): Promise<void> | undefined {
-    return collection === "events" && this.#unread ? this.#wholeJournal() : undefined;
-  }
-
-  async #wholeJournal(): Promise<void> {
-    while (this.#unread) {
-      this.#refuseClosed();
-      // A caller that comes after a failure tries again.
-      this.#reading ??= this.#readEvents(this.#unread).finally(() => {
-        this.#reading = undefined;
-      });
-      await this.#reading;
-    }
-  }
-
-  async #readEvents(unread: () => AsyncIterable<EventRow[]>): Promise<void> {
-    const rows: EventRow[] = [];
-    const isStale = () => {
-      this.#refuseClosed();
-      return this.#unread !== unread;
-    };
-    try {
-      for await (const some of unread()) {
-        for (const row of some) rows.push(row);
-        if (isStale()) return;
-      }
-    } catch (error) {
-      // Another world was loaded meanwhile, and the file of this one is gone.
-      if (isStale()) return;
-      throw error;
-    }
-    if (isStale()) return;
-    await this.tables.precede(rows);
-    if (this.#unread !== unread) return;
-    this.#unread = undefined;
+    if (this.tables.unread) this.#readingAhead = setTimeout(() => this.#readAhead(), untilReadAhead).unref();
   }
 
   async #readAhead(): Promise<void> {
@@ -127,20 +85,17 @@ export class FileStore extends MemoryStore {
     const prepared = await this.tables.prepared(state);
     this.#account.resetPoint = resetPoint;
     const undo = this.tables.load(prepared);
-    const unread = this.#unread;
-    this.#unread = undefined;
     try {
       await this.#writeAccount();
     } catch (error) {
       undo();
-      this.#unread = unread;
       throw error;
     }
   }
 
   /** Whether nothing is under way, and all of it can be read again. */
   get isResting(): boolean {
-    const isAtWork = this.writing || !this.turns.idle || this.#writing || this.#folding || this.#reading;
+    const isAtWork = this.writing || !this.turns.idle || this.#writing || this.#folding || this.tables.isReading;
     return !isAtWork && !this.#failing && !this.#closed && this.#account.isLegible;
   }
   /** Does without an open file until the next change. */
@@ -168,6 +123,10 @@ export class FileStore extends MemoryStore {
   async #settle(): Promise<void> {
     await this.turns.run(async () => {
       this.#closed = true;
+      // The file may be gone soon.
+      this.tables.unread &&= () => {
+        throw new AccountClosed(this.#account.path);
+      };
     });
     await this.#writing;
     await this.#folding;

@@ -46,32 +46,30 @@ export class MemoryStore implements Store {
   onOthers: Store["onOthers"] = () => {};
 
   readonly get: Store["get"] = async (collection, key) => {
-    const row = this.#tables.get(collection, key);
-    const missing = row === undefined ? this.missing(collection) : undefined;
-    if (!missing) return row;
-    await missing;
-    return this.#tables.get(collection, key);
+    for (;;) {
+      const row = this.#tables.get(collection, key);
+      const missing = row === undefined ? this.missing(collection) : undefined;
+      if (!missing) return row;
+      await missing;
+    }
   };
   readonly range: Store["range"] = async (collection, index, group, range) => {
-    const missing = this.missing(collection);
-    if (missing) await missing;
+    for (let missing = this.missing(collection); missing; missing = this.missing(collection)) await missing;
     return this.#tables.range(collection, index, group, range);
   };
   readonly page: Store["page"] = async (collection, page) => {
-    const missing = this.missing(collection);
-    if (missing) await missing;
+    for (let missing = this.missing(collection); missing; missing = this.missing(collection)) await missing;
     return inSlices(this.#tables.pageSteps(collection, page));
   };
   readonly scan: Store["scan"] = async (collection, scan) => {
-    const missing = this.missing(collection);
-    if (missing) await missing;
+    for (let missing = this.missing(collection); missing; missing = this.missing(collection)) await missing;
     return inSlices(this.#tables.scanSteps(collection, scan));
   };
   async folder(thirdpartyId: number): Promise<Folder> {
     return this.#tables.folder(thirdpartyId);
   }
   async dump(): Promise<State> {
-    await this.missing("events");
+    for (let missing = this.missing("events"); missing; missing = this.missing("events")) await missing;
     return this.#tables.dump();
   }
 
@@ -109,9 +107,9 @@ export class MemoryStore implements Store {
     return this.#start;
   }
 
-  /** A read of the collection waits for this promise; undefined where all rows are in memory. */
-  protected missing(_collection: CollectionName): Promise<void> | undefined {
-    return undefined;
+  /** A read of the collection waits for this promise, and asks again; undefined where all rows are in memory. */
+  protected missing(collection: CollectionName): Promise<void> | undefined {
+    return collection === "events" ? this.#tables.whole() : undefined;
   }
   /** Called before each write: rejects where nothing can be written. */
   protected ready(): Promise<void> | undefined {

@@ -31,6 +31,15 @@ export type Undo = () => void;
 
 type ByCollection = Record<CollectionName, Table>;
 
+/** Reads the older events of a world, which are not in memory, the oldest first. */
+export type Unread = () => AsyncIterable<EventRow[]>;
+
+/** A world that can be put in the place of another one. */
+export interface Prepared {
+  tables: ByCollection;
+  unread: Unread | undefined;
+}
+
 /** A whole world in memory, with every lookup that the collections declare. */
 export class Tables {
   /** Rows that lookups have looked at so far, so that a test can hold the price of a lookup. */
@@ -38,16 +47,21 @@ export class Tables {
   revision = 0;
   /** How many times the world was replaced: rows of different worlds have nothing in common. */
   loads = 0;
+  /** Undefined where all events are in memory. */
+  unread: Unread | undefined;
   #tables: ByCollection;
+  #reading: { unread: Unread; done: Promise<void> } | undefined;
 
-  constructor(state: State) {
+  /** Of the events, those that are `unread` may be missing in front. */
+  constructor(state: State, unread?: Unread) {
+    this.unread = unread;
     this.#tables = atOnce(this.#build(state));
   }
 
-  /** The same as `new Tables(state)`, with other work in between. */
-  static async made(state: State): Promise<Tables> {
-    const tables = new Tables(emptyState());
-    tables.#tables = await tables.prepared(state);
+  /** The same as `new Tables(state, unread)`, with other work in between. */
+  static async made(state: State, unread?: Unread): Promise<Tables> {
+    const tables = new Tables(emptyState(), unread);
+    tables.#tables = (await tables.prepared(state)).tables;
     return tables;
   }
 
@@ -135,31 +149,61 @@ export class Tables {
   }
 
   /** A world for `load`, made with other work in between. */
-  prepared(state: State): Promise<ByCollection> {
-    return inSlices(this.#build(state));
+  async prepared(state: State, unread?: Unread): Promise<Prepared> {
+    return { tables: await inSlices(this.#build(state)), unread };
   }
-  load(world: ByCollection): Undo {
+  load(world: Prepared): Undo {
     const { loads } = this;
-    const before = this.#tables;
-    this.#tables = world;
-    this.loads++;
-    this.revision++;
-    return () => {
-      this.#tables = before;
-      this.loads = loads;
+    const before = { tables: this.#tables, unread: this.unread };
+    const place = ({ tables, unread }: Prepared) => {
+      this.#tables = tables;
+      this.unread = unread;
       this.revision++;
+    };
+    place(world);
+    this.loads++;
+    return () => {
+      place(before);
+      this.loads = loads;
     };
   }
 
-  /** Puts events in front of those that are there, with other work in between. */
-  async precede(events: readonly EventRow[]): Promise<void> {
-    const { loads } = this;
+  /** Whether events are being read. */
+  get isReading(): boolean {
+    return this.#reading !== undefined;
+  }
+  /**
+   * Reads the unread events, once for all callers; undefined where there are none. Ask again afterwards: another world
+   * may have been loaded meanwhile. A caller that comes after a failure tries again.
+   */
+  whole(): Promise<void> | undefined {
+    const { unread } = this;
+    if (!unread) return undefined;
+    if (this.#reading?.unread === unread) return this.#reading.done;
+    const done = this.#readAll(unread).finally(() => {
+      if (this.#reading?.unread === unread) this.#reading = undefined;
+    });
+    this.#reading = { unread, done };
+    return done;
+  }
+  async #readAll(unread: Unread): Promise<void> {
+    const rows: EventRow[] = [];
+    try {
+      for await (const some of unread()) {
+        for (const row of some) rows.push(row);
+        if (this.unread !== unread) return;
+      }
+    } catch (error) {
+      // What could not be read is not needed any more.
+      if (this.unread !== unread) return;
+      throw error;
+    }
     const table = this.#table("events");
-    await inSlices(table.fill("events", events));
-    // Another world was loaded meanwhile.
-    if (this.loads !== loads) return;
+    await inSlices(table.fill("events", rows));
+    if (this.unread !== unread) return;
     for (const row of this.#tables.events.rows()) table.set((row as EventRow).eventId, row);
     this.#tables = { ...this.#tables, events: table };
+    this.unread = undefined;
   }
 
   /** Every collection in key order; the arrays are the caller's own. */

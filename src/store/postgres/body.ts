@@ -1,53 +1,113 @@
 import { promisify } from "node:util";
-import { crc32, gunzip, gzip } from "node:zlib";
+import { crc32, gunzip } from "node:zlib";
 import type { Change, State } from "../../domain/change.ts";
 import { collectionNames } from "../../domain/collections.ts";
+import type { EventRow } from "../../domain/rows.ts";
+import { eventsOf, linesOf, rowsIn, share } from "../event-lines.ts";
 import { Damaged } from "../failures.ts";
+import { isUnpackFault, packed, plainChunks } from "../file/pack.ts";
 import { entryMisfit, type Entry as FileEntry } from "../file/record.ts";
 import { rowShape } from "../file/row-shape.ts";
 import { misfit } from "../fit.ts";
+import { emptyState, type Unread } from "../memory/tables.ts";
 import { pauses } from "../pause.ts";
-import { membersText } from "../state-text.ts";
-import { readWorld } from "../world-reader.ts";
 import type { Body, Entry, Line } from "./log.ts";
 
-const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 /** How many characters one member of a packed world holds. */
 const block = 1 << 20;
-/** In bytes: a text of this size is parsed at once, which takes half as long as row by row. */
-const mostAtOnce = 1 << 23;
+/** The newest events, which a world needs at once, stay with the other rows. */
+const newest = 100;
+const newline = 10;
 
-/** A world as gzip, in members that are compressed one by one, so that the event loop is free meanwhile. */
-export async function packState(state: State): Promise<Body> {
-  const members: Buffer[] = [];
-  let pending = '{"state":{';
-  for (const part of membersText(state, collectionNames, "", JSON.stringify)) {
-    pending += part;
-    if (pending.length < block) continue;
-    members.push(await compress(pending, { level: 1 }));
-    pending = "";
-  }
-  members.push(await compress(`${pending}}}`, { level: 1 }));
-  const bytes = Buffer.concat(members);
-  return { bytes, checksum: crc32(bytes), shape: rowShape };
+/** The line that a body begins with. */
+interface Front {
+  /** The rows that follow, in this order; behind them are the older events. */
+  counts: Record<string, number>;
+  /** Their length as text, and packed. */
+  length: number;
+  packed: number;
+}
+
+/** A world without its older events, and how to read those. */
+export interface Unpacked {
+  state: State;
+  unread: Unread | undefined;
 }
 
 /** How worlds become bodies, and back. */
 export interface Packing {
   pack(state: State): Promise<Body>;
-  unpack(place: string, body: Body): Promise<State>;
+  unpack(place: string, body: Body): Promise<Unpacked>;
+}
+
+/** A world as gzip, a row a line: its rows, and then its older events. */
+async function packState(state: State): Promise<Body> {
+  const near: State = { ...state, events: state.events.slice(-newest) };
+  const rows = await packedLines(collectionNames.flatMap((name): readonly unknown[] => near[name]));
+  const older = await packedLines(state.events.slice(0, -newest));
+  const counts = Object.fromEntries(collectionNames.map((name) => [name, near[name].length]));
+  const front: Front = { counts, length: rows.length, packed: rows.bytes.length };
+  const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(front)}\n`), rows.bytes, older.bytes]);
+  return { bytes, checksum: crc32(bytes), shape: rowShape };
+}
+/** In members that are compressed one by one, so that the event loop is free meanwhile. */
+async function packedLines(rows: readonly unknown[]): Promise<{ bytes: Buffer; length: number }> {
+  const members: Buffer[] = [];
+  let length = 0;
+  let pending = "";
+  const pack = async () => {
+    const text = Buffer.from(pending);
+    pending = "";
+    length += text.length;
+    members.push(await packed(text));
+  };
+  for (const row of rows) {
+    pending += `${JSON.stringify(row)}\n`;
+    if (pending.length >= block) await pack();
+  }
+  if (pending !== "") await pack();
+  return { bytes: Buffer.concat(members), length };
 }
 
 /** The world in a body; rejects with a Damaged when it is not as it was written, or does not fit. */
-export async function unpackState(place: string, { bytes, checksum, shape }: Body): Promise<State> {
+async function unpackState(place: string, { bytes, checksum, shape }: Body): Promise<Unpacked> {
   if (crc32(bytes) !== checksum) throw new Damaged(place, "", "its checksum does not match");
-  const text = await decompress(bytes);
-  const { state } = (text.length <= mostAtOnce ? JSON.parse(text.toString()) : await readWorld(once(text))) as {
-    state: State;
-  };
-  if (shape !== rowShape) await checkRows(place, state);
-  return state;
+  const unpacked = await unpackedParts(bytes).catch((error: Error) => {
+    const isForeign = error instanceof SyntaxError || isUnpackFault(error);
+    throw isForeign ? new Damaged(place, "", `it is not as this version writes it: ${error.message}`) : error;
+  });
+  if (shape === rowShape) return unpacked;
+  const state = await wholeState(unpacked);
+  await checkRows(place, state);
+  return { state, unread: undefined };
+}
+
+async function unpackedParts(bytes: Buffer): Promise<Unpacked> {
+  const start = bytes.indexOf(newline) + 1;
+  const { counts, length, packed: end }: Front = JSON.parse(bytes.toString("utf8", 0, start));
+  // One buffer with room for all: V8 marks its whole heap again after every few dozen megabytes of buffers.
+  const rowBytes = bytes.subarray(start, start + end);
+  const text = end > 0 ? await decompress(rowBytes, { chunkSize: length + 64 }) : rowBytes;
+  const rows: unknown[] = [];
+  for await (const lines of linesOf(once(text))) for (const row of rowsIn(lines)) rows.push(row);
+  const state = emptyState();
+  let at = 0;
+  for (const [name, count] of Object.entries(counts)) {
+    Object.assign(state, { [name]: rows.slice(at, at + count) });
+    at += count;
+  }
+  for (const event of state.events) share(event);
+  // A copy, so that the bytes of the rows do not stay in memory with it.
+  const older = Buffer.from(bytes.subarray(start + end));
+  return { state, unread: older.length > 0 ? () => eventsOf(plainChunks(once(older))) : undefined };
+}
+
+/** The world with all of its events. */
+export async function wholeState({ state, unread }: Unpacked): Promise<State> {
+  const events: EventRow[] = [];
+  if (unread) for await (const some of unread()) for (const row of some) events.push(row);
+  return { ...state, events: [...events, ...state.events] };
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -75,6 +135,7 @@ export function changeOf(place: string, { seq, text, checksum }: Entry, isChecke
   const change = JSON.parse(text) as Change;
   const wrong = isChecked ? entryMisfit(change as FileEntry) : undefined;
   if (wrong) throw new Damaged(place, `change ${seq}, ${wrong.pointer}`, wrong.reason);
+  change.events.forEach(share);
   return change;
 }
 

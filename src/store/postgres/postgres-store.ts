@@ -7,7 +7,7 @@ import type { Undo } from "../memory/tables.ts";
 import { pauses } from "../pause.ts";
 import type { ResetPoint } from "../store.ts";
 import { reading } from "./asking.ts";
-import { lineOf, type Packing } from "./body.ts";
+import { lineOf, type Packing, wholeState } from "./body.ts";
 import { type HeldLog, type Line, type Log, Lost, Refused } from "./log.ts";
 import type { Attempt, Heard, Replica } from "./replica.ts";
 import { SharedCall } from "./shared-call.ts";
@@ -262,7 +262,9 @@ export class PostgresStore extends MemoryStore {
     const { log, packing, report, folding } = this.#surroundings;
     const replica = this.#replica;
     try {
-      const { state, from } = await this.turns.run(async () => replica.dump());
+      // Writes do not wait for events that are read before their turn.
+      await this.missing("events");
+      const { state, from } = await this.turns.run(() => replica.dump());
       const body = await packing.pack(state);
       await log.fold(replica.account, from, body);
       // A world is stored when its changes are about as long as itself.
@@ -311,7 +313,7 @@ export class PostgresStore extends MemoryStore {
     const { account, life } = this.#replica;
     const body = await reading(account, () => this.#surroundings.log.start(account, life));
     if (body === undefined) throw new AccountClosed(account);
-    return body && this.#surroundings.packing.unpack(account, body);
+    return body && wholeState(await this.#surroundings.packing.unpack(account, body));
   }
 
   /** Finishes what was asked for; later calls are refused. */

@@ -2,7 +2,7 @@ import type { Change, State } from "../../domain/change.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { AccountClosed } from "../failures.ts";
 import { rowShape } from "../file/row-shape.ts";
-import { Tables } from "../memory/tables.ts";
+import { type Prepared, Tables } from "../memory/tables.ts";
 import { pauses } from "../pause.ts";
 import { reading } from "./asking.ts";
 import { changeOf, type Packing } from "./body.ts";
@@ -73,7 +73,8 @@ export class Replica {
     const { account, log, packing } = whose;
     const stored = await read(log, account);
     if (!stored) return undefined;
-    const tables = await Tables.made(await packing.unpack(account, stored.world));
+    const { state, unread } = await packing.unpack(account, stored.world);
+    const tables = await Tables.made(state, unread);
     const replica = new Replica(whose, stored, tables, stored.world.shape);
     replica.#noteLastEvent();
     // Memory is told of nothing that happened before.
@@ -143,22 +144,28 @@ export class Replica {
   async #reload(others: EventRow[]): Promise<void> {
     const stored = await read(this.#log, this.account);
     if (!stored || stored.life !== this.life) return;
-    const world = await this.tables.prepared(await this.#packing.unpack(this.account, stored.world));
+    const { state, unread } = await this.#packing.unpack(this.account, stored.world);
     const isSame = stored.loads === this.loads;
-    this.tables.load(world);
+    this.tables.load(await this.tables.prepared(state, unread));
     for (const attempt of this.attempts.values()) attempt.passed = true;
     this.#isChecked = stored.world.shape !== rowShape;
     this.head = this.base = stored.base;
     this.loads = stored.loads;
     this.length = 0;
-    if (isSame)
-      for (const event of this.tables.scan("events", { after: this.#lastEvent, limit: Number.POSITIVE_INFINITY }))
-        others.push(event);
+    if (isSame) for (const event of await this.#news()) others.push(event);
     this.#noteLastEvent();
   }
 
+  /** The events after the last one that was known. */
+  async #news(): Promise<EventRow[]> {
+    const after = this.#lastEvent;
+    // Some of them may be unread, unless the last one that was known is not.
+    if (!this.tables.get("events", after)) await this.tables.whole();
+    return this.tables.scan("events", { after, limit: Number.POSITIVE_INFINITY });
+  }
+
   /** Takes over a world that this server has put in the place of the former one. */
-  replaced(world: Parameters<Tables["load"]>[0], { head, loads }: { head: number; loads: number }): void {
+  replaced(world: Prepared, { head, loads }: { head: number; loads: number }): void {
     if (this.head >= head) return;
     this.tables.load(world);
     this.head = this.base = head;
@@ -171,7 +178,8 @@ export class Replica {
     this.#lastEvent = this.tables.lastEventId;
   }
 
-  dump(): { state: State; from: Known & { base: number } } {
+  async dump(): Promise<{ state: State; from: Known & { base: number } }> {
+    await this.tables.whole();
     return { state: this.tables.dump(), from: { life: this.life, base: this.base, head: this.head } };
   }
 }

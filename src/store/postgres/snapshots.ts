@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { AccountClosed, Damaged } from "../failures.ts";
 import type { Snapshots } from "../store.ts";
 import { reading, writing } from "./asking.ts";
-import { packState, unpackState } from "./body.ts";
+import { gzipped, wholeState } from "./body.ts";
 import type { Database } from "./connection.ts";
 import { Refused } from "./log.ts";
 
@@ -46,11 +46,11 @@ export function databaseSnapshots(database: Database): Snapshots {
       const { taken_at: takenAt, running, format, shape, checksum, world } = row;
       if (crc32(world) !== checksum) throw new Damaged(name, "", "its checksum does not match");
       // Its rows are checked when it is restored.
-      const state = await unpackState(name, { bytes: world, checksum, shape });
+      const state = await wholeState(await gzipped.unpack(name, { bytes: world, checksum, shape }));
       return { name, takenAt, running, format, state };
     },
     async put(accountId, { name, takenAt, running, format, state }) {
-      const { bytes, checksum, shape } = await packState(state);
+      const { bytes, checksum, shape } = await gzipped.pack(state);
       await changed(
         accountId,
         `insert into tiers_snapshots (account, name, taken_at, running, format, events, shape, checksum, world)

@@ -9,21 +9,28 @@ import { type Fate, type Gate, LogDouble, type Planted, plainPacking, TableDoubl
 
 const firstEvent = 50_000_000;
 
-/** What is compared of a world: its rows by name, and its events. */
-const shown = (state: State) =>
+/** What is compared of a world: its rows by name, and its events, of which the older ones may be unread. */
+const shown = ({ sequences, events }: State, count = Number.POSITIVE_INFINITY) =>
   JSON.stringify([
-    state.sequences.map(({ name, next }) => `${name}=${next}`),
-    state.events.map(({ eventId }) => eventId),
+    sequences.map(({ name, next }) => `${name}=${next}`),
+    events.slice(-count).map(({ eventId }) => eventId),
   ]);
 
-/** A world of so many events. */
+interface Server {
+  store: PostgresStore;
+  log: LogDouble;
+  replica: Replica;
+}
+
+/** A world of some events. */
 function worldOf(name: string): State {
-  return { ...emptyState(), sequences: [sequence(name, 1)] };
+  const events = [1, 2, 3].map((nth) => event(firstEvent + nth, 1));
+  return { ...emptyState(), sequences: [sequence(name, 1)], events };
 }
 
 /** The worlds that the history of the table leads to, by life and number of the last change. */
 class History {
-  readonly worlds = new Map<string, string>();
+  readonly worlds = new Map<string, State>();
   readonly kept = new Map<string, number>();
   readonly problems: string[] = [];
   #read = 0;
@@ -35,7 +42,7 @@ class History {
       if (!next || next.kind === "deleted") continue;
       if (next.kind === "world") this.#state = JSON.parse(next.body.bytes.toString());
       else this.#apply(JSON.parse(next.text));
-      this.worlds.set(`${next.life}/${next.head}`, shown(this.#state));
+      this.worlds.set(`${next.life}/${next.head}`, this.#state);
     }
   }
   #apply({ put: rows, events }: Change): void {
@@ -93,18 +100,18 @@ export class Schedule {
     this.#isOpen = false;
     for (const server of servers)
       for (let count = 2 + this.#next(2); count > 0; count--) this.#begin(server.store, server.log);
-    await this.#explore(servers.map(({ store }) => store));
+    await this.#explore(servers);
     this.#isOpen = true;
-    await this.#compareAtTheEnd(servers.map(({ store }) => store));
+    await this.#compareAtTheEnd(servers);
     return [...this.problems, ...this.#history.problems];
   }
 
-  async #server(name: string) {
+  async #server(name: string): Promise<Server> {
     const log = new LogDouble(this.#table, this.#gateOf(name), this.#held);
     const folding = { least: this.#next(2) === 0 ? 0 : 500, most: 0 };
     const surroundings = { log, packing: plainPacking, folding, report: () => {}, readNotes: () => undefined };
-    const replica = await Replica.opened({ account: "demo", ...surroundings });
-    return { store: new PostgresStore(replica as Replica, surroundings), log };
+    const replica = (await Replica.opened({ account: "demo", ...surroundings })) as Replica;
+    return { store: new PostgresStore(replica, surroundings), log, replica };
   }
 
   #begin(store: PostgresStore, log: LogDouble): void {
@@ -159,10 +166,10 @@ export class Schedule {
   /** How many statements or answers were lost. */
   #lost = 0;
 
-  async #explore(stores: readonly PostgresStore[]): Promise<void> {
+  async #explore(servers: readonly Server[]): Promise<void> {
     for (let steps = 0; steps < 400; steps++) {
       await this.#quiet();
-      await this.#compare(stores);
+      this.#compare(servers);
       if (this.#waiting.length === 0 && this.#finished === this.#started) break;
       this.#step();
     }
@@ -201,22 +208,26 @@ export class Schedule {
   }
 
   /** The memory of each server is a prefix of the log. */
-  async #compare(stores: readonly PostgresStore[]): Promise<void> {
+  #compare(servers: readonly Server[]): void {
     this.#history.follow(this.#table);
-    for (const [nth, store] of stores.entries()) {
-      const expected = this.#history.worlds.get(`${store.life}/${store.head}`);
-      const found = shown(await store.dump());
+    for (const [nth, { store, replica }] of servers.entries()) {
+      const state = replica.tables.dump();
+      const count = replica.tables.unread ? state.events.length : undefined;
+      const expected = shown(this.#history.worlds.get(`${store.life}/${store.head}`) ?? emptyState(), count);
+      const found = shown(state, count);
       if (found !== expected) this.problems.push(`server ${nth} at change ${store.head} has ${found}, not ${expected}`);
     }
   }
 
-  async #compareAtTheEnd(stores: readonly PostgresStore[]): Promise<void> {
-    for (const store of stores)
+  async #compareAtTheEnd(servers: readonly Server[]): Promise<void> {
+    for (const { store } of servers)
       await store.refresh().catch((error) => {
         if (!(error instanceof AccountClosed)) throw error;
       });
     await this.#quiet();
-    await this.#compare(stores);
+    this.#compare(servers);
+    for (const { store } of servers) await store.dump();
+    this.#compare(servers);
     for (const [marker, outcome] of this.#outcomes) {
       const times = this.#history.kept.get(marker) ?? 0;
       if (times !== (outcome === "kept" ? 1 : 0))
@@ -224,8 +235,10 @@ export class Schedule {
     }
     const { row } = this.#table;
     if (!row) return;
-    const { store } = await this.#server("C");
-    if (store.head !== row.head) this.problems.push(`a new server is at ${store.head}, and the log at ${row.head}`);
-    await this.#compare([store]);
+    const server = await this.#server("C");
+    const { head } = server.store;
+    if (head !== row.head) this.problems.push(`a new server is at ${head}, and the log at ${row.head}`);
+    await server.store.dump();
+    this.#compare([server]);
   }
 }
