@@ -29,12 +29,13 @@ function reachedBy(response: Response, json: string): string {
   return prefix === "" ? json : json.replace('"url": "/"', `"url": "${prefix}"`);
 }
 
+const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
+const yaml = once(() => stringify(JSON.parse(json())));
+const control = once(() => JSON.stringify(openapiDocument("control"), null, 2));
+
 /** Both OpenAPI documents, and Swagger UI. */
 export function docs(sandbox: Sandbox): Router {
   const router = strictRouter();
-  const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
-  const yaml = once(() => stringify(JSON.parse(json())));
-  const control = once(() => JSON.stringify(openapiDocument("control"), null, 2));
   serve(router, "/openapi.json", (_, response) => {
     response.type("application/json").send(reachedBy(response, json()));
   });

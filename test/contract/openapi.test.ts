@@ -178,7 +178,7 @@ describe.each([
   });
 
   it("the document is the same each time it is generated", () => {
-    expect(openapiDocument(surface)).toEqual(openapiDocument(surface));
+    expect(JSON.stringify(openapiDocument(surface))).toBe(JSON.stringify(document));
   });
 
   it("makes a component of every object and every enumeration", () => {

@@ -3,7 +3,7 @@ import { startSandbox } from "../../src/start.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { running, send } from "./running.ts";
 
-const on = running({ seed: "portfolio" });
+const on = running({ seed: "onboarding" });
 const at = (accountId: string, path = "") => `${on.sandbox.url}/_sandbox/accounts/${accountId}${path}`;
 type World = Awaited<ReturnType<typeof on.sandbox.world>>;
 

@@ -246,6 +246,8 @@ describe("a request that never reaches Express", () => {
     const { port } = await start(undefined, (server) => {
       server.headersTimeout = 1;
       server.requestTimeout = 1;
+      // Node reads its option from here when the server begins to listen.
+      Object.assign(server, { connectionsCheckingInterval: 10 });
     });
     const { head, body } = parsed(await raw(port, "GET / HTTP/1.1\r\n"));
     expect(head).toMatch(/^HTTP\/1\.1 408 /);

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { Agent, createServer, type Server } from "node:http";
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { Express } from "express";
 import supertest, { type Response, type Test } from "supertest";
@@ -71,21 +73,33 @@ type Method = "get" | "post" | "put" | "delete" | "head" | "options" | "patch" |
 type Query = Record<string, string | number | boolean>;
 
 // All tests of a file share one server, and each has an account of its own, as in a team's test suite.
-let shared: ReturnType<typeof makeSandbox> | undefined;
+let shared: Promise<ReturnType<typeof makeSandbox>> | undefined;
 let worlds = 0;
+
+// supertest opens a server and a connection for each request, which take longer than most requests.
+const listening = new WeakMap<Express, Server>();
+const connections = new Agent({ keepAlive: true });
+async function makeShared(): Promise<ReturnType<typeof makeSandbox>> {
+  const made = makeSandbox();
+  // A connection that the server ends while a request is on its way would fail the request.
+  const server = createServer({ keepAliveTimeout: 0 }, made.app).listen(0, "127.0.0.1").unref();
+  await once(server, "listening");
+  listening.set(made.app, server);
+  return made;
+}
 
 /** Makes an account of its own for a test. */
 export async function makeWorld({
   seed = "empty",
-  on = (shared ??=
-    makeSandbox()),
+  on,
 }: {
   seed?: string;
   on?: ReturnType<typeof makeSandbox>;
 } = {}): Promise<TestWorld> {
   const accountId = `test-${++worlds}`;
-  await on.sandbox.make(accountId, { seed });
-  return new TestWorld(accountId, await on.sandbox.token([accountId], 3600, "tester"), on);
+  const place = on ?? (await (shared ??= makeShared()));
+  await place.sandbox.make(accountId, { seed });
+  return new TestWorld(accountId, await place.sandbox.token([accountId], 3600, "tester"), place);
 }
 
 export interface DocumentSeen {
@@ -129,8 +143,7 @@ export class TestWorld {
   }
   /** The same request without a token. */
   raw(method: Method, url: string): Test {
-    return supertest(this.app)
-      [method](url)
+    return this.#ask(method, url)
       .set("X-Request-Id", requestId)
       .expect((response: Response) => observe(method, url, response));
   }
@@ -142,8 +155,12 @@ export class TestWorld {
   }
   control(method: Method, path: string, body?: object): Test {
     const { sandboxKey } = this.sandbox.options;
-    const request = supertest(this.app)[method](`/_sandbox/accounts/${this.accountId}${path}`);
+    const request = this.#ask(method, `/_sandbox/accounts/${this.accountId}${path}`);
     return (sandboxKey === null ? request : request.set("X-Sandbox-Key", sandboxKey)).send(body);
+  }
+  #ask(method: Method, url: string): Test {
+    const server = listening.get(this.app);
+    return server ? supertest(server)[method](url).agent(connections) : supertest(this.app)[method](url);
   }
 
   /** Adds a third party and returns its id. */

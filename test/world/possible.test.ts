@@ -15,9 +15,9 @@ describe("triggers", () => {
   it("says for every event and some resources what the trigger then answers", async () => {
     const { thirdparties, dossiers, documents } = await world.store.dump();
     const both = await compareVerdicts(world, [
-      ...every(thirdparties, 60).map(({ thirdpartyId }) => ({ thirdpartyId })),
-      ...every(dossiers, 120).map(({ dossierId }) => ({ dossierId })),
-      ...every(documents, 400).map(({ documentId }) => ({ documentId })),
+      ...every(thirdparties, 100).map(({ thirdpartyId }) => ({ thirdpartyId })),
+      ...every(dossiers, 200).map(({ dossierId }) => ({ dossierId })),
+      ...every(documents, 700).map(({ documentId }) => ({ documentId })),
     ]);
     expect(both).toBeGreaterThan(5);
   });

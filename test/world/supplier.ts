@@ -69,7 +69,7 @@ export async function makeSupplier(): Promise<Supplier> {
         .expect(200);
     },
     async state() {
-      return (await world.control("get", "/state").expect(200)).body.state;
+      return (await world.state()) as State;
     },
   };
 }

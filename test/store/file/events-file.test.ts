@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/file.ts";
 import type { Store } from "../../../src/store/store.ts";
@@ -12,12 +13,24 @@ const many = 5_000;
 const first = "demo.events-1.jsonl";
 const total = async (store: Store) => (await store.page("events", { offset: 0, limit: 1 })).total;
 
-/** An account that was opened again; by default it has more events than are read with the account file. */
-async function opened(options: Parameters<typeof fileStorage>[1] = {}, events = many) {
-  const folder = temporaryFolder();
+const written = new Map<number, Promise<string>>();
+async function write(events: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-"));
   const storage = await fileStorage(folder);
   await storage.create("demo", world(2, events / 2));
   await storage.close();
+  return folder;
+}
+afterAll(async () => {
+  for (const folder of await Promise.all(written.values())) rmSync(folder, { recursive: true });
+});
+
+/** An account that was opened again; by default it has more events than are read with the account file. */
+async function opened(options: Parameters<typeof fileStorage>[1] = {}, events = many) {
+  const folder = temporaryFolder();
+  const source = written.get(events) ?? write(events);
+  written.set(events, source);
+  cpSync(await source, folder, { recursive: true });
   const again = await fileStorage(folder, options);
   return { folder, storage: again, store: (await again.open("demo")) as Store };
 }
