@@ -12,6 +12,8 @@ interface Settings {
   usual: string | null;
   worlds: OpenWorlds;
   wall: () => Moment;
+  /** How long after its end a world is deleted, in milliseconds: other servers may have a use that is not noted. */
+  grace: number;
   /** Runs work in the turn of an account. */
   run: (accountId: string, work: () => Promise<void>) => Promise<void>;
   /** Deletes an account, in its turn. */
@@ -70,12 +72,12 @@ export class Lifetimes {
   }
   /** With a last use that is not noted yet, and the ttl that the server has now. */
   async #isOver(accountId: string): Promise<boolean> {
-    const { lives, worlds, wall } = this.#settings;
+    const { lives, worlds, wall, grace } = this.#settings;
     const life = await lives.get(accountId);
     if (!life) return false;
     const lastUse = Math.max(worlds.lastUse(accountId), life.usedAt);
     const endsAt = this.#endOf(life.ttl, lastUse);
-    if (endsAt !== null && endsAt <= wall()) return true;
+    if (endsAt !== null && endsAt <= wall()) return endsAt + grace <= wall();
     await this.#put(accountId, life.ttl, lastUse);
     return false;
   }

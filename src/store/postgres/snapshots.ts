@@ -61,13 +61,15 @@ export function databaseSnapshots(database: Database): Snapshots {
       );
     },
     async delete(accountId, name) {
-      const values = [accountId, name];
-      const { rowCount } = await changed(
-        accountId,
-        "delete from tiers_snapshots where account = $1 and name = $2",
-        values,
+      let tries = 0;
+      const { rowCount } = await writing(accountId, () =>
+        database.again(() => {
+          tries++;
+          return database.query("delete from tiers_snapshots where account = $1 and name = $2", [accountId, name]);
+        }),
       );
-      return rowCount === 1;
+      // An earlier try, whose answer was lost, may have deleted it.
+      return rowCount === 1 || tries > 1;
     },
   };
 }
