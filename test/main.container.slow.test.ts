@@ -112,7 +112,7 @@ describe("the container", () => {
     expect(healthy()).toBe(1);
     const lines = log()
       .split("\n")
-      .filter((line) => line.startsWith("{"));
+      .filter((line) => line !== "");
     expect(lines.map((line) => JSON.parse(line).operation)).toContain("accounts.put");
     expect(log()).not.toContain(secrets.SANDBOX_KEY);
     const again = await run(volume);
