@@ -34,8 +34,6 @@ type ForkWish = Omit<NonNullable<WorldRequest["from"]>, "accountId"> & Pick<Worl
 
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
 const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
-/** In milliseconds: every server looks after its worlds more often. */
-const untilAllHaveLooked = 15_000;
 /** The subject of the console's tokens: what it reads is neither logged nor counted, and no fault strikes it. */
 export const consoleCaller = "console";
 
@@ -74,7 +72,7 @@ export class Sandbox {
       usual: options.worldTtl,
       worlds: this.worlds,
       wall: this.wall,
-      grace: parts.shared ? untilAllHaveLooked : 0,
+      shared: parts.shared !== undefined,
       run: (accountId, work) => this.#turns.run(accountId, work),
       end: (accountId) => this.#delete(accountId),
     });
@@ -225,6 +223,9 @@ export class Sandbox {
     this.worlds.weigh();
     await this.#lifetimes.noteAll(false);
     await this.#lifetimes.endRested();
+  }
+  ttlOf(world: World): Promise<string | null> {
+    return this.#lifetimes.ttlOf(world);
   }
   /** Refuses a write to a world that is as large as one may be. */
   checkSize({ store }: World): void {

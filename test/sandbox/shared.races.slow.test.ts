@@ -79,6 +79,7 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     const [one, other] = await team();
     await other.world("a");
     await one.make("a", { ttl: "PT1H" });
+    expect(await other.ttlOf(await other.world("a"))).toBe("PT1H");
     const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
     later(59);
     await other.world("a");
