@@ -333,7 +333,8 @@ export class Sandbox {
   async #delete(accountId: string): Promise<boolean> {
     this.worlds.delete(accountId);
     const isDeleted = await this.storage.delete(accountId);
-    await this.faults.replace([], accountId);
+    // A shared storage keeps them with the account, and another server may have set some for the next one by now.
+    if (!this.#watch) await this.faults.replace([], accountId);
     await this.requests.clear(accountId);
     return isDeleted;
   }

@@ -59,6 +59,26 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     expect(await all[0].world("a")).toBeDefined();
   });
 
+  it("a deletion takes the faults along, and leaves those of the account that another server makes next", async () => {
+    const [one, other] = await team();
+    const fault = { kind: "status", status: 503, operation: "thirdparties.list", accountId: "a" } as const;
+    await one.make("a", {});
+    await one.faults.replace([fault], "a");
+    await one.delete("a");
+    expect(await other.faults.list("a")).toEqual([]);
+    const { storage } = one;
+    const remove = storage.delete.bind(storage);
+    vi.spyOn(storage, "delete").mockImplementation(async (accountId) => {
+      const isDeleted = await remove(accountId);
+      await other.make(accountId, {});
+      await other.faults.replace([fault], accountId);
+      return isDeleted;
+    });
+    await one.make("a", {});
+    await one.delete("a");
+    expect(await other.faults.list("a")).toEqual([fault]);
+  });
+
   it("together they make no more worlds than there may be", async () => {
     const all = await team({ maxWorlds: 5 });
     const made = await Promise.allSettled(each.map((account, nth) => (all[nth % 3] as Sandbox).world(account)));

@@ -61,6 +61,8 @@ export function databaseSnapshots(database: Database): Snapshots {
       );
     },
     async delete(accountId, name) {
+      const look = "select 1 from tiers_snapshots where account = $1 and name = $2";
+      const wasThere = (await asked(accountId, look, [accountId, name])).rowCount === 1;
       let tries = 0;
       const { rowCount } = await writing(accountId, () =>
         database.again(() => {
@@ -69,7 +71,7 @@ export function databaseSnapshots(database: Database): Snapshots {
         }),
       );
       // An earlier try, whose answer was lost, may have deleted it.
-      return rowCount === 1 || tries > 1;
+      return rowCount === 1 || (wasThere && tries > 1);
     },
   };
 }
