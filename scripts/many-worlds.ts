@@ -1,6 +1,6 @@
 /**
  * Serves many small worlds by one process, and prints the memory that they take.
- * `npm run many-worlds -- --worlds 10000 --seed empty --memory 400MB`
+ * `npm run many-worlds -- --worlds 10000 --seed empty --memory 400MB [--database]`
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { Postgres } from "../test/support/postgres.ts";
 
 const { values } = parseArgs({
   options: {
@@ -16,12 +17,15 @@ const { values } = parseArgs({
     seed: { type: "string", default: "empty" },
     memory: { type: "string", default: "400MB" },
     folder: { type: "string", default: tmpdir() },
+    database: { type: "boolean", default: false },
   },
 });
 const count = Number(values.worlds);
 const atOnce = 8;
 const folder = mkdtempSync(join(values.folder, "many-worlds-"));
-const server = ["dist/bin/main.js", "--data", folder, "--port", "0", "--json", "--log", "error", "--auth", "off"];
+const postgres = values.database ? await Postgres.start() : undefined;
+const place = postgres ? ["--database", await postgres.address()] : ["--data", folder];
+const server = ["dist/bin/main.js", ...place, "--port", "0", "--json", "--log", "error", "--auth", "off"];
 const limits = ["--seed", values.seed, "--max-worlds-memory", values.memory];
 const child = spawn(process.execPath, [...server, ...limits], { stdio: ["ignore", "pipe", "inherit"] });
 const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
@@ -83,5 +87,6 @@ try {
   const exit = once(child, "exit");
   child.kill("SIGTERM");
   await exit;
+  await postgres?.stop();
   rmSync(folder, { recursive: true });
 }

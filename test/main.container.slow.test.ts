@@ -56,7 +56,12 @@ async function run(volume: string): Promise<Container> {
   onTestFinished(() => void child.kill("SIGKILL"));
   let log = "";
   child.stderr.on("data", (text) => (log += text));
-  for await (const line of createInterface({ input: child.stdout })) if (/^ *curl /.test(line)) break;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!/^ *curl /.test(line)) continue;
+    // What a container prints is kept, and a token opens an account.
+    expect(line).toContain('"Authorization: Bearer $TOKEN"');
+    break;
+  }
   const inside = () =>
     canContain ? Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim()) : child.pid;
   return {
@@ -107,7 +112,7 @@ describe("the container", () => {
     expect(healthy()).toBe(1);
     const lines = log()
       .split("\n")
-      .filter((line) => line.startsWith("{"));
+      .filter((line) => line !== "");
     expect(lines.map((line) => JSON.parse(line).operation)).toContain("accounts.put");
     expect(log()).not.toContain(secrets.SANDBOX_KEY);
     const again = await run(volume);

@@ -16,7 +16,8 @@ export async function serve(
   if (process.pid === 1) for (const signal of signals) process.on(signal, end);
   let onStop = (): void => process.exit(0);
   const sandbox = await startServer({ ...wanted, onStop: () => onStop() });
-  const { ended, asked } = ending({ say, byNpm });
+  const asLine = (message: string) => JSON.stringify({ time: new Date().toISOString(), level: "info", message });
+  const { ended, asked } = ending({ say: (text) => say(wanted.logStyle?.json ? asLine(text) : text), byNpm });
   onStop = asked;
   for (const signal of signals) process.off(signal, end);
   await ready(sandbox);

@@ -1,3 +1,4 @@
+import { isExposed } from "../http/host.ts";
 import { banner } from "./banner.ts";
 import { command, flag, type Invocation, type Option } from "./command.ts";
 import { serve } from "./serve.ts";
@@ -31,6 +32,8 @@ async function run(invocation: Invocation<typeof startOptions & { json: Option<b
   await serve(wanted, invocation, async (sandbox) => {
     const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], tokenLifetime);
     const started = { version, url: sandbox.url, place: sandbox.place, token };
-    print(json ? JSON.stringify(started) : banner(started));
+    // A server that others reach is run by a program, which keeps what is printed with the log.
+    const shown = token !== null && isExposed(wanted) ? { ...started, token: "$TOKEN" } : started;
+    print(json ? JSON.stringify(started) : banner(shown));
   });
 }

@@ -19,12 +19,12 @@ type ForkSource = NonNullable<z.output<typeof control.accounts.put.body>["from"]
 const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
 
-async function figures(world: World) {
+async function figures(sandbox: Sandbox, world: World) {
   return {
     ...world.origin,
     now: format(world.now),
     frozen: world.frozen,
-    ttl: world.life.ttl,
+    ttl: await sandbox.ttlOf(world),
     thirdparties: await count(world, "thirdparties"),
     dossiers: await count(world, "dossiers"),
     documents: await count(world, "documents"),
@@ -36,7 +36,7 @@ async function figures(world: World) {
 async function figuresIfThere(sandbox: Sandbox, accountId: string) {
   try {
     const world = await sandbox.lookAt(accountId);
-    return world && (await figures(world));
+    return world && (await figures(sandbox, world));
   } catch (error) {
     if (error instanceof AccountClosed) return undefined;
     throw error;
@@ -71,11 +71,11 @@ export const accounts: ControlHandlers<"accounts"> = {
   async put({ params, body }, sandbox) {
     if (body.from) {
       const made = await fork(sandbox, params.accountId, body.from, body.ttl);
-      return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(made.world) };
+      return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(sandbox, made.world) };
     }
     const made = await sandbox.make(params.accountId, body).catch(noSeed);
     if ("refused" in made) return made.refused;
-    return { status: made.created ? 201 : 200, body: await figures(made.world) };
+    return { status: made.created ? 201 : 200, body: await figures(sandbox, made.world) };
   },
   async delete({ params }, { sandbox }) {
     // Of several requests that delete it at the same moment, one does so.
@@ -85,7 +85,7 @@ export const accounts: ControlHandlers<"accounts"> = {
   async reset(_request, { sandbox, world }) {
     try {
       const refusal = await sandbox.reset(world).catch(noSeed);
-      return refusal ? refusal.refused : { status: 200, body: await figures(world) };
+      return refusal ? refusal.refused : { status: 200, body: await figures(sandbox, world) };
     } catch (error) {
       return damaged(error, "RESET_POINT_DAMAGED", "Import the world again, or make it from a seed with PUT.");
     }
@@ -95,7 +95,7 @@ export const accounts: ControlHandlers<"accounts"> = {
   },
   async import({ params, body }, sandbox) {
     try {
-      return { status: 200, body: await figures(await sandbox.import(params.accountId, body)) };
+      return { status: 200, body: await figures(sandbox, await sandbox.import(params.accountId, body)) };
     } catch (error) {
       if (!(error instanceof InvalidWorld)) throw error;
       const detail = `The world does not fit, and nothing was changed. ${error.message}`;
@@ -117,7 +117,7 @@ export const accounts: ControlHandlers<"accounts"> = {
     } catch (error) {
       return damagedSnapshot(error);
     }
-    return { status: 200, body: await figures(world) };
+    return { status: 200, body: await figures(sandbox, world) };
   },
   async forget({ params: { accountId, name } }, { sandbox, world }) {
     return (await sandbox.forget(world, name))

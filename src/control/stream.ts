@@ -121,7 +121,7 @@ export async function* follow(
     wake();
   }, beat).unref();
   // An error of the disk reaches the next request, which tries again.
-  const unwatch = filter.accountId === undefined ? () => {} : sandbox.worlds.watch(filter.accountId);
+  const unwatch = sandbox.watch(filter.accountId);
   const clock = setInterval(() => void sandbox.catchUp(filter.accountId).catch(() => {}), due).unref();
   try {
     await sandbox.watched(filter.accountId)?.catch(() => {});

@@ -5,6 +5,8 @@ import type { OpenWorlds } from "./open-worlds.ts";
 
 /** The last use of a world is noted after this share of its ttl: a crash may end a world that much too early. */
 const share = 1 / 20;
+/** In milliseconds: meanwhile every other server looks whether it knows a use that is not noted. */
+const grace = 15_000;
 
 interface Settings {
   lives: Lives;
@@ -12,6 +14,8 @@ interface Settings {
   usual: string | null;
   worlds: OpenWorlds;
   wall: () => Moment;
+  /** Whether other servers serve the same worlds. */
+  shared: boolean;
   /** Runs work in the turn of an account. */
   run: (accountId: string, work: () => Promise<void>) => Promise<void>;
   /** Deletes an account, in its turn. */
@@ -37,6 +41,13 @@ export class Lifetimes {
     if (ttl === undefined) return;
     await this.#put(world.accountId, ttl, this.#settings.wall());
     world.life = { ttl, notedAt: this.#settings.wall() };
+  }
+
+  /** Another server may have changed it. */
+  async ttlOf(world: World): Promise<string | null> {
+    const { shared, lives, usual } = this.#settings;
+    if (shared) world.life.ttl = (await lives.get(world.accountId))?.ttl ?? usual;
+    return world.life.ttl;
   }
 
   /** Notes the last uses of the worlds in memory: those that are due, or at a stop of the server all of them. */
@@ -70,12 +81,12 @@ export class Lifetimes {
   }
   /** With a last use that is not noted yet, and the ttl that the server has now. */
   async #isOver(accountId: string): Promise<boolean> {
-    const { lives, worlds, wall } = this.#settings;
+    const { lives, worlds, wall, shared } = this.#settings;
     const life = await lives.get(accountId);
     if (!life) return false;
     const lastUse = Math.max(worlds.lastUse(accountId), life.usedAt);
     const endsAt = this.#endOf(life.ttl, lastUse);
-    if (endsAt !== null && endsAt <= wall()) return true;
+    if (endsAt !== null && endsAt <= wall()) return endsAt + (shared ? grace : 0) <= wall();
     await this.#put(accountId, life.ttl, lastUse);
     return false;
   }

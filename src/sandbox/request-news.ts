@@ -1,7 +1,5 @@
 import type { SeenLog } from "../store/store.ts";
 
-/** In milliseconds: what happened before a longer time without a look is no news to anybody. */
-const longest = 2_000;
 /** Numbers are given before requests are visible, so that those of several servers appear out of order. */
 const disorder = 200;
 /** A database that crashed has forgotten all requests, and begins with 1 again. */
@@ -10,7 +8,7 @@ const looksUntilChecked = 20;
 /** Finds the requests that were added to the log of all servers since the last look. */
 export class RequestNews {
   readonly #seen: SeenLog;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #isBegun = false;
   /** The requests up to this number are no news. */
   #floor = 0;
   #last = 0;
@@ -27,12 +25,17 @@ export class RequestNews {
     if (this.#isLooking) return [];
     this.#isLooking = true;
     try {
-      const isLong = performance.now() - this.#lookedAt > longest;
-      this.#lookedAt = performance.now();
-      return isLong ? await this.#begin(Number.POSITIVE_INFINITY) : await this.#read();
+      if (this.#isBegun) return await this.#read();
+      await this.#begin(Number.POSITIVE_INFINITY);
+      this.#isBegun = true;
+      return [];
     } finally {
       this.#isLooking = false;
     }
+  }
+  /** What happens until the next look is no news to anybody. */
+  forget(): void {
+    this.#isBegun = false;
   }
   async #begin(most: number): Promise<[]> {
     this.#floor = this.#last = Math.min(most, await this.#seen.last());

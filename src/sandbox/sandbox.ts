@@ -6,12 +6,14 @@ import type { ClockState, EventRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState, ofAccount } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
-import { AccountClosed, AccountExists, Damaged } from "../store/failures.ts";
+import { AccountClosed, Damaged } from "../store/failures.ts";
 import { bytesOf } from "../store/memory/tables.ts";
 import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../store/store.ts";
 import { KeyedTurns, Turns } from "../store/turns.ts";
 import { World } from "../world/world.ts";
+import { again } from "./again.ts";
 import { type Authenticator, createAuthenticator } from "./authentication.ts";
+import { atItsMoment, type Copy, copySnapshots, origin } from "./copies.ts";
 import { Happenings } from "./happenings.ts";
 import { Lifetimes } from "./lifetimes.ts";
 import { refuseLarge, refuseMany } from "./limits.ts";
@@ -29,11 +31,6 @@ import { Watch } from "./watch.ts";
 type WorldRequest = z.output<typeof control.accounts.put.body>;
 type WorldOptions = Omit<WorldRequest, "from">;
 type ForkWish = Omit<NonNullable<WorldRequest["from"]>, "accountId"> & Pick<WorldRequest, "ttl">;
-
-type Copy = Pick<Snapshot, "takenAt" | "running" | "state">;
-
-/** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
-const origin = "_origin";
 
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
 const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
@@ -73,6 +70,7 @@ export class Sandbox {
       usual: options.worldTtl,
       worlds: this.worlds,
       wall: this.wall,
+      shared: parts.shared !== undefined,
       run: (accountId, work) => this.#turns.run(accountId, work),
       end: (accountId) => this.#delete(accountId),
     });
@@ -101,6 +99,16 @@ export class Sandbox {
   readonly #pass = (accountId: string, events: readonly EventRow[]): void => {
     for (const event of events) this.happenings.add({ kind: "event", accountId, event });
   };
+  /** Counts a follower of an account, or of all, and holds the world of one. Returns a function that ends it. */
+  watch(accountId: string | undefined): () => void {
+    const release = accountId === undefined ? () => {} : this.worlds.watch(accountId);
+    const leave = this.#watch?.follow(accountId);
+    return () => {
+      release();
+      leave?.();
+      if (!this.happenings.isFollowed && "forgetNews" in this.requests) this.requests.forgetNews();
+    };
+  }
   /** Lets followers see all events from now on, also of other servers; undefined where there are none. */
   watched(accountId: string | undefined): Promise<unknown> | undefined {
     if (!this.#watch) return undefined;
@@ -132,12 +140,14 @@ export class Sandbox {
         (error) => this.#closed(known, error).then(() => this.world(accountId)),
       );
     }
-    return this.#turns.run(accountId, async () => {
-      const stored = await this.#load(accountId);
-      const world = stored ?? (await this.#create(accountId, await this.#stateFor(accountId, {})));
-      world.usedAt = this.wall();
-      return world;
-    });
+    return this.#turns.run(accountId, () =>
+      again(async () => {
+        const stored = await this.#load(accountId);
+        const world = stored ?? (await this.#create(accountId, await this.#stateFor(accountId, {})));
+        world.usedAt = this.wall();
+        return world;
+      }),
+    );
   }
   async #load(accountId: string): Promise<World | undefined> {
     const known = await this.#upToDate(this.worlds.get(accountId));
@@ -164,19 +174,13 @@ export class Sandbox {
     const { maxWorlds, maxWorldSize } = this.options;
     refuseLarge(bytesOf(state), maxWorldSize);
     const create = () => this.storage.create(accountId, state, resetPoint);
-    const counted = () =>
-      this.#making.run(async () => {
-        refuseMany((await this.accounts()).length, maxWorlds);
-        return create();
-      });
-    try {
-      return await this.#open(accountId, await (maxWorlds === null ? create() : counted()));
-    } catch (error) {
-      // Another server on the same storage was first.
-      const other = error instanceof AccountExists ? await this.#load(accountId) : undefined;
-      if (!other) throw error;
-      return other;
-    }
+    const checked = async () => {
+      const accounts = await this.accounts();
+      if (!accounts.includes(accountId)) refuseMany(accounts.length, maxWorlds);
+      return create();
+    };
+    const counted = () => this.#making.run(() => this.storage.alone?.(checked) ?? checked());
+    return this.#open(accountId, await (maxWorlds === null ? create() : counted()));
   }
   async #open(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
@@ -218,6 +222,9 @@ export class Sandbox {
     await this.#lifetimes.noteAll(false);
     await this.#lifetimes.endRested();
   }
+  ttlOf(world: World): Promise<string | null> {
+    return this.#lifetimes.ttlOf(world);
+  }
   /** Refuses a write to a world that is as large as one may be. */
   checkSize({ store }: World): void {
     refuseLarge(store.bytes, this.options.maxWorldSize);
@@ -247,10 +254,10 @@ export class Sandbox {
   async fork(accountId: string, source: World, { snapshot, withSnapshots, ttl }: ForkWish) {
     const found = await this.copy(source, snapshot);
     if (!found) return undefined;
-    const state = ofAccount(this.#atItsMoment(found), accountId);
+    const state = ofAccount(atItsMoment(found, this.wall()), accountId);
     return this.#turns.run(accountId, async () => {
       const made = await this.#put(accountId, state, "this");
-      if (withSnapshots) await this.#copySnapshots(source.accountId, accountId);
+      if (withSnapshots) await copySnapshots(this.storage.snapshots, source.accountId, accountId);
       await this.#lifetimes.begin(made.world, ttl);
       await this.faults.replace([], accountId);
       return made;
@@ -260,24 +267,19 @@ export class Sandbox {
   async copy(world: World, snapshot: string | undefined): Promise<Copy | undefined> {
     return snapshot === undefined ? this.#copyOf(world) : this.snapshot(world.accountId, snapshot);
   }
-  async #copySnapshots(from: string, to: string): Promise<void> {
-    if (from === to) return;
-    for (const { name, damage } of await this.snapshots(from)) {
-      const snapshot = damage === null ? await this.storage.snapshots.get(from, name) : undefined;
-      if (snapshot) await this.storage.snapshots.put(to, snapshot);
-    }
-  }
-  async #put(accountId: string, state: State, resetPoint: ResetPoint): Promise<{ world: World; created: boolean }> {
-    const world = await this.#load(accountId);
-    if (!world) return { world: await this.#create(accountId, state, resetPoint), created: true };
-    await this.#replace(world, state, resetPoint);
-    await world.catchUp();
-    return { world, created: false };
+  #put(accountId: string, state: State, resetPoint: ResetPoint): Promise<{ world: World; created: boolean }> {
+    return again(async () => {
+      const world = await this.#load(accountId);
+      if (!world) return { world: await this.#create(accountId, state, resetPoint), created: true };
+      await this.#replace(world, state, resetPoint);
+      return { world, created: false };
+    });
   }
   async #replace(world: World, state: State, resetPoint?: ResetPoint): Promise<void> {
     refuseLarge(bytesOf(state), this.options.maxWorldSize);
     await world.replace(state, resetPoint);
     this.requests.divide(world.accountId);
+    await world.catchUp();
   }
   /** Runs work on a world in its account's turn, unless the account was deleted before. */
   #runOn<T>(world: World, work: () => Promise<T>): Promise<T> {
@@ -296,7 +298,7 @@ export class Sandbox {
       const former = imported === undefined ? await this.snapshot(accountId, origin) : undefined;
       const wish = { seed, randomSeed, size: size ?? undefined, now, freeze };
       const state = imported ?? former?.state ?? (await this.#stateFor(accountId, wish));
-      await this.#put(accountId, state, "unchanged");
+      await this.#replace(world, state, "unchanged");
       await this.faults.replace([], accountId);
     });
   }
@@ -329,7 +331,8 @@ export class Sandbox {
   async #delete(accountId: string): Promise<boolean> {
     this.worlds.delete(accountId);
     const isDeleted = await this.storage.delete(accountId);
-    await this.faults.replace([], accountId);
+    // A shared storage keeps them with the account, and another server may have set some for the next one by now.
+    if (!this.#watch) await this.faults.replace([], accountId);
     await this.requests.clear(accountId);
     return isDeleted;
   }
@@ -360,13 +363,8 @@ export class Sandbox {
       return { takenAt: format(world.clock), running: !world.frozen, state };
     });
   }
-  /** A clock that was running runs on from the moment of the copy. */
-  #atItsMoment({ takenAt, running, state }: Copy): State {
-    const clock = clockAt(parse(takenAt), !running, this.wall());
-    return { ...state, world: state.world.map((row) => ({ ...row, clock })) };
-  }
   restore(world: World, snapshot: Snapshot): Promise<void> {
-    return this.#runOn(world, () => this.#replace(world, this.#atItsMoment(snapshot)));
+    return this.#runOn(world, () => this.#replace(world, atItsMoment(snapshot, this.wall())));
   }
   /** Deletes a snapshot. Returns whether there was one. */
   forget(world: World, name: string): Promise<boolean> {
@@ -391,6 +389,7 @@ export class Sandbox {
   /** Writes what is pending, and closes the storage. */
   async close(): Promise<void> {
     await this.#lifetimes.noteAll(true).catch(() => {});
+    for (const part of [this.requests, this.coverage]) if ("flush" in part) await part.flush();
     await this.storage.close();
   }
 }

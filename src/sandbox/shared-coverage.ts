@@ -34,13 +34,14 @@ export class SharedCoverage {
     const period = this.#storage.notes.get("", name) ?? "";
     if (period !== this.#period) this.#own.clear();
     this.#period = period;
-    this.#timer ??= setTimeout(() => void this.#send(), pause).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), pause).unref();
     return this.#own;
   }
   readonly answered: Collector["answered"] = (...about) => this.#collector().answered(...about);
   readonly served: Collector["served"] = (served) => this.#collector().served(served);
 
-  async #send(): Promise<void> {
+  /** Sends what this server has counted. */
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const sent: Sent = { counted: this.#own.counted(), pending: this.#own.pending() };
@@ -49,7 +50,7 @@ export class SharedCoverage {
   }
 
   async counted(): Promise<Counted> {
-    await Promise.all([this.#send(), wait(2 * pause)]);
+    await Promise.all([this.flush(), wait(2 * pause)]);
     const texts = await this.#storage.seen.counts(this.#storage.notes.get("", name) ?? "");
     const all = texts.map((text) => JSON.parse(text) as Sent);
     const survived = await this.#survived(all.flatMap(({ pending }) => pending));

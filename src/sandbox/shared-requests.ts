@@ -134,6 +134,10 @@ export class SharedRequests {
     await Promise.all([this.flush(), wait(2 * this.#pause)]);
   }
 
+  /** Nobody wants to know the requests of other servers until the next look. */
+  forgetNews(): void {
+    this.#news.forget();
+  }
   /** The requests of other servers since the last look. */
   async news(): Promise<Entry[]> {
     const others = (await this.#news.look()).filter((text) => (JSON.parse(text) as Sent).server !== this.#server);

@@ -119,6 +119,8 @@ export interface Storage {
   probe?(): Promise<void>;
   /** Rejects with a Damaged when what is kept cannot be read. */
   open(accountId: string): Promise<Store | undefined>;
+  /** Runs work while no other server on the same storage does; undefined where there is none. */
+  alone?<T>(work: () => Promise<T>): Promise<T>;
   /** Rejects with an AccountExists when there is one: load it instead. */
   create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<Store>;
   /**

@@ -171,6 +171,10 @@ describe("the limits of worlds", () => {
       detail: "The server has 2 worlds, and takes 2. Delete one, or let them end with a ttl; --max-worlds allows more.",
     });
     expect((await world("c").control("put", "", {}).expect(403)).body.code).toBe("TOO_MANY_WORLDS");
+    await world("a").control("post", "/snapshots", { name: "one" }).expect(201);
+    const from = { accountId: "a", withSnapshots: true };
+    expect((await world("c").control("put", "", { from }).expect(403)).body.code).toBe("TOO_MANY_WORLDS");
+    await world("b").control("put", "", { from }).expect(200);
     await world("b").control("put", "", { seed: "empty" }).expect(200);
     await world("a").control("delete", "").expect(204);
     await world("c").get("/thirdparties").expect(200);

@@ -76,11 +76,13 @@ export class Soloist {
 }
 
 const label = "Référencement interne";
+const writtenText = /^\d+-\d+ \d+$/;
 
 /** Several clients on one account, whose changes go to disk together. */
 export class Crowd {
   readonly account: string;
   answered = 0;
+  #sent = 0;
   #values: string[] = [];
   #eventIds: number[] = [];
   #clock = "";
@@ -96,11 +98,14 @@ export class Crowd {
       const { content } = body as { content: { thirdpartyId: number }[] };
       const { thirdpartyId } = content[nth % content.length] as { thirdpartyId: number };
       for (let count = 0; ; count++) {
-        const value = `${this.#values.length} ${nth}-${count}`;
+        const value = `${nth}-${count} ${++this.#sent}`;
         written();
         const path = service(this.account, `/thirdparties/${thirdpartyId}/attributes`);
-        const { status, body: said } = await post(path, { label, values: [value] });
-        if (status >= 300) return `attributes.set was answered with ${status} ${JSON.stringify(said)}`;
+        const comment = { event: "THIRD_PARTY_COMMENT_ADDED", thirdpartyId, data: { text: value } };
+        const { status, body: said } = await (count % 2
+          ? post(control(this.account, "/occurrences"), comment)
+          : post(path, { label, values: [value] }));
+        if (status >= 300) return `the write of ${value} was answered with ${status} ${JSON.stringify(said)}`;
         this.#values.push(value);
         this.answered++;
         if (count % 5 === nth) await this.#trigger(post, nth);
@@ -126,13 +131,17 @@ export class Crowd {
     const updates = state.events.filter(
       ({ eventName, payload }) => eventName === "THIRD_PARTY_ATTRIBUTE_UPDATED" && payload.label === label,
     );
-    const values = new Set(updates.flatMap(({ payload }) => payload.to as string[]));
+    const comments = state.comments.map(({ text }) => text);
+    const values = new Set([...updates.flatMap(({ payload }) => payload.to as string[]), ...comments]);
     const eventIds = new Set(state.events.map(({ eventId }) => eventId));
     const lost = [
       ...this.#values.filter((value) => !values.has(value)),
       ...this.#eventIds.filter((eventId) => !eventIds.has(eventId)),
     ];
     if (lost.length > 0) return `${lost.length} answered writes are lost, such as ${lost[0]}`;
+    // An attribute that is set twice is as it was; a comment is there twice.
+    const doubled = comments.find((text, nth) => writtenText.test(text) && comments.indexOf(text) !== nth);
+    if (doubled) return `the comment ${doubled} was written twice`;
     // A row and its event are in the same change.
     const last = new Map(updates.map(({ thirdpartyId, payload }) => [thirdpartyId, payload.to]));
     const rows = new Map(

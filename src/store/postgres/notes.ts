@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Notes } from "../store.ts";
+import { Turns } from "../turns.ts";
 import { reading, writing } from "./asking.ts";
 import type { Database } from "./connection.ts";
 import { Lost } from "./log.ts";
@@ -15,6 +16,8 @@ export class DatabaseNotes implements Notes {
   readonly #database: Database;
   readonly #accounts = new Map<string, Kept>();
   #general = new Map<string, string>();
+  /** One read at a time: what an older one has found must not take the place of what a newer one has. */
+  readonly #turns = new Turns();
 
   constructor(database: Database) {
     this.#database = database;
@@ -22,7 +25,9 @@ export class DatabaseNotes implements Notes {
 
   /** Reads the notes of an account, and those of all accounts, if their versions are not the known ones. */
   readonly refresh = (account: string, version: string): Promise<void> | undefined =>
-    (this.#accounts.get(account)?.version ?? "") === version ? undefined : this.#read(account, version);
+    (this.#accounts.get(account)?.version ?? "") === version
+      ? undefined
+      : this.#turns.run(() => this.#read(account, version));
 
   async #read(account: string, version: string): Promise<void> {
     const { rows } = await this.#query("select account, name, body from tiers_notes where account in ('', $1)", [
@@ -83,11 +88,13 @@ export class DatabaseNotes implements Notes {
     return rowCount === 1;
   }
   /** Later reads of this server know it, even before the account is read again. */
-  #known(account: string, name: string, text: string | undefined): string | undefined {
-    const texts = account === "" ? this.#general : this.#textsOf(account);
-    if (text === undefined) texts.delete(name);
-    else texts.set(name, text);
-    return text;
+  #known(account: string, name: string, text: string | undefined): Promise<string | undefined> {
+    return this.#turns.run(async () => {
+      const texts = account === "" ? this.#general : this.#textsOf(account);
+      if (text === undefined) texts.delete(name);
+      else texts.set(name, text);
+      return text;
+    });
   }
   #textsOf(account: string): Map<string, string> {
     const kept = this.#accounts.get(account) ?? { version: "?", texts: new Map<string, string>() };

@@ -172,6 +172,7 @@ export class PostgresLog implements Log {
     return row.start && { bytes: row.start, checksum: row.start_checksum, shape: row.start_shape };
   }
   async delete(account: string): Promise<boolean> {
+    const wasThere = (await this.heads(account)).length > 0;
     let tries = 0;
     return this.#database.again(() =>
       this.#database.transaction(async (connection) => {
@@ -181,7 +182,7 @@ export class PostgresLog implements Log {
         for (const table of ["changes", "notes", "requests"])
           await connection.query(`delete from tiers_${table} where account = $1`, [account]);
         // An earlier try, whose answer was lost, may have deleted it.
-        return rowCount === 1 || tries > 1;
+        return rowCount === 1 || (wasThere && tries > 1);
       }),
     );
   }

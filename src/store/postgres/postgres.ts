@@ -36,6 +36,8 @@ export async function postgresStorage(
   return new PostgresStorage(database, notes, { log, packing: gzipped, report, folding, readNotes: notes.refresh });
 }
 
+/** The number of a lock that other programs on the same database do not use. */
+const turnOfAll = 7_435_020_117;
 /** References to stores that are gone are removed each time that so many were let go. */
 const mostReleased = 1_000;
 
@@ -135,6 +137,20 @@ class PostgresStorage implements SharedStorage {
     });
   }
 
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    let done: { value: T } | undefined;
+    const run = this.#database.transaction(async (connection) => {
+      // A server that is paused in its turn loses it.
+      await connection.query("set local idle_in_transaction_session_timeout = '10s'");
+      await connection.query("select pg_advisory_xact_lock($1)", [turnOfAll]);
+      done = { value: await work() };
+    });
+    // The work is not part of the transaction: where that is cut off afterwards, it is done all the same.
+    await writing("", () => run).catch((error) => {
+      if (!done) throw error;
+    });
+    return (done as unknown as { value: T }).value;
+  }
   create(accountId: string, state: State, resetPoint: ResetPoint = "seed"): Promise<Store> {
     return this.#turns.run(accountId, async () => {
       if (!accountIdPattern.test(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);

@@ -60,14 +60,21 @@ export function databaseSnapshots(database: Database): Snapshots {
         [accountId, name, takenAt, running, format, state.events.length, shape, checksum, bytes],
       );
     },
-    async delete(accountId, name) {
-      const values = [accountId, name];
-      const { rowCount } = await changed(
-        accountId,
-        "delete from tiers_snapshots where account = $1 and name = $2",
-        values,
-      );
-      return rowCount === 1;
-    },
+    delete: (accountId, name) => deleteSnapshot(database, accountId, name),
   };
+}
+
+async function deleteSnapshot(database: Database, account: string, name: string): Promise<boolean> {
+  const key = "from tiers_snapshots where account = $1 and name = $2";
+  const query = (text: string) => database.query(`${text} ${key}`, [account, name]);
+  const look = await reading(account, () => database.again(() => query("select 1")));
+  let tries = 0;
+  const { rowCount } = await writing(account, () =>
+    database.again(() => {
+      tries++;
+      return query("delete");
+    }),
+  );
+  // An earlier try, whose answer was lost, may have deleted it.
+  return rowCount === 1 || (look.rowCount === 1 && tries > 1);
 }
