@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Storage } from "../store/store.ts";
 
 /** In milliseconds. */
@@ -7,7 +6,9 @@ const longestProbe = 2_000;
 /** Why a storage cannot be used now; undefined where it can. */
 export async function unreachable(storage: Storage): Promise<string | undefined> {
   if (!storage.probe) return undefined;
-  const late = wait(longestProbe, "The storage does not answer.", { ref: false });
+  const late = new Promise<string>((resolve) => {
+    setTimeout(resolve, longestProbe, "The storage does not answer.").unref();
+  });
   const reached = storage.probe().then(
     () => undefined,
     (error: Error) => error.message,
