@@ -49,17 +49,23 @@ async function run(parts: Record<string, Part>, node: string): Promise<void> {
   }
 }
 
+/** What was measured so far, so that a run of half an hour that is cut off leaves something. */
+function keep(): void {
+  if (values.quick || values.only.length > 0) return;
+  const page = results();
+  const readme = join(import.meta.dirname, "../README.md");
+  writeFileSync(join(import.meta.dirname, "RESULTS.md"), page);
+  writeFileSync(readme, withSpeedTable(readFileSync(readme, "utf8"), page));
+}
+
 try {
   const [first] = values.node as [string];
   await run(onFirst, first);
-  for (const node of values.node) await run(onEach, node);
-  const page = results();
-  if (values.quick || values.only.length > 0) console.log(page);
-  else {
-    const readme = join(import.meta.dirname, "../README.md");
-    writeFileSync(join(import.meta.dirname, "RESULTS.md"), page);
-    writeFileSync(readme, withSpeedTable(readFileSync(readme, "utf8"), page));
+  for (const node of values.node) {
+    await run(onEach, node);
+    keep();
   }
+  if (values.quick || values.only.length > 0) console.log(results());
 } finally {
   await cleanUp();
 }
