@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 6e0b06dcb8bf992c */
+/** Made from the contract by npm run generate; not to be edited. 92835ad23e99b214 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1804,7 +1804,7 @@ export interface components {
       accountId: components["schemas"]["AccountId"];
       /** @description The present world when left out. */
       snapshot?: string;
-      /** @description Also copies the snapshots of the account, but for damaged ones. */
+      /** @description Also copies the snapshots of the account, but for damaged ones. They follow the world one by one: a server that is killed meanwhile leaves a copy that lacks some. */
       withSnapshots?: boolean;
     };
     /** @description The questions of a document that is answered by a form. */
