@@ -49,11 +49,14 @@ export const SnapshotName = matching(
 const ForkSource = strictObject({
   accountId: AccountId,
   snapshot: SnapshotName.optional().meta({ description: "The present world when left out." }),
-  withSnapshots: z.boolean().optional().meta({
-    description:
-      "Also copies the snapshots of the account, but for damaged ones. They follow the world one by one: a server " +
-      "that is killed meanwhile leaves a copy that lacks some.",
-  }),
+  withSnapshots: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        "Also copies the snapshots of the account, but for damaged ones. They follow the world one by one: a server " +
+        "that is killed meanwhile leaves a copy that lacks some.",
+    }),
 }).meta({ id: "ForkSource", description: "The world to copy: the ids, the clock and the events are equal." });
 export const WorldRequest = strictObject({
   seed: SeedName.optional(),
