@@ -1,7 +1,12 @@
-/** One call for all that ask at the same moment. A call that has begun may miss what happened since. */
+import { setImmediate as turn } from "node:timers/promises";
+
+/**
+ * One call for all that ask at the same moment. A call that has begun may miss what happened since, so it begins
+ * when the requests that have come are read, and those that come later share the next one.
+ */
 export class SharedCall<T = void> {
   readonly #call: () => Promise<T>;
-  #running: Promise<T> | undefined;
+  #running: Promise<unknown> = Promise.resolve();
   #next: Promise<T> | undefined;
 
   constructor(call: () => Promise<T>) {
@@ -9,21 +14,15 @@ export class SharedCall<T = void> {
   }
 
   run(): Promise<T> {
-    if (!this.#running) return this.#begin();
-    const again = () => {
-      this.#next = undefined;
-      return this.#begin();
-    };
-    this.#next ??= this.#running.then(again, again);
+    this.#next ??= this.#begin(this.#running);
     return this.#next;
   }
-  #begin(): Promise<T> {
-    const running = this.#call();
-    this.#running = running;
-    const done = () => {
-      if (this.#running === running) this.#running = undefined;
-    };
-    running.then(done, done);
-    return running;
+  async #begin(running: Promise<unknown>): Promise<T> {
+    await running;
+    await turn();
+    const call = this.#call();
+    this.#running = call.catch(() => {});
+    this.#next = undefined;
+    return call;
   }
 }

@@ -128,14 +128,18 @@ export class LogDouble implements Log {
 
   async #do<T>(name: string, statement: () => T): Promise<T> {
     for (;;) {
+      let isWaiting = false;
       const fate = await this.#gate(name, () => {
+        // It has not met its fate, and comes to the gate once more.
+        if (isWaiting) return true;
         if (this.#held.by !== undefined) return false;
         // A lock ends with its connection.
         if (name !== "lock") statement();
         return true;
       });
       // A transaction has the lock, of whichever server: the statement waits for its turn again.
-      if (this.#held.by !== undefined && writes.test(name)) continue;
+      isWaiting = this.#held.by !== undefined && writes.test(name);
+      if (isWaiting) continue;
       if (fate === "statement lost" || fate === "answer lost, done later") throw new Lost("CUT", new Error("cut"));
       const answer = statement();
       if (fate === "answer lost") throw new Lost("CUT", new Error("cut"));
