@@ -46,7 +46,9 @@ const isFile = ({ raw = [] }: Endpoint, type: string) =>
 async function readPlain(request: Request, limit: number): Promise<Buffer> {
   // Most bodies come together with their head, and are there when Node has read on: then no listeners are needed.
   await undefined;
-  const bytes = request.complete && request.readableLength <= limit ? (request.read() as Buffer | null) : null;
+  const { complete, readableLength: length } = request;
+  // Without a length, Node gives the first piece alone since version 26, and all of them before.
+  const bytes = complete && length <= limit ? (request.read(length) as Buffer | null) : null;
   return bytes ?? readChunks(request, limit);
 }
 

@@ -31,6 +31,7 @@ describe("a body", () => {
     ["after its head", [sized, body]],
     ["in two pieces", [sized + body.slice(0, 9), body.slice(9)]],
     ["in one chunk", [chunked + chunk(body) + chunk("")]],
+    ["in two chunks together with its head", [chunked + chunk(body.slice(0, 9)) + chunk(body.slice(9)) + chunk("")]],
     ["in chunks, one by one", [chunked, chunk(body.slice(0, 9)), chunk(body.slice(9)), chunk("")]],
   ])("is read when it comes %s", async (_, pieces) => {
     expect(await statuses(...pieces)).toEqual(["201", "200"]);
