@@ -1,28 +1,41 @@
-import { rate, type Shot } from "./load.ts";
+import { isPinned, rate, type Shot } from "./load.ts";
 import { size } from "./servers.ts";
 
-// Many short turns rather than few long ones: what else happens on the machine then falls on all alike.
 export const seconds = 2;
 export const rounds = process.argv.includes("--quick") ? 2 : 7;
 
 /** Requests per second of each shot, in every round. */
 export type Rates<Name extends string> = Record<Name, number[]>;
 
-/** The same load on all, in turn, several times. */
-export async function compare<Name extends string>(shots: Record<Name, Shot>): Promise<Rates<Name>> {
+/**
+ * `together`: all at once on one core, which the system shares evenly between servers that have work, so that whatever
+ * else happens on the machine falls on all alike. `in turn` is for servers of which one has helpers on other cores.
+ */
+export type Order = "together" | "in turn";
+
+/** The same load on all, several times. */
+export async function compare<Name extends string>(
+  shots: Record<Name, Shot>,
+  order: Order = "together",
+): Promise<Rates<Name>> {
   const named = Object.entries(shots) as [Name, Shot][];
   const rates = Object.fromEntries(named.map(([name]) => [name, [] as number[]])) as Rates<Name>;
   for (const [, shot] of named) await rate(shot, seconds);
+  const one = async ([name, shot]: [Name, Shot]) => rates[name].push(await rate(shot, seconds));
   for (let round = 0; round < rounds; round++)
-    for (const [name, shot] of named) rates[name].push(await rate(shot, seconds));
+    if (order === "together" && isPinned) await Promise.all(named.map(one));
+    else for (const each of named) await one(each);
   return rates;
 }
 
 /** The same, where all must send as many bytes as the first. */
-export async function compareAlike<Name extends string>(shots: Record<Name, Shot>): Promise<Rates<Name>> {
+export async function compareAlike<Name extends string>(
+  shots: Record<Name, Shot>,
+  order?: Order,
+): Promise<Rates<Name>> {
   const sizes = await Promise.all(Object.values<Shot>(shots).map(size));
   if (new Set(sizes).size > 1) throw new Error(`${Object.keys(shots)} send ${sizes} bytes`);
-  return compare(shots);
+  return compare(shots, order);
 }
 
 /** Round by round. */

@@ -19,14 +19,14 @@ export interface Shot {
 
 const has = (command: string, ...args: string[]) => spawnSync(command, args).error === undefined;
 const wrk = has("wrk", "-v");
-/** One core for the server and one for the load, where that can be arranged: then neither takes time from the other. */
-const apart = cpus().length > 1 && has("taskset", "--version");
-const cores = apart ? "; the server on one core, the load on another" : "";
+/** One core for the servers and one for the load, where that can be arranged: then neither takes time from the other. */
+export const isPinned = cpus().length > 1 && has("taskset", "--version");
+const cores = isPinned ? "; the servers on one core, the load on another" : "";
 export const driver = `${wrk ? "wrk" : "autocannon"}, 16 connections unless said otherwise${cores}`;
 
 /** Leaves a server that is to be driven to its own core. */
 export function pin(pid: number): void {
-  if (apart) spawnSync("taskset", ["-acp", "0", String(pid)]);
+  if (isPinned) spawnSync("taskset", ["-acp", "0", String(pid)]);
 }
 
 /** Requests per second, over a bounded time; an answer that is not 2xx spoils the measurement. */
@@ -75,7 +75,7 @@ end`;
   writeFileSync(script, [`wrk.method = ${lua(method)}`, ...given, paths || body ? changing : "", done].join("\n"));
   // A machine that is busy with other work may keep a request waiting, which is no failure.
   const command = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "30s", "-s", script, url];
-  const { stdout } = await (apart
+  const { stdout } = await (isPinned
     ? run("taskset", ["-c", "1", ...command])
     : run(command[0] as string, command.slice(1)));
   const [requests = 0, microseconds = 1, failed = 0] = (stdout.trim().split("\n").at(-1) ?? "").split(" ").map(Number);

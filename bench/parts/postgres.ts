@@ -40,7 +40,7 @@ async function reads(node: string, database: string): Promise<void> {
   const [id] = await idsOf(files, "demo");
   const paths = { "list of 20 third parties": list, "one third party": `${api}/demo/thirdparties/${id}` };
   for (const [what, path] of Object.entries(paths)) {
-    const rates = await compareAlike({ shared: read(shared, path), files: read(files, path) });
+    const rates = await compareAlike({ shared: read(shared, path), files: read(files, path) }, "in turn");
     atLeast(`on PostgreSQL, ${what}, against the file engine`, ratios(rates.shared, rates.files), 0.5, rates.files);
   }
   await stopAll();

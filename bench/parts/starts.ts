@@ -15,7 +15,7 @@ const timed = async (starting: Promise<Running>): Promise<number> => {
 export async function starts(node: string, major: number): Promise<void> {
   const data = `starts-${major}`;
   const times = { plain: [] as number[], first: [] as number[], again: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < 3 * rounds; round++) {
     rmSync(join(work, data), { recursive: true, force: true });
     times.plain.push(await timed(bare(node)));
     times.first.push(await timed(sandbox(node, data, "default")));
