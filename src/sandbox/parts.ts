@@ -2,7 +2,7 @@ import { Collector } from "../coverage/collector.ts";
 import type { SharedStorage } from "../store/store.ts";
 import { Faults } from "./faults.ts";
 import type { Options } from "./options.ts";
-import { Requests } from "./request-log.ts";
+import { type Entry, Requests } from "./request-log.ts";
 import type { SharedCoverage } from "./shared-coverage.ts";
 import type { SharedFaults } from "./shared-faults.ts";
 import type { SharedRequests } from "./shared-requests.ts";
@@ -13,7 +13,18 @@ export interface Parts {
   requests: Requests | SharedRequests;
   coverage: Collector | SharedCoverage;
   /** Undefined where no other server writes to the same accounts. */
-  shared?: SharedStorage;
+  shared?: Shared;
+}
+
+/** What ties a server to the others on the same storage. */
+export interface Shared {
+  storage: SharedStorage;
+  /** The requests of other servers since the last look. */
+  news(): Promise<Entry[]>;
+  /** Nobody wants to know them until the next look. */
+  forgetNews(): void;
+  /** Sends what the others have yet to learn of this server. */
+  flush(): Promise<void>;
 }
 
 export const ownParts = (options: Options): Parts => ({

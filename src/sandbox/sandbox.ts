@@ -54,6 +54,7 @@ export class Sandbox {
   /** Where worlds are counted, they are made one after the other. */
   readonly #making = new Turns();
   readonly #stopping = new AbortController();
+  readonly #shared: Parts["shared"];
   readonly #watch: Watch | undefined;
 
   constructor(options: Options, storage: Storage, parts = ownParts(options)) {
@@ -74,7 +75,8 @@ export class Sandbox {
       run: (accountId, work) => this.#turns.run(accountId, work),
       end: (accountId) => this.#delete(accountId),
     });
-    this.#watch = parts.shared && new Watch(parts.shared, this.#pass);
+    this.#shared = parts.shared;
+    this.#watch = parts.shared && new Watch(parts.shared.storage, this.#pass);
     this.faults = parts.faults;
     this.requests = parts.requests;
     this.coverage = parts.coverage;
@@ -106,7 +108,7 @@ export class Sandbox {
     return () => {
       release();
       leave?.();
-      if (!this.happenings.isFollowed && "forgetNews" in this.requests) this.requests.forgetNews();
+      if (!this.happenings.isFollowed) this.#shared?.forgetNews();
     };
   }
   /** Lets followers see all events from now on, also of other servers; undefined where there are none. */
@@ -116,7 +118,7 @@ export class Sandbox {
   }
   /** Passes on the requests of other servers. */
   async #hear(): Promise<void> {
-    if ("news" in this.requests) for (const entry of await this.requests.news()) this.happenings.add(entry);
+    for (const entry of (await this.#shared?.news()) ?? []) this.happenings.add(entry);
   }
   /** Runs due jobs without a request, so that a follower sees their events in time. */
   async catchUp(accountId?: string): Promise<void> {
@@ -389,7 +391,7 @@ export class Sandbox {
   /** Writes what is pending, and closes the storage. */
   async close(): Promise<void> {
     await this.#lifetimes.noteAll(true).catch(() => {});
-    for (const part of [this.requests, this.coverage]) if ("flush" in part) await part.flush();
+    await this.#shared?.flush();
     await this.storage.close();
   }
 }
