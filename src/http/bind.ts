@@ -4,14 +4,18 @@ import type { HandlersOf } from "../sandbox/handlers.ts";
 import { type AnyHandler, operationOf, type Surface } from "./operation.ts";
 import { allowOnly } from "./routes.ts";
 
-/** Literal segments before parameters, so that `/thirdparties/search` never falls into `/thirdparties/:id`. */
+/**
+ * Literal segments before parameters, so that `/thirdparties/search` never falls into `/thirdparties/:id`. Short paths
+ * come first, because Express tries one after another, and they are asked for most.
+ */
 const byLiteralFirst = (a: string, b: string): number => {
   const [left, right] = [a.split("/"), b.split("/")];
-  for (let at = 0; at < Math.min(left.length, right.length); at++) {
-    const difference = Number(left[at]?.startsWith(":")) - Number(right[at]?.startsWith(":"));
+  if (left.length !== right.length) return left.length - right.length;
+  for (const [at, segment] of left.entries()) {
+    const difference = Number(segment.startsWith(":")) - Number(right[at]?.startsWith(":"));
     if (difference !== 0) return difference;
   }
-  return right.length - left.length;
+  return 0;
 };
 
 interface Bound {
