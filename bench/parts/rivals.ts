@@ -1,9 +1,15 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compare, ratios } from "../compare.ts";
 import type { Shot } from "../load.ts";
 import { atLeast, measured, versionOf } from "../report.ts";
 import { api, bare, driven, headers, json, list, read, rival, sandbox, size, stopAll, work } from "../servers.ts";
+
+const programs = { jsonServer: "json-server/lib/bin.js", prism: "@stoplight/prism-cli/dist/index.js" };
+// Said at once, and not after ten minutes.
+for (const program of Object.values(programs))
+  if (!existsSync(join(import.meta.dirname, "../node_modules", program)))
+    throw new Error(`${program} is missing: npm ci --prefix bench`);
 
 interface Page {
   content: { thirdpartyId: number }[];
@@ -49,14 +55,14 @@ export async function rivals(node: string, major: number): Promise<void> {
   mkdirSync(join(work, "public"), { recursive: true });
   const name = `json-server ${versionOf("json-server")}`;
   const args = (port: string) => ["--host", "127.0.0.1", "--port", port, "rows.json"];
-  const jsonServer = await driven(rival(node, "json-server/lib/bin.js", args, "/thirdparties"));
+  const jsonServer = await driven(rival(node, programs.jsonServer, args, "/thirdparties"));
   const theirList = { url: `${jsonServer.url}/thirdparties?_page=1&_per_page=20` };
   await threeWay("list", name, 1.7, { ...lists, rival: theirList });
   await threeWay("one", name, 1.7, { ...ones, rival: { url: `${jsonServer.url}/ones/0` } });
 
   writeFileSync(join(work, "openapi.json"), await (await fetch(`${server.url}/openapi.json`)).text());
   const mock = (port: string) => ["mock", "openapi.json", "-p", port, "-m", "false", "--verboseLevel", "silent"];
-  const prism = await driven(rival(node, "@stoplight/prism-cli/dist/index.js", mock, list));
+  const prism = await driven(rival(node, programs.prism, mock, list));
   const shots = { ...lists, rival: { url: prism.url + list, headers } };
   await threeWay("list", `Prism ${versionOf("@stoplight/prism-cli")}`, null, shots);
   await stopAll();
