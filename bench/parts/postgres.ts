@@ -65,25 +65,35 @@ const writingTo = ({ url }: Running, names: readonly string[], ids: number[]): S
   headers: { ...headers, "content-type": "application/json" },
 });
 
-/** Durable writes to as many accounts as there are connections, against rows of the same length. */
+/**
+ * Durable writes to as many accounts as there are connections, against rows of the same length. The same writes on the
+ * file engine show what is left of that for a server that needs no database.
+ */
 async function writes(node: string, server: Postgres, database: string, ids: number[]): Promise<void> {
+  const names = accounts.slice(0, connections);
+  const files = await driven(sandbox(node, "writes-beside-postgres", "default"));
+  for (const account of names) await put(files, account, { from: { accountId: "demo" } });
   const shared = await driven(replica(node, database));
-  const shot = writingTo(shared, accounts.slice(0, connections), ids);
-  await rate(shot, seconds, connections);
+  const shots = { ours: writingTo(shared, names, ids), files: writingTo(files, names, await idsOf(files, "demo")) };
+  await rate(shots.files, seconds, connections);
+  await rate(shots.ours, seconds, connections);
   const schema = database.replace(/.*%3D/, "");
   const [{ length = 0 } = {}] = await server.query(
     `select avg(length(body))::int as length from ${schema}.tiers_changes`,
   );
   const bare = await Inserts.begin(server, "x".repeat(Number(length)));
-  const rates: Record<"ours" | "theirs", number[]> = { ours: [], theirs: [] };
+  const rates: Record<"ours" | "files" | "theirs", number[]> = { ours: [], files: [], theirs: [] };
   await bare.rate();
   for (let round = 0; round < rounds; round++) {
-    rates.ours.push(await rate(shot, seconds, connections));
+    rates.ours.push(await rate(shots.ours, seconds, connections));
     rates.theirs.push(await bare.rate());
+    rates.files.push(await rate(shots.files, seconds, connections));
   }
   await bare.end();
-  const what = `on PostgreSQL, durable write, 16 accounts, against a bare insert of ${length} characters`;
+  const against = `against a bare insert of ${length} characters`;
+  const what = `on PostgreSQL, durable write, 16 accounts, ${against}`;
   atLeast(what, ratios(rates.ours, rates.theirs), 0.8, rates.theirs);
+  measured(`on files, the same writes, ${against}`, ratios(rates.files, rates.theirs), "x", rates.theirs);
   await stopAll();
 }
 
