@@ -24,7 +24,7 @@ export const isPinned = cpus().length > 1 && has("taskset", "--version");
 const cores = isPinned ? "; the servers on one core, the load on another" : "";
 export const driver = `${wrk ? "wrk" : "autocannon"}, 16 connections unless said otherwise${cores}`;
 
-/** Leaves a server that is to be driven to its own core. */
+/** Puts a server that is to be driven on the core of the servers. */
 export function pin(pid: number): void {
   if (isPinned) spawnSync("taskset", ["-acp", "0", String(pid)]);
 }

@@ -49,9 +49,10 @@ async function run(parts: Record<string, Part>, node: string): Promise<void> {
   }
 }
 
-/** What was measured so far, so that a run of half an hour that is cut off leaves something. */
+const isWhole = !values.quick && values.only.length === 0;
+
+/** Writes what was measured so far, so that a run of half an hour that is cut off leaves something. */
 function keep(): void {
-  if (values.quick || values.only.length > 0) return;
   const page = results();
   const readme = join(import.meta.dirname, "../README.md");
   writeFileSync(join(import.meta.dirname, "RESULTS.md"), page);
@@ -63,9 +64,9 @@ try {
   await run(onFirst, first);
   for (const node of values.node) {
     await run(onEach, node);
-    keep();
+    if (isWhole) keep();
   }
-  if (values.quick || values.only.length > 0) console.log(results());
+  if (!isWhole) console.log(results());
 } finally {
   await cleanUp();
 }
