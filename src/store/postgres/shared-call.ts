@@ -14,15 +14,15 @@ export class SharedCall<T = void> {
   }
 
   run(): Promise<T> {
-    this.#next ??= this.#begin(this.#running);
+    this.#next ??= this.#begin();
     return this.#next;
   }
-  async #begin(running: Promise<unknown>): Promise<T> {
-    await running;
+  async #begin(): Promise<T> {
+    await this.#running;
     await turn();
+    this.#next = undefined;
     const call = this.#call();
     this.#running = call.catch(() => {});
-    this.#next = undefined;
     return call;
   }
 }
