@@ -11,7 +11,7 @@ import { servedOf, wholeOf } from "./seen.ts";
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
 /** Sending may take one part in so many of the time while requests come in, and all of it when they have ended. */
-const share = 5;
+const share = 10;
 /** But readers of the log wait for two pauses, and a database may be slow. */
 const longestPause = 1_000;
 /** Characters that are sent at once, about. */

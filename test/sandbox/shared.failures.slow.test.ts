@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
+import { schemaSince, versions, versionTable } from "../../src/store/postgres/schema.ts";
 import { CuttingProxy } from "../support/cutting-proxy.ts";
 import { Postgres, programs, sayMissing } from "../support/postgres.ts";
 
@@ -199,9 +200,25 @@ describe.skipIf(!programs)("a database that cannot be used", () => {
       grant usage on schema theirs to guest`);
     const database = postgres.addressOf("theirs").replace("sandbox@", "guest@");
     await expect(startSandbox({ database })).rejects.toThrow(/may not create tables[\s\S]*create table tiers_worlds/);
-    const { wholeSchema } = await import("../../src/store/postgres/schema.ts");
-    await postgres.query(`set search_path = theirs; ${wholeSchema}`);
+    await postgres.query(`set search_path = theirs; ${schemaSince(0)}`);
     await postgres.query("grant select, insert, update, delete on all tables in schema theirs to guest");
+    const server = await startSandbox({ database, seed: "empty" });
+    expect((await server.world("one")).accountId).toBe("one");
+    await server.close();
+  });
+
+  it("a user who may not change tables of an earlier version is told the SQL that they lack", async () => {
+    await postgres.query(`create role reader login; create schema earlier; set search_path = earlier;
+      ${versionTable} ${versions[0]} insert into tiers_version (version) values (1);
+      grant usage on schema earlier to reader;
+      grant select, insert, update, delete on all tables in schema earlier to reader`);
+    const database = postgres.addressOf("earlier").replace("sandbox@", "reader@");
+    const { message } = await startSandbox({ database, seed: "empty" }).then(
+      () => new Error("it started"),
+      (error: Error) => error,
+    );
+    expect(message).toContain("are of version 1, and its user may not change them");
+    await postgres.query(`set search_path = earlier; ${message.slice(message.indexOf("begin;"))}`);
     const server = await startSandbox({ database, seed: "empty" });
     expect((await server.world("one")).accountId).toBe("one");
     await server.close();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool, PoolConfig, QueryConfig, QueryResult } from "pg";
 import { Lost, Refused } from "./log.ts";
-import { versions, versionTable, wholeSchema } from "./schema.ts";
+import { schemaSince, versions, versionTable } from "./schema.ts";
 
 /** In milliseconds. */
 export interface Patience {
@@ -52,8 +52,9 @@ export class Database implements Connection {
       await database.again(() => migrate(database));
       return database;
     } catch (error) {
+      const reason = error instanceof Lost || error instanceof Refused ? await unusable(database, error) : error;
       await database.close();
-      throw error instanceof Lost || error instanceof Refused ? unusable(error) : error;
+      throw reason;
     }
   }
 
@@ -152,13 +153,16 @@ function failed(error: Error & { code?: string; severity?: string }): never {
   throw new Lost(code ?? "NO_ANSWER", error);
 }
 
-function unusable({ code, message }: Lost | Refused): Error {
-  if (code === "42501" || code === "3F000")
-    return new Error(
-      "The user of the database may not create tables. Have its owner run this SQL once, which " +
-        `tiers-sandbox database --sql prints, and grant the user its tables:\n\n${wholeSchema}`,
-    );
-  return new Error(`The database cannot be used (${code}): ${message}`);
+async function unusable(database: Database, { code, message }: Lost | Refused): Promise<Error> {
+  if (code !== "42501" && code !== "3F000") return new Error(`The database cannot be used (${code}): ${message}`);
+  const version = (await versionOf(database)) ?? 0;
+  const sentence =
+    version === 0
+      ? "The user of the database may not create tables. Have its owner run this SQL once, which " +
+        "tiers-sandbox database --sql prints, and grant the user its tables:"
+      : `The tables of the database are of version ${version}, and its user may not change them. ` +
+        "Have their owner run this SQL once:";
+  return new Error(`${sentence}\n\n${schemaSince(version)}`);
 }
 
 /** Any number that other programs on the same database do not use. */

@@ -30,12 +30,14 @@ export interface Head {
   base: number;
   /** The changes after this one are in the log. */
   floor: number;
-  /** Differs when a note of the account, or of all accounts, was changed. */
-  notes: string;
 }
 export interface Tail extends Head {
   /** In order; empty where `floor` is behind the number that was asked for. */
   entries: Entry[];
+}
+export interface NotedTail extends Tail {
+  /** Differs when a note of the account, or of all accounts, was changed. */
+  notes: string;
 }
 export interface Stored extends Head {
   world: Body;
@@ -62,7 +64,7 @@ export interface Log {
   create(account: string, life: string, world: Body, start: Body | null): Promise<boolean>;
   /** The stored world; undefined for an account that does not exist. */
   read(account: string): Promise<Stored | undefined>;
-  tail(account: string, after: number): Promise<Tail | undefined>;
+  tail(account: string, after: number): Promise<NotedTail | undefined>;
   /** Whether the log stood where the writer knew it to stand: if not, nothing was appended. */
   append(account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean>;
   /** Keeps other writers of the account waiting until `work` is done; what it appended is durable then. */

@@ -5,17 +5,29 @@ import { reading, writing } from "./asking.ts";
 import type { Database } from "./connection.ts";
 import { Lost } from "./log.ts";
 
-interface Kept {
-  version: string;
-  /** By name. */
-  texts: Map<string, string>;
-}
+const notedQuery = "update tiers_worlds set noted = $2 where account = $1";
+/** The row of the account is locked before its notes, as a deletion does. */
+const noted = "with world as (update tiers_worlds set noted = $3 where account = $1 returning 1)";
+const worlds = "(select count(*)::int from world)";
+const insertQuery = `${noted} insert into tiers_notes (account, name, version, body)
+select $1, $2, $3, $4 where ${worlds} >= 0 on conflict do nothing returning ${worlds} as worlds`;
+const updateQuery = `${noted} update tiers_notes set version = $3, body = $5
+where ${worlds} >= 0 and account = $1 and name = $2 and version = $4 returning ${worlds} as worlds`;
+const deleteQuery = `${noted} delete from tiers_notes
+where ${worlds} >= 0 and account = $1 and name = $2 and version = $4 returning ${worlds} as worlds`;
 
-/** Texts in a table, compared and replaced by their versions. Those of an account are read with its log. */
+/** By name. */
+type Texts = Map<string, string>;
+
+/**
+ * Texts in a table, compared and replaced by their versions. A change is noted with the log of the account, so that
+ * servers read its notes again.
+ */
 export class DatabaseNotes implements Notes {
   readonly #database: Database;
-  readonly #accounts = new Map<string, Kept>();
-  #general = new Map<string, string>();
+  /** Of the accounts that have notes. */
+  readonly #accounts = new Map<string, Texts>();
+  #general: Texts = new Map();
   /** One read at a time: what an older one has found must not take the place of what a newer one has. */
   readonly #turns = new Turns();
 
@@ -23,26 +35,24 @@ export class DatabaseNotes implements Notes {
     this.#database = database;
   }
 
-  /** Reads the notes of an account, and those of all accounts, if their versions are not the known ones. */
-  readonly refresh = (account: string, version: string): Promise<void> | undefined =>
-    (this.#accounts.get(account)?.version ?? "") === version
-      ? undefined
-      : this.#turns.run(() => this.#read(account, version));
+  /** Reads the notes of an account, and those of all accounts. */
+  readonly refresh = (account: string): Promise<void> => this.#turns.run(() => this.#read(account));
 
-  async #read(account: string, version: string): Promise<void> {
-    const { rows } = await this.#query("select account, name, body from tiers_notes where account in ('', $1)", [
-      account,
-    ]);
-    const textsOf = (owner: string) =>
+  async #read(account: string): Promise<void> {
+    const query = "select account, name, body from tiers_notes where account in ('', $1)";
+    const { rows } = await this.#query(query, [account]);
+    const textsOf = (owner: string): Texts =>
       new Map(rows.filter((row) => row.account === owner).map(({ name, body }) => [name, body] as const));
     this.#general = textsOf("");
-    // Memory is needed for the accounts that have notes.
-    if (version === "") this.#accounts.delete(account);
-    else this.#accounts.set(account, { version, texts: textsOf(account) });
+    this.#keep(account, textsOf(account));
+  }
+  #keep(account: string, texts: Texts): void {
+    if (texts.size > 0) this.#accounts.set(account, texts);
+    else this.#accounts.delete(account);
   }
 
   get(account: string, name: string): string | undefined {
-    return account === "" ? this.#general.get(name) : this.#accounts.get(account)?.texts.get(name);
+    return account === "" ? this.#general.get(name) : this.#accounts.get(account)?.get(name);
   }
 
   async change(account: string, name: string, changed: (text: string | undefined) => string | undefined) {
@@ -69,37 +79,26 @@ export class DatabaseNotes implements Notes {
     (await this.#query("select version, body from tiers_notes where account = $1 and name = $2", [account, name])).rows;
 
   async #replace(account: string, name: string, former: string | undefined, version: string, text?: string) {
-    const key = [account, name];
-    const { rowCount } =
+    const [query, values] =
       text === undefined
-        ? await this.#database.query("delete from tiers_notes where account = $1 and name = $2 and version = $3", [
-            ...key,
-            former,
-          ])
+        ? [deleteQuery, [former]]
         : former === undefined
-          ? await this.#database.query(
-              "insert into tiers_notes (account, name, version, body) values ($1, $2, $3, $4) on conflict do nothing",
-              [...key, version, text],
-            )
-          : await this.#database.query(
-              "update tiers_notes set version = $3, body = $4 where account = $1 and name = $2 and version = $5",
-              [...key, version, text, former],
-            );
-    return rowCount === 1;
+          ? [insertQuery, [text]]
+          : [updateQuery, [former, text]];
+    const { rows } = await this.#database.query(query, [account, name, version, ...values]);
+    // A server that was just creating the account may have read its notes before this one was there.
+    if (rows[0]?.worlds === 0) await this.#query(notedQuery, [account, version]);
+    return rows.length === 1;
   }
   /** Later reads of this server know it, even before the account is read again. */
   #known(account: string, name: string, text: string | undefined): Promise<string | undefined> {
     return this.#turns.run(async () => {
-      const texts = account === "" ? this.#general : this.#textsOf(account);
+      const texts = account === "" ? this.#general : (this.#accounts.get(account) ?? new Map<string, string>());
       if (text === undefined) texts.delete(name);
       else texts.set(name, text);
+      if (account !== "") this.#keep(account, texts);
       return text;
     });
-  }
-  #textsOf(account: string): Map<string, string> {
-    const kept = this.#accounts.get(account) ?? { version: "?", texts: new Map<string, string>() };
-    this.#accounts.set(account, kept);
-    return kept.texts;
   }
 
   async list(name: string): Promise<{ accountId: string; text: string }[]> {

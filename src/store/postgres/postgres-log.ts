@@ -1,5 +1,5 @@
 import type { Connection, Database } from "./connection.ts";
-import type { Body, Entry, Head, HeldLog, Known, Line, Log, Stored, Tail } from "./log.ts";
+import type { Body, Entry, Head, HeldLog, Known, Line, Log, NotedTail, Stored, Tail } from "./log.ts";
 import { SharedCall } from "./shared-call.ts";
 
 /** Changes of one read; a reader that is further behind reads again. */
@@ -7,12 +7,12 @@ const mostEntries = 5_000;
 
 const headColumns = `w.life, w.loads::float8 as loads, w.load_token, w.head::float8 as head, w.base::float8 as base,
   w.floor::float8 as floor`;
-const notes = `(select string_agg(n.version, ',' order by n.account, n.name) from tiers_notes n
-  where n.account in ('', w.account)) as notes`;
 
-const headsQuery = `select w.account, ${headColumns}, ${notes} from tiers_worlds w where w.account = any ($1::text[])`;
+/** Literals go to the database in one message, parameters in five; ids of accounts hold no quotes. */
+const headsQuery = (accounts: readonly string[]) =>
+  `select w.account, w.noted, ${headColumns} from tiers_worlds w where w.account in ('${accounts.join("','")}')`;
 
-const tailQuery = `select ${headColumns}, ${notes},
+const tailQuery = `select ${headColumns},
   c.seq::float8 as seq, c.token, c.checksum::float8 as checksum, c.body
 from tiers_worlds w left join tiers_changes c on c.account = w.account and c.seq > $2 and w.floor <= $2
 where w.account = $1 order by c.seq limit ${mostEntries}`;
@@ -49,7 +49,10 @@ interface HeadRow {
   head: number;
   base: number;
   floor: number;
-  notes: string | null;
+}
+interface NotedRow extends HeadRow {
+  account: string;
+  noted: string;
 }
 interface TailRow extends HeadRow {
   seq: number | null;
@@ -58,9 +61,8 @@ interface TailRow extends HeadRow {
   body: string;
 }
 
-const headOf = ({ life, loads, load_token: loadToken, head, base, floor, notes }: HeadRow): Head => ({
+const headOf = ({ life, loads, load_token: loadToken, head, base, floor }: HeadRow): Head => ({
   ...{ life, loads, loadToken, head, base, floor },
-  notes: notes ?? "",
 });
 
 async function tail(connection: Connection, account: string, after: number): Promise<Tail | undefined> {
@@ -98,14 +100,14 @@ export class PostgresLog implements Log {
   }
 
   async accounts(): Promise<string[]> {
-    const { rows } = await this.#again("select account from tiers_worlds order by account");
+    const { rows } = await this.#again("select account from tiers_worlds where account <> '' order by account");
     return rows.map(({ account }) => account);
   }
   async heads(account?: string): Promise<(Known & { account: string })[]> {
-    const query = "select account, life, head::float8 as head from tiers_worlds";
+    const query = "select account, life, head::float8 as head from tiers_worlds where account <> ''";
     const { rows } = await (account === undefined
       ? this.#again(query)
-      : this.#again(`${query} where account = $1`, [account]));
+      : this.#again(`${query} and account = $1`, [account]));
     return rows;
   }
   async create(account: string, life: string, world: Body, start: Body | null): Promise<boolean> {
@@ -121,22 +123,27 @@ export class PostgresLog implements Log {
     return rows[0]?.life === life;
   }
   async read(account: string): Promise<Stored | undefined> {
-    const query = `select ${headColumns}, ${notes}, shape, checksum::float8 as checksum, world
+    const query = `select ${headColumns}, shape, checksum::float8 as checksum, world
       from tiers_worlds w where account = $1`;
     const [row] = (await this.#again(query, [account])).rows;
     return row && { ...headOf(row), world: { bytes: row.world, checksum: row.checksum, shape: row.shape } };
   }
-  async tail(account: string, after: number): Promise<Tail | undefined> {
+  async tail(account: string, after: number): Promise<NotedTail | undefined> {
     this.#asked.add(account);
-    const row = (await this.#heads.run()).get(account);
-    if (!row || row.head <= after) return row && { ...headOf(row), entries: [] };
-    return this.#database.again(() => tail(this.#database, account, after));
+    const rows = await this.#heads.run();
+    const row = rows.get(account);
+    if (!row) return undefined;
+    const found =
+      row.head <= after
+        ? { ...headOf(row), entries: [] }
+        : await this.#database.again(() => tail(this.#database, account, after));
+    return found && { ...found, notes: `${rows.get("")?.noted} ${row.noted}` };
   }
   /** Where the logs of all accounts stand that were asked about, in one query: most of them have nothing new. */
-  async #readHeads(): Promise<Map<string, HeadRow>> {
-    const asked = [...this.#asked];
+  async #readHeads(): Promise<Map<string, NotedRow>> {
+    const asked = ["", ...this.#asked];
     this.#asked.clear();
-    const { rows } = await this.#again(headsQuery, [asked]);
+    const { rows } = await this.#again(headsQuery(asked));
     return new Map(rows.map((row) => [row.account, row]));
   }
   append(account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean> {

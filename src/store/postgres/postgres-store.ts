@@ -18,7 +18,7 @@ export interface Surroundings {
   packing: Packing;
   report: (message: string) => void;
   /** Reads the notes of an account that were changed. */
-  readNotes: (account: string, version: string) => Promise<void> | undefined;
+  readNotes: (account: string) => Promise<void>;
   folding: { least: number; most: number };
 }
 
@@ -61,6 +61,8 @@ export class PostgresStore extends MemoryStore {
   #running: Running | undefined;
   #folding: Promise<void> | undefined;
   #leastFold = 0;
+  /** The notes of the account, and of all accounts, are known as of these versions. */
+  #notes = "";
 
   constructor(replica: Replica, surroundings: Surroundings) {
     super(replica.tables);
@@ -93,8 +95,10 @@ export class PostgresStore extends MemoryStore {
     this.#refuseClosed();
     const replica = this.#replica;
     const tail = await replica.tail();
-    const notes = this.#surroundings.readNotes(replica.account, tail?.notes ?? "");
-    if (notes) await reading(replica.account, () => notes);
+    if (tail && tail.notes !== this.#notes) {
+      await reading(replica.account, () => this.#surroundings.readNotes(replica.account));
+      this.#notes = tail.notes;
+    }
     const isKnown = tail?.life === replica.life && tail.head === replica.head && tail.base === replica.base;
     // Rules that run now have changes in memory that may be undone.
     if (!isKnown || !this.turns.idle) await this.turns.run(() => replica.learn(tail));

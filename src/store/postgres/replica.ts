@@ -6,7 +6,7 @@ import { type Prepared, Tables } from "../memory/tables.ts";
 import { pauses } from "../pause.ts";
 import { reading } from "./asking.ts";
 import { changeOf, type Packing } from "./body.ts";
-import type { Entry, Known, Log, Stored, Tail } from "./log.ts";
+import type { Entry, Known, Log, NotedTail, Stored, Tail } from "./log.ts";
 
 /** An append of this server, until it is known whether it happened. */
 export interface Attempt {
@@ -38,7 +38,6 @@ export class Replica {
   head: number;
   base: number;
   loads: number;
-  notes: string;
   /** The length of the changes since the stored world. */
   length = 0;
   closed = false;
@@ -57,13 +56,12 @@ export class Replica {
     this.head = stored.base;
     this.base = stored.base;
     this.loads = stored.loads;
-    this.notes = stored.notes;
     this.#isChecked = shape !== rowShape;
   }
 
   /** A world that was just created. */
   static made(whose: Whose, life: string, tables: Tables): Replica {
-    const start = { life, loads: 0, loadToken: "", head: 0, base: 0, floor: 0, notes: "" };
+    const start = { life, loads: 0, loadToken: "", head: 0, base: 0, floor: 0 };
     const replica = new Replica(whose, start, tables, rowShape);
     replica.#noteLastEvent();
     return replica;
@@ -83,7 +81,7 @@ export class Replica {
     return replica;
   }
 
-  async tail(): Promise<Tail | undefined> {
+  async tail(): Promise<NotedTail | undefined> {
     return reading(this.account, () => this.#log.tail(this.account, this.head));
   }
 

@@ -87,6 +87,11 @@ create unlogged table tiers_counts (
   body text not null,
   primary key (period, server)
 );`,
+  `-- "noted" differs when a note of the account was changed. The row '' has no world: it stands for all accounts, so
+-- that one look into this table tells of their notes too.
+alter table tiers_worlds add column noted text not null default '';
+insert into tiers_worlds (account, life, loads, load_token, head, base, floor, shape, checksum, world)
+values ('', '', 0, '', 0, 0, 0, '', 0, '');`,
 ];
 
 /** The table of the version, which is made first. */
@@ -95,10 +100,14 @@ export const versionTable = `create table if not exists tiers_version (
   version integer not null
 );`;
 
-/** All statements that an owner of the database has to run, for a user that may not create tables. */
-export const wholeSchema = `begin;
-${versionTable}
-${versions.join("\n\n")}
-insert into tiers_version (version) values (${versions.length});
+/** What an owner of the database has to run for a user that may not: on no tables, or on those of a version. */
+export function schemaSince(version: number): string {
+  const isNew = version === 0;
+  const noted = isNew ? "insert into tiers_version (version) values" : "update tiers_version set version =";
+  return `begin;
+${[...(isNew ? [versionTable] : []), ...versions.slice(version)].join("\n\n")}
+
+${noted} (${versions.length});
 commit;
 `;
+}

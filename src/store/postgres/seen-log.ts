@@ -12,7 +12,9 @@ insert into tiers_requests (account, world, nth, at, request_id, size, body)
 select $1, met.world,
   coalesce((select last.nth + 1 from last where last.world = met.world), $4::bigint) + line.place,
   line.at, line."requestId", length(line.text), line.text
-from met, json_to_recordset($3::json) as line (place bigint, at bigint, "requestId" text, text text)
+from met, rows from (
+  json_to_recordset($3::json) as (place bigint, at bigint, "requestId" text), unnest(string_to_array($5, E'\\n'))
+) as line (place, at, "requestId", text)
 order by line.place returning nth::float8 as nth`;
 const shortenQuery = `delete from tiers_requests where account = $1 and id <=
   (select id from tiers_requests where account = $1 order by id desc offset $2 limit 1)`;
@@ -47,8 +49,10 @@ export class DatabaseSeenLog implements SeenLog {
     const [first] = requests;
     if (!first) return;
     const { accountId, world, before } = first;
-    const lines = JSON.stringify(requests.map(({ place, at, requestId, text }) => ({ place, at, requestId, text })));
-    const values = [accountId, world, lines, before];
+    const lines = JSON.stringify(requests.map(({ place, at, requestId }) => ({ place, at, requestId })));
+    // JSON holds no line break.
+    const texts = requests.map(({ text }) => text).join("\n");
+    const values = [accountId, world, lines, before, texts];
     const { rows } = await writing(accountId, () => this.#database.query(insertQuery, values));
     if ((rows.at(-1)?.nth ?? 0) >= most)
       await writing(accountId, () => this.#database.query(shortenQuery, [accountId, most]));

@@ -11,6 +11,7 @@ import {
   type Line,
   type Log,
   Lost,
+  type NotedTail,
   type Tail,
 } from "../../../src/store/postgres/log.ts";
 
@@ -60,7 +61,7 @@ export class TableDouble {
 
   create(life: string, world: Body, start: Body | null): boolean {
     if (this.row) return false;
-    const head = { life, loads: 0, loadToken: "", head: 0, base: 0, floor: 0, notes: "" };
+    const head = { life, loads: 0, loadToken: "", head: 0, base: 0, floor: 0 };
     this.row = { ...head, world, start, entries: [] };
     this.happened.push({ kind: "world", life, head: 0, body: world });
     return true;
@@ -158,8 +159,9 @@ export class LogDouble implements Log {
   read(_account: string) {
     return this.#do("read", () => this.#table.row && { ...this.#table.row });
   }
-  tail(_account: string, after: number): Promise<Tail | undefined> {
-    return this.#do("tail", () => this.#table.tail(after));
+  async tail(_account: string, after: number): Promise<NotedTail | undefined> {
+    const tail = await this.#do("tail", () => this.#table.tail(after));
+    return tail && { ...tail, notes: "" };
   }
   append(_account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean> {
     return this.#do("append", () => this.#table.append(known, token, lines));

@@ -13,9 +13,9 @@ it("what an older read of the notes has found does not take the place of what a 
     },
   };
   const notes = new DatabaseNotes(database as unknown as Database);
-  const older = notes.refresh("a", "1");
+  const older = notes.refresh("a");
   body = "new";
-  const newer = notes.refresh("b", "2");
+  const newer = notes.refresh("b");
   // The newer answer comes first, where it may.
   while (answers.length > 0) {
     answers.pop()?.();

@@ -35,7 +35,7 @@ async function opened(table: TableDouble, least = Number.POSITIVE_INFINITY) {
   };
   const log = new LogDouble(table, async () => "answered", { by: undefined });
   const folding = { least, most: Number.POSITIVE_INFINITY };
-  const surroundings = { log, packing, folding, report: expect.unreachable, readNotes: () => undefined };
+  const surroundings = { log, packing, folding, report: expect.unreachable, readNotes: async () => {} };
   const replica = await Replica.opened({ account: "demo", ...surroundings });
   return { store: new PostgresStore(replica as Replica, surroundings), count };
 }

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { postgresStorage } from "../../../src/store/postgres/postgres.ts";
+import { schemaSince, versions, versionTable } from "../../../src/store/postgres/schema.ts";
 import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
+import { world } from "../samples.ts";
 import { storageSuite } from "../suite.ts";
 
 sayMissing();
@@ -12,4 +14,83 @@ describe.skipIf(!programs)("PostgreSQL", () => {
   afterAll(() => postgres.stop());
 
   storageSuite("postgres", async () => postgresStorage(await postgres.address()));
+
+  async function storageAt(address: string) {
+    const storage = await postgresStorage(address);
+    onTestFinished(() => storage.close());
+    return storage;
+  }
+
+  it("a note that one server changes is known to another when it has read the account anew", async () => {
+    const address = await postgres.address();
+    const [one, other] = [await storageAt(address), await storageAt(address)];
+    await one.create("demo", world());
+    const store = await other.open("demo");
+    const texts = async () => {
+      await store?.refresh();
+      return [other.notes.get("demo", "n"), other.notes.get("", "n")];
+    };
+    await one.notes.change("demo", "n", () => "own");
+    expect(await texts()).toEqual(["own", undefined]);
+    await one.notes.change("", "n", () => "general");
+    expect(await texts()).toEqual(["own", "general"]);
+    await one.notes.change("demo", "n", (text) => `${text}, changed`);
+    expect(await texts()).toEqual(["own, changed", "general"]);
+    await one.notes.change("demo", "n", () => undefined);
+    await one.notes.change("", "n", () => undefined);
+    expect(await texts()).toEqual([undefined, undefined]);
+  });
+
+  it("a note for an account that is not there yet is known when the account is", async () => {
+    const address = await postgres.address();
+    const [one, other] = [await storageAt(address), await storageAt(address)];
+    await one.notes.change("late", "n", () => "early");
+    const store = await other.create("late", world());
+    await store.refresh();
+    expect(other.notes.get("late", "n")).toBe("early");
+    expect(await one.accounts()).toEqual(["late"]);
+  });
+
+  it("notes are changed and accounts deleted at once, and neither waits for the other for ever", async () => {
+    const address = await postgres.address();
+    const [one, other] = [await storageAt(address), await storageAt(address)];
+    for (let nth = 0; nth < 10; nth++) {
+      await one.create("demo", world());
+      const changes = Array.from({ length: 8 }, (_, place) =>
+        one.notes.change("demo", `n${place % 3}`, (text) => (text === undefined ? "a" : undefined)),
+      );
+      await Promise.all([...changes, other.delete("demo")]);
+    }
+    expect(await one.accounts()).toEqual([]);
+  });
+
+  it("tables of an earlier version are brought up to date, and keep what they hold", async () => {
+    const address = await postgres.address();
+    const former = await storageAt(address);
+    await former.create("demo", world());
+    await former.notes.change("demo", "n", () => "kept");
+    const schema = address.replace(/.*%3D/, "");
+    const first = `place_first_${process.pid}`;
+    await postgres.query(`create schema ${first}; set search_path = ${first}; ${versionTable} ${versions[0]}
+      insert into tiers_version (version) values (1);
+      insert into tiers_worlds select account, life, loads, load_token, head, base, floor, shape, checksum, world,
+        start_shape, start_checksum, start from ${schema}.tiers_worlds where account <> '';
+      insert into tiers_notes select * from ${schema}.tiers_notes`);
+    const latter = await storageAt(postgres.addressOf(first));
+    const store = await latter.open("demo");
+    await store?.refresh();
+    expect(await store?.dump()).toEqual(await (await former.open("demo"))?.dump());
+    expect(latter.notes.get("demo", "n")).toBe("kept");
+    expect(await postgres.query(`select version from ${first}.tiers_version`)).toEqual([{ version: versions.length }]);
+  });
+
+  it("the printed SQL makes tables that a server takes as its own, from each version on", async () => {
+    for (const version of versions.keys()) {
+      const address = await postgres.address();
+      const made = version === 0 ? "" : `${versionTable} insert into tiers_version (version) values (${version});`;
+      const sql = [made, ...versions.slice(0, version), schemaSince(version)].join("\n");
+      await postgres.query(`set search_path = ${address.replace(/.*%3D/, "")}; ${sql}`);
+      expect(await (await storageAt(address)).accounts()).toEqual([]);
+    }
+  });
 });

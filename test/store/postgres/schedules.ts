@@ -109,7 +109,7 @@ export class Schedule {
   async #server(name: string): Promise<Server> {
     const log = new LogDouble(this.#table, this.#gateOf(name), this.#held);
     const folding = { least: this.#next(2) === 0 ? 0 : 500, most: 0 };
-    const surroundings = { log, packing: plainPacking, folding, report: () => {}, readNotes: () => undefined };
+    const surroundings = { log, packing: plainPacking, folding, report: () => {}, readNotes: async () => {} };
     const replica = (await Replica.opened({ account: "demo", ...surroundings })) as Replica;
     return { store: new PostgresStore(replica, surroundings), log, replica };
   }
