@@ -21,7 +21,10 @@ export async function compare<Name extends string>(
   const named = Object.entries(shots) as [Name, Shot][];
   const rates = Object.fromEntries(named.map(([name]) => [name, [] as number[]])) as Rates<Name>;
   for (const [, shot] of named) await rate(shot, seconds);
-  const one = async ([name, shot]: [Name, Shot]) => rates[name].push(await rate(shot, seconds));
+  const one = async ([name, shot]: [Name, Shot]) => {
+    rates[name].push(await rate(shot, seconds));
+    await shot.settle?.();
+  };
   for (let round = 0; round < rounds; round++)
     if (order === "together" && isPinned) await Promise.all(named.map(one));
     else for (const each of named) await one(each);

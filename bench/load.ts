@@ -15,6 +15,8 @@ export interface Shot {
   gets?: string[];
   /** `%n` stands for a number that no other request has. */
   body?: string;
+  /** Waits for what the server has put off, so that it does not disturb the one that is driven next. */
+  settle?: () => Promise<unknown>;
 }
 
 const has = (command: string, ...args: string[]) => spawnSync(command, args).error === undefined;

@@ -11,13 +11,17 @@ import { servedOf, wholeOf } from "./seen.ts";
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
 /** Sending may take one part in so many of the time while requests come in, and all of it when they have ended. */
-const share = 10;
+const share = { idle: 5, busy: 20 };
+/** The share of its time in which a busy server has something to do, at least. */
+const busy = 0.8;
 /** But readers of the log wait for two pauses, and a database may be slow. */
 const longestPause = 1_000;
 /** Characters that are sent at once, about. */
 const mostAtOnce = 500_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
 const untrimmedShare = 1 / 20;
+/** Characters of a request in the log, besides its text, about. */
+const leastLength = 1_000;
 
 interface Unsent {
   entry: Entry;
@@ -49,6 +53,8 @@ export class SharedRequests {
   readonly #turns = new Turns();
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
+  /** The time of the process, busy and idle, until it last sent requests. */
+  #load = performance.eventLoopUtilization();
   #untrimmed = 0;
   /** How many requests of a present world were forgotten before this server had any of them. */
   readonly #before = new Map<string, number>();
@@ -82,22 +88,29 @@ export class SharedRequests {
     const began = performance.now();
     await this.#send();
     const ended = performance.now();
-    this.#pause = Math.min(longestPause, Math.max(usualPause, share * (ended - began)));
+    const { utilization } = performance.eventLoopUtilization(this.#load);
+    this.#load = performance.eventLoopUtilization();
+    const factor = utilization < busy ? share.idle : share.busy;
+    this.#pause = Math.min(longestPause, Math.max(usualPause, factor * (ended - began)));
     const newest = this.#unsent.at(-1);
     if (newest) this.#plan(ended - newest.at > usualPause ? 0 : this.#pause);
   }
   /** Sends the oldest requests that are not sent, and returns how many they are. */
   async #send(): Promise<number> {
     const { taken, groups } = await this.#take();
-    for (const [key, group] of groups) {
-      this.#untrimmed += group.reduce((sum, { text }) => sum + text.length, 0);
-      const added = this.#storage.seen.add(group, mostRequests);
-      // Those that cannot be sent are forgotten, in a log that is bounded anyway.
-      await added.then(() => this.#skipped.delete(key)).catch(() => {});
+    for (const together of oneWorldEach(groups)) {
+      const requests = together.flatMap(([, group]) => group);
+      this.#untrimmed += requests.reduce((sum, { text }) => sum + text.length + leastLength, 0);
+      try {
+        await this.#storage.seen.add(requests);
+        for (const [key] of together) this.#skipped.delete(key);
+      } catch {
+        // Those that cannot be sent are forgotten, in a log that is bounded anyway.
+      }
     }
     if (this.#untrimmed > this.#most * untrimmedShare) {
       this.#untrimmed = 0;
-      await this.#storage.seen.trim(this.#most).catch(() => {});
+      await this.#storage.seen.trim(this.#most, mostRequests).catch(() => {});
     }
     return taken;
   }
@@ -159,7 +172,7 @@ export class SharedRequests {
 
   async list(filter: RequestFilter = {}, limit = mostRequests): Promise<Served[]> {
     await this.#settled();
-    const all = (await this.#storage.seen.list(filter.accountId)).map(servedIn);
+    const all = (await this.#storage.seen.list(mostRequests, filter.accountId)).map(servedIn);
     return all.filter((served) => passes(served, filter)).slice(-limit);
   }
   async find(requestId: string): Promise<Served | undefined> {
@@ -169,7 +182,7 @@ export class SharedRequests {
   }
   async ofWorld(accountId: string): Promise<{ requests: Served[]; forgotten: number }> {
     await this.#settled();
-    const all = await this.#storage.seen.list(accountId);
+    const all = await this.#storage.seen.list(mostRequests, accountId);
     const world = this.#storage.worldOf(accountId);
     const own = all.slice(all.findLastIndex((seen) => seen.world !== world) + 1);
     const forgotten = own.length === 0 ? 0 : Math.max(...own.map(({ nth }) => nth)) + 1 - own.length;
@@ -182,6 +195,21 @@ export class SharedRequests {
     else this.#before.delete(accountId);
     await this.#storage.seen.clear(accountId);
   }
+}
+
+type Group = [key: string, requests: readonly NewRequest[]];
+
+/** Groups that are sent together: an account whose world was replaced meanwhile has others, which follow. */
+function oneWorldEach(groups: ReadonlyMap<string, readonly NewRequest[]>): Group[][] {
+  const rounds: Group[][] = [];
+  const met = new Map<string, number>();
+  for (const [key, requests] of groups) {
+    const { accountId } = requests[0] as NewRequest;
+    const round = met.get(accountId) ?? 0;
+    met.set(accountId, round + 1);
+    rounds[round] = [...(rounds[round] ?? []), [key, requests]];
+  }
+  return rounds;
 }
 
 function newRequestOf(served: Served, server: string): Pick<NewRequest, "accountId" | "at" | "requestId" | "text"> {

@@ -170,10 +170,10 @@ export interface NewRequest extends Omit<SeenRequest, "nth"> {
 
 /** What the servers on a storage have seen: bounded, and gone when the database crashes. */
 export interface SeenLog {
-  /** Of one account and world, oldest first. `most` are kept for the account. */
-  add(requests: readonly NewRequest[], most: number): Promise<void>;
-  /** Of an account, or of all, oldest first. */
-  list(accountId?: string): Promise<SeenRequest[]>;
+  /** Oldest first; those of an account are of one world. */
+  add(requests: readonly NewRequest[]): Promise<void>;
+  /** The newest `most` of an account, or of each, oldest first. */
+  list(most: number, accountId?: string): Promise<SeenRequest[]>;
   /** The last one with this id. */
   find(requestId: string): Promise<SeenRequest | undefined>;
   /** The number of the newest, among those of all accounts. */
@@ -181,8 +181,8 @@ export interface SeenLog {
   /** Some of those after a number, oldest first, but for the given numbers. */
   since(number: number, but: readonly number[]): Promise<{ number: number; text: string }[]>;
   clear(accountId?: string): Promise<void>;
-  /** Forgets the oldest beyond so many characters of all accounts. */
-  trim(most: number): Promise<void>;
+  /** Forgets the oldest beyond so many characters of all accounts, and beyond the newest `most` of each. */
+  trim(length: number, most: number): Promise<void>;
   /** Replaces the counts of one server in a period; those of other periods are forgotten. */
   count(period: string, server: string, text: string): Promise<void>;
   counts(period: string): Promise<string[]>;

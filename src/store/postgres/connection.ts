@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool, PoolConfig, QueryConfig, QueryResult } from "pg";
 import { Lost, Refused } from "./log.ts";
@@ -24,6 +25,8 @@ export class Database implements Connection {
   readonly name: string;
   readonly #pool: Pool;
   readonly #patience: Patience;
+  /** A statement that is prepared under a name is planned once, unless a pooler gives each statement any connection. */
+  #hasNames = true;
 
   private constructor(pool: Pool, name: string, patience: Patience) {
     this.#pool = pool;
@@ -59,7 +62,13 @@ export class Database implements Connection {
   }
 
   async query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
-    return this.#pool.query(this.#timed(text, values)).catch(failed);
+    const query = this.#timed(text, values);
+    if (!this.#hasNames || values.length === 0) return this.#pool.query(query).catch(failed);
+    return this.#pool.query({ ...query, name: nameOf(text) }).catch((error) => {
+      if (!isWithoutName(error)) return failed(error);
+      this.#hasNames = false;
+      return this.query(text, values);
+    });
   }
 
   /** A change of many years is long: a slow disk takes a second for each megabyte. */
@@ -108,6 +117,16 @@ export class Database implements Connection {
     await this.#pool.end().catch(() => {});
   }
 }
+
+/** The same for the same text, so that a name never stands for another statement, whoever has prepared it. */
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `tiers_${createHash("sha1").update(text).digest("hex")}`;
+  names.set(text, name);
+  return name;
+}
+/** Of SQLSTATE: the statement is not prepared on this connection, or by somebody else already. It did not run. */
+const isWithoutName = ({ code }: { code?: string }) => code === "26000" || code === "42P05";
 
 const lengthOf = (value: unknown) => (typeof value === "string" || Buffer.isBuffer(value) ? value.length : 0);
 

@@ -8,9 +8,11 @@ const mostEntries = 5_000;
 const headColumns = `w.life, w.loads::float8 as loads, w.load_token, w.head::float8 as head, w.base::float8 as base,
   w.floor::float8 as floor`;
 
-/** Literals go to the database in one message, parameters in five; ids of accounts hold no quotes. */
-const headsQuery = (accounts: readonly string[]) =>
-  `select w.account, w.noted, ${headColumns} from tiers_worlds w where w.account in ('${accounts.join("','")}')`;
+const headsQuery = `select w.account, w.noted, ${headColumns} from tiers_worlds w where w.account = any ($1::text[])`;
+
+const entriesQuery = `select seq::float8 as seq, token, checksum::float8 as checksum, body from tiers_changes
+where account = $1 and seq > $2 and (select life from tiers_worlds where account = $1) = $3
+order by seq limit ${mostEntries}`;
 
 const tailQuery = `select ${headColumns},
   c.seq::float8 as seq, c.token, c.checksum::float8 as checksum, c.body
@@ -89,7 +91,7 @@ async function append(
   return rowCount === lines.length;
 }
 
-/** The tables in PostgreSQL. Nothing here outlives a transaction, so a pooler in transaction mode may stand between. */
+/** The tables in PostgreSQL. It needs nothing that outlives a transaction: a pooler may stand between. */
 export class PostgresLog implements Log {
   readonly #database: Database;
   readonly #asked = new Set<string>();
@@ -133,17 +135,15 @@ export class PostgresLog implements Log {
     const rows = await this.#heads.run();
     const row = rows.get(account);
     if (!row) return undefined;
-    const found =
-      row.head <= after
-        ? { ...headOf(row), entries: [] }
-        : await this.#database.again(() => tail(this.#database, account, after));
-    return found && { ...found, notes: `${rows.get("")?.noted} ${row.noted}` };
+    const found = row.head > after ? (await this.#again(entriesQuery, [account, after, row.life])).rows : [];
+    const entries: Entry[] = found.map(({ seq, token, checksum, body: text }) => ({ seq, token, checksum, text }));
+    return { ...headOf(row), notes: `${rows.get("")?.noted} ${row.noted}`, entries };
   }
   /** Where the logs of all accounts stand that were asked about, in one query: most of them have nothing new. */
   async #readHeads(): Promise<Map<string, NotedRow>> {
     const asked = ["", ...this.#asked];
     this.#asked.clear();
-    const { rows } = await this.#again(headsQuery(asked));
+    const { rows } = await this.#again(headsQuery, [asked]);
     return new Map(rows.map((row) => [row.account, row]));
   }
   append(account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean> {

@@ -3,21 +3,24 @@ import { reading, writing } from "./asking.ts";
 import type { Database } from "./connection.ts";
 
 const columns = "account, world, nth::float8 as nth, at::float8 as at, request_id, body";
-const insertQuery = `with last as (
-  select world, nth from tiers_requests where account = $1 order by id desc limit 1
-), met as (
-  select coalesce(nullif($2, ''), (select world from last), '') as world
+const insertQuery = `with line as (
+  select line.*, coalesce(nullif(line.world, ''), last.world, '') as met, last.world as last_world, last.nth as last_nth
+  from rows from (
+    json_to_recordset($1::json)
+      as (account text, world text, before bigint, place bigint, at bigint, request_id text),
+    unnest(string_to_array($2, E'\\n'))
+  ) with ordinality as line (account, world, before, place, at, request_id, body, number)
+  left join lateral (
+    select world, nth from tiers_requests seen where seen.account = line.account order by id desc limit 1
+  ) last on true
 )
 insert into tiers_requests (account, world, nth, at, request_id, size, body)
-select $1, met.world,
-  coalesce((select last.nth + 1 from last where last.world = met.world), $4::bigint) + line.place,
-  line.at, line."requestId", length(line.text), line.text
-from met, rows from (
-  json_to_recordset($3::json) as (place bigint, at bigint, "requestId" text), unnest(string_to_array($5, E'\\n'))
-) as line (place, at, "requestId", text)
-order by line.place returning nth::float8 as nth`;
-const shortenQuery = `delete from tiers_requests where account = $1 and id <=
-  (select id from tiers_requests where account = $1 order by id desc offset $2 limit 1)`;
+select account, met, case when last_world = met then last_nth + 1 else before end + place, at, request_id, length(body),
+  body
+from line order by number`;
+const shortenQuery = `delete from tiers_requests using (
+  select id, row_number() over (partition by account order by id desc) as place from tiers_requests
+) seen where seen.id = tiers_requests.id and seen.place > $1`;
 const trimQuery = `delete from tiers_requests where id <= (
   select id from (select id, sum(size + 1000) over (order by id desc) as length from tiers_requests) sizes
   where length > $1 order by id desc limit 1
@@ -45,21 +48,19 @@ export class DatabaseSeenLog implements SeenLog {
     this.#database = database;
   }
 
-  async add(requests: readonly NewRequest[], most: number): Promise<void> {
-    const [first] = requests;
-    if (!first) return;
-    const { accountId, world, before } = first;
-    const lines = JSON.stringify(requests.map(({ place, at, requestId }) => ({ place, at, requestId })));
+  async add(requests: readonly NewRequest[]): Promise<void> {
+    const lines = requests.map(({ accountId: account, world, before, place, at, requestId: request_id }) => ({
+      ...{ account, world, before, place, at, request_id },
+    }));
     // JSON holds no line break.
     const texts = requests.map(({ text }) => text).join("\n");
-    const values = [accountId, world, lines, before, texts];
-    const { rows } = await writing(accountId, () => this.#database.query(insertQuery, values));
-    if ((rows.at(-1)?.nth ?? 0) >= most)
-      await writing(accountId, () => this.#database.query(shortenQuery, [accountId, most]));
+    await writing("", () => this.#database.query(insertQuery, [JSON.stringify(lines), texts]));
   }
-  async list(accountId?: string): Promise<SeenRequest[]> {
-    const where = accountId === undefined ? "" : "where account = $1";
-    return (await this.#read(`select ${columns} from tiers_requests ${where} order by at, id`, accountId)).map(seenOf);
+  async list(most: number, accountId?: string): Promise<SeenRequest[]> {
+    const ofAll = `select ${columns}, row_number() over (partition by account order by id desc) as place, id
+      from tiers_requests ${accountId === undefined ? "" : "where account = $2"}`;
+    const query = `select * from (${ofAll}) seen where place <= $1 order by at, id`;
+    return (await this.#read(query, most, ...(accountId === undefined ? [] : [accountId]))).map(seenOf);
   }
   async find(requestId: string): Promise<SeenRequest | undefined> {
     const query = `select ${columns} from tiers_requests where request_id = $1 order by id desc limit 1`;
@@ -81,8 +82,9 @@ export class DatabaseSeenLog implements SeenLog {
       this.#database.again(() => this.#database.query(`delete from tiers_requests ${where}`, values)),
     );
   }
-  async trim(most: number): Promise<void> {
-    await writing("", () => this.#database.query(trimQuery, [most]));
+  async trim(length: number, most: number): Promise<void> {
+    await writing("", () => this.#database.query(shortenQuery, [most]));
+    await writing("", () => this.#database.query(trimQuery, [length]));
   }
 
   async count(period: string, server: string, text: string): Promise<void> {
@@ -93,8 +95,7 @@ export class DatabaseSeenLog implements SeenLog {
     return (await this.#read(query, period)).map(({ body }) => body);
   }
 
-  async #read(query: string, value?: string): Promise<SeenRow[]> {
-    const values = value === undefined ? [] : [value];
+  async #read(query: string, ...values: readonly (string | number)[]): Promise<SeenRow[]> {
     const { rows } = await reading("", () => this.#database.again(() => this.#database.query(query, values)));
     return rows;
   }

@@ -20,6 +20,7 @@ export class SharedCall<T = void> {
   async #begin(): Promise<T> {
     await this.#running;
     await turn();
+    await turn();
     this.#next = undefined;
     const call = this.#call();
     this.#running = call.catch(() => {});

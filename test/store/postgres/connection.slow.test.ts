@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Database } from "../../../src/store/postgres/connection.ts";
@@ -40,4 +41,23 @@ describe.skipIf(!programs)("a connection to the database", () => {
       expect((await database.query("select 3 as three")).rows).toEqual([{ three: 3 }]);
     },
   );
+
+  it.each([
+    ["has lost the statements that were prepared on it", "deallocate all"],
+    ["has a statement of that name already", "deallocate all; prepare NAME as select 1"],
+  ])("that %s answers all the same, as a pooler makes them do", async (_, between) => {
+    const own = await Database.open(await postgres.address());
+    const text = "select $1::int + 1 as next";
+    const next = async (value: number) => (await own.query(text, [value])).rows[0].next;
+    // The pool has one connection, as no two statements run at once.
+    if (between === "deallocate all") expect(await next(1)).toBe(2);
+    const name = `tiers_${createHash("sha1").update(text).digest("hex")}`;
+    await own.query(between.replace("NAME", name));
+    expect(await next(2)).toBe(3);
+    expect((await own.query("select count(*)::int as count from pg_prepared_statements")).rows[0].count).toBeLessThan(
+      2,
+    );
+    expect(await next(3)).toBe(4);
+    await own.close();
+  });
 });
