@@ -1,7 +1,13 @@
 import type { SeenLog } from "../store/store.ts";
 
-/** Numbers are given before requests are visible, so that those of several servers appear out of order. */
-const disorder = 200;
+/** Requests that a server sends at once. */
+export const mostTogether = 50;
+
+/**
+ * Numbers are given before requests are visible, so that those of several servers appear out of order: the requests
+ * that ten servers send at once.
+ */
+const disorder = 10 * mostTogether;
 /** A database that crashed has forgotten all requests, and begins with 1 again. */
 const looksUntilChecked = 20;
 

@@ -5,14 +5,14 @@ import { pauses } from "../store/pause.ts";
 import type { NewRequest, SeenRequest, SharedStorage } from "../store/store.ts";
 import { Turns } from "../store/turns.ts";
 import { type Entry, mostRequests, passes, type RequestFilter, Requests, type Served } from "./request-log.ts";
-import { RequestNews } from "./request-news.ts";
+import { mostTogether, RequestNews } from "./request-news.ts";
 import { servedOf, wholeOf } from "./seen.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
 /** Sending may take one part in so many of the time while requests come in, and all of it when they have ended. */
 const share = { idle: 5, busy: 20 };
-/** The share of its time in which a busy server has something to do, at least. */
+/** A server is busy that works for this share of its time, at least. */
 const busy = 0.8;
 /** But readers of the log wait for two pauses, and a database may be slow. */
 const longestPause = 1_000;
@@ -118,9 +118,9 @@ export class SharedRequests {
   async #take(): Promise<{ taken: number; groups: Map<string, NewRequest[]> }> {
     const groups = new Map<string, NewRequest[]>();
     const rest = pauses();
-    let [taken, length] = [0, 0];
+    let [taken, kept, length] = [0, 0, 0];
     for (const { entry, world, before } of this.#unsent) {
-      if (length > mostAtOnce) break;
+      if (length > mostAtOnce || kept === mostTogether) break;
       taken += 1;
       const key = `${entry.accountId ?? ""} ${world}`;
       const skipped = this.#skipped.get(key) ?? 0;
@@ -129,6 +129,7 @@ export class SharedRequests {
       const group = groups.get(key) ?? [];
       group.push({ ...newRequestOf(entry.served, this.#server), world, before, place: skipped });
       groups.set(key, group);
+      kept += 1;
       length += group.at(-1)?.text.length ?? 0;
       const due = rest();
       if (due) await due;

@@ -31,6 +31,7 @@ it("sends what its own log still has, and counts what that has let go of", async
   const all = sent.flat();
   expect(all.map(({ requestId }) => requestId)).toEqual(Array.from({ length: 1_000 }, (_, nth) => `r${500 + nth}`));
   expect(sent[0]?.map(({ place }) => place)).toEqual(sent[0]?.map((_, nth) => 500 + nth));
+  expect(Math.max(...sent.map(({ length }) => length))).toBe(50);
 });
 
 it("sends some at a time, each group with places of its own", async () => {

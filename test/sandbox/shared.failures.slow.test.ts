@@ -201,6 +201,7 @@ describe.skipIf(!programs)("a database that cannot be used", () => {
     const database = postgres.addressOf("theirs").replace("sandbox@", "guest@");
     await expect(startSandbox({ database })).rejects.toThrow(/may not create tables[\s\S]*create table tiers_worlds/);
     await postgres.query(`set search_path = theirs; ${schemaSince(0)}`);
+    await expect(startSandbox({ database })).rejects.toThrow(/may not create tables[\s\S]*grant the user its tables/);
     await postgres.query("grant select, insert, update, delete on all tables in schema theirs to guest");
     const server = await startSandbox({ database, seed: "empty" });
     expect((await server.world("one")).accountId).toBe("one");

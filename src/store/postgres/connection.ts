@@ -174,7 +174,8 @@ function failed(error: Error & { code?: string; severity?: string }): never {
 
 async function unusable(database: Database, { code, message }: Lost | Refused): Promise<Error> {
   if (code !== "42501" && code !== "3F000") return new Error(`The database cannot be used (${code}): ${message}`);
-  const version = (await versionOf(database)) ?? 0;
+  // Tables that the user may not even read are there, and their owner knows of the SQL.
+  const version = (await versionOf(database).catch(() => undefined)) ?? 0;
   const sentence =
     version === 0
       ? "The user of the database may not create tables. Have its owner run this SQL once, which " +

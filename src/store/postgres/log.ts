@@ -32,7 +32,7 @@ export interface Head {
   floor: number;
 }
 export interface Tail extends Head {
-  /** In order; empty where `floor` is behind the number that was asked for. */
+  /** In order, and as far as the log has them. */
   entries: Entry[];
 }
 export interface NotedTail extends Tail {
@@ -64,6 +64,7 @@ export interface Log {
   create(account: string, life: string, world: Body, start: Body | null): Promise<boolean>;
   /** The stored world; undefined for an account that does not exist. */
   read(account: string): Promise<Stored | undefined>;
+  /** Where the log stands, and then its changes: there may be newer ones, or fewer after a fold. */
   tail(account: string, after: number): Promise<NotedTail | undefined>;
   /** Whether the log stood where the writer knew it to stand: if not, nothing was appended. */
   append(account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean>;

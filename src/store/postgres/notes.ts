@@ -60,7 +60,10 @@ export class DatabaseNotes implements Notes {
     return writing(account, async () => {
       for (;;) {
         const [found] = (await this.#find(account, name)) as { version: string; body: string }[];
-        if (found && tried.has(found.version)) return this.#known(account, name, found.body);
+        if (found && tried.has(found.version)) {
+          await this.#query(notedQuery, [account, found.version]);
+          return this.#known(account, name, found.body);
+        }
         const text = changed(found?.body);
         if (text === found?.body) return this.#known(account, name, text);
         const version = randomUUID();

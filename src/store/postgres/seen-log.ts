@@ -18,13 +18,18 @@ insert into tiers_requests (account, world, nth, at, request_id, size, body)
 select account, met, case when last_world = met then last_nth + 1 else before end + place, at, request_id, length(body),
   body
 from line order by number`;
-const shortenQuery = `delete from tiers_requests using (
-  select id, row_number() over (partition by account order by id desc) as place from tiers_requests
-) seen where seen.id = tiers_requests.id and seen.place > $1`;
-const trimQuery = `delete from tiers_requests where id <= (
+/** Rows that another server deletes at this moment are left to it, so that none waits for the other. */
+const deleteQuery = (which: string) =>
+  `delete from tiers_requests where id in (select id from tiers_requests where ${which} for update skip locked)`;
+const shortenQuery = deleteQuery(`id in (
+  select id from (
+    select id, row_number() over (partition by account order by id desc) as place from tiers_requests
+  ) seen where place > $1
+)`);
+const trimQuery = deleteQuery(`id <= (
   select id from (select id, sum(size + 1000) over (order by id desc) as length from tiers_requests) sizes
   where length > $1 order by id desc limit 1
-)`;
+)`);
 const countQuery = `with gone as (delete from tiers_counts where period <> $1)
 insert into tiers_counts (period, server, body) values ($1, $2, $3)
 on conflict (period, server) do update set body = $3`;
@@ -83,8 +88,8 @@ export class DatabaseSeenLog implements SeenLog {
     );
   }
   async trim(length: number, most: number): Promise<void> {
-    await writing("", () => this.#database.query(shortenQuery, [most]));
     await writing("", () => this.#database.query(trimQuery, [length]));
+    await writing("", () => this.#database.query(shortenQuery, [most]));
   }
 
   async count(period: string, server: string, text: string): Promise<void> {

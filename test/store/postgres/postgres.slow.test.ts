@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { makeState } from "../../../src/seed/new-world.ts";
 import { postgresStorage } from "../../../src/store/postgres/postgres.ts";
 import { schemaSince, versions, versionTable } from "../../../src/store/postgres/schema.ts";
 import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
@@ -62,6 +63,23 @@ describe.skipIf(!programs)("PostgreSQL", () => {
       await Promise.all([...changes, other.delete("demo")]);
     }
     expect(await one.accounts()).toEqual([]);
+  });
+
+  it("what every request reads of an account is in its row, beside which only the world is stored", async () => {
+    const address = await postgres.address();
+    const storage = await storageAt(address);
+    // A row of less than two kilobytes is kept whole.
+    const wish = { accountId: "demo", seed: "portfolio", randomSeed: 1, size: 1, frozen: true };
+    const now = Date.UTC(2026, 0, 15);
+    const state = await makeState({ ...wish, now, wall: now });
+    const store = await storage.create("demo", state);
+    await store.load(state);
+    await storage.notes.change("demo", "n", () => "text");
+    const table = `${address.replace(/.*%3D/, "")}.tiers_worlds`;
+    const [{ aside } = {}] = await postgres.query(
+      `select reltoastrelid::regclass::text as aside from pg_class where oid = '${table}'::regclass`,
+    );
+    expect(await postgres.query(`select count(distinct chunk_id)::int as count from ${aside}`)).toEqual([{ count: 1 }]);
   });
 
   it("tables of an earlier version are brought up to date, and keep what they hold", async () => {
