@@ -111,9 +111,10 @@ export class Team {
       this.unanswered++;
       throw error;
     });
-    if (answer.status !== 503) return answer;
+    // A server that was paused between the connection and the request takes the request for late.
+    if (answer.status !== 503 && answer.status !== 408) return answer;
     this.unanswered++;
-    throw new Error("the database was not reached");
+    throw new Error("the database was not reached, or the server was paused");
   };
   get #one(): Server {
     return this.#servers[this.#next(3)] as Server;
