@@ -12,7 +12,7 @@ import { servedOf, wholeOf } from "./seen.ts";
 const usualPause = 40;
 /** Sending may take one part in so many of the time while requests come in, and all of it when they have ended. */
 const share = { idle: 5, busy: 20 };
-/** A server is busy that works for this share of its time, at least. */
+/** A server that works for this share of its time, or for more, is busy. */
 const busy = 0.8;
 /** But readers of the log wait for two pauses, and a database may be slow. */
 const longestPause = 1_000;

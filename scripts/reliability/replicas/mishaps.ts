@@ -11,7 +11,7 @@ interface Parts {
   start: () => Promise<Server>;
 }
 
-/** Longer than a turn of a server alone on an account may take. */
+/** Longer than a turn of a server alone on an account may take, and than a server waits for a request. */
 const longPause = 12_000;
 const minute = 60_000;
 
@@ -19,6 +19,8 @@ const minute = 60_000;
 export class Mishaps {
   /** How often each has happened. */
   readonly counts = new Map<string, number>();
+  /** Whether a server of this round was paused for longer than it waits for a request. */
+  hadLongPause = false;
   readonly #next: (below: number) => number;
   readonly #parts: Parts;
   #isLong = false;
@@ -31,6 +33,7 @@ export class Mishaps {
   /** One or two at once; with `isLong`, a pause of a minute. */
   async happen(isLong: boolean): Promise<void> {
     this.#isLong = isLong;
+    this.hadLongPause = false;
     const kinds = Object.keys(this.#kinds);
     const first = isLong ? kinds.indexOf("pauses") : this.#next(kinds.length);
     const second = (first + 1 + this.#next(kinds.length - 1)) % kinds.length;
@@ -54,8 +57,10 @@ export class Mishaps {
     },
     pauses: async (nth) => {
       const { pid } = this.#parts.servers[nth] as Server;
+      const length = this.#isLong ? minute : this.#next(6) === 0 ? longPause : this.#next(2_000);
+      this.hadLongPause = length >= longPause;
       process.kill(pid, "SIGSTOP");
-      await wait(this.#isLong ? minute : this.#next(6) === 0 ? longPause : this.#next(2_000));
+      await wait(length);
       process.kill(pid, "SIGCONT");
     },
     "stops of the database": async () => {

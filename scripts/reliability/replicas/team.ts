@@ -111,8 +111,9 @@ export class Team {
       this.unanswered++;
       throw error;
     });
-    // A server that was paused between the connection and the request takes the request for late.
-    if (answer.status !== 503 && answer.status !== 408) return answer;
+    // A server that was paused between the connection and the request refuses the request as late.
+    const isLate = answer.status === 408 && this.#mishaps.hadLongPause;
+    if (answer.status !== 503 && !isLate) return answer;
     this.unanswered++;
     throw new Error("the database was not reached, or the server was paused");
   };

@@ -118,8 +118,8 @@ export class Database implements Connection {
   }
 }
 
-/** The same for the same text, so that a name never stands for another statement, whoever has prepared it. */
 const names = new Map<string, string>();
+/** The same for the same text, so that a name never stands for another statement, whoever has prepared it. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `tiers_${createHash("sha1").update(text).digest("hex")}`;
   names.set(text, name);
@@ -174,7 +174,7 @@ function failed(error: Error & { code?: string; severity?: string }): never {
 
 async function unusable(database: Database, { code, message }: Lost | Refused): Promise<Error> {
   if (code !== "42501" && code !== "3F000") return new Error(`The database cannot be used (${code}): ${message}`);
-  // Tables that the user may not even read are there, and their owner knows of the SQL.
+  // A user without a grant cannot read the version; the sentence about new tables tells of the grant.
   const version = (await versionOf(database).catch(() => undefined)) ?? 0;
   const sentence =
     version === 0

@@ -64,7 +64,12 @@ interface TailRow extends HeadRow {
 }
 
 const headOf = ({ life, loads, load_token: loadToken, head, base, floor }: HeadRow): Head => ({
-  ...{ life, loads, loadToken, head, base, floor },
+  life,
+  loads,
+  loadToken,
+  head,
+  base,
+  floor,
 });
 
 async function tail(connection: Connection, account: string, after: number): Promise<Tail | undefined> {

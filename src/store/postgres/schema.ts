@@ -90,7 +90,7 @@ create unlogged table tiers_counts (
   `-- "noted" differs when a note of the account was changed. The row '' has no world: it stands for all accounts, so
 -- that one look into this table tells of their notes too.
 alter table tiers_worlds add column noted text not null default '';
--- What every request reads stays in the row, however small that is to be kept.
+-- What every request reads stays in the row: from the table beside it, each value would be fetched by itself.
 alter table tiers_worlds alter column life set storage main, alter column load_token set storage main,
   alter column noted set storage main;
 update tiers_worlds set life = life || '', load_token = load_token || '';

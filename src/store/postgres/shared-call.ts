@@ -19,6 +19,7 @@ export class SharedCall<T = void> {
   }
   async #begin(): Promise<T> {
     await this.#running;
+    // In the first turn the call before is answered, in the second the requests are read that have come meanwhile.
     await turn();
     await turn();
     this.#next = undefined;

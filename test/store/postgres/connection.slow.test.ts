@@ -45,7 +45,7 @@ describe.skipIf(!programs)("a connection to the database", () => {
   it.each([
     ["has lost the statements that were prepared on it", "deallocate all"],
     ["has a statement of that name already", "deallocate all; prepare NAME as select 1"],
-  ])("that %s answers all the same, as a pooler makes them do", async (_, between) => {
+  ])("that %s, as behind a pooler, answers without names", async (_, between) => {
     const own = await Database.open(await postgres.address());
     const text = "select $1::int + 1 as next";
     const next = async (value: number) => (await own.query(text, [value])).rows[0].next;
