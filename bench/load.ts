@@ -65,8 +65,10 @@ local gets = { ${gets.map(lua).join(", ")} }
 local n = ${turns * 1_000_000}
 request = function()
   n = n + 1
-  if #gets > 0 and n % 5 > 0 then return wrk.format("GET", gets[n % #gets + 1]) end
-  return wrk.format(nil, paths[n % #paths + 1], nil, body and (body:gsub("%%n", n)))
+  local fifths = math.floor(n / 5)
+  if #gets > 0 and n % 5 > 0 then return wrk.format("GET", gets[(n - fifths) % #gets + 1]) end
+  local nth = #gets > 0 and fifths or n
+  return wrk.format(nil, paths[nth % #paths + 1], nil, body and (body:gsub("%%n", n)))
 end`;
   const done = `
 done = function(summary)
@@ -94,9 +96,11 @@ async function byAutocannon(
   const setupRequest = (request: { method: string; path: string; body?: string }) => {
     count += 1;
     const { body: _, ...plain } = request;
-    if (gets.length > 0 && count % 5 > 0) return { ...plain, method: "GET", path: gets[count % gets.length] as string };
+    const fifths = Math.floor(count / 5);
+    const isGet = gets.length > 0 && count % 5 > 0;
+    if (isGet) return { ...plain, method: "GET", path: gets[(count - fifths) % gets.length] as string };
     request.method = method;
-    if (paths) request.path = paths[count % paths.length] as string;
+    if (paths) request.path = paths[(gets.length > 0 ? fifths : count) % paths.length] as string;
     if (body) request.body = body.replace("%n", String(count));
     return request;
   };

@@ -133,32 +133,42 @@ class Inserts {
   }
 }
 
-/** The same load in three parts: on one server, on three, and on three that write to one account. */
+/**
+ * The same load in three parts: on one server, on three, and on three that write to one account. Three of which each has
+ * accounts of its own show what the machine gives to three servers, and so what is lost by sharing.
+ */
 async function replicas(node: string, database: string, ids: number[]): Promise<void> {
   const counts = join(work, "appends");
   process.env.BENCH_APPENDS = counts;
   const started = async () => replica(node, database, ["--import", join(import.meta.dirname, "../appends.mjs")]);
   const three = [await started(), await started(), await started()];
-  const gets = accounts.map((account) => `${api}/${account}/thirdparties?size=20`);
-  const mixed = (server: Running): Shot => ({ ...writingTo(server, accounts, ids), gets });
+  const apart = [await replica(node, database), await replica(node, database), await replica(node, database)];
   const one = await replica(node, database);
-  const all = async (servers: Running[]) => {
+  const mixed = (server: Running, names: readonly string[]): Shot => ({
+    ...writingTo(server, names, ids),
+    gets: names.map((account) => `${api}/${account}/thirdparties?size=20`),
+  });
+  const all = async (servers: Running[], namesOf: (nth: number) => readonly string[] = () => accounts) => {
     // Worlds are opened at their first request, which is measured elsewhere, and have read what the others wrote.
     for (const { url } of new Set(servers)) for (const account of accounts) await open(url, account);
-    const rates = await Promise.all(servers.map((server) => rate(mixed(server), seconds, 6)));
+    const rates = await Promise.all(servers.map((server, nth) => rate(mixed(server, namesOf(nth)), seconds, 6)));
     await settled(servers);
     return rates.reduce((sum, each) => sum + each, 0);
   };
-  const rates: Record<"three" | "one", number[]> = { three: [], one: [] };
+  const own = (nth: number) => accounts.filter((_, each) => each % apart.length === nth);
+  const rates: Record<"three" | "apart" | "one", number[]> = { three: [], apart: [], one: [] };
   // Each of three servers gets a third of the requests, and needs as many as one until its code is compiled.
   for (let round = isQuick ? -1 : -10; round < rounds; round++) {
-    const [of3, of1] = [await all(three), await all([one, one, one])];
+    const [of3, ofApart, of1] = [await all(three), await all(apart, own), await all([one, one, one])];
     if (round < 0) continue;
     rates.three.push(of3);
+    rates.apart.push(ofApart);
     rates.one.push(of1);
   }
   const what = "on PostgreSQL, three servers, 30 accounts, four reads to a write, against one server";
   atLeast(what, ratios(rates.three, rates.one), 1, rates.one);
+  const unshared = "on PostgreSQL, the same load on three servers, each with ten of the accounts, against one server";
+  measured(unshared, ratios(rates.apart, rates.one), "x", rates.one);
   await stopAll();
   repeated("the same load, appends that were repeated because another server was first", counts);
   await hot(started, ids, counts);
