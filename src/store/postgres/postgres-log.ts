@@ -4,15 +4,24 @@ import { SharedCall } from "./shared-call.ts";
 
 /** Changes of one read; a reader that is further behind reads again. */
 const mostEntries = 5_000;
+/** Changes of each account, and the bytes of one, that come along when several accounts are asked about. */
+const mostNews = 20;
+const longestNews = 20_000;
 
 const headColumns = `w.life, w.loads::float8 as loads, w.load_token, w.head::float8 as head, w.base::float8 as base,
   w.floor::float8 as floor`;
 
-const headsQuery = `select w.account, w.noted, ${headColumns} from tiers_worlds w where w.account = any ($1::text[])`;
-
-const entriesQuery = `select seq::float8 as seq, token, checksum::float8 as checksum, body from tiers_changes
-where account = $1 and seq > $2 and (select life from tiers_worlds where account = $1) = $3
-order by seq limit ${mostEntries}`;
+/**
+ * Where logs stand, and the first changes after those that are known, a line each. The arrays are hidden from the
+ * planner, which would make a plan for each length of them.
+ */
+const newsQuery = `select w.account, w.noted, ${headColumns}, case when w.head > asked.after then (
+  select string_agg(concat_ws(' ', c.seq, c.checksum, c.token, c.body), E'\\n' order by c.seq) from tiers_changes c
+  where c.account = w.account and c.seq > asked.after and c.seq <= asked.after + ${mostNews}
+    and octet_length(c.body) <= ${longestNews}
+) end as news
+from unnest((select $1::text[]), (select $2::bigint[])) as asked (account, after)
+join tiers_worlds w on w.account = asked.account`;
 
 const tailQuery = `select ${headColumns},
   c.seq::float8 as seq, c.token, c.checksum::float8 as checksum, c.body
@@ -52,9 +61,10 @@ interface HeadRow {
   base: number;
   floor: number;
 }
-interface NotedRow extends HeadRow {
+interface NewsRow extends HeadRow {
   account: string;
   noted: string;
+  news: string | null;
 }
 interface TailRow extends HeadRow {
   seq: number | null;
@@ -82,6 +92,14 @@ async function tail(connection: Connection, account: string, after: number): Pro
   return { ...headOf(first), entries };
 }
 
+/** The changes in lines of news: a token holds no space, and JSON no line break. */
+function entriesIn(news: string | null): Entry[] {
+  return (news?.split("\n") ?? []).map((line) => {
+    const [, seq, checksum, token = "", text = ""] = /^(\d+) (\d+) (\S*) (.*)$/s.exec(line) ?? [];
+    return { seq: Number(seq), checksum: Number(checksum), token, text };
+  });
+}
+
 async function append(
   connection: Connection,
   account: string,
@@ -99,8 +117,9 @@ async function append(
 /** The tables in PostgreSQL. It needs nothing that outlives a transaction: a pooler may stand between. */
 export class PostgresLog implements Log {
   readonly #database: Database;
-  readonly #asked = new Set<string>();
-  readonly #heads = new SharedCall(() => this.#readHeads());
+  /** The number of the last change that is known of each. */
+  readonly #asked = new Map<string, number>();
+  readonly #news = new SharedCall(() => this.#readNews());
 
   constructor(database: Database) {
     this.#database = database;
@@ -136,19 +155,22 @@ export class PostgresLog implements Log {
     return row && { ...headOf(row), world: { bytes: row.world, checksum: row.checksum, shape: row.shape } };
   }
   async tail(account: string, after: number): Promise<NotedTail | undefined> {
-    this.#asked.add(account);
-    const rows = await this.#heads.run();
+    this.#asked.set(account, Math.min(after, this.#asked.get(account) ?? after));
+    const rows = await this.#news.run();
     const row = rows.get(account);
     if (!row) return undefined;
-    const found = row.head > after ? (await this.#again(entriesQuery, [account, after, row.life])).rows : [];
-    const entries: Entry[] = found.map(({ seq, token, checksum, body: text }) => ({ seq, token, checksum, text }));
-    return { ...headOf(row), notes: `${rows.get("")?.noted} ${row.noted}`, entries };
+    const notes = `${rows.get("")?.noted} ${row.noted}`;
+    const entries = entriesIn(row.news).filter(({ seq }) => seq > after);
+    const isWhole = row.head <= after + entries.length || row.floor > after;
+    if (isWhole) return { ...headOf(row), notes, entries };
+    const whole = await this.#database.again(() => tail(this.#database, account, after));
+    return whole && { ...whole, notes };
   }
-  /** Where the logs of all accounts stand that were asked about, in one query: most of them have nothing new. */
-  async #readHeads(): Promise<Map<string, NotedRow>> {
-    const asked = ["", ...this.#asked];
+  /** In one query for all accounts that were asked about: most of them have nothing new, or little. */
+  async #readNews(): Promise<Map<string, NewsRow>> {
+    const asked = new Map([["", 0], ...this.#asked]);
     this.#asked.clear();
-    const { rows } = await this.#again(headsQuery, [asked]);
+    const { rows } = await this.#again(newsQuery, [[...asked.keys()], [...asked.values()]]);
     return new Map(rows.map((row) => [row.account, row]));
   }
   append(account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean> {

@@ -71,9 +71,6 @@ export class TableDouble {
     const { world: _, start: __, entries, ...head } = this.row;
     return { ...head, entries: head.floor > after ? [] : entries.filter(({ seq }) => seq > after) };
   }
-  entries(life: string, after: number): Entry[] {
-    return this.row?.life === life ? this.row.entries.filter(({ seq }) => seq > after) : [];
-  }
   append({ life, head }: Known, token: string, lines: readonly Line[]): boolean {
     const { row } = this;
     if (!row || (row.life !== life && this.#planted !== "no fence")) return false;
@@ -163,10 +160,8 @@ export class LogDouble implements Log {
     return this.#do("read", () => this.#table.row && { ...this.#table.row });
   }
   async tail(_account: string, after: number): Promise<NotedTail | undefined> {
-    const head = await this.#do("tail", () => this.#table.tail(Number.POSITIVE_INFINITY));
-    if (!head || head.head <= after) return head && { ...head, notes: "" };
-    const entries = await this.#do("entries", () => this.#table.entries(head.life, after));
-    return { ...head, notes: "", entries };
+    const tail = await this.#do("tail", () => this.#table.tail(after));
+    return tail && { ...tail, notes: "" };
   }
   append(_account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean> {
     return this.#do("append", () => this.#table.append(known, token, lines));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Database } from "../../../src/store/postgres/connection.ts";
 import type { Body, Known } from "../../../src/store/postgres/log.ts";
 import { PostgresLog } from "../../../src/store/postgres/postgres-log.ts";
@@ -17,12 +17,29 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     await postgres.stop();
   });
 
+  afterEach(async () => {
+    await new PostgresLog(database).delete("demo");
+  });
+
   const body: Body = { bytes: Buffer.from("a world"), checksum: 1, shape: "" };
   async function made(log: PostgresLog, life: string, count: number): Promise<Known> {
     await log.create("demo", life, body, null);
     const lines = Array.from({ length: count }, (_, nth) => ({ text: `{"in":"${life}","nth":${nth}}`, checksum: nth }));
-    expect(await log.append("demo", { life, head: 0 }, `token of ${life}`, lines)).toBe(true);
+    expect(await log.append("demo", { life, head: 0 }, `token-of-${life}`, lines)).toBe(true);
     return { life, head: count };
+  }
+
+  /** A log that tells how many queries it makes. */
+  function counted() {
+    const queries: string[] = [];
+    const counting = {
+      again: <T>(call: () => Promise<T>) => call(),
+      query: (text: string, values?: readonly unknown[]) => {
+        queries.push(text);
+        return database.query(text, values);
+      },
+    };
+    return { log: new PostgresLog(counting as unknown as Database), queries };
   }
 
   it("what is read of it goes on from where the reader is", async () => {
@@ -31,30 +48,74 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     expect(await log.tail("demo", 5)).toMatchObject({ life, head: 5, entries: [] });
     const tail = await log.tail("demo", 3);
     expect(tail?.entries.map(({ seq, token }) => [seq, token])).toEqual([
-      [4, "token of first"],
-      [5, "token of first"],
+      [4, "token-of-first"],
+      [5, "token-of-first"],
     ]);
     await log.delete("demo");
     expect(await log.tail("demo", 3)).toBeUndefined();
   });
 
-  it("a reader who knows of one life of an account never gets the changes of the next", async () => {
+  it("changes that are many or long are read by a query of their own, which nobody else waits for", async () => {
+    const { log, queries } = counted();
+    const known = await made(log, "first", 30);
+    const long = { text: JSON.stringify({ text: "é\u2028".repeat(10_000) }), checksum: 7 };
+    expect(await log.append("demo", known, "long", [long, { text: "{}", checksum: 8 }])).toBe(true);
+    for (const [after, count] of Object.entries({ 0: 2, 9: 2, 29: 2, 30: 2, 31: 1 })) {
+      queries.length = 0;
+      const tail = await log.tail("demo", Number(after));
+      expect(queries, `after ${after}`).toHaveLength(count);
+      expect(tail?.entries.map(({ seq }) => seq)).toEqual(
+        Array.from({ length: 32 - Number(after) }, (_, nth) => Number(after) + 1 + nth),
+      );
+    }
+    expect((await log.tail("demo", 30))?.entries).toEqual([
+      { seq: 31, token: "long", ...long },
+      { seq: 32, token: "long", text: "{}", checksum: 8 },
+    ]);
+  });
+
+  it("readers of one account who know different changes share a query, and each gets what it lacks", async () => {
+    const { log, queries } = counted();
+    const line = { text: '{"text":"a b\u2028c"}', checksum: 3 };
+    const known = await made(log, "first", 4);
+    await log.append("demo", known, "fifth", [line]);
+    queries.length = 0;
+    const tails = await Promise.all([4, 5, 2, 40].map((after) => log.tail("demo", after)));
+    expect(queries).toHaveLength(1);
+    expect(tails.map((tail) => tail?.entries.map(({ seq }) => seq))).toEqual([[5], [], [3, 4, 5], []]);
+    expect(tails[0]?.entries).toEqual([{ seq: 5, token: "fifth", ...line }]);
+  });
+
+  it("a reader gets the changes of one life of an account, even where it is made anew while they are read", async () => {
     const log = new PostgresLog(database);
-    await made(log, "first", 2);
+    await made(log, "first", 40);
     let isReplaced = false;
     const between = {
       again: <T>(call: () => Promise<T>) => call(),
       query: async (text: string, values?: readonly unknown[]) => {
-        if (text.includes("from tiers_changes") && !isReplaced) {
+        const answer = await database.query(text, values);
+        if (!isReplaced) {
           isReplaced = true;
           await log.delete("demo");
           await made(log, "second", 4);
         }
-        return database.query(text, values);
+        return answer;
       },
     };
     const tail = await new PostgresLog(between as unknown as Database).tail("demo", 1);
-    expect(isReplaced).toBe(true);
-    expect(tail).toMatchObject({ life: "first", head: 2, entries: [] });
+    expect(tail).toMatchObject({ life: "second", head: 4 });
+    expect(tail?.entries.map(({ text }) => JSON.parse(text).in)).toEqual(["second", "second", "second"]);
+  });
+
+  it("the query that all requests wait for is planned once, however many accounts ask", async () => {
+    const log = new PostgresLog(database);
+    await made(log, "first", 3);
+    await database.query("analyze");
+    const plans = async () => {
+      const { rows } = await database.query("select custom_plans::int, statement from pg_prepared_statements");
+      return rows.find(({ statement }) => statement.includes("as asked"))?.custom_plans;
+    };
+    for (let nth = 0; nth < 20; nth++) await log.tail("demo", nth % 3);
+    expect(await plans()).toBeLessThanOrEqual(5);
   });
 });
