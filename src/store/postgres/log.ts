@@ -64,7 +64,7 @@ export interface Log {
   create(account: string, life: string, world: Body, start: Body | null): Promise<boolean>;
   /** The stored world; undefined for an account that does not exist. */
   read(account: string): Promise<Stored | undefined>;
-  /** Where the log stands, and then its changes: there may be newer ones, or fewer after a fold. */
+  /** Where the log stands and its changes, as of one moment; undefined for an account that does not exist. */
   tail(account: string, after: number): Promise<NotedTail | undefined>;
   /** Whether the log stood where the writer knew it to stand: if not, nothing was appended. */
   append(account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean>;
