@@ -86,7 +86,7 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     expect(tails[0]?.entries).toEqual([{ seq: 5, token: "fifth", ...line }]);
   });
 
-  it("a reader gets the changes of one life of an account, even where it is made anew while they are read", async () => {
+  it("a reader gets the changes of one life, even where the account is made anew while they are read", async () => {
     const log = new PostgresLog(database);
     await made(log, "first", 40);
     let isReplaced = false;
