@@ -4,20 +4,20 @@ import { SharedCall } from "./shared-call.ts";
 
 /** Changes of one read; a reader that is further behind reads again. */
 const mostEntries = 5_000;
-/** Changes of each account, and the bytes of one, that come along when several accounts are asked about. */
+/** More new changes of an account, or longer ones in bytes, are read by a query for which no other account waits. */
 const mostNews = 20;
-const longestNews = 20_000;
+const longestNews = 4_000;
 
 const headColumns = `w.life, w.loads::float8 as loads, w.load_token, w.head::float8 as head, w.base::float8 as base,
   w.floor::float8 as floor`;
 
 /**
- * Where logs stand, and the first changes after those that are known, a line each. The arrays are hidden from the
- * planner, which would make a plan for each length of them.
+ * Where logs stand, and the changes after those that are known, a line each. The arrays are hidden from the planner,
+ * which would otherwise plan the query anew each time: short arrays look cheaper than those of a plan that is kept.
  */
-const newsQuery = `select w.account, w.noted, ${headColumns}, case when w.head > asked.after then (
+const newsQuery = `select w.account, w.noted, ${headColumns}, case when w.head between asked.after + 1 and asked.after + ${mostNews} then (
   select string_agg(concat_ws(' ', c.seq, c.checksum, c.token, c.body), E'\\n' order by c.seq) from tiers_changes c
-  where c.account = w.account and c.seq > asked.after and c.seq <= asked.after + ${mostNews}
+  where c.account = w.account and c.seq between asked.after + 1 and asked.after + ${mostNews}
     and octet_length(c.body) <= ${longestNews}
 ) end as news
 from unnest((select $1::text[]), (select $2::bigint[])) as asked (account, after)
@@ -25,7 +25,7 @@ join tiers_worlds w on w.account = asked.account`;
 
 const tailQuery = `select ${headColumns},
   c.seq::float8 as seq, c.token, c.checksum::float8 as checksum, c.body
-from tiers_worlds w left join tiers_changes c on c.account = w.account and c.seq > $2 and w.floor <= $2
+from tiers_worlds w left join tiers_changes c on c.account = w.account and c.seq > $2
 where w.account = $1 order by c.seq limit ${mostEntries}`;
 
 const appendQuery = `with world as (
@@ -161,8 +161,7 @@ export class PostgresLog implements Log {
     if (!row) return undefined;
     const notes = `${rows.get("")?.noted} ${row.noted}`;
     const entries = entriesIn(row.news).filter(({ seq }) => seq > after);
-    const isWhole = row.head <= after + entries.length || row.floor > after;
-    if (isWhole) return { ...headOf(row), notes, entries };
+    if (row.head <= after + entries.length) return { ...headOf(row), notes, entries };
     const whole = await this.#database.again(() => tail(this.#database, account, after));
     return whole && { ...whole, notes };
   }

@@ -69,7 +69,7 @@ export class TableDouble {
   tail(after: number): Tail | undefined {
     if (!this.row) return undefined;
     const { world: _, start: __, entries, ...head } = this.row;
-    return { ...head, entries: head.floor > after ? [] : entries.filter(({ seq }) => seq > after) };
+    return { ...head, entries: entries.filter(({ seq }) => seq > after) };
   }
   append({ life, head }: Known, token: string, lines: readonly Line[]): boolean {
     const { row } = this;
