@@ -134,8 +134,8 @@ class Inserts {
 }
 
 /**
- * The same load in three parts: on one server, on three, and on three that write to one account. Three of which each has
- * accounts of its own show what the machine gives to three servers, and so what is lost by sharing.
+ * The same load on one server and on three, and then three that write to one account. Three servers with accounts of
+ * their own show what the machine gives to three, and so what is lost by sharing.
  */
 async function replicas(node: string, database: string, ids: number[]): Promise<void> {
   const counts = join(work, "appends");
