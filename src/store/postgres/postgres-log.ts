@@ -15,7 +15,8 @@ const headColumns = `w.life, w.loads::float8 as loads, w.load_token, w.head::flo
  * Where logs stand, and the changes after those that are known, a line each. The arrays are hidden from the planner,
  * which would otherwise plan the query anew each time: short arrays look cheaper than those of a plan that is kept.
  */
-const newsQuery = `select w.account, w.noted, ${headColumns}, case when w.head between asked.after + 1 and asked.after + ${mostNews} then (
+const newsQuery = `select w.account, w.noted, ${headColumns},
+case when w.head between asked.after + 1 and asked.after + ${mostNews} then (
   select string_agg(concat_ws(' ', c.seq, c.checksum, c.token, c.body), E'\\n' order by c.seq) from tiers_changes c
   where c.account = w.account and c.seq between asked.after + 1 and asked.after + ${mostNews}
     and octet_length(c.body) <= ${longestNews}
