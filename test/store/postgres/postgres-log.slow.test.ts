@@ -29,17 +29,18 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     return { life, head: count };
   }
 
-  /** A log that tells how many queries it makes. */
-  function counted() {
+  /** A log that tells its queries; `then` happens after the first of them is answered. */
+  function watched(then = async () => {}) {
     const queries: string[] = [];
-    const counting = {
+    const watching = {
       again: <T>(call: () => Promise<T>) => call(),
-      query: (text: string, values?: readonly unknown[]) => {
-        queries.push(text);
-        return database.query(text, values);
+      query: async (text: string, values?: readonly unknown[]) => {
+        const answer = await database.query(text, values);
+        if (queries.push(text) === 1) await then();
+        return answer;
       },
     };
-    return { log: new PostgresLog(counting as unknown as Database), queries };
+    return { log: new PostgresLog(watching as unknown as Database), queries };
   }
 
   it("what is read of it goes on from where the reader is", async () => {
@@ -56,7 +57,7 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
   });
 
   it("changes that are many or long are read by a query of their own", async () => {
-    const { log, queries } = counted();
+    const { log, queries } = watched();
     const known = await made(log, "first", 30);
     const counts = async (after: number) => {
       queries.length = 0;
@@ -106,7 +107,7 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
   });
 
   it("readers of one account who know different changes share a query, and each gets what it lacks", async () => {
-    const { log, queries } = counted();
+    const { log, queries } = watched();
     const line = { text: '{"text":"a b\u2028c"}', checksum: 3 };
     const known = await made(log, "first", 4);
     await log.append("demo", known, "fifth", [line]);
@@ -120,20 +121,11 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
   it("a reader gets the changes of one life, even where the account is made anew while they are read", async () => {
     const log = new PostgresLog(database);
     await made(log, "first", 40);
-    let isReplaced = false;
-    const between = {
-      again: <T>(call: () => Promise<T>) => call(),
-      query: async (text: string, values?: readonly unknown[]) => {
-        const answer = await database.query(text, values);
-        if (!isReplaced) {
-          isReplaced = true;
-          await log.delete("demo");
-          await made(log, "second", 4);
-        }
-        return answer;
-      },
-    };
-    const tail = await new PostgresLog(between as unknown as Database).tail("demo", 1);
+    const { log: reader } = watched(async () => {
+      await log.delete("demo");
+      await made(log, "second", 4);
+    });
+    const tail = await reader.tail("demo", 1);
     expect(tail).toMatchObject({ life: "second", head: 4 });
     expect(tail?.entries.map(({ text }) => JSON.parse(text).in)).toEqual(["second", "second", "second"]);
   });
