@@ -1,5 +1,6 @@
 import { isPinned, rate, type Shot } from "./load.ts";
 import { size } from "./servers.ts";
+import { undisturbed } from "./undisturbed.ts";
 
 export const seconds = 2;
 export const rounds = process.argv.includes("--quick") ? 2 : 7;
@@ -21,13 +22,15 @@ export async function compare<Name extends string>(
   const named = Object.entries(shots) as [Name, Shot][];
   const rates = Object.fromEntries(named.map(([name]) => [name, [] as number[]])) as Rates<Name>;
   for (const [, shot] of named) await rate(shot, seconds);
-  const one = async ([name, shot]: [Name, Shot]) => {
-    rates[name].push(await rate(shot, seconds));
+  const one = async (shot: Shot) => {
+    const reached = await rate(shot, seconds);
     await shot.settle?.();
+    return reached;
   };
   for (let round = 0; round < rounds; round++)
-    if (order === "together" && isPinned) await Promise.all(named.map(one));
-    else for (const each of named) await one(each);
+    if (order === "together" && isPinned)
+      await Promise.all(named.map(async ([name, shot]) => rates[name].push(await one(shot))));
+    else for (const [name, shot] of named) rates[name].push(await undisturbed(() => one(shot)));
   return rates;
 }
 

@@ -8,6 +8,7 @@ import { rate, type Shot } from "../load.ts";
 import type { Running } from "../processes.ts";
 import { atLeast, atMost, measured } from "../report.ts";
 import { api, driven, headersFor, json, list, put, read, replica, sandbox, stopAll, work } from "../servers.ts";
+import { undisturbed } from "../undisturbed.ts";
 import { attributesOf, idsOf, writing } from "./requests.ts";
 
 const isQuick = process.argv.includes("--quick");
@@ -92,10 +93,14 @@ async function writes(node: string, server: Postgres, database: string, ids: num
   const rates: Record<"ours" | "files" | "theirs", number[]> = { ours: [], files: [], theirs: [] };
   await bare.rate();
   for (let round = 0; round < rounds; round++) {
-    rates.ours.push(await rate(shots.ours, seconds, connections));
-    await settled([shared]);
-    rates.theirs.push(await bare.rate());
-    rates.files.push(await rate(shots.files, seconds, connections));
+    const ours = async () => {
+      const reached = await rate(shots.ours, seconds, connections);
+      await settled([shared]);
+      return reached;
+    };
+    rates.ours.push(await undisturbed(ours));
+    rates.theirs.push(await undisturbed(() => bare.rate()));
+    rates.files.push(await undisturbed(() => rate(shots.files, seconds, connections)));
   }
   await bare.end();
   const against = `against a bare insert of ${length} characters`;
@@ -172,8 +177,8 @@ async function replicas(node: string, database: string, ids: number[]): Promise<
   // Each of three servers gets a third of the requests, and needs as many as one until its code is compiled.
   for (let round = isQuick ? -1 : -10; round < rounds; round++)
     for (const { begin, rates } of Object.values(turns)) {
-      const reached = await begin();
-      if (round >= 0) rates.push(reached);
+      if (round < 0) await begin();
+      else rates.push(await undisturbed(begin));
     }
   const against = (of: keyof typeof turns, base: "one" | "oneWithFew") => ratios(turns[of].rates, turns[base].rates);
   const what = "on PostgreSQL, three servers, 30 accounts, four reads to a write, 48 connections, against one server";
