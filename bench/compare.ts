@@ -14,6 +14,13 @@ export type Rates<Name extends string> = Record<Name, number[]>;
  */
 export type Order = "together" | "in turn";
 
+/** Requests per second, when the server has done what it had put off. */
+export async function settledRate(shot: Shot, connections?: number): Promise<number> {
+  const reached = await rate(shot, seconds, connections);
+  await shot.settle?.();
+  return reached;
+}
+
 /** The same load on all, several times. */
 export async function compare<Name extends string>(
   shots: Record<Name, Shot>,
@@ -22,15 +29,10 @@ export async function compare<Name extends string>(
   const named = Object.entries(shots) as [Name, Shot][];
   const rates = Object.fromEntries(named.map(([name]) => [name, [] as number[]])) as Rates<Name>;
   for (const [, shot] of named) await rate(shot, seconds);
-  const one = async (shot: Shot) => {
-    const reached = await rate(shot, seconds);
-    await shot.settle?.();
-    return reached;
-  };
   for (let round = 0; round < rounds; round++)
     if (order === "together" && isPinned)
-      await Promise.all(named.map(async ([name, shot]) => rates[name].push(await one(shot))));
-    else for (const [name, shot] of named) rates[name].push(await undisturbed(() => one(shot)));
+      await Promise.all(named.map(async ([name, shot]) => rates[name].push(await settledRate(shot))));
+    else for (const [name, shot] of named) rates[name].push(await undisturbed(() => settledRate(shot)));
   return rates;
 }
 

@@ -6,7 +6,7 @@ const mostTries = 10;
 let made = 0;
 let spoilt = 0;
 
-/** What is measured in turn is measured again when the host disturbed it: the other one may have been left alone. */
+/** Servers that are driven in turn are not disturbed alike, so what the host disturbed is measured again. */
 export async function undisturbed<T>(measure: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const before = processorTime();
@@ -21,7 +21,7 @@ export async function undisturbed<T>(measure: () => Promise<T>): Promise<T> {
 }
 
 export const disturbances = (): string =>
-  `${spoilt} of ${made} measurements in turn were made while the host took over ${mostTaken * 100} % of the processors' time; each was tried ${mostTries} times`;
+  `Of ${made} measurements in turn, ${spoilt} stayed disturbed: in each of ${mostTries} tries the host took over ${mostTaken * 100} % of the processors' time`;
 
 /** Of all processors since the machine began, and what the host took of it. Only Linux tells it. */
 function processorTime(): { all: number; taken: number } {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { Postgres, programs } from "../../test/support/postgres.ts";
-import { compareAlike, ratios, rounds, seconds } from "../compare.ts";
+import { compareAlike, ratios, rounds, seconds, settledRate } from "../compare.ts";
 import { rate, type Shot } from "../load.ts";
 import type { Running } from "../processes.ts";
 import { atLeast, atMost, measured } from "../report.ts";
@@ -82,7 +82,10 @@ async function writes(node: string, server: Postgres, database: string, ids: num
   const files = await driven(sandbox(node, "writes-beside-postgres", "default"));
   for (const account of names) await put(files, account, { from: { accountId: "demo" } });
   const shared = await driven(replica(node, database));
-  const shots = { ours: writingTo(shared, names, ids), files: writingTo(files, names, await idsOf(files, "demo")) };
+  const shots = {
+    ours: { ...writingTo(shared, names, ids), settle: () => settled([shared]) },
+    files: writingTo(files, names, await idsOf(files, "demo")),
+  };
   await rate(shots.files, seconds, connections);
   await rate(shots.ours, seconds, connections);
   const schema = database.replace(/.*%3D/, "");
@@ -93,14 +96,9 @@ async function writes(node: string, server: Postgres, database: string, ids: num
   const rates: Record<"ours" | "files" | "theirs", number[]> = { ours: [], files: [], theirs: [] };
   await bare.rate();
   for (let round = 0; round < rounds; round++) {
-    const ours = async () => {
-      const reached = await rate(shots.ours, seconds, connections);
-      await settled([shared]);
-      return reached;
-    };
-    rates.ours.push(await undisturbed(ours));
+    rates.ours.push(await undisturbed(() => settledRate(shots.ours, connections)));
     rates.theirs.push(await undisturbed(() => bare.rate()));
-    rates.files.push(await undisturbed(() => rate(shots.files, seconds, connections)));
+    rates.files.push(await undisturbed(() => settledRate(shots.files, connections)));
   }
   await bare.end();
   const against = `against a bare insert of ${length} characters`;
