@@ -10,14 +10,18 @@ import { servedOf, wholeOf } from "./seen.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
-/** Sending may take one part in so many of the time while requests come in, and all of it when they have ended. */
-const share = { idle: 5, busy: 20 };
 /** A server that works for this share of its time, or for more, is busy. */
 const busy = 0.8;
-/** But readers of the log wait for two pauses, and a database may be slow. */
+/** Sending may take one part in so many of the time while requests come in, and all of it when they have ended. */
+const share = { idle: 5, busy: 20 };
+/** Requests have ended when none came for so long. Where work waits for its turn, that many of them may wait too. */
+const silence = { idle: usualPause, busy: 500 };
+/** Readers of the log wait for two pauses. */
 const longestPause = 1_000;
-/** Characters that are sent at once, about. */
-const mostAtOnce = 500_000;
+/** Characters that are sent at once, about: so few that the longest pause after them is long enough for the share. */
+const mostAtOnce = 60_000;
+/** The same where somebody waits for all that are left. */
+const mostForReaders = 500_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
 const untrimmedShare = 1 / 20;
 /** Characters of a request in the log, besides its text, about. */
@@ -86,18 +90,18 @@ export class SharedRequests {
   async #sendSome(): Promise<void> {
     this.#timer = undefined;
     const began = performance.now();
-    await this.#send();
+    await this.#send(mostAtOnce);
     const ended = performance.now();
     const { utilization } = performance.eventLoopUtilization(this.#load);
     this.#load = performance.eventLoopUtilization();
-    const factor = utilization < busy ? share.idle : share.busy;
-    this.#pause = Math.min(longestPause, Math.max(usualPause, factor * (ended - began)));
+    const state = utilization < busy ? "idle" : "busy";
+    this.#pause = Math.min(longestPause, Math.max(usualPause, share[state] * (ended - began)));
     const newest = this.#unsent.at(-1);
-    if (newest) this.#plan(ended - newest.at > usualPause ? 0 : this.#pause);
+    if (newest) this.#plan(ended - newest.at > silence[state] ? 0 : this.#pause);
   }
   /** Sends the oldest requests that are not sent, and returns how many they are. */
-  async #send(): Promise<number> {
-    const { taken, groups } = await this.#take();
+  async #send(mostLength: number): Promise<number> {
+    const { taken, groups } = await this.#take(mostLength);
     for (const together of oneWorldEach(groups)) {
       const requests = together.flatMap(([, group]) => group);
       this.#untrimmed += requests.reduce((sum, { text }) => sum + text.length + leastLength, 0);
@@ -115,12 +119,12 @@ export class SharedRequests {
     return taken;
   }
   /** Of the same account and world together, in order. The server's own log may have let go of some. */
-  async #take(): Promise<{ taken: number; groups: Map<string, NewRequest[]> }> {
+  async #take(mostLength: number): Promise<{ taken: number; groups: Map<string, NewRequest[]> }> {
     const groups = new Map<string, NewRequest[]>();
     const rest = pauses();
     let [taken, kept, length] = [0, 0, 0];
     for (const { entry, world, before } of this.#unsent) {
-      if (length > mostAtOnce || kept === mostTogether) break;
+      if (length > mostLength || kept === mostTogether) break;
       taken += 1;
       const key = `${entry.accountId ?? ""} ${world}`;
       const skipped = this.#skipped.get(key) ?? 0;
@@ -140,7 +144,7 @@ export class SharedRequests {
   /** Resolves when the requests of this server are sent. */
   flush(): Promise<void> {
     return this.#turns.run(async () => {
-      for (let left = this.#unsent.length; left > 0; ) left -= await this.#send();
+      for (let left = this.#unsent.length; left > 0; ) left -= await this.#send(mostForReaders);
     });
   }
   /** The same, and those of servers that are about as busy as this one. */

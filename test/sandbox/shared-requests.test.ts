@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { SharedRequests } from "../../src/sandbox/shared-requests.ts";
 import type { NewRequest, SharedStorage } from "../../src/store/store.ts";
 import { served } from "../support/served.ts";
@@ -80,4 +80,58 @@ it("leaves turns to others while it prepares long bodies", async () => {
   expect(sent.flat()).toHaveLength(30);
   // One between any two of them.
   expect(turns).toBeGreaterThanOrEqual(29);
+});
+
+describe("while the server is busy", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  /** A server whose database takes a millisecond for two thousand characters. */
+  function slowSending() {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    vi.spyOn(performance, "now").mockImplementation(() => Date.now());
+    const server = { utilization: 1, spent: 0 };
+    vi.spyOn(performance, "eventLoopUtilization").mockImplementation(() => ({ idle: 0, active: 0, ...server }));
+    const { requests, sent } = sending(async (group) => {
+      const length = group.reduce((sum, { text }) => sum + text.length, 0) / 2_000;
+      await new Promise((resolve) => setTimeout(resolve, length));
+      server.spent += length;
+    });
+    const long = longBody(JSON.stringify({ text: "x".repeat(20_000) }));
+    const serve = async (count: number) => {
+      for (let nth = 0; nth < count; nth++) {
+        requests.add(served({ ...long, accountId: `a${nth % 10}` }));
+        // Requests come twenty at a time: where all work waits for its turn, none may end for a while.
+        if (nth % 20 === 0) await vi.advanceTimersByTimeAsync(230);
+      }
+    };
+    return { server, requests, sent, serve };
+  }
+
+  it("sends for a twentieth of its time, and the rest when no more requests come", async () => {
+    const { server, sent, serve } = slowSending();
+    const began = Date.now();
+    await serve(2_000);
+    const part = server.spent / (Date.now() - began);
+    expect(part).toBeGreaterThan(1 / 30);
+    expect(part).toBeLessThan(1 / 17);
+
+    server.utilization = 0.1;
+    const [spent, ended] = [server.spent, Date.now()];
+    while (sent.flat().length < 2_000) await vi.advanceTimersByTimeAsync(100);
+    expect(server.spent - spent).toBeGreaterThan(0.95 * (Date.now() - ended - 1_500));
+  });
+
+  it("sends all at once to whoever reads the log", async () => {
+    const { server, requests, sent, serve } = slowSending();
+    await serve(1_000);
+    const [spent, asked] = [server.spent, Date.now()];
+    const flushed = requests.flush();
+    while (sent.flat().length < 1_000) await vi.advanceTimersByTimeAsync(10);
+    await flushed;
+    expect(server.spent - spent).toBeGreaterThan(0.95 * (Date.now() - asked));
+    expect(Math.max(...sent.map(({ length }) => length))).toBeGreaterThan(20);
+  });
 });
