@@ -10,16 +10,12 @@ import { servedOf, wholeOf } from "./seen.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
-/** A server that works for this share of its time, or for more, is busy. */
-const busy = 0.8;
-/** Sending may take one part in so many of the time while requests come in, and all of it when they have ended. */
-const share = { idle: 5, busy: 20 };
-/** Requests have ended when none came for so long. Where work waits for its turn, that many of them may wait too. */
-const silence = { idle: usualPause, busy: 500 };
-/** Readers of the log wait for two pauses. */
+/** Sending takes half of the time at most. But readers of the log wait for two pauses, and a database may be slow. */
 const longestPause = 1_000;
-/** Characters that are sent at once, about: so few that the longest pause after them is long enough for the share. */
-const mostAtOnce = 60_000;
+/** When no request came for so long, the rest is sent without pauses. A busy machine may keep requests waiting. */
+const silence = 250;
+/** Characters that are sent at once, about: with the pauses, a small part of what a busy server has time for. */
+const mostAtOnce = 100_000;
 /** The same where somebody waits for all that are left. */
 const mostForReaders = 500_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
@@ -57,8 +53,6 @@ export class SharedRequests {
   readonly #turns = new Turns();
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
-  /** The time of the process, busy and idle, until it last sent requests. */
-  #load = performance.eventLoopUtilization();
   #untrimmed = 0;
   /** How many requests of a present world were forgotten before this server had any of them. */
   readonly #before = new Map<string, number>();
@@ -92,12 +86,9 @@ export class SharedRequests {
     const began = performance.now();
     await this.#send(mostAtOnce);
     const ended = performance.now();
-    const { utilization } = performance.eventLoopUtilization(this.#load);
-    this.#load = performance.eventLoopUtilization();
-    const state = utilization < busy ? "idle" : "busy";
-    this.#pause = Math.min(longestPause, Math.max(usualPause, share[state] * (ended - began)));
+    this.#pause = Math.min(longestPause, Math.max(usualPause, ended - began));
     const newest = this.#unsent.at(-1);
-    if (newest) this.#plan(ended - newest.at > silence[state] ? 0 : this.#pause);
+    if (newest) this.#plan(ended - newest.at > silence ? 0 : this.#pause);
   }
   /** Sends the oldest requests that are not sent, and returns how many they are. */
   async #send(mostLength: number): Promise<number> {

@@ -181,8 +181,8 @@ export interface SeenLog {
   /** Some of those after a number, oldest first, but for the given numbers. */
   since(number: number, but: readonly number[]): Promise<{ number: number; text: string }[]>;
   clear(accountId?: string): Promise<void>;
-  /** Forgets the oldest beyond so many characters of all accounts, and beyond the newest `most` of each. */
-  trim(length: number, most: number): Promise<void>;
+  /** Forgets the oldest beyond so many bytes of all accounts, and beyond the newest `most` of each. */
+  trim(bytes: number, most: number): Promise<void>;
   /** Replaces the counts of one server in a period; those of other periods are forgotten. */
   count(period: string, server: string, text: string): Promise<void>;
   counts(period: string): Promise<string[]>;

@@ -15,8 +15,8 @@ const insertQuery = `with line as (
   ) last on true
 )
 insert into tiers_requests (account, world, nth, at, request_id, size, body)
-select account, met, case when last_world = met then last_nth + 1 else before end + place, at, request_id, length(body),
-  body
+select account, met, case when last_world = met then last_nth + 1 else before end + place, at, request_id,
+  octet_length(body), body
 from line order by number`;
 /** Rows that another server deletes at this moment are left to it, so that none waits for the other. */
 const deleteQuery = (which: string) =>
