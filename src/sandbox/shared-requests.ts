@@ -19,7 +19,7 @@ const mostAtOnce = 100_000;
 /** The same where somebody waits for all that are left. */
 const mostForReaders = 500_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
-const untrimmedShare = 1 / 20;
+const untrimmedShare = 1 / 10;
 /** Characters of a request in the log, besides its text, about. */
 const leastLength = 1_000;
 
