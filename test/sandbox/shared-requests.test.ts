@@ -12,9 +12,16 @@ function sending(add: (group: readonly NewRequest[]) => Promise<void> = async ()
       sent.push(group);
     },
     trim: async () => {},
+    list: async () => sent.flat(),
   };
-  const storage = { seen, worldOf: () => "life/0" } as unknown as SharedStorage;
-  return { requests: new SharedRequests({ bodies: true, requestLogBytes: 1 << 26 }, storage), sent };
+  const noted = new Map<string, string>();
+  const notes = {
+    get: (_: string, name: string) => noted.get(name),
+    change: async (_: string, name: string, change: () => string) => void noted.set(name, change()),
+  };
+  const storage = { seen, notes, worldOf: () => "life/0" } as unknown as SharedStorage;
+  const another = () => new SharedRequests({ bodies: true, requestLogBytes: 1 << 26 }, storage);
+  return { requests: another(), another, sent };
 }
 
 const longBody = (responseBody: string) => ({
@@ -92,17 +99,17 @@ describe("while requests come in", () => {
   function busy() {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     vi.spyOn(performance, "now").mockImplementation(() => Date.now());
-    const { requests, sent } = sending(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    const { requests, another, sent } = sending(() => new Promise((resolve) => setTimeout(resolve, 5)));
     const long = longBody(JSON.stringify({ text: "x".repeat(20_000) }));
-    const serve = async (count: number) => {
+    const serve = async (count: number, servers = [requests]) => {
       for (let nth = 0; nth < count; nth++) {
-        requests.add(served({ ...long, accountId: `a${nth % 10}` }));
+        for (const server of servers) server.add(served({ ...long, accountId: `a${nth % 10}` }));
         // Forty at a time: where all work waits for its turn, none may end for a while.
         if (nth % 40 === 39) await vi.advanceTimersByTimeAsync(200);
       }
     };
     const count = () => sent.reduce((sum, { length }) => sum + length, 0);
-    return { requests, sent, count, serve };
+    return { requests, another, sent, count, serve };
   }
 
   it("sends some of them, and the rest without pauses when no more come", async () => {
@@ -125,5 +132,15 @@ describe("while requests come in", () => {
     while (count() < 1_000) await vi.advanceTimersByTimeAsync(1);
     await flushed;
     expect(left / (sent.length - portions)).toBeGreaterThan(20);
+  });
+
+  it("asks the other servers for what they have put off when it is behind itself", async () => {
+    const { requests, another, count, serve } = busy();
+    await serve(1_000, [requests, another()]);
+    let isListed = false;
+    const listed = requests.list().then(() => (isListed = true));
+    while (!isListed) await vi.advanceTimersByTimeAsync(1);
+    await listed;
+    expect(count()).toBe(2_000);
   });
 });
