@@ -42,8 +42,9 @@ const contentsOf = ({ sandbox, world }: Account): Promise<Contents> =>
   world.write(async () => {
     const { accountId, frozen, origin } = world;
     const { seed, randomSeed, size } = origin;
-    const requests = await sandbox.requests.list({ accountId });
     const present = await sandbox.requests.ofWorld(accountId);
+    // Read last, so that those of the present world are among them: more may come from other servers meanwhile.
+    const requests = await sandbox.requests.list({ accountId });
     const earlier = requests.length - present.requests.length;
     const exported = await exportState(world);
     const manifest = Manifest.parse({

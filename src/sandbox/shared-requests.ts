@@ -9,22 +9,29 @@ import { servedOf, wholeOf } from "./seen.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
-/** Sending takes half of the time at most. But readers of the log wait for two pauses, and a database may be slow. */
+/** A pause, from the first request that waits, is twice as long as the last sending: that takes half of the time. */
 const longestPause = 1_000;
-/** When no request came for so long, the rest is sent without pauses. A busy machine may keep requests waiting. */
+/**
+ * When no request was answered for so long, the rest is sent without pauses. It is longer than a usual pause, because
+ * a busy machine may stop a server for some tenths of a second.
+ */
 const silence = 250;
 /** Characters that are sent at once, about: with the pauses, a small part of what a busy server has time for. */
 const mostAtOnce = 100_000;
-/** The same where somebody waits for all that are left. */
+/** The same where a reader waits. */
 const mostForReaders = 500_000;
-/** The name of a note that differs when a reader asks the servers for what they have put off. */
-const wanted = "requests";
+/** The name of a note that differs when a reader asks all servers for what they have put off. */
+const askedNote = "requests";
+/** In milliseconds. After a change of that note, each server reads the notes of each account again. */
+const leastBetweenAsking = 1_000;
+/** How long a reader waits at most for servers that it has asked, after it has sent its own. */
+const longestWait = 10_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
 const untrimmedShare = 1 / 10;
 /** Characters of a request in the log, besides its text, about. */
 const leastLength = 1_000;
 
-/** By the timers that a test can put a clock of its own under. */
+/** A test can put a clock of its own under this one, but not under that of `node:timers/promises`. */
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Unsent {
@@ -57,8 +64,9 @@ export class SharedRequests {
   readonly #turns = new Turns();
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
-  /** The last time that a reader asked, as far as this server has answered. */
-  #wanted: string | undefined;
+  /** The note for which this server has sent all that it had. */
+  #answered: string | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
   #untrimmed = 0;
   /** How many requests of a present world were forgotten before this server had any of them. */
   readonly #before = new Map<string, number>();
@@ -89,28 +97,26 @@ export class SharedRequests {
   }
   async #sendSome(): Promise<void> {
     this.#timer = undefined;
-    const asked = this.#storage.notes.get("", wanted);
-    if (asked !== this.#wanted) await this.#sendAll();
-    this.#wanted = asked;
     const began = performance.now();
-    await this.#send(mostAtOnce);
+    const asked = this.#storage.notes.get("", askedNote);
+    await (asked === this.#answered ? this.#send(mostAtOnce) : this.#sendAll()).catch(() => {});
+    this.#answered = asked;
     const ended = performance.now();
-    this.#pause = Math.min(longestPause, Math.max(usualPause, ended - began));
+    this.#pause = Math.min(longestPause, Math.max(usualPause, 2 * (ended - began)));
     const newest = this.#unsent.at(-1);
     if (newest) this.#plan(ended - newest.at > silence ? 0 : this.#pause);
   }
-  /** Sends the oldest requests that are not sent, and returns how many they are. */
+  /**
+   * Sends the oldest requests that are not sent, and returns how many they are. Where it rejects they are forgotten, in
+   * a log that is bounded anyway.
+   */
   async #send(mostLength: number): Promise<number> {
     const { taken, groups } = await this.#take(mostLength);
     for (const together of oneWorldEach(groups)) {
       const requests = together.flatMap(([, group]) => group);
       this.#untrimmed += requests.reduce((sum, { text }) => sum + text.length + leastLength, 0);
-      try {
-        await this.#storage.seen.add(requests);
-        for (const [key] of together) this.#skipped.delete(key);
-      } catch {
-        // Those that cannot be sent are forgotten, in a log that is bounded anyway.
-      }
+      await this.#storage.seen.add(requests);
+      for (const [key] of together) this.#skipped.delete(key);
     }
     if (this.#untrimmed > this.#most * untrimmedShare) {
       this.#untrimmed = 0;
@@ -141,23 +147,34 @@ export class SharedRequests {
     this.#unsent = this.#unsent.slice(taken);
     return { taken, groups };
   }
-  /** Resolves when the requests of this server are sent. */
-  flush(): Promise<void> {
-    return this.#turns.run(() => this.#sendAll());
-  }
   async #sendAll(): Promise<void> {
     for (let left = this.#unsent.length; left > 0; ) left -= await this.#send(mostForReaders);
   }
+  /** Resolves when the requests of this server are sent, or cannot be sent. */
+  flush(): Promise<void> {
+    return this.#turns.run(() => this.#sendAll().catch(() => {}));
+  }
   /** The same, and those of servers that are about as busy as this one. */
   async #settled(): Promise<void> {
-    const began = performance.now();
     const usual = 2 * this.#pause;
-    const isBehind = began - (this.#unsent[0]?.at ?? began) > usual;
-    // Where notes cannot be changed, those of the others come when they come.
-    if (isBehind) await this.#storage.notes.change("", wanted, () => randomUUID()).catch(() => {});
+    const oldest = this.#unsent[0];
+    const isBehind = oldest !== undefined && performance.now() - oldest.at > usual;
+    const isAsked = isBehind && (await this.#ask());
+    const began = performance.now();
     await Promise.all([this.flush(), wait(usual)]);
-    // They have as much to send.
-    if (isBehind) await wait(performance.now() - began);
+    // The other servers are taken to have as much to send.
+    if (isAsked) await wait(Math.min(longestWait, performance.now() - began));
+  }
+  /** Asks the other servers, unless this one just has; false where notes cannot be changed. */
+  async #ask(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#askedAt < leastBetweenAsking) return true;
+    this.#askedAt = now;
+    const asking = this.#storage.notes.change("", askedNote, () => randomUUID());
+    return asking.then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Nobody wants to know the requests of other servers until the next look. */
@@ -198,7 +215,8 @@ export class SharedRequests {
     const all = await this.#storage.seen.list(mostRequests, accountId);
     const world = this.#storage.worldOf(accountId);
     const own = all.slice(all.findLastIndex((seen) => seen.world !== world) + 1);
-    const forgotten = own.length === 0 ? 0 : Math.max(...own.map(({ nth }) => nth)) + 1 - own.length;
+    // Late requests of the world before may stand between, after which the log counts anew.
+    const forgotten = Math.max(0, ...own.map(({ nth }) => nth + 1 - own.length));
     return { requests: own.map(servedIn), forgotten };
   }
   async clear(accountId?: string): Promise<void> {

@@ -14,14 +14,14 @@ function sending(add: (group: readonly NewRequest[]) => Promise<void> = async ()
     trim: async () => {},
     list: async () => sent.flat(),
   };
-  const noted = new Map<string, string>();
+  const noted: string[] = [];
   const notes = {
-    get: (_: string, name: string) => noted.get(name),
-    change: async (_: string, name: string, change: () => string) => void noted.set(name, change()),
+    get: () => noted.at(-1),
+    change: async (_: "", __: string, change: () => string) => void noted.push(change()),
   };
   const storage = { seen, notes, worldOf: () => "life/0" } as unknown as SharedStorage;
   const another = () => new SharedRequests({ bodies: true, requestLogBytes: 1 << 26 }, storage);
-  return { requests: another(), another, sent };
+  return { requests: another(), another, sent, notes, noted };
 }
 
 const longBody = (responseBody: string) => ({
@@ -89,58 +89,114 @@ it("leaves turns to others while it prepares long bodies", async () => {
   expect(turns).toBeGreaterThanOrEqual(29);
 });
 
-describe("while requests come in", () => {
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
+it("keeps the rest when some cannot be sent", async () => {
+  let isDown = true;
+  const { requests, sent } = sending(async () => {
+    if (isDown) throw new Error("down");
   });
+  for (let nth = 0; nth < 120; nth++) requests.add(served({ accountId: "a" }));
+  await requests.flush();
+  isDown = false;
+  await requests.flush();
+  expect(sent.flat()).toHaveLength(70);
+});
 
-  /** A server that gets four million characters of requests a second, and whose database takes 5 ms for any number. */
-  function busy() {
+describe("while requests come in", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Servers on one storage, on a clock that only the test moves. */
+  function clocked(msToSend: number) {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     vi.spyOn(performance, "now").mockImplementation(() => Date.now());
-    const { requests, another, sent } = sending(() => new Promise((resolve) => setTimeout(resolve, 5)));
-    const long = longBody(JSON.stringify({ text: "x".repeat(20_000) }));
-    const serve = async (count: number, servers = [requests]) => {
-      for (let nth = 0; nth < count; nth++) {
-        for (const server of servers) server.add(served({ ...long, accountId: `a${nth % 10}` }));
-        // Forty at a time: where all work waits for its turn, none may end for a while.
-        if (nth % 40 === 39) await vi.advanceTimersByTimeAsync(200);
-      }
+    const all = sending(() => new Promise((resolve) => setTimeout(resolve, msToSend)));
+    const count = () => all.sent.reduce((sum, { length }) => sum + length, 0);
+    return { ...all, count };
+  }
+  async function passUntil(isDone: () => boolean) {
+    for (let ms = 0; ms < 10_000 && !isDone(); ms++) await vi.advanceTimersByTimeAsync(1);
+    expect(isDone()).toBe(true);
+  }
+  async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
     };
-    const count = () => sent.reduce((sum, { length }) => sum + length, 0);
-    return { requests, another, sent, count, serve };
+    work.then(done, done);
+    await passUntil(() => isDone);
+    return work;
+  }
+  const long = longBody(JSON.stringify({ text: "x".repeat(20_000) }));
+  /** Four million characters a second. */
+  async function serve(count: number, ...servers: SharedRequests[]) {
+    for (let nth = 0; nth < count; nth++) {
+      for (const server of servers) server.add(served({ ...long, accountId: `a${nth % 10}` }));
+      // Forty at a time: a busy machine may stop a server for a while.
+      if (nth % 40 === 39) await vi.advanceTimersByTimeAsync(200);
+    }
   }
 
   it("sends some of them, and the rest without pauses when no more come", async () => {
-    const { sent, count, serve } = busy();
-    await serve(2_000);
-    expect(count()).toBeGreaterThan(1_000);
-    expect(count()).toBeLessThan(1_500);
+    const { requests, sent, count } = clocked(5);
+    await serve(800, requests);
+    expect(count()).toBeGreaterThan(400);
+    expect(count()).toBeLessThan(600);
 
     const [ended, portions] = [Date.now(), sent.length];
-    while (count() < 2_000) await vi.advanceTimersByTimeAsync(1);
+    await passUntil(() => count() === 800);
     expect((Date.now() - ended - 250) / (sent.length - portions)).toBeLessThan(10);
   });
 
-  it("sends all at once to whoever reads the log", async () => {
-    const { requests, sent, count, serve } = busy();
-    await serve(1_000);
-    const portions = sent.length;
-    const left = 1_000 - count();
-    const flushed = requests.flush();
-    while (count() < 1_000) await vi.advanceTimersByTimeAsync(1);
-    await flushed;
+  it("sends in large portions when its log is read", async () => {
+    const { requests, sent, count } = clocked(5);
+    await serve(400, requests);
+    const [portions, left] = [sent.length, 400 - count()];
+    await whileTimePasses(requests.flush());
+    expect(count()).toBe(400);
     expect(left / (sent.length - portions)).toBeGreaterThan(20);
   });
 
   it("asks the other servers for what they have put off when it is behind itself", async () => {
-    const { requests, another, count, serve } = busy();
-    await serve(1_000, [requests, another()]);
-    let isListed = false;
-    const listed = requests.list().then(() => (isListed = true));
-    while (!isListed) await vi.advanceTimersByTimeAsync(1);
-    await listed;
-    expect(count()).toBe(2_000);
+    const { requests, another, count, noted } = clocked(20);
+    await serve(400, requests, another());
+    await whileTimePasses(Promise.all([requests.list(), requests.list()]));
+    expect(count()).toBe(800);
+    expect(noted).toHaveLength(1);
+  });
+
+  it("does not wait for the others where it cannot ask them", async () => {
+    const { requests, notes } = clocked(5);
+    notes.change = async () => {
+      throw new Error("only reads");
+    };
+    await serve(400, requests);
+    const began = Date.now();
+    await whileTimePasses(requests.list());
+    expect(Date.now() - began).toBeLessThan(150);
+  });
+
+  it("waits for servers that are not behind, however slow the database is, and asks none of them", async () => {
+    const { requests, another, sent, count, noted } = clocked(80);
+    const began = Date.now();
+    const other = another();
+    let answered = 0;
+    const answer = () => {
+      other.add(served());
+      answered += 1;
+      setTimeout(answer, 20);
+    };
+    answer();
+    // Its pauses are those of the other: it knows the database by its own requests.
+    requests.add(served());
+    await vi.advanceTimersByTimeAsync(500);
+    for (let read = 0; read < 20; read++) {
+      const before = answered;
+      await whileTimePasses(requests.list());
+      expect(count()).toBeGreaterThan(before);
+      // The next one meets another moment between two sendings.
+      await vi.advanceTimersByTimeAsync(17);
+    }
+    expect(noted).toEqual([]);
+    // Sending takes half of the time at most.
+    expect((sent.length * 80) / (Date.now() - began)).toBeLessThan(0.55);
   });
 });

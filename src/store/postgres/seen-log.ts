@@ -27,8 +27,8 @@ const shortenQuery = deleteQuery(`id in (
   ) seen where place > $1
 )`);
 const trimQuery = deleteQuery(`id <= (
-  select id from (select id, sum(size + 1000) over (order by id desc) as length from tiers_requests) sizes
-  where length > $1 order by id desc limit 1
+  select id from (select id, sum(size + 1000) over (order by id desc) as bytes from tiers_requests) sizes
+  where bytes > $1 order by id desc limit 1
 )`);
 const countQuery = `with gone as (delete from tiers_counts where period <> $1)
 insert into tiers_counts (period, server, body) values ($1, $2, $3)
@@ -87,8 +87,8 @@ export class DatabaseSeenLog implements SeenLog {
       this.#database.again(() => this.#database.query(`delete from tiers_requests ${where}`, values)),
     );
   }
-  async trim(length: number, most: number): Promise<void> {
-    await writing("", () => this.#database.query(trimQuery, [length]));
+  async trim(bytes: number, most: number): Promise<void> {
+    await writing("", () => this.#database.query(trimQuery, [bytes]));
     await writing("", () => this.#database.query(shortenQuery, [most]));
   }
 
