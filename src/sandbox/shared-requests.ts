@@ -9,7 +9,10 @@ import { servedOf, wholeOf } from "./seen.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
-/** A pause, from the first request that waits, is twice as long as the last sending: that takes half of the time. */
+/**
+ * A pause lasts from the first request that waits, and twice as long as the last sending, which takes half of the time
+ * at most so; but no longer than this.
+ */
 const longestPause = 1_000;
 /**
  * When no request was answered for so long, the rest is sent without pauses. It is longer than a usual pause, because
