@@ -10,8 +10,8 @@ import { servedOf, wholeOf } from "./seen.ts";
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
 /**
- * A pause lasts from the first request that waits, and twice as long as the last sending, which takes half of the time
- * at most so; but no longer than this.
+ * A pause begins with the first request that waits. It is twice as long as the last sending, so that sending takes half
+ * of the time at most, but no longer than this.
  */
 const longestPause = 1_000;
 /**
@@ -39,7 +39,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Unsent {
   entry: Entry;
-  /** When it came, on the clock of the process. */
+  /** When it was answered, on the clock of the process. */
   at: number;
   world: string;
   /** How many requests of its world were forgotten before, where it is the first that is kept. */

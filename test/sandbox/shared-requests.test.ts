@@ -12,7 +12,8 @@ function sending(add: (group: readonly NewRequest[]) => Promise<void> = async ()
       sent.push(group);
     },
     trim: async () => {},
-    list: async () => sent.flat(),
+    // As if requests of another world stood before each.
+    list: async () => sent.flat().map((request) => ({ ...request, nth: 0 })),
   };
   const noted: string[] = [];
   const notes = {
@@ -22,6 +23,15 @@ function sending(add: (group: readonly NewRequest[]) => Promise<void> = async ()
   const storage = { seen, notes, worldOf: () => "life/0" } as unknown as SharedStorage;
   const another = () => new SharedRequests({ bodies: true, requestLogBytes: 1 << 26 }, storage);
   return { requests: another(), another, sent, notes, noted };
+}
+
+/** The same with a database that is down at first. */
+function interrupted() {
+  const database = { isDown: true };
+  const all = sending(async () => {
+    if (database.isDown) throw new Error("down");
+  });
+  return { ...all, database };
 }
 
 const longBody = (responseBody: string) => ({
@@ -54,13 +64,10 @@ it("sends some at a time, each group with places of its own", async () => {
 });
 
 it("counts requests that could not be sent with the next ones of their world", async () => {
-  let isDown = true;
-  const { requests, sent } = sending(async () => {
-    if (isDown) throw new Error("down");
-  });
+  const { requests, sent, database } = interrupted();
   for (let nth = 0; nth < 3; nth++) requests.add(served({ accountId: "a" }));
   await requests.flush();
-  isDown = false;
+  database.isDown = false;
   requests.add(served({ accountId: "b" }));
   requests.add(served({ accountId: "a" }));
   await requests.flush();
@@ -90,15 +97,19 @@ it("leaves turns to others while it prepares long bodies", async () => {
 });
 
 it("keeps the rest when some cannot be sent", async () => {
-  let isDown = true;
-  const { requests, sent } = sending(async () => {
-    if (isDown) throw new Error("down");
-  });
+  const { requests, sent, database } = interrupted();
   for (let nth = 0; nth < 120; nth++) requests.add(served({ accountId: "a" }));
   await requests.flush();
-  isDown = false;
+  database.isDown = false;
   await requests.flush();
   expect(sent.flat()).toHaveLength(70);
+});
+
+it("never tells that less than nothing was forgotten", async () => {
+  const { requests } = sending();
+  for (let nth = 0; nth < 3; nth++) requests.add(served({ accountId: "a" }));
+  const { requests: present, forgotten } = await requests.ofWorld("a");
+  expect([present.length, forgotten]).toEqual([3, 0]);
 });
 
 describe("while requests come in", () => {
