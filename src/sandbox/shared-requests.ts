@@ -19,8 +19,13 @@ const longestPause = 1_000;
  * a busy machine may stop a server for some tenths of a second.
  */
 const silence = 250;
-/** Characters that are sent at once, about: with the pauses, a small part of what a busy server has time for. */
+/** Characters that are sent at once, about. */
 const mostAtOnce = 100_000;
+/**
+ * Where more waited than is sent at once, the next sending begins after so many times as long as the last one took, or
+ * after the longest pause. A copy takes longer than most answers, so that the copies of all would slow a server down.
+ */
+const timesAsLong = 50;
 /** The same where a reader waits. */
 const mostForReaders = 500_000;
 /** The name of a note that differs when a reader asks all servers for what they have put off. */
@@ -67,6 +72,8 @@ export class SharedRequests {
   readonly #turns = new Turns();
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
+  /** On the clock of the process. */
+  #nextPortion = Number.NEGATIVE_INFINITY;
   /** The note for which this server has sent all that it had. */
   #answered: string | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -100,14 +107,23 @@ export class SharedRequests {
   }
   async #sendSome(): Promise<void> {
     this.#timer = undefined;
-    const began = performance.now();
     const asked = this.#storage.notes.get("", askedNote);
-    await (asked === this.#answered ? this.#send(mostAtOnce) : this.#sendAll()).catch(() => {});
+    const began = performance.now();
+    if (asked !== this.#answered) await this.#sendAll().catch(() => {});
+    else if (began >= this.#nextPortion || this.#isSilent()) await this.#sendPortion(began);
     this.#answered = asked;
-    const ended = performance.now();
-    this.#pause = Math.min(longestPause, Math.max(usualPause, 2 * (ended - began)));
+    if (this.#unsent.length > 0) this.#plan(this.#isSilent() ? 0 : this.#pause);
+  }
+  async #sendPortion(began: number): Promise<void> {
+    const waiting = this.#unsent.length;
+    const taken = await this.#send(mostAtOnce).catch(() => waiting);
+    const took = performance.now() - began;
+    this.#nextPortion = taken < waiting ? began + Math.min(longestPause, timesAsLong * took) : began;
+    this.#pause = Math.min(longestPause, Math.max(usualPause, 2 * took));
+  }
+  #isSilent(): boolean {
     const newest = this.#unsent.at(-1);
-    if (newest) this.#plan(ended - newest.at > silence ? 0 : this.#pause);
+    return newest !== undefined && performance.now() - newest.at > silence;
   }
   /**
    * Sends the oldest requests that are not sent, and returns how many they are. Where it rejects they are forgotten, in

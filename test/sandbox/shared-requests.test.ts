@@ -146,15 +146,32 @@ describe("while requests come in", () => {
     }
   }
 
-  it("sends some of them, and the rest without pauses when no more come", async () => {
+  it("sends all of them where they are few", async () => {
+    const { requests, count } = clocked(5);
+    for (let nth = 1; nth <= 20; nth++) {
+      for (let each = 0; each < 4; each++) requests.add(served(long));
+      await vi.advanceTimersByTimeAsync(60);
+      expect(count()).toBe(4 * nth);
+    }
+  });
+
+  it("sends some of them for a fiftieth of the time, and the rest without pauses when no more come", async () => {
     const { requests, sent, count } = clocked(5);
-    await serve(800, requests);
-    expect(count()).toBeGreaterThan(400);
-    expect(count()).toBeLessThan(600);
+    // For ten seconds.
+    await serve(2_000, requests);
+    expect(sent.length * 5).toBeGreaterThan(10_000 / 70);
+    expect(sent.length * 5).toBeLessThan(10_000 / 45);
 
     const [ended, portions] = [Date.now(), sent.length];
-    await passUntil(() => count() === 800);
+    await passUntil(() => count() === 2_000);
     expect((Date.now() - ended - 250) / (sent.length - portions)).toBeLessThan(10);
+  });
+
+  it("sends some of them once a second, where the database is slow", async () => {
+    const { requests, sent } = clocked(100);
+    await serve(2_000, requests);
+    expect(sent.length).toBeGreaterThan(7);
+    expect(sent.length).toBeLessThan(12);
   });
 
   it("sends in large portions when its log is read", async () => {
