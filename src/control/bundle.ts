@@ -43,9 +43,9 @@ const contentsOf = ({ sandbox, world }: Account): Promise<Contents> =>
     const { accountId, frozen, origin } = world;
     const { seed, randomSeed, size } = origin;
     const present = await sandbox.requests.ofWorld(accountId);
-    // Read last, so that those of the present world are among them: more may come from other servers meanwhile.
+    // Between the two reads, other servers may add requests of the present world, or shorten the log.
     const requests = await sandbox.requests.list({ accountId });
-    const earlier = requests.length - present.requests.length;
+    const earlier = Math.max(0, requests.length - present.requests.length);
     const exported = await exportState(world);
     const manifest = Manifest.parse({
       ...{ format: bundleFormat, version, contract: contractHere(), accountId, seed, randomSeed, size },

@@ -21,13 +21,14 @@ const longestPause = 1_000;
 const silence = 250;
 /** Characters that are sent at once, about. */
 const mostAtOnce = 100_000;
-/**
- * Where more waited than is sent at once, the next sending begins after so many times as long as the last one took, or
- * after the longest pause. A copy takes longer than most answers, so that the copies of all would slow a server down.
- */
-const timesAsLong = 50;
 /** The same where a reader waits. */
 const mostForReaders = 500_000;
+/**
+ * To copy a request takes longer than most answers, so that copies of all would slow a busy server down. Where more
+ * come than would be sent with the pauses, a sending begins this many times as long after the last one began as that
+ * one took, but no later than the longest pause.
+ */
+const timesAsLong = 50;
 /** The name of a note that differs when a reader asks all servers for what they have put off. */
 const askedNote = "requests";
 /** In milliseconds. After a change of that note, each server reads the notes of each account again. */
@@ -72,8 +73,12 @@ export class SharedRequests {
   readonly #turns = new Turns();
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
-  /** On the clock of the process. */
-  #nextPortion = Number.NEGATIVE_INFINITY;
+  #pauseWhenBusy = usualPause;
+  /** When the last sending began, and when it was last looked whether there is one, on the clock of the process. */
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  /** In sendings: what came, less what would have been sent with the pauses. */
+  #surplus = 0;
   /** The note for which this server has sent all that it had. */
   #answered: string | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -93,6 +98,7 @@ export class SharedRequests {
     const world = served.accountId === null ? "" : this.#storage.worldOf(served.accountId);
     const before = this.#before.get(served.accountId ?? "") ?? 0;
     this.#unsent.push({ entry, at: performance.now(), world, before });
+    this.#surplus += entry.bytes / mostAtOnce;
     this.#plan();
     return entry;
   }
@@ -109,17 +115,24 @@ export class SharedRequests {
     this.#timer = undefined;
     const asked = this.#storage.notes.get("", askedNote);
     const began = performance.now();
-    if (asked !== this.#answered) await this.#sendAll().catch(() => {});
-    else if (began >= this.#nextPortion || this.#isSilent()) await this.#sendPortion(began);
-    this.#answered = asked;
+    const isBusy = this.#isBusy(began) && !this.#isSilent();
+    const isDue = !isBusy || began - this.#sentAt >= this.#pauseWhenBusy;
+    if (isDue || asked !== this.#answered) {
+      this.#sentAt = began;
+      await (asked === this.#answered ? this.#send(mostAtOnce) : this.#sendAll()).catch(() => {});
+      this.#answered = asked;
+      const took = performance.now() - began;
+      this.#pause = Math.min(longestPause, Math.max(usualPause, 2 * took));
+      this.#pauseWhenBusy = Math.min(longestPause, timesAsLong * took);
+    }
     if (this.#unsent.length > 0) this.#plan(this.#isSilent() ? 0 : this.#pause);
   }
-  async #sendPortion(began: number): Promise<void> {
-    const waiting = this.#unsent.length;
-    const taken = await this.#send(mostAtOnce).catch(() => waiting);
-    const took = performance.now() - began;
-    this.#nextPortion = taken < waiting ? began + Math.min(longestPause, timesAsLong * took) : began;
-    this.#pause = Math.min(longestPause, Math.max(usualPause, 2 * took));
+  #isBusy(now: number): boolean {
+    const left = this.#surplus - (now - this.#lookedAt) / this.#pause;
+    this.#lookedAt = now;
+    // After much work, a server is taken for busy no longer than the longest pause.
+    this.#surplus = Math.min(longestPause / this.#pause, Math.max(0, left));
+    return this.#surplus > 0;
   }
   #isSilent(): boolean {
     const newest = this.#unsent.at(-1);
