@@ -25,8 +25,8 @@ const mostAtOnce = 100_000;
 const mostForReaders = 500_000;
 /**
  * To copy a request takes longer than most answers, so that copies of all would slow a busy server down. Where more
- * come than would be sent with the pauses, a sending begins this many times as long after the last one began as that
- * one took, but no later than the longest pause.
+ * comes than one portion a pause, a sending begins this many times the length of the last one after that one began, or
+ * after the longest pause if that is sooner.
  */
 const timesAsLong = 50;
 /** The name of a note that differs when a reader asks all servers for what they have put off. */
@@ -74,11 +74,11 @@ export class SharedRequests {
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
   #pauseWhenBusy = usualPause;
-  /** When the last sending began, and when it was last looked whether there is one, on the clock of the process. */
+  /** When the last sending began, on the clock of the process. */
   #sentAt = Number.NEGATIVE_INFINITY;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  /** In sendings: what came, less what would have been sent with the pauses. */
+  /** In portions: what came, less one for each pause that has passed; and when that was last brought up to date. */
   #surplus = 0;
+  #surplusAt = Number.NEGATIVE_INFINITY;
   /** The note for which this server has sent all that it had. */
   #answered: string | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +98,7 @@ export class SharedRequests {
     const world = served.accountId === null ? "" : this.#storage.worldOf(served.accountId);
     const before = this.#before.get(served.accountId ?? "") ?? 0;
     this.#unsent.push({ entry, at: performance.now(), world, before });
-    this.#surplus += entry.bytes / mostAtOnce;
+    this.#surplus += Math.max(entry.bytes / mostAtOnce, 1 / mostTogether);
     this.#plan();
     return entry;
   }
@@ -116,23 +116,25 @@ export class SharedRequests {
     const asked = this.#storage.notes.get("", askedNote);
     const began = performance.now();
     const isBusy = this.#isBusy(began) && !this.#isSilent();
-    const isDue = !isBusy || began - this.#sentAt >= this.#pauseWhenBusy;
-    if (isDue || asked !== this.#answered) {
-      this.#sentAt = began;
-      await (asked === this.#answered ? this.#send(mostAtOnce) : this.#sendAll()).catch(() => {});
-      this.#answered = asked;
-      const took = performance.now() - began;
-      this.#pause = Math.min(longestPause, Math.max(usualPause, 2 * took));
-      this.#pauseWhenBusy = Math.min(longestPause, timesAsLong * took);
-    }
+    if (asked !== this.#answered) await this.#sendAll().catch(() => {});
+    else if (!isBusy || began - this.#sentAt >= this.#pauseWhenBusy) await this.#sendPortion(began);
+    this.#answered = asked;
     if (this.#unsent.length > 0) this.#plan(this.#isSilent() ? 0 : this.#pause);
   }
+  async #sendPortion(began: number): Promise<void> {
+    this.#sentAt = began;
+    await this.#send(mostAtOnce).catch(() => {});
+    const took = performance.now() - began;
+    this.#pause = Math.min(longestPause, Math.max(usualPause, 2 * took));
+    this.#pauseWhenBusy = Math.min(longestPause, timesAsLong * took);
+  }
   #isBusy(now: number): boolean {
-    const left = this.#surplus - (now - this.#lookedAt) / this.#pause;
-    this.#lookedAt = now;
-    // After much work, a server is taken for busy no longer than the longest pause.
+    const left = this.#surplus - (now - this.#surplusAt) / this.#pause;
+    this.#surplusAt = now;
+    // However much came, a server is taken for busy no longer than the longest pause when nothing more comes.
     this.#surplus = Math.min(longestPause / this.#pause, Math.max(0, left));
-    return this.#surplus > 0;
+    // Requests may come together after a machine has stopped a server for a while.
+    return this.#surplus > silence / this.#pause;
   }
   #isSilent(): boolean {
     const newest = this.#unsent.at(-1);

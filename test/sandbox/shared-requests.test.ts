@@ -151,7 +151,7 @@ describe("while requests come in", () => {
 
   it.each([
     ["requests", { accountId: "a" }, 500],
-    ["characters", long, 100],
+    ["characters", long, 400],
   ])("sends all of them where few come, and soon after many %s", async (_, wish, many) => {
     const { requests, count } = clocked(5);
     const serveFew = async (times: number) => {
@@ -164,8 +164,17 @@ describe("while requests come in", () => {
     expect(count()).toBe(40);
 
     for (let nth = 0; nth < many; nth++) requests.add(served({ ...wish }));
-    await serveFew(100);
-    expect(count()).toBe(240 + many);
+    await serveFew(125);
+    expect(count()).toBe(290 + many);
+  });
+
+  it("sends all of them where some come together", async () => {
+    const { requests, count } = clocked(5);
+    for (let nth = 1; nth <= 40; nth++) {
+      for (let each = 0; each < 20; each++) requests.add(served({ ...long }));
+      await vi.advanceTimersByTimeAsync(240);
+      expect(count()).toBe(20 * nth);
+    }
   });
 
   it("goes on when some cannot be sent", async () => {
@@ -188,6 +197,16 @@ describe("while requests come in", () => {
     const [began, portions] = [Date.now(), sent.length];
     await passUntil(() => count() === 2_000);
     expect((Date.now() - began) / (sent.length - portions)).toBeLessThan(7);
+  });
+
+  it("sends some of them for a fiftieth of the time, where they are many and short", async () => {
+    const { requests, sent } = clocked(5);
+    // For ten seconds.
+    for (let nth = 0; nth < 20_000; nth++) {
+      requests.add(served({ accountId: `a${nth % 40}` }));
+      if (nth % 40 === 39) await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(sent.length * 5).toBeLessThan(10_000 / 40);
   });
 
   it("sends some of them once a second, where the database is slow", async () => {
@@ -221,6 +240,16 @@ describe("while requests come in", () => {
     await whileTimePasses(Promise.all([requests.list(), requests.list()]));
     expect(count()).toBeGreaterThan(800);
     expect(noted).toHaveLength(1);
+  });
+
+  it("does not let a reader wait for long because all were asked for once", async () => {
+    const { requests, notes, count } = clocked(20);
+    await serve(600, requests);
+    await notes.change("", "requests", () => "asked");
+    await passUntil(() => count() === 600);
+    const began = Date.now();
+    await whileTimePasses(requests.list());
+    expect(Date.now() - began).toBeLessThan(150);
   });
 
   it("does not wait for the others where it cannot ask them", async () => {
