@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { contractHere } from "../../src/control/bundle.ts";
 import { Requests } from "../../src/sandbox/request-log.ts";
+import { SharedRequests } from "../../src/sandbox/shared-requests.ts";
 import { version } from "../../src/sandbox/version.ts";
 import { startSandbox } from "../../src/start.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
@@ -169,6 +170,7 @@ describe("a bundle", () => {
   it("is made even where another server shortens the log meanwhile", async () => {
     const world = await livedIn();
     vi.spyOn(Requests.prototype, "list").mockReturnValueOnce([]);
+    vi.spyOn(SharedRequests.prototype, "list").mockResolvedValueOnce([]);
     const files = filesOf(await world.bundle());
     expect(JSON.parse(files["manifest.json"] as string).requests).toEqual({ count: 0, earlier: 0, forgotten: 0 });
   });
