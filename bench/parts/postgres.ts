@@ -173,7 +173,7 @@ async function replicas(node: string, database: string, ids: number[]): Promise<
     oneWithFew: turn(() => load(alone, few)),
   };
   // Each of three servers gets a third of the requests, and needs as many as one until its code is compiled. Several
-  // processes on few cores differ more from round to round than one does.
+  // processes on few cores differ more from round to round than one does, and are driven three times as often.
   for (let round = isQuick ? -1 : -10; round < 3 * rounds; round++)
     for (const { begin, rates } of Object.values(turns)) {
       if (round < 0) await begin();

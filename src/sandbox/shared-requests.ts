@@ -25,8 +25,8 @@ const mostAtOnce = 100_000;
 const mostForReaders = 500_000;
 /**
  * To copy a request takes longer than most answers, so that copies of all would slow a busy server down. Where more
- * comes than one portion a pause, a sending begins this many times the length of the last one after that one began, or
- * after the longest pause if that is sooner.
+ * comes than one portion a pause, the time from one sending to the next is this many times the time that one takes, and
+ * the longest pause at most.
  */
 const timesAsLong = 50;
 /** The name of a note that differs when a reader asks all servers for what they have put off. */
