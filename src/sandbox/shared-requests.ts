@@ -29,11 +29,9 @@ const mostForReaders = 500_000;
  * the longest pause at most.
  */
 const timesAsLong = 50;
-/** The name of a note that differs when a reader asks all servers for what they have put off. */
-const askedNote = "requests";
-/** In milliseconds. After a change of that note, each server reads the notes of each account again. */
-const leastBetweenAsking = 1_000;
-/** How long a reader waits at most for servers that it has asked, after it has sent its own. */
+/** In milliseconds: how often a server that is late says so, and learns whether a reader waits. */
+const betweenSaying = 200;
+/** In milliseconds: how long a reader waits at most for servers that it has asked. */
 const longestWait = 10_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
 const untrimmedShare = 1 / 10;
@@ -79,9 +77,8 @@ export class SharedRequests {
   /** In portions: what came, less one for each pause that has passed; and when that was last brought up to date. */
   #surplus = 0;
   #surplusAt = Number.NEGATIVE_INFINITY;
-  /** The note for which this server has sent all that it had. */
-  #answered: string | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  /** When this server last said that it is late; undefined while it is not. */
+  #saidAt: number | undefined;
   #untrimmed = 0;
   /** How many requests of a present world were forgotten before this server had any of them. */
   readonly #before = new Map<string, number>();
@@ -113,12 +110,10 @@ export class SharedRequests {
   }
   async #sendSome(): Promise<void> {
     this.#timer = undefined;
-    const asked = this.#storage.notes.get("", askedNote);
     const began = performance.now();
     const isBusy = this.#isBusy(began) && !this.#isSilent();
-    if (asked !== this.#answered) await this.#sendAll().catch(() => {});
-    else if (!isBusy || began - this.#sentAt >= this.#pauseWhenBusy) await this.#sendPortion(began);
-    this.#answered = asked;
+    if (!isBusy || began - this.#sentAt >= this.#pauseWhenBusy) await this.#sendPortion(began);
+    if (await this.#say()) await this.#sendAll().catch(() => {});
     if (this.#unsent.length > 0) this.#plan(this.#isSilent() ? 0 : this.#pause);
   }
   async #sendPortion(began: number): Promise<void> {
@@ -182,33 +177,35 @@ export class SharedRequests {
     return { taken, groups };
   }
   async #sendAll(): Promise<void> {
-    for (let left = this.#unsent.length; left > 0; ) left -= await this.#send(mostForReaders);
+    for (let left = this.#unsent.length; left > 0; await this.#say()) left -= await this.#send(mostForReaders);
+  }
+  /** Tells the others whether this server is late, now and then; true where a reader waits. */
+  async #say(): Promise<boolean> {
+    const now = performance.now();
+    const ms = now - (this.#unsent[0]?.at ?? now);
+    const saidAt = this.#saidAt;
+    if (ms > usualPause) {
+      if (saidAt !== undefined && now - saidAt < betweenSaying) return false;
+      this.#saidAt = now;
+      return this.#storage.seen.late(this.#server, ms).catch(() => false);
+    }
+    this.#saidAt = undefined;
+    if (saidAt !== undefined) await this.#storage.seen.inTime(this.#server).catch(() => {});
+    return false;
   }
   /** Resolves when the requests of this server are sent, or cannot be sent. */
   flush(): Promise<void> {
     return this.#turns.run(() => this.#sendAll().catch(() => {}));
   }
-  /** The same, and those of servers that are about as busy as this one. */
+  /** The same, and those of all other servers. */
   async #settled(): Promise<void> {
-    const usual = 2 * this.#pause;
-    const oldest = this.#unsent[0];
-    const isBehind = oldest !== undefined && performance.now() - oldest.at > usual;
-    const isAsked = isBehind && (await this.#ask());
-    const began = performance.now();
-    await Promise.all([this.flush(), wait(usual)]);
-    // The other servers are taken to have as much to send.
-    if (isAsked) await wait(Math.min(longestWait, performance.now() - began));
-  }
-  /** Asks the other servers, unless this one just has; false where notes cannot be changed. */
-  async #ask(): Promise<boolean> {
-    const now = performance.now();
-    if (now - this.#askedAt < leastBetweenAsking) return true;
-    this.#askedAt = now;
-    const asking = this.#storage.notes.change("", askedNote, () => randomUUID());
-    return asking.then(
-      () => true,
-      () => false,
-    );
+    const { seen } = this.#storage;
+    // A server that is not late sends a request after a pause, and the other servers have the same database.
+    await Promise.all([this.flush(), wait(2 * this.#pause)]);
+    const until = performance.now() + longestWait;
+    const moment = await seen.ask(this.#server).catch(() => undefined);
+    if (moment === undefined) return;
+    while (performance.now() < until && (await seen.isAwaited(this.#server, moment))) await wait(usualPause);
   }
 
   /** Nobody wants to know the requests of other servers until the next look. */

@@ -5,7 +5,8 @@ import { served } from "../support/served.ts";
 
 /** The requests that a server sends to the log of all servers, by the statement that they are sent with. */
 function sending({ isDown = false, msToSend = 0 } = {}) {
-  const database = { isDown };
+  const database = { isDown, isReadOnly: false, asks: 0 };
+  const late = new Map<string, { since: number; asked: number }>();
   const sent: (readonly NewRequest[])[] = [];
   const seen = {
     add: async (group: readonly NewRequest[]) => {
@@ -14,17 +15,28 @@ function sending({ isDown = false, msToSend = 0 } = {}) {
       sent.push(group);
     },
     trim: async () => {},
+    late: async (server: string, ms: number) => {
+      const since = performance.now() - ms;
+      const { asked } = late.get(server) ?? { asked: 0 };
+      late.set(server, { since, asked });
+      return asked > since;
+    },
+    inTime: async (server: string) => void late.delete(server),
+    ask: async (server: string) => {
+      if (database.isReadOnly) throw new Error("only reads");
+      const others = [...late].filter(([name]) => name !== server).map(([, row]) => row);
+      for (const row of others) row.asked = performance.now();
+      database.asks += others.length;
+      return others.length > 0 ? String(performance.now()) : undefined;
+    },
+    isAwaited: async (server: string, moment: string) =>
+      [...late].some(([name, { since }]) => name !== server && since < Number(moment)),
     // As if requests of another world stood before each.
     list: async () => sent.flat().map((request) => ({ ...request, nth: 0 })),
   };
-  const noted: string[] = [];
-  const notes = {
-    get: () => noted.at(-1),
-    change: async (_: "", __: string, change: () => string) => void noted.push(change()),
-  };
-  const storage = { seen, notes, worldOf: () => "life/0" } as unknown as SharedStorage;
+  const storage = { seen, worldOf: () => "life/0" } as unknown as SharedStorage;
   const another = () => new SharedRequests({ bodies: true, requestLogBytes: 1 << 26 }, storage);
-  return { requests: another(), another, sent, notes, noted, database };
+  return { requests: another(), another, sent, late, database };
 }
 
 const longBody = (responseBody: string) => ({
@@ -215,68 +227,120 @@ describe("while requests come in", () => {
     expect(left / (sent.length - portions)).toBeGreaterThan(20);
   });
 
-  it("asks the other servers for what they have put off when it is behind itself", async () => {
-    const { requests, another, sent, count, noted } = clocked(20);
-    const other = another();
-    await serve(400, requests, other);
-    const sentBefore = count();
-    const answer = () => {
-      for (let nth = 0; nth < 4; nth++) for (const server of [requests, other]) server.add(served({ ...long }));
-      setTimeout(answer, 20);
-    };
-    answer();
-    // Both have just sent some, and would send no more for a second.
-    await passUntil(() => count() > sentBefore);
-    await whileTimePasses(Promise.all([requests.list(), requests.list()]));
-    // Those that came later have the account "a".
-    expect(sent.flat().filter(({ accountId }) => accountId !== "a")).toHaveLength(800);
-    expect(noted).toHaveLength(1);
-  });
-
-  it("does not let a reader wait for long because all were asked for once", async () => {
-    const { requests, notes, count } = clocked(20);
-    await serve(600, requests);
-    await notes.change("", "requests", () => "asked");
-    await passUntil(() => count() === 600);
-    const began = Date.now();
-    await whileTimePasses(requests.list());
-    expect(Date.now() - began).toBeLessThan(150);
-  });
-
-  it("does not wait for the others where it cannot ask them", async () => {
-    const { requests, notes } = clocked(5);
-    notes.change = async () => {
-      throw new Error("only reads");
-    };
-    await serve(400, requests);
-    const began = Date.now();
-    await whileTimePasses(requests.list());
-    expect(Date.now() - began).toBeLessThan(150);
-  });
-
-  it("waits for servers that are not behind, however slow the database is, and asks none of them", async () => {
-    const { requests, another, sent, count, noted } = clocked(80);
-    const began = Date.now();
-    const other = another();
-    let answered = 0;
-    const answer = () => {
-      other.add(served());
-      answered += 1;
-      setTimeout(answer, 20);
-    };
-    answer();
-    // Its pauses are those of the other: it knows the database by its own requests.
-    requests.add(served());
-    await vi.advanceTimersByTimeAsync(500);
-    for (let read = 0; read < 20; read++) {
-      const before = answered;
-      await whileTimePasses(requests.list());
-      expect(count()).toBeGreaterThan(before);
-      // The next one meets another moment between two sendings.
-      await vi.advanceTimersByTimeAsync(17);
+  describe("and are read", () => {
+    /** Goes on with long requests to some servers, to the account "later". */
+    function goOn(...servers: SharedRequests[]) {
+      const answer = () => {
+        for (let nth = 0; nth < 4; nth++)
+          for (const server of servers) server.add(served({ ...long, accountId: "later" }));
+        setTimeout(answer, 20);
+      };
+      answer();
     }
-    expect(noted).toEqual([]);
-    // Sending takes half of the time at most.
-    expect((sent.length * 80) / (Date.now() - began)).toBeLessThan(0.55);
+    const earlier = (sent: (readonly NewRequest[])[]) =>
+      sent.flat().filter(({ accountId }) => accountId !== "later").length;
+
+    it.each([
+      ["is idle", 0],
+      ["is as busy", 1],
+    ])("asks the other servers for what they have put off, where the one that reads %s", async (_, own) => {
+      const { requests: reader, another, sent, count } = clocked(20);
+      const servers = [another(), another(), ...[reader].slice(0, own)];
+      await serve(400, ...servers);
+      const sentBefore = count();
+      goOn(...servers);
+      // All have just sent some, and would send no more for a second.
+      await passUntil(() => count() > sentBefore);
+      expect(earlier(sent)).toBeLessThan(400 * servers.length);
+      await whileTimePasses(reader.list());
+      expect(earlier(sent)).toBe(400 * servers.length);
+    });
+
+    it("shows each of several readers all that was answered before it asked", async () => {
+      const { requests: busy, another, sent } = clocked(20);
+      await serve(400, busy);
+      goOn(busy);
+      const readers = Array.from({ length: 5 }, async (_, nth) => {
+        await new Promise((resolve) => setTimeout(resolve, 70 * nth));
+        const requestId = `mark${nth}`;
+        busy.add(served({ requestId }));
+        await another().list();
+        return sent.flat().some((request) => request.requestId === requestId);
+      });
+      expect(await whileTimePasses(Promise.all(readers))).toEqual(readers.map(() => true));
+    });
+
+    it("does not let a reader wait for long when it has caught up", async () => {
+      const { requests, another, late, database } = clocked(20);
+      await serve(600, requests);
+      expect(late.size).toBe(1);
+      await whileTimePasses(another().list());
+      expect(late.size).toBe(0);
+      const began = Date.now();
+      await whileTimePasses(another().list());
+      expect(Date.now() - began).toBeLessThan(150);
+      expect(database.asks).toBe(1);
+    });
+
+    it("says while it sends for a reader that it is still there", async () => {
+      const { requests, another, late } = clocked(100);
+      await serve(600, requests);
+      goOn(requests);
+      const said: number[] = [];
+      const set = late.set.bind(late);
+      vi.spyOn(late, "set").mockImplementation((...row) => {
+        said.push(Date.now());
+        return set(...row);
+      });
+      const began = Date.now();
+      await whileTimePasses(another().list());
+      expect(Date.now() - began).toBeGreaterThan(2_000);
+      const between = said.slice(1).map((at, nth) => at - (said[nth] ?? 0));
+      expect(Math.max(...between)).toBeLessThan(500);
+      expect(Math.min(...between)).toBeGreaterThanOrEqual(200);
+    });
+
+    it("does not wait for a server that does not answer for longer than ten seconds", async () => {
+      const { requests, late } = clocked(5);
+      late.set("stuck", { since: 0, asked: 0 });
+      let isShown = false;
+      const read = requests.list().then(() => void (isShown = true));
+      await vi.advanceTimersByTimeAsync(9_900);
+      expect(isShown).toBe(false);
+      await vi.advanceTimersByTimeAsync(300);
+      expect(isShown).toBe(true);
+      await read;
+    });
+
+    it("does not wait for the others where it cannot ask them", async () => {
+      const { requests, another, database } = clocked(5);
+      await serve(400, requests);
+      database.isReadOnly = true;
+      const began = Date.now();
+      await whileTimePasses(another().list());
+      expect(Date.now() - began).toBeLessThan(150);
+    });
+
+    it.each([20, 400])("waits for servers with a request each %i ms, however slow the database is", async (ms) => {
+      const { requests, another, count } = clocked(80);
+      const other = another();
+      let answered = 0;
+      const answer = () => {
+        other.add(served());
+        answered += 1;
+        setTimeout(answer, ms);
+      };
+      answer();
+      // Its pauses are those of the other: it knows the database by its own requests.
+      requests.add(served());
+      await vi.advanceTimersByTimeAsync(500);
+      for (let read = 0; read < 20; read++) {
+        const before = answered;
+        await whileTimePasses(requests.list());
+        expect(count()).toBeGreaterThan(before);
+        // The next one meets another moment between two sendings.
+        await vi.advanceTimersByTimeAsync(17);
+      }
+    });
   });
 });

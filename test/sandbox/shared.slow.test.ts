@@ -130,6 +130,27 @@ describe.skipIf(!programs)("three servers on one database", () => {
     expect((await ask(servers[1], "GET", "/_sandbox/requests")).body.content).toEqual([]);
   });
 
+  it("the request log of an idle server has what busy servers have put off", async () => {
+    const worlds = {
+      team: await servers[0].world("team", { seed: "portfolio" }),
+      other: await servers[0].world("other", { seed: "portfolio" }),
+    };
+    const read = async (server: RunningSandbox, name: keyof typeof worlds) => {
+      const path = `/api/v1/account/${name}/thirdparties`;
+      expect((await ask(server, "GET", path, undefined, worlds[name].token)).status).toBe(200);
+    };
+    const isOver = new AbortController();
+    const goOn = async (server: RunningSandbox) => {
+      while (!isOver.signal.aborted) await read(server, "other");
+    };
+    const busy = [servers[0], servers[1]].flatMap((server) => Array.from({ length: 8 }, () => goOn(server)));
+    for (let nth = 0; nth < 30; nth++) await Promise.all([read(servers[0], "team"), read(servers[1], "team")]);
+    const seen = await ask(servers[2], "GET", "/_sandbox/requests?accountId=team");
+    isOver.abort();
+    await Promise.all(busy);
+    expect(seen.body.content).toHaveLength(60);
+  });
+
   /** Reads the stream of the third server. Resolves with its end when it has begun. */
   async function follow(kind: string, signal: AbortSignal, take: (data: Answer["body"]) => void) {
     const response = await fetch(`${servers[2].url}/_sandbox/stream?kind=${kind}`, { signal });

@@ -96,6 +96,14 @@ alter table tiers_worlds alter column life set storage main, alter column load_t
 update tiers_worlds set life = life || '', load_token = load_token || '';
 insert into tiers_worlds (account, life, loads, load_token, head, base, floor, shape, checksum, world)
 values ('', '', 0, '', 0, 0, 0, '', 0, '');`,
+  `-- The servers that have put off some of their requests: since when, when they last said so, and when a reader last
+-- asked for them.
+create unlogged table tiers_late (
+  server text primary key,
+  since timestamptz not null,
+  said timestamptz not null,
+  asked timestamptz
+) with (fillfactor = 50);`,
 ];
 
 /** The table of the version, which is made first. */

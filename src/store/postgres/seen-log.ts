@@ -30,6 +30,23 @@ const trimQuery = deleteQuery(`id <= (
   select id from (select id, sum(size + 1000) over (order by id desc) as bytes from tiers_requests) sizes
   where bytes > $1 order by id desc limit 1
 )`);
+/** The clock of the database is the only one here: those of the servers may differ. */
+const lateQuery = `insert into tiers_late as late (server, since, said)
+values ($1, clock_timestamp() - $2 * interval '1 ms', clock_timestamp())
+on conflict (server) do update set since = excluded.since, said = excluded.said
+returning coalesce(late.asked > late.since, false) as asked`;
+/** A server that is silent for longer is taken for dead, and nobody waits for it. */
+const others = "server <> $1 and said > clock_timestamp() - interval '3 s'";
+/** The rows are locked in one order, so that readers who ask at once do not wait for each other in a circle. */
+const askQuery = `with asked as (
+  update tiers_late set asked = now()
+  where server in (select server from tiers_late where ${others} order by server for update) returning asked
+)
+select max(asked)::text as moment from asked`;
+const awaitedQuery = `select exists (select from tiers_late where ${others} and since < $2::timestamptz) as awaited`;
+const forgetQuery = `delete from tiers_late where server in (
+  select server from tiers_late where said < clock_timestamp() - interval '1 minute' for update skip locked
+)`;
 const countQuery = `with gone as (delete from tiers_counts where period <> $1)
 insert into tiers_counts (period, server, body) values ($1, $2, $3)
 on conflict (period, server) do update set body = $3`;
@@ -90,6 +107,20 @@ export class DatabaseSeenLog implements SeenLog {
   async trim(bytes: number, most: number): Promise<void> {
     await writing("", () => this.#database.query(trimQuery, [bytes]));
     await writing("", () => this.#database.query(shortenQuery, [most]));
+    await writing("", () => this.#database.query(forgetQuery));
+  }
+
+  async late(server: string, ms: number): Promise<boolean> {
+    return (await writing("", () => this.#database.query(lateQuery, [server, ms]))).rows[0].asked;
+  }
+  async inTime(server: string): Promise<void> {
+    await writing("", () => this.#database.query("delete from tiers_late where server = $1", [server]));
+  }
+  async ask(server: string): Promise<string | undefined> {
+    return (await writing("", () => this.#database.query(askQuery, [server]))).rows[0].moment ?? undefined;
+  }
+  async isAwaited(server: string, moment: string): Promise<boolean> {
+    return (await reading("", () => this.#database.query(awaitedQuery, [server, moment]))).rows[0].awaited;
   }
 
   async count(period: string, server: string, text: string): Promise<void> {

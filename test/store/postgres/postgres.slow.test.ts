@@ -6,6 +6,8 @@ import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
 import { world } from "../samples.ts";
 import { storageSuite } from "../suite.ts";
 
+const schemaIn = (address: string) => /place_\w+/.exec(address)?.[0];
+
 sayMissing();
 describe.skipIf(!programs)("PostgreSQL", () => {
   let postgres: Postgres;
@@ -50,6 +52,55 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     await store.refresh();
     expect(other.notes.get("late", "n")).toBe("early");
     expect(await one.accounts()).toEqual(["late"]);
+  });
+
+  it("a server that has put requests off learns of a reader until it has sent what that asked for", async () => {
+    const address = await postgres.address();
+    const { seen } = await storageAt(address);
+    expect(await seen.ask("reader")).toBeUndefined();
+    expect(await seen.late("one", 500)).toBe(false);
+    expect(await seen.ask("one")).toBeUndefined();
+    const moment = (await seen.ask("reader")) as string;
+    expect(await seen.isAwaited("reader", moment)).toBe(true);
+    expect(await seen.isAwaited("one", moment)).toBe(false);
+    expect(await seen.late("one", 500)).toBe(true);
+    expect(await seen.late("one", 0)).toBe(false);
+    expect(await seen.isAwaited("reader", moment)).toBe(false);
+
+    const later = (await seen.ask("reader")) as string;
+    expect(await seen.isAwaited("reader", later)).toBe(true);
+    await seen.inTime("one");
+    expect(await seen.isAwaited("reader", later)).toBe(false);
+    expect(await seen.late("one", 500)).toBe(false);
+  });
+
+  it("nobody waits for a server that has put requests off and is silent since", async () => {
+    const address = await postgres.address();
+    const { seen } = await storageAt(address);
+    await seen.late("one", 500);
+    const moment = (await seen.ask("reader")) as string;
+    const silentFor = (time: string) =>
+      postgres.query(`set search_path = ${schemaIn(address)}; update tiers_late set said = said - interval '${time}'`);
+    await silentFor("4 s");
+    expect(await seen.isAwaited("reader", moment)).toBe(false);
+    expect(await seen.ask("reader")).toBeUndefined();
+    const rows = () => postgres.query(`select server from ${schemaIn(address)}.tiers_late`);
+    await seen.trim(1_000_000, 1_000);
+    expect(await rows()).toHaveLength(1);
+    await silentFor("1 minute");
+    await seen.trim(1_000_000, 1_000);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("readers who ask many servers at once do not wait for each other for ever", async () => {
+    const address = await postgres.address();
+    const { seen } = await storageAt(address);
+    const servers = Array.from({ length: 20 }, (_, nth) => `server ${nth}`);
+    for (const server of servers) await seen.late(server, 500);
+    const asked = Array.from({ length: 200 }, (_, nth) =>
+      nth % 2 === 0 ? seen.ask(`reader ${nth}`) : seen.late(servers[nth % 20] as string, 500),
+    );
+    expect(await Promise.all(asked)).not.toContain(undefined);
   });
 
   it("notes are changed and accounts deleted at once, and neither waits for the other for ever", async () => {
