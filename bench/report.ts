@@ -89,7 +89,7 @@ export function results(): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   return `# Bench
 
-Written by \`npm run bench\`. Ratios in one run: all that is compared runs on the same Node and is driven by the same load (${driver}), ${rounds} times for ${seconds} s: at the same time, so that the machine disturbs all alike, or in turn where one of them is PostgreSQL, each when the one before has sent the copies of requests that it had put off. Starts are timed in turn, ${3 * rounds} times; three servers and one are driven in turn as often. The figure is the median, the range is that of the repetitions; "compared with" is the median rate of the other server. Default options are a running clock, the request log, and a log of level info that goes to a file.
+Written by \`npm run bench\`. Ratios in one run: all that is compared runs on the same Node and is driven by the same load (${driver}), ${rounds} times for ${seconds} s: at the same time, so that the machine disturbs all alike, or in turn where one of them is PostgreSQL, each when the one before has sent the copies of requests that it had put off. Starts are timed in turn, ${3 * rounds} times. Three servers and one are driven for a minute first, until their code is compiled, and then in turn for 10 s. The figure is the median, the range is that of the repetitions; "compared with" is the median rate of the other server. Default options are a running clock, the request log, and a log of level info that goes to a file.
 
 - ${new Date().toISOString().slice(0, 10)}, at ${commit()}, Express ${versionOf("express")}; ${machine}, ${memory}; the load runs on the same machine. Ratios differ between processors: the same commit gave 3.77 x on one and 2.06 x on another.
 - ${disturbances()}.

@@ -18,6 +18,11 @@ const headers = await headersFor(accounts);
 const connections = 16;
 /** To each of three servers: so few that one server still has time to spare. */
 const few = 6;
+/**
+ * In seconds. Each of three servers gets a third of the requests, and needs a minute until its code is compiled. A
+ * server that has rested collects garbage when it is driven again, which would be most of a short turn.
+ */
+const [warmUp, turn] = isQuick ? [seconds, seconds] : [60, 10];
 
 /** Several servers on one database, which is started in a temporary folder and syncs what it commits. */
 export async function postgres(node: string): Promise<void> {
@@ -155,30 +160,27 @@ async function replicas(node: string, database: string, ids: number[]): Promise<
     gets: names.map((account) => `${api}/${account}/thirdparties?size=20`),
   });
   const own = (nth: number) => accounts.filter((_, each) => each % apart.length === nth);
-  const load = async (servers: Running[], of: number, namesOf: (nth: number) => readonly string[] = () => accounts) => {
+  type Names = (nth: number) => readonly string[];
+  const load = async (servers: Running[], of: number, time: number, namesOf: Names = () => accounts) => {
     // Worlds are opened at their first request, which is measured elsewhere, and have read what the others wrote.
     for (const { url } of new Set(servers)) for (const account of accounts) await open(url, account);
-    const rates = await Promise.all(servers.map((server, nth) => rate(mixed(server, namesOf(nth)), seconds, of)));
+    const rates = await Promise.all(servers.map((server, nth) => rate(mixed(server, namesOf(nth)), time, of)));
     await settled(servers);
     return rates.reduce((sum, each) => sum + each, 0);
   };
   // One server gets the load of three.
   const alone = [one, one, one];
-  const turn = (begin: () => Promise<number>) => ({ begin, rates: [] as number[] });
+  const driving = (begin: (time: number) => Promise<number>) => ({ begin, rates: [] as number[] });
   const turns = {
-    three: turn(() => load(three, connections)),
-    apart: turn(() => load(apart, connections, own)),
-    one: turn(() => load(alone, connections)),
-    threeWithFew: turn(() => load(three, few)),
-    oneWithFew: turn(() => load(alone, few)),
+    three: driving((time) => load(three, connections, time)),
+    apart: driving((time) => load(apart, connections, time, own)),
+    one: driving((time) => load(alone, connections, time)),
+    threeWithFew: driving((time) => load(three, few, time)),
+    oneWithFew: driving((time) => load(alone, few, time)),
   };
-  // Each of three servers gets a third of the requests, and needs as many as one until its code is compiled. Several
-  // processes on few cores differ more from round to round than one does, and are driven three times as often.
-  for (let round = isQuick ? -1 : -10; round < 3 * rounds; round++)
-    for (const { begin, rates } of Object.values(turns)) {
-      if (round < 0) await begin();
-      else rates.push(await undisturbed(begin));
-    }
+  for (const { begin } of Object.values(turns)) await begin(warmUp);
+  for (let round = 0; round < rounds; round++)
+    for (const { begin, rates } of Object.values(turns)) rates.push(await undisturbed(() => begin(turn)));
   const against = (of: keyof typeof turns, base: "one" | "oneWithFew") => ratios(turns[of].rates, turns[base].rates);
   const what = "on PostgreSQL, three servers, 30 accounts, four reads to a write, 48 connections, against one server";
   atLeast(what, against("three", "one"), 1, turns.one.rates);
