@@ -41,6 +41,12 @@ const turnOfAll = 7_435_020_117;
 /** References to stores that are gone are removed each time that so many were let go. */
 const mostReleased = 1_000;
 
+/** With the same limits, all servers would store the world of an account at the same moment, of which one counts. */
+function limitsOfOwn({ least, most }: Surroundings["folding"]): Surroundings["folding"] {
+  const share = 0.75 + Math.random() / 2;
+  return { least: share * least, most: share * most };
+}
+
 class PostgresStorage implements SharedStorage {
   readonly place: string;
   readonly snapshots: Snapshots;
@@ -120,7 +126,8 @@ class PostgresStorage implements SharedStorage {
     this.#stores.delete(accountId);
   }
   #keep(replica: Replica): PostgresStore {
-    return this.#hold(replica.account, new PostgresStore(replica, this.#surroundings));
+    const { folding, ...surroundings } = this.#surroundings;
+    return this.#hold(replica.account, new PostgresStore(replica, { ...surroundings, folding: limitsOfOwn(folding) }));
   }
   release(accountId: string): boolean {
     const store = this.#stores.get(accountId);
