@@ -42,9 +42,11 @@ const contentsOf = ({ sandbox, world }: Account): Promise<Contents> =>
   world.write(async () => {
     const { accountId, frozen, origin } = world;
     const { seed, randomSeed, size } = origin;
-    const present = await sandbox.requests.ofWorld(accountId);
     // Between the two reads, other servers may add requests of the present world, or shorten the log.
-    const requests = await sandbox.requests.list({ accountId });
+    const [present, requests] = await Promise.all([
+      sandbox.requests.ofWorld(accountId),
+      sandbox.requests.list({ accountId }),
+    ]);
     const earlier = Math.max(0, requests.length - present.requests.length);
     const exported = await exportState(world);
     const manifest = Manifest.parse({

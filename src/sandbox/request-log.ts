@@ -187,6 +187,10 @@ export class Requests {
     if (accountId === undefined) this.#before.clear();
     else this.#before.delete(accountId);
   }
+  /** Of an account that is deleted. */
+  forget(accountId: string): void {
+    this.clear(accountId);
+  }
 }
 
 export const passes = ({ operation, status, at }: Served, filter: RequestFilter): boolean =>

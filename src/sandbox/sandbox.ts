@@ -335,7 +335,7 @@ export class Sandbox {
     const isDeleted = await this.storage.delete(accountId);
     // A shared storage keeps them with the account, and another server may have set some for the next one by now.
     if (!this.#watch) await this.faults.replace([], accountId);
-    await this.requests.clear(accountId);
+    await this.requests.forget(accountId);
     return isDeleted;
   }
 

@@ -60,13 +60,14 @@ export class SharedCoverage {
   /** A client may meet a fault on one server and succeed on another: the log of all requests tells. */
   async #survived(pending: readonly Pending[]): Promise<Record<string, number>> {
     const survived: Record<string, number> = {};
-    for (const { operation, accountId, fault, times } of pending) {
+    const count = async ({ operation, accountId, fault, times }: Pending) => {
       const same = await this.#requests.list({ accountId, operation });
       const struck = same.findLastIndex((served) => served.fault === fault);
       const isOver = same.some((served, nth) => nth > struck && isSuccess(served.status) && !isSpoilt(served));
       const key = `${fault} ${operation}`;
       if (struck >= 0 && isOver) survived[key] = (survived[key] ?? 0) + times;
-    }
+    };
+    await Promise.all(pending.map(count));
     return survived;
   }
   async clear(): Promise<void> {

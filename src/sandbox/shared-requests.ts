@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WholeRequest } from "../../contract/control.ts";
 import { pauses } from "../store/pause.ts";
+import { SharedCall } from "../store/shared-call.ts";
 import type { NewRequest, SeenRequest, SharedStorage } from "../store/store.ts";
 import { Turns } from "../store/turns.ts";
 import { type Entry, mostRequests, passes, type RequestFilter, Requests, type Served } from "./request-log.ts";
@@ -10,8 +11,8 @@ import { servedOf, wholeOf } from "./seen.ts";
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
 /**
- * A pause begins with the first request that waits. It is twice as long as the last sending, so that sending takes half
- * of the time at most, but no longer than this.
+ * The pause after a sending is twice as long, so that sending takes a third of the time at most, but no longer than
+ * this.
  */
 const longestPause = 1_000;
 /**
@@ -29,8 +30,11 @@ const mostForReaders = 500_000;
  * the longest pause at most.
  */
 const timesAsLong = 50;
-/** In milliseconds: how often a server that is late says so, and learns whether a reader waits. */
+/** In milliseconds: a server is late when a request waits for longer. It says so, and learns whether a reader waits. */
+const lateness = usualPause / 2;
 const betweenSaying = 200;
+/** What a server says may wait for a connection, and the database counts from the moment at which it arrives. */
+const longestWay = 2 * usualPause;
 /** In milliseconds: how long a reader waits at most for servers that it has asked. */
 const longestWait = 10_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
@@ -69,10 +73,12 @@ export class SharedRequests {
   /** How many requests of an account and world were taken since the last one that was sent. */
   readonly #skipped = new Map<string, number>();
   readonly #turns = new Turns();
+  /** Readers who come together wait together. */
+  readonly #settled = new SharedCall(() => this.#settle());
   #timer: NodeJS.Timeout | undefined;
   #pause = usualPause;
   #pauseWhenBusy = usualPause;
-  /** When the last sending began, on the clock of the process. */
+  /** When the last sending ended, on the clock of the process. */
   #sentAt = Number.NEGATIVE_INFINITY;
   /** In portions: what came, less one for each pause that has passed; and when that was last brought up to date. */
   #surplus = 0;
@@ -105,21 +111,31 @@ export class SharedRequests {
     else this.#before.delete(accountId);
   }
 
-  #plan(pause = this.#pause): void {
+  #plan(pause = usualPause): void {
     this.#timer ??= setTimeout(() => void this.#turns.run(() => this.#sendSome()), pause).unref();
   }
   async #sendSome(): Promise<void> {
     this.#timer = undefined;
-    const began = performance.now();
-    const isBusy = this.#isBusy(began) && !this.#isSilent();
-    if (!isBusy || began - this.#sentAt >= this.#pauseWhenBusy) await this.#sendPortion(began);
-    if (await this.#say()) await this.#sendAll().catch(() => {});
-    if (this.#unsent.length > 0) this.#plan(this.#isSilent() ? 0 : this.#pause);
+    const isDue = this.#isDue();
+    // Before a sending that takes long, so that a reader knows of it.
+    let isAsked = (!isDue || this.#pause > usualPause) && (await this.#say());
+    if (isDue && !isAsked) {
+      await this.#sendPortion();
+      isAsked = await this.#say();
+    }
+    if (isAsked) await this.#sendAll().catch(() => {});
+    if (this.#unsent.length > 0) this.#plan(this.#isSilent() ? 0 : usualPause);
   }
-  async #sendPortion(began: number): Promise<void> {
-    this.#sentAt = began;
+  #isDue(): boolean {
+    const now = performance.now();
+    const isBusy = this.#isBusy(now);
+    return this.#isSilent() || now - this.#sentAt >= (isBusy ? this.#pauseWhenBusy : this.#pause);
+  }
+  async #sendPortion(): Promise<void> {
+    const began = performance.now();
     await this.#send(mostAtOnce).catch(() => {});
-    const took = performance.now() - began;
+    this.#sentAt = performance.now();
+    const took = this.#sentAt - began;
     this.#pause = Math.min(longestPause, Math.max(usualPause, 2 * took));
     this.#pauseWhenBusy = Math.min(longestPause, timesAsLong * took);
   }
@@ -177,35 +193,38 @@ export class SharedRequests {
     return { taken, groups };
   }
   async #sendAll(): Promise<void> {
-    for (let left = this.#unsent.length; left > 0; await this.#say()) left -= await this.#send(mostForReaders);
+    try {
+      for (let left = this.#unsent.length; left > 0; await this.#say()) left -= await this.#send(mostForReaders);
+    } finally {
+      await this.#say();
+    }
   }
   /** Tells the others whether this server is late, now and then; true where a reader waits. */
   async #say(): Promise<boolean> {
     const now = performance.now();
     const ms = now - (this.#unsent[0]?.at ?? now);
-    const saidAt = this.#saidAt;
-    if (ms > usualPause) {
-      if (saidAt !== undefined && now - saidAt < betweenSaying) return false;
+    if (ms > lateness) {
+      if (this.#saidAt !== undefined && now - this.#saidAt < betweenSaying) return false;
       this.#saidAt = now;
-      return this.#storage.seen.late(this.#server, ms).catch(() => false);
+      return this.#storage.seen.late(this.#server, ms + longestWay).catch(() => false);
     }
-    this.#saidAt = undefined;
-    if (saidAt !== undefined) await this.#storage.seen.inTime(this.#server).catch(() => {});
+    if (this.#saidAt === undefined) return false;
+    const inTime = () => void (this.#saidAt = undefined);
+    await this.#storage.seen.inTime(this.#server).then(inTime, () => {});
     return false;
   }
   /** Resolves when the requests of this server are sent, or cannot be sent. */
   flush(): Promise<void> {
     return this.#turns.run(() => this.#sendAll().catch(() => {}));
   }
-  /** The same, and those of all other servers. */
-  async #settled(): Promise<void> {
-    const { seen } = this.#storage;
-    // A server that is not late sends a request after a pause, and the other servers have the same database.
-    await Promise.all([this.flush(), wait(2 * this.#pause)]);
+  /** Resolves when those of all servers are sent. */
+  async #settle(): Promise<void> {
+    // A server that is not late sends a request within this time.
+    await Promise.all([this.flush(), wait(2 * usualPause)]);
     const until = performance.now() + longestWait;
-    const moment = await seen.ask(this.#server).catch(() => undefined);
-    if (moment === undefined) return;
-    while (performance.now() < until && (await seen.isAwaited(this.#server, moment))) await wait(usualPause);
+    const ask = (moment?: string) => this.#storage.seen.ask(this.#server, moment).catch(() => undefined);
+    for (let moment = await ask(); moment !== undefined && performance.now() < until; moment = await ask(moment))
+      await wait(usualPause);
   }
 
   /** Nobody wants to know the requests of other servers until the next look. */
@@ -232,17 +251,17 @@ export class SharedRequests {
   }
 
   async list(filter: RequestFilter = {}, limit = mostRequests): Promise<Served[]> {
-    await this.#settled();
+    await this.#settled.run();
     const all = (await this.#storage.seen.list(mostRequests, filter.accountId)).map(servedIn);
     return all.filter((served) => passes(served, filter)).slice(-limit);
   }
   async find(requestId: string): Promise<Served | undefined> {
-    await this.#settled();
+    await this.#settled.run();
     const found = await this.#storage.seen.find(requestId);
     return found && servedIn(found);
   }
   async ofWorld(accountId: string): Promise<{ requests: Served[]; forgotten: number }> {
-    await this.#settled();
+    await this.#settled.run();
     const all = await this.#storage.seen.list(mostRequests, accountId);
     const world = this.#storage.worldOf(accountId);
     const own = all.slice(all.findLastIndex((seen) => seen.world !== world) + 1);
@@ -251,7 +270,15 @@ export class SharedRequests {
     return { requests: own.map(servedIn), forgotten };
   }
   async clear(accountId?: string): Promise<void> {
-    await this.#settled();
+    await this.#settled.run();
+    await this.#clear(accountId);
+  }
+  /** The same without those that other servers have not sent yet: nobody waits for them when an account is deleted. */
+  async forget(accountId: string): Promise<void> {
+    await this.flush();
+    await this.#clear(accountId);
+  }
+  async #clear(accountId?: string): Promise<void> {
     this.#own.clear(accountId);
     if (accountId === undefined) this.#before.clear();
     else this.#before.delete(accountId);

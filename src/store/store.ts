@@ -185,15 +185,16 @@ export interface SeenLog {
   trim(bytes: number, most: number): Promise<void>;
   /**
    * Notes that a server has not sent what it answered in the last so many milliseconds; true where a reader waits for
-   * some of that. It has to be said again every second.
+   * some of that. Nobody waits for a server that is silent for three seconds.
    */
   late(server: string, ms: number): Promise<boolean>;
   /** Ends that. */
   inTime(server: string): Promise<void>;
-  /** Asks all other servers that are late, and tells the moment up to which; undefined where none is. */
-  ask(server: string): Promise<string | undefined>;
-  /** Whether another server has not yet sent what it had answered at that moment. */
-  isAwaited(server: string, moment: string): Promise<boolean>;
+  /**
+   * Asks the other servers that have not sent all that they had answered at a moment, which is now at first. Resolves
+   * with the moment; undefined where there are none.
+   */
+  ask(server: string, moment?: string): Promise<string | undefined>;
   /** Replaces the counts of one server in a period; those of other periods are forgotten. */
   count(period: string, server: string, text: string): Promise<void>;
   counts(period: string): Promise<string[]>;

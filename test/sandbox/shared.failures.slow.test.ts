@@ -214,12 +214,17 @@ describe.skipIf(!programs)("a database that cannot be used", () => {
       grant usage on schema earlier to reader;
       grant select, insert, update, delete on all tables in schema earlier to reader`);
     const database = postgres.addressOf("earlier").replace("sandbox@", "reader@");
-    const { message } = await startSandbox({ database, seed: "empty" }).then(
-      () => new Error("it started"),
-      (error: Error) => error,
-    );
-    expect(message).toContain("are of version 1, and its user may not change them");
-    await postgres.query(`set search_path = earlier; ${message.slice(message.indexOf("begin;"))}`);
+    const refusal = () =>
+      startSandbox({ database, seed: "empty" }).then(
+        () => "it started",
+        ({ message }: Error) => message,
+      );
+    const lacking = await refusal();
+    expect(lacking).toContain("are of version 1, and its user may not change them");
+    await postgres.query(`set search_path = earlier; ${lacking.slice(lacking.indexOf("begin;"))}`);
+    const ungranted = await refusal();
+    expect(ungranted).toContain("grant select, insert, update, delete on tiers_late to reader;");
+    await postgres.query(`set search_path = earlier; ${ungranted.slice(ungranted.indexOf("grant "))}`);
     const server = await startSandbox({ database, seed: "empty" });
     expect((await server.world("one")).accountId).toBe("one");
     await server.close();

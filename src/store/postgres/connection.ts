@@ -53,6 +53,7 @@ export class Database implements Connection {
     const database = new Database(poolOf(Pool, config), nameIn(address), patience);
     try {
       await database.again(() => migrate(database));
+      await database.again(() => refuseUngranted(database));
       return database;
     } catch (error) {
       const reason = error instanceof Lost || error instanceof Refused ? await unusable(database, error) : error;
@@ -181,7 +182,7 @@ async function unusable(database: Database, { code, message }: Lost | Refused): 
       ? "The user of the database may not create tables. Have its owner run this SQL once, which " +
         "tiers-sandbox database --sql prints, and grant the user its tables:"
       : `The tables of the database are of version ${version}, and its user may not change them. ` +
-        "Have their owner run this SQL once:";
+        "Have their owner run this SQL once, and grant the user the tables that it makes:";
   return new Error(`${sentence}\n\n${schemaSince(version)}`);
 }
 
@@ -198,6 +199,24 @@ async function migrate(database: Database): Promise<void> {
     if (version === 0) await connection.query("insert into tiers_version (version) values ($1)", [versions.length]);
     else await connection.query("update tiers_version set version = $1", [versions.length]);
   });
+}
+
+const ungrantedQuery = `select relname as name, quote_ident(current_user) as user_name from pg_class
+where relname like 'tiers\\_%' and relname <> 'tiers_version' and relkind = 'r'
+  and relnamespace = (select relnamespace from pg_class where oid = to_regclass('tiers_version'))
+  and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+    and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
+order by relname`;
+
+/** A table that came with a later version may lack the grants of the others. */
+async function refuseUngranted(database: Database): Promise<void> {
+  const { rows } = await database.query(ungrantedQuery);
+  if (rows.length === 0) return;
+  const tables = rows.map(({ name }) => name).join(", ");
+  throw new Error(
+    "The user of the database may not use all of its tables. Have their owner run this SQL once:\n\n" +
+      `grant select, insert, update, delete on ${tables} to ${rows[0].user_name};\n`,
+  );
 }
 
 /** Undefined where there are no tables; throws for tables of a newer program. */

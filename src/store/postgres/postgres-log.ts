@@ -1,6 +1,6 @@
+import { SharedCall } from "../shared-call.ts";
 import type { Connection, Database } from "./connection.ts";
 import type { Body, Entry, Head, HeldLog, Known, Line, Log, NotedTail, Stored, Tail } from "./log.ts";
-import { SharedCall } from "./shared-call.ts";
 
 /** Changes of one read; a reader that is further behind reads again. */
 const mostEntries = 5_000;

@@ -5,12 +5,12 @@ import { AccountClosed, ReadFailed, WriteFailed } from "../failures.ts";
 import { MemoryStore } from "../memory/memory.ts";
 import type { Undo } from "../memory/tables.ts";
 import { pauses } from "../pause.ts";
+import { SharedCall } from "../shared-call.ts";
 import type { ResetPoint } from "../store.ts";
 import { reading } from "./asking.ts";
 import { lineOf, type Packing, wholeState } from "./body.ts";
 import { type HeldLog, type Line, type Log, Lost, Refused } from "./log.ts";
 import type { Attempt, Heard, Replica } from "./replica.ts";
-import { SharedCall } from "./shared-call.ts";
 
 /** What a server shares with its stores. */
 export interface Surroundings {

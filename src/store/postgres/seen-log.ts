@@ -35,15 +35,15 @@ const lateQuery = `insert into tiers_late as late (server, since, said)
 values ($1, clock_timestamp() - $2 * interval '1 ms', clock_timestamp())
 on conflict (server) do update set since = excluded.since, said = excluded.said
 returning coalesce(late.asked > late.since, false) as asked`;
-/** A server that is silent for longer is taken for dead, and nobody waits for it. */
-const others = "server <> $1 and said > clock_timestamp() - interval '3 s'";
 /** The rows are locked in one order, so that readers who ask at once do not wait for each other in a circle. */
-const askQuery = `with asked as (
-  update tiers_late set asked = now()
-  where server in (select server from tiers_late where ${others} order by server for update) returning asked
+const askQuery = `with late as (
+  update tiers_late set asked = greatest(asked, coalesce($2::timestamptz, now())) where server in (
+    select server from tiers_late where server <> $1 and since < coalesce($2::timestamptz, now())
+      and said > clock_timestamp() - interval '3 s'
+    order by server for update
+  ) returning 1
 )
-select max(asked)::text as moment from asked`;
-const awaitedQuery = `select exists (select from tiers_late where ${others} and since < $2::timestamptz) as awaited`;
+select coalesce($2::timestamptz, now())::text as moment from late limit 1`;
 const forgetQuery = `delete from tiers_late where server in (
   select server from tiers_late where said < clock_timestamp() - interval '1 minute' for update skip locked
 )`;
@@ -116,11 +116,9 @@ export class DatabaseSeenLog implements SeenLog {
   async inTime(server: string): Promise<void> {
     await writing("", () => this.#database.query("delete from tiers_late where server = $1", [server]));
   }
-  async ask(server: string): Promise<string | undefined> {
-    return (await writing("", () => this.#database.query(askQuery, [server]))).rows[0].moment ?? undefined;
-  }
-  async isAwaited(server: string, moment: string): Promise<boolean> {
-    return (await reading("", () => this.#database.query(awaitedQuery, [server, moment]))).rows[0].awaited;
+  async ask(server: string, moment?: string): Promise<string | undefined> {
+    const { rows } = await writing("", () => this.#database.query(askQuery, [server, moment]));
+    return rows[0]?.moment;
   }
 
   async count(period: string, server: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { SharedCall } from "../../../src/store/postgres/shared-call.ts";
+import { SharedCall } from "../../src/store/shared-call.ts";
 
 /** A call whose ends are in the hands of the test. */
 function held() {
