@@ -38,26 +38,24 @@ export type Manifest = z.output<typeof Manifest>;
 type Contents = { manifest: Manifest; world: Awaited<ReturnType<typeof exportState>>; requests: readonly Served[] };
 
 /** All of one moment: nothing is written to the world meanwhile. */
-const contentsOf = ({ sandbox, world }: Account): Promise<Contents> =>
-  world.write(async () => {
+async function contentsOf({ sandbox, world }: Account): Promise<Contents> {
+  // Before, because requests for the account wait while the world is read.
+  await sandbox.requests.settled();
+  return world.write(async () => {
     const { accountId, frozen, origin } = world;
     const { seed, randomSeed, size } = origin;
-    // Between the two reads, other servers may add requests of the present world, or shorten the log.
-    const [present, requests] = await Promise.all([
-      sandbox.requests.ofWorld(accountId),
-      sandbox.requests.list({ accountId }),
-    ]);
-    const earlier = Math.max(0, requests.length - present.requests.length);
+    const { earlier, requests, forgotten } = await sandbox.requests.ofWorld(accountId);
     const exported = await exportState(world);
     const manifest = Manifest.parse({
       ...{ format: bundleFormat, version, contract: contractHere(), accountId, seed, randomSeed, size },
       clock: { now: format(world.clock), frozen },
       faults: await sandbox.faults.ofAccount(accountId),
-      requests: { count: requests.length, earlier, forgotten: present.forgotten },
+      requests: { count: earlier.length + requests.length, earlier: earlier.length, forgotten },
       events: exported.state.events.length,
     });
-    return { manifest, world: exported, requests };
+    return { manifest, world: exported, requests: [...earlier, ...requests] };
   });
+}
 
 /** The files of a bundle: what one needs to see again what happened to an account. */
 export async function bundleOf(account: Account): Promise<{ entries: ZipEntry[]; fileName: string }> {

@@ -12,15 +12,18 @@ export const requests: ControlHandlers<"requests"> = {
   async list({ query }, { requests }) {
     const wrong = filterRefusal(query);
     if (wrong) return wrong.refused;
+    await requests.settled();
     return { status: 200, body: { content: (await requests.list(filterOf(query), query.limit)).map(seenOf) } };
   },
   async har({ query }, { requests }) {
     const wrong = filterRefusal(query);
     if (wrong) return wrong.refused;
+    await requests.settled();
     const headers = { "Content-Disposition": contentDisposition("requests.har", "attachment") };
     return { status: 200, body: new JsonText(harText(await requests.list(filterOf(query), query.limit))), headers };
   },
   async get({ params: { requestId } }, { requests }) {
+    await requests.settled();
     const served = await requests.find(requestId);
     if (served) return { status: 200, body: wholeOf(served) };
     const detail = `There is no request ${requestId}: it never came, or it is too long ago, because old ones go first.`;

@@ -42,6 +42,7 @@ export async function auditSync({ sandbox, world }: Account, query: Query) {
   const refusal = unknownName(query);
   if (refusal) return refusal.refused;
   const { accountId } = world;
+  await sandbox.requests.settled();
   const { requests, forgotten } = await sandbox.requests.ofWorld(accountId);
   const all = requests.flatMap((served, nth) => searchOf(seenOf(served), nth) ?? []);
   const searches = all.filter(({ caller }) => query.caller === undefined || caller === query.caller);

@@ -79,6 +79,12 @@ export interface Entry {
   newer: Entry | undefined;
 }
 
+export interface OfWorld {
+  earlier: Served[];
+  requests: Served[];
+  forgotten: number;
+}
+
 /** The last requests of each account, bounded by their number and, all together, by their bytes; oldest go first. */
 export class Requests {
   readonly #bodies: boolean;
@@ -132,11 +138,16 @@ export class Requests {
     if (before > 0) this.#before.delete(accountId);
     return before;
   }
-  /** The requests that met the account's present world, oldest first, and how many older ones are forgotten. */
-  ofWorld(accountId: string): { requests: Served[]; forgotten: number } {
+  /**
+   * The requests that met the account's present world, oldest first, those that met an earlier one, and how many of the
+   * present one are forgotten.
+   */
+  ofWorld(accountId: string): OfWorld {
     const entries = this.#accounts.get(accountId) ?? [];
-    const own = entries.slice(entries.findLastIndex(({ isLast }) => isLast) + 1);
+    const from = entries.findLastIndex(({ isLast }) => isLast) + 1;
+    const own = entries.slice(from);
     return {
+      earlier: entries.slice(0, from).flatMap(({ served }) => served ?? []),
       requests: own.flatMap(({ served }) => served ?? []),
       forgotten: own[0]?.nth ?? this.#before.get(accountId) ?? 0,
     };
@@ -191,6 +202,8 @@ export class Requests {
   forget(accountId: string): void {
     this.clear(accountId);
   }
+  /** Resolves when all requests that were answered are in the log. */
+  async settled(): Promise<void> {}
 }
 
 export const passes = ({ operation, status, at }: Served, filter: RequestFilter): boolean =>

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Collector, isSpoilt, isSuccess, type Pending } from "../coverage/collector.ts";
 import { type Counted, sumOf } from "../coverage/counted.ts";
 import type { SharedStorage } from "../store/store.ts";
+import type { Served } from "./request-log.ts";
 import type { SharedRequests } from "./shared-requests.ts";
 
 const name = "coverage";
@@ -60,14 +61,17 @@ export class SharedCoverage {
   /** A client may meet a fault on one server and succeed on another: the log of all requests tells. */
   async #survived(pending: readonly Pending[]): Promise<Record<string, number>> {
     const survived: Record<string, number> = {};
-    const count = async ({ operation, accountId, fault, times }: Pending) => {
-      const same = await this.#requests.list({ accountId, operation });
+    const seen = new Map<string | undefined, readonly Served[]>();
+    await this.#requests.settled();
+    for (const { operation, accountId, fault, times } of pending) {
+      const ofAccount = seen.get(accountId) ?? (await this.#requests.list({ accountId }));
+      seen.set(accountId, ofAccount);
+      const same = ofAccount.filter((served) => served.operation === operation);
       const struck = same.findLastIndex((served) => served.fault === fault);
       const isOver = same.some((served, nth) => nth > struck && isSuccess(served.status) && !isSpoilt(served));
       const key = `${fault} ${operation}`;
       if (struck >= 0 && isOver) survived[key] = (survived[key] ?? 0) + times;
-    };
-    await Promise.all(pending.map(count));
+    }
     return survived;
   }
   async clear(): Promise<void> {

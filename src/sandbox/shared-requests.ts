@@ -4,7 +4,15 @@ import { pauses } from "../store/pause.ts";
 import { SharedCall } from "../store/shared-call.ts";
 import type { NewRequest, SeenRequest, SharedStorage } from "../store/store.ts";
 import { Turns } from "../store/turns.ts";
-import { type Entry, mostRequests, passes, type RequestFilter, Requests, type Served } from "./request-log.ts";
+import {
+  type Entry,
+  mostRequests,
+  type OfWorld,
+  passes,
+  type RequestFilter,
+  Requests,
+  type Served,
+} from "./request-log.ts";
 import { mostTogether, RequestNews } from "./request-news.ts";
 import { servedOf, wholeOf } from "./seen.ts";
 
@@ -33,8 +41,6 @@ const timesAsLong = 50;
 /** In milliseconds: a server is late when a request waits for longer. It says so, and learns whether a reader waits. */
 const lateness = usualPause / 2;
 const betweenSaying = 200;
-/** What a server says may wait for a connection, and the database counts from the moment at which it arrives. */
-const longestWay = 2 * usualPause;
 /** In milliseconds: how long a reader waits at most for servers that it has asked. */
 const longestWait = 10_000;
 /** The log of all servers is brought to its size when a server has sent this share of it. */
@@ -74,9 +80,10 @@ export class SharedRequests {
   readonly #skipped = new Map<string, number>();
   readonly #turns = new Turns();
   /** Readers who come together wait together. */
-  readonly #settled = new SharedCall(() => this.#settle());
+  readonly #settling = new SharedCall(() => this.#settle());
   #timer: NodeJS.Timeout | undefined;
-  #pause = usualPause;
+  /** Until the first sending, the database is taken for slow. */
+  #pause = longestPause;
   #pauseWhenBusy = usualPause;
   /** When the last sending ended, on the clock of the process. */
   #sentAt = Number.NEGATIVE_INFINITY;
@@ -85,6 +92,8 @@ export class SharedRequests {
   #surplusAt = Number.NEGATIVE_INFINITY;
   /** When this server last said that it is late; undefined while it is not. */
   #saidAt: number | undefined;
+  /** What it says may wait for a connection, and the database counts from the moment at which that arrives. */
+  #way = usualPause;
   #untrimmed = 0;
   /** How many requests of a present world were forgotten before this server had any of them. */
   readonly #before = new Map<string, number>();
@@ -116,9 +125,8 @@ export class SharedRequests {
   }
   async #sendSome(): Promise<void> {
     this.#timer = undefined;
-    const isDue = this.#isDue();
-    // Before a sending that takes long, so that a reader knows of it.
-    let isAsked = (!isDue || this.#pause > usualPause) && (await this.#say());
+    const isDue = this.#unsent.length > 0 && this.#isDue();
+    let isAsked = (!isDue || this.#isSlow()) && (await this.#say());
     if (isDue && !isAsked) {
       await this.#sendPortion();
       isAsked = await this.#say();
@@ -128,8 +136,12 @@ export class SharedRequests {
   }
   #isDue(): boolean {
     const now = performance.now();
-    const isBusy = this.#isBusy(now);
-    return this.#isSilent() || now - this.#sentAt >= (isBusy ? this.#pauseWhenBusy : this.#pause);
+    const pause = this.#isBusy(now) ? this.#pauseWhenBusy : this.#isSlow() ? this.#pause : 0;
+    return this.#isSilent() || now - this.#sentAt >= pause;
+  }
+  /** Readers have to know of a sending before it begins. */
+  #isSlow(): boolean {
+    return this.#pause > usualPause;
   }
   async #sendPortion(): Promise<void> {
     const began = performance.now();
@@ -193,6 +205,7 @@ export class SharedRequests {
     return { taken, groups };
   }
   async #sendAll(): Promise<void> {
+    if (this.#isSlow()) await this.#say(0);
     try {
       for (let left = this.#unsent.length; left > 0; await this.#say()) left -= await this.#send(mostForReaders);
     } finally {
@@ -200,17 +213,22 @@ export class SharedRequests {
     }
   }
   /** Tells the others whether this server is late, now and then; true where a reader waits. */
-  async #say(): Promise<boolean> {
+  async #say(least = lateness): Promise<boolean> {
+    const { seen } = this.#storage;
     const now = performance.now();
-    const ms = now - (this.#unsent[0]?.at ?? now);
-    if (ms > lateness) {
+    const ms = now - (this.#unsent[0]?.at ?? Number.POSITIVE_INFINITY);
+    if (ms >= least) {
       if (this.#saidAt !== undefined && now - this.#saidAt < betweenSaying) return false;
       this.#saidAt = now;
-      return this.#storage.seen.late(this.#server, ms + longestWay).catch(() => false);
+      const isAsked = await seen.late(this.#server, ms + 2 * this.#way).catch(() => false);
+      this.#way = Math.max(usualPause, performance.now() - now);
+      return isAsked;
     }
     if (this.#saidAt === undefined) return false;
-    const inTime = () => void (this.#saidAt = undefined);
-    await this.#storage.seen.inTime(this.#server).then(inTime, () => {});
+    const inTime = () => {
+      this.#saidAt = undefined;
+    };
+    await seen.inTime(this.#server).then(inTime, () => {});
     return false;
   }
   /** Resolves when the requests of this server are sent, or cannot be sent. */
@@ -219,7 +237,7 @@ export class SharedRequests {
   }
   /** Resolves when those of all servers are sent. */
   async #settle(): Promise<void> {
-    // A server that is not late sends a request within this time.
+    // A server that is not late sends a request within this time, unless the database has just become slow.
     await Promise.all([this.flush(), wait(2 * usualPause)]);
     const until = performance.now() + longestWait;
     const ask = (moment?: string) => this.#storage.seen.ask(this.#server, moment).catch(() => undefined);
@@ -250,32 +268,34 @@ export class SharedRequests {
     });
   }
 
+  /** Resolves when all requests that any server has answered are in the log; those that read it call this before. */
+  settled(): Promise<void> {
+    return this.#settling.run();
+  }
   async list(filter: RequestFilter = {}, limit = mostRequests): Promise<Served[]> {
-    await this.#settled.run();
     const all = (await this.#storage.seen.list(mostRequests, filter.accountId)).map(servedIn);
     return all.filter((served) => passes(served, filter)).slice(-limit);
   }
   async find(requestId: string): Promise<Served | undefined> {
-    await this.#settled.run();
     const found = await this.#storage.seen.find(requestId);
     return found && servedIn(found);
   }
-  async ofWorld(accountId: string): Promise<{ requests: Served[]; forgotten: number }> {
-    await this.#settled.run();
+  async ofWorld(accountId: string): Promise<OfWorld> {
     const all = await this.#storage.seen.list(mostRequests, accountId);
     const world = this.#storage.worldOf(accountId);
-    const own = all.slice(all.findLastIndex((seen) => seen.world !== world) + 1);
+    const from = all.findLastIndex((seen) => seen.world !== world) + 1;
+    const own = all.slice(from);
     // Late requests of the world before may stand between, after which the log counts anew.
     const forgotten = Math.max(0, ...own.map(({ nth }) => nth + 1 - own.length));
-    return { requests: own.map(servedIn), forgotten };
+    return { earlier: all.slice(0, from).map(servedIn), requests: own.map(servedIn), forgotten };
   }
   async clear(accountId?: string): Promise<void> {
-    await this.#settled.run();
+    await this.settled();
     await this.#clear(accountId);
   }
   /** The same without those that other servers have not sent yet: nobody waits for them when an account is deleted. */
   async forget(accountId: string): Promise<void> {
-    await this.flush();
+    await Promise.all([this.flush(), wait(2 * usualPause)]);
     await this.#clear(accountId);
   }
   async #clear(accountId?: string): Promise<void> {

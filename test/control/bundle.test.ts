@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { contractHere } from "../../src/control/bundle.ts";
-import { Requests } from "../../src/sandbox/request-log.ts";
-import { SharedRequests } from "../../src/sandbox/shared-requests.ts";
 import { version } from "../../src/sandbox/version.ts";
 import { startSandbox } from "../../src/start.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
@@ -165,14 +163,6 @@ describe("a bundle", () => {
     const third = await startSandbox({ data });
     expect((await send(`${third.url}${at}/clock`)).body.now).toBe("2026-01-19T09:00:00.000");
     await third.close();
-  });
-
-  it("is made even where another server shortens the log meanwhile", async () => {
-    const world = await livedIn();
-    vi.spyOn(Requests.prototype, "list").mockReturnValueOnce([]);
-    vi.spyOn(SharedRequests.prototype, "list").mockResolvedValueOnce([]);
-    const files = filesOf(await world.bundle());
-    expect(JSON.parse(files["manifest.json"] as string).requests).toEqual({ count: 0, earlier: 0, forgotten: 0 });
   });
 
   it("is refused for an account that does not exist", async () => {

@@ -117,6 +117,7 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     const [one, other] = await team();
     one.seen(served({ accountId: "a", path: "/api/v1/account/a/thirdparties" }));
     await one.close();
+    await other.requests.settled();
     expect((await other.requests.list()).map(({ path }) => path)).toEqual(["/api/v1/account/a/thirdparties"]);
   });
 });

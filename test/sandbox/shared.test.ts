@@ -12,6 +12,8 @@ it("a server that stops sends its last requests and counts before it closes its 
     add: async (group: readonly NewRequest[]) => void sent.push(`${group.length} requests`),
     count: async () => void sent.push("counts"),
     trim: async () => {},
+    late: async () => false,
+    inTime: async () => {},
   };
   const storage = {
     ...memoryStorage(),

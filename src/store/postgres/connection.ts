@@ -202,7 +202,7 @@ async function migrate(database: Database): Promise<void> {
 }
 
 const ungrantedQuery = `select relname as name, quote_ident(current_user) as user_name from pg_class
-where relname like 'tiers\\_%' and relname <> 'tiers_version' and relkind = 'r'
+where relname = any($1) and relkind in ('r', 'p')
   and relnamespace = (select relnamespace from pg_class where oid = to_regclass('tiers_version'))
   and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
     and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
@@ -210,7 +210,8 @@ order by relname`;
 
 /** A table that came with a later version may lack the grants of the others. */
 async function refuseUngranted(database: Database): Promise<void> {
-  const { rows } = await database.query(ungrantedQuery);
+  const names = versions.join("\n").matchAll(/^create (?:unlogged )?table (\w+)/gm);
+  const { rows } = await database.query(ungrantedQuery, [Array.from(names, ([, name]) => name)]);
   if (rows.length === 0) return;
   const tables = rows.map(({ name }) => name).join(", ");
   throw new Error(

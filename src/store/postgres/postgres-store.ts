@@ -19,7 +19,8 @@ export interface Surroundings {
   report: (message: string) => void;
   /** Reads the notes of an account that were changed. */
   readNotes: (account: string) => Promise<void>;
-  folding: { least: number; most: number };
+  /** A world is stored when its changes are four times as long as itself was, or this share of that. */
+  folding: { least: number; most: number; share?: number };
 }
 
 interface Asked<T = unknown> {
@@ -271,8 +272,7 @@ export class PostgresStore extends MemoryStore {
       const { state, from } = await this.turns.run(() => replica.dump());
       const body = await packing.pack(state);
       await log.fold(replica.account, from, body);
-      // A world is stored when its changes are about as long as itself.
-      this.#leastFold = 4 * body.bytes.length;
+      this.#leastFold = 4 * (folding.share ?? 1) * body.bytes.length;
       replica.length = 0;
     } catch (error) {
       this.#leastFold = Math.max(folding.least, 2 * replica.length);

@@ -44,7 +44,7 @@ const mostReleased = 1_000;
 /** With the same limits, all servers would store the world of an account at the same moment, of which one counts. */
 function limitsOfOwn({ least, most }: Surroundings["folding"]): Surroundings["folding"] {
   const share = 0.75 + Math.random() / 2;
-  return { least: share * least, most: share * most };
+  return { least: share * least, most: share * most, share };
 }
 
 class PostgresStorage implements SharedStorage {
