@@ -19,8 +19,8 @@ const connections = 16;
 /** To each of three servers: so few that one server still has time to spare. */
 const few = 6;
 /**
- * In seconds. Each of three servers gets a third of the requests, and needs a minute until its code is compiled. A
- * server that has rested collects garbage when it is driven again, which would be most of a short turn.
+ * In seconds. Each of three servers gets a third of the requests, and needs a minute until its code is compiled. What
+ * servers do now and then, such as storing worlds, would fall on some of the turns only if those were short.
  */
 const [warmUp, turn] = isQuick ? [seconds, seconds] : [60, 10];
 
