@@ -8,7 +8,8 @@ RUN npm ci
 COPY . .
 RUN npm run build \
  && npm prune --omit=dev \
- && npm install --no-save --omit=dev pg \
+ && npm install --no-save --save-prod --omit=dev pg \
+ && node -e 'require("pg")' \
  && mkdir data
 
 FROM ${NODE_IMAGE}

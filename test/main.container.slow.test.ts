@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -97,6 +97,17 @@ describe("the container", () => {
     expect(user).toBeGreaterThan(0);
     expect(instruction("VOLUME")).toBe("/data");
     expect(image).toContain(`--chown=${user}:${user} /build/data /data`);
+  });
+
+  it("it has the driver of PostgreSQL, which its package only recommends", () => {
+    const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-build-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const file of ["package.json", "package-lock.json"])
+      copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
+    const [install = ""] = /npm install [^&]*/.exec(dockerfile) ?? [];
+    const commands = ["npm ci --omit=dev --ignore-scripts", install, "node -e 'require(\"pg\")'"];
+    const { status, stderr } = spawnSync("sh", ["-c", commands.join(" && ")], { cwd: folder, encoding: "utf8" });
+    expect(status, stderr).toBe(0);
   });
 
   it("its entry point serves with its environment, passes its health check, and ends at its signal", async () => {

@@ -97,6 +97,11 @@ describe.skipIf(!programs)("three servers on one database", () => {
     expect(await counts()).toEqual([0, 0, 0]);
     expect((await ask(servers[0], "POST", "/_sandbox/accounts/team/snapshots/one/restore")).status).toBe(200);
     expect(await counts()).toEqual([1, 1, 1]);
+    const { body: state } = await at(servers[0], "/state");
+    await ask(servers[1], "POST", "/_sandbox/accounts/team/reset");
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect((await ask(servers[2], "PUT", "/_sandbox/accounts/team/state", state)).status).toBe(200);
+    expect(await counts()).toEqual([1, 1, 1]);
     expect((await ask(servers[1], "DELETE", "/_sandbox/accounts/team")).status).toBe(204);
     expect((await at(servers[0], "/clock")).status).toBe(404);
     await ask(servers[2], "PUT", "/_sandbox/accounts/team", { seed: "empty" });
@@ -124,6 +129,11 @@ describe.skipIf(!programs)("three servers on one database", () => {
         servers.map(() => "thirdparties.list"),
       );
     }
+    const window = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00";
+    for (const server of servers)
+      await ask(server, "GET", `${list}/search?eventNames=THIRD_PARTY_ADDED&${window}`, undefined, token);
+    const audits = servers.map(async (server) => (await ask(server, "GET", "/_sandbox/accounts/team/sync")).body);
+    for (const { callers } of await Promise.all(audits)) expect(callers).toMatchObject([{ searches: 3 }]);
     const coverage = await ask(servers[2], "GET", "/_sandbox/coverage");
     expect(coverage.body.counted.operations["thirdparties.list"]).toBe(3);
     expect((await ask(servers[0], "DELETE", "/_sandbox/requests")).status).toBe(204);
@@ -228,16 +238,31 @@ describe.skipIf(!programs)("three servers on one database", () => {
   });
 
   it("what is due by a running clock happens once", async () => {
-    const { token } = await team();
-    await ask(servers[0], "POST", list, siret(0), token);
-    await ask(servers[0], "POST", "/_sandbox/accounts/team/clock", { frozen: false });
-    await ask(servers[0], "POST", "/_sandbox/accounts/team/clock", { advance: "P30D" });
-    await Promise.all(
-      Array.from({ length: 30 }, (_, nth) => ask(servers[nth % 3] as RunningSandbox, "GET", list, undefined, token)),
-    );
-    const { body } = await ask(servers[1], "GET", "/_sandbox/accounts/team/events?limit=1000");
-    const ids: number[] = body.content.map(({ eventId }: { eventId: number }) => eventId);
-    expect(ids).toEqual(ids.map((_, nth) => (ids[0] as number) + nth));
+    const { token } = await servers[0].world("team", { seed: "portfolio" });
+    const clock = async (account: string, body: object) =>
+      expect((await ask(servers[0], "POST", `/_sandbox/accounts/${account}/clock`, body)).status).toBe(200);
+    const { body } = await ask(servers[0], "GET", "/_sandbox/accounts/team/due?until=2026-04-15T09:00:00");
+    const first = body.content.find(({ events }: Answer["body"]) => events.length > 0);
+    const dueAt = Date.parse(`${first.dueAt}Z`);
+    const moment = (ms: number) => new Date(ms).toISOString().slice(0, -1);
+    await clock("team", { set: moment(dueAt - 1_000) });
+    const journal = async (account: string) => {
+      const found = await ask(servers[1], "GET", `/_sandbox/accounts/${account}/events?from=${moment(dueAt - 1_000)}`);
+      return found.body.content.map(({ eventName, resourceId }: Answer["body"]) => [eventName, resourceId]);
+    };
+    // What one server does at that moment.
+    await ask(servers[0], "PUT", "/_sandbox/accounts/twin", { from: { accountId: "team" } });
+    await clock("twin", { set: moment(dueAt + 500) });
+    const once = await journal("twin");
+    expect(once.length).toBeGreaterThan(0);
+
+    await clock("team", { freeze: false });
+    for (let isDone = false; !isDone; isDone = (await journal("team")).length > 0) {
+      const asked = Array.from({ length: 9 }, (_, nth) => servers[nth % 3] as RunningSandbox);
+      await Promise.all(asked.map((server) => ask(server, "GET", list, undefined, token)));
+    }
+    await clock("team", { freeze: true });
+    expect(await journal("team")).toEqual(once);
   });
 
   it("a server that starts on the database goes on where the others are", async () => {

@@ -1,6 +1,6 @@
 /**
- * The tables, version by version: a database has the first so many. Every key begins with the account, so that the
- * account can be a shard.
+ * The tables, version by version: a database has the first so many. Every key of a world begins with the account, so
+ * that the account can be a shard.
  */
 export const versions: readonly string[] = [
   `-- A row for each account: its world as of the change "base", and where its log stands. Each append changes "head",
