@@ -3,11 +3,11 @@ import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import type { WholeRequest } from "../../src/start.ts";
-import { running, send } from "./running.ts";
+import { runningAlone, send } from "./running.ts";
 
-const on = running();
-const quiet = running({ bodies: false });
-const tiny = running({ requestLogBytes: 10_000 });
+const on = runningAlone();
+const quiet = runningAlone({ bodies: false });
+const tiny = runningAlone({ requestLogBytes: 10_000 });
 
 let count = 0;
 /** Sends a request with an id of its own, and reads how the log keeps it. */

@@ -1,27 +1,49 @@
 import { afterAll, beforeAll, expect } from "vitest";
+import { connectSandbox } from "../../src/client/connect.ts";
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
+import { roundRobin } from "../support/round-robin.ts";
 import { newPlace } from "../support/shared-storage.ts";
 
 export const now = "2026-01-15T09:00:00";
 
-/** One server for all tests of a file; each test makes its own worlds. */
-export function running(options: StartOptions = {}): { readonly sandbox: RunningSandbox } {
+/** Where `npm run test:postgres` runs the tests: a database, and how many servers take turns on it. */
+const { TEST_DATABASE: database, TEST_SERVERS: servers = "1" } = process.env;
+
+/** One sandbox for all tests of a file; each test makes its own worlds. */
+export const running = (options: StartOptions = {}) => held(options, Number(servers));
+/** The same, and one server on a database too: for clients that end connections, which a load balancer hides. */
+export const runningAlone = (options: StartOptions = {}) => held(options, 1);
+
+function held(options: StartOptions, count: number): { readonly sandbox: RunningSandbox } {
   const holder = {} as { sandbox: RunningSandbox };
   beforeAll(async () => {
-    const place = options.data ? {} : await testPlace();
-    holder.sandbox = await startSandbox({ seed: "empty", now, freeze: true, ...place, ...options });
+    const wanted = { seed: "empty", now, freeze: true, ...options };
+    holder.sandbox =
+      database === undefined || options.data ? await startSandbox(wanted) : await onDatabase(wanted, count);
   });
   afterAll(() => holder.sandbox?.close());
   return holder;
 }
 
-/** Where `npm run test:postgres` has its database. */
-async function testPlace(): Promise<StartOptions> {
-  const { TEST_DATABASE: database } = process.env;
-  if (database === undefined) return {};
-  const { address, made } = newPlace(database);
+/** Several servers behind a load balancer, which their clients take for one. */
+async function onDatabase(options: StartOptions, count: number): Promise<RunningSandbox> {
+  const { address, made } = newPlace(database as string);
   await made;
-  return { database: address };
+  const first = await startSandbox({ ...options, database: address });
+  if (count === 1) return first;
+  const all = [first];
+  while (all.length < count) all.push(await startSandbox({ ...options, database: address, bundle: null }));
+  const balancer = await roundRobin(all.map(({ port }) => port));
+  const url = first.url.replace(`:${first.port}`, `:${balancer.port}`);
+  return {
+    ...first,
+    ...connectSandbox({ url, key: options.sandboxKey ?? null }),
+    port: balancer.port,
+    async close() {
+      await balancer.close();
+      for (const server of all) await server.close();
+    },
+  };
 }
 
 type Json = Record<string, unknown>;

@@ -8,9 +8,9 @@ import { startSandbox } from "../../src/start.ts";
 import { makeSandbox } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
 import { expectProgressOfMove, expectServedBesideReader, listen, type Message } from "./listening.ts";
-import { running, send } from "./running.ts";
+import { runningAlone, send } from "./running.ts";
 
-const on = running();
+const on = runningAlone();
 const stream = (query = "") => listen(`${on.sandbox.url}/_sandbox/stream${query}`);
 const get = (world: SandboxWorld, path = "/thirdparties") =>
   send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}` });

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { running } from "../control/running.ts";
+import { runningAlone } from "../control/running.ts";
 
-const on = running();
+const on = runningAlone();
 const body = JSON.stringify({ accountIds: ["demo"], expiresIn: 60 });
 const head = (...fields: string[]) =>
   ["POST /_sandbox/tokens HTTP/1.1", "Host: localhost", "Content-Type: application/json", ...fields, "", ""].join(

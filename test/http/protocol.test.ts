@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { running } from "../control/running.ts";
+import { runningAlone } from "../control/running.ts";
 
-const on = running();
+const on = runningAlone();
 const host = "Host: localhost\r\n";
 
 /** All that comes back on one connection for some bytes, as statuses and bodies. */
