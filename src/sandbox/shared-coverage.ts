@@ -62,7 +62,7 @@ export class SharedCoverage {
   async #survived(pending: readonly Pending[]): Promise<Record<string, number>> {
     const survived: Record<string, number> = {};
     const seen = new Map<string | undefined, readonly Served[]>();
-    await this.#requests.settled();
+    if (pending.length > 0) await this.#requests.settled();
     for (const { operation, accountId, fault, times } of pending) {
       const ofAccount = seen.get(accountId) ?? (await this.#requests.list({ accountId }));
       seen.set(accountId, ofAccount);

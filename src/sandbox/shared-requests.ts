@@ -293,7 +293,7 @@ export class SharedRequests {
     await this.settled();
     await this.#clear(accountId);
   }
-  /** The same without those that other servers have not sent yet: nobody waits for them when an account is deleted. */
+  /** The same when an account is deleted, without waiting for servers that are late. */
   async forget(accountId: string): Promise<void> {
     await Promise.all([this.flush(), wait(2 * usualPause)]);
     await this.#clear(accountId);

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { connectSandbox } from "../../src/client/connect.ts";
 import { startSandbox } from "../../src/start.ts";
-import { runningAlone } from "../control/running.ts";
+import { running } from "../control/running.ts";
 
-const on = runningAlone();
+const on = running();
 const unknown = <T>(options: object) => options as T;
 
 it.each<[string, () => unknown]>([

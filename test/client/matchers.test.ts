@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { assertMissedNothing, matchers, missedNothing } from "../../src/client/matchers.ts";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { Poller } from "../control/polling.ts";
-import { now, runningAlone } from "../control/running.ts";
+import { now, running } from "../control/running.ts";
 
-const on = runningAlone();
+const on = running();
 expect.extend(matchers);
 
 /** Two third parties join, of which a client with pages of one reads the first or all. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { startSandbox } from "../../src/start.ts";
 import { failure } from "../commands/invoked.ts";
-import { runningAlone } from "../control/running.ts";
+import { running } from "../control/running.ts";
 
-const on = runningAlone();
+const on = running();
 const hour = 3_600_000;
 
 describe("world.waitFor", () => {

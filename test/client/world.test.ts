@@ -3,9 +3,9 @@ import { createClient } from "../../src/client/client.ts";
 import { connectSandbox } from "../../src/client/connect.ts";
 import type { Fault, OperationId, SandboxWorld, Target } from "../../src/client/world.ts";
 import { startSandbox } from "../../src/start.ts";
-import { now, runningAlone } from "../control/running.ts";
+import { now, running } from "../control/running.ts";
 
-const on = runningAlone();
+const on = running();
 const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" } as const;
 
 async function prepared() {

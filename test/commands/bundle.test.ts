@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundle } from "../../src/commands/bundle.ts";
 import { open } from "../../src/commands/open.ts";
-import { runningAlone } from "../control/running.ts";
+import { running } from "../control/running.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { filesOf } from "../support/archive.ts";
 import { failure, run } from "./invoked.ts";
 
-const on = runningAlone();
+const on = running();
 
 describe("the command bundle", () => {
   it("writes an account into a file, and says how to open it", async () => {

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { runningAlone, send } from "../control/running.ts";
+import { running, send } from "../control/running.ts";
 import { installed } from "../files/readers.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { compiledCommand } from "../support/compiled-command.ts";
 
 const main = compiledCommand("open-test");
-const on = runningAlone();
+const on = running();
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");

@@ -23,10 +23,10 @@ import { sync } from "../../src/commands/sync.ts";
 import { trigger } from "../../src/commands/trigger.ts";
 import { startSandbox } from "../../src/start.ts";
 import { Poller } from "../control/polling.ts";
-import { runningAlone, send } from "../control/running.ts";
+import { running, send } from "../control/running.ts";
 import { begin, failure, run as invoked } from "./invoked.ts";
 
-const on = runningAlone();
+const on = running();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));

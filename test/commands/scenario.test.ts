@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { Usage } from "../../src/commands/command.ts";
 import { scenario } from "../../src/commands/scenario.ts";
 import { scenarios } from "../../src/seed/scenario.ts";
-import { runningAlone } from "../control/running.ts";
+import { running } from "../control/running.ts";
 import { run as invoked } from "./invoked.ts";
 
-const on = runningAlone();
+const on = running();
 
 const run = (...words: string[]) => invoked(scenario, words, { SANDBOX_URL: on.sandbox.url });
 

@@ -3,11 +3,11 @@ import { assumptions } from "../../contract/assumptions.ts";
 import type { Finding } from "../../src/verify/ledger.ts";
 import { verifyRecording } from "../../src/verify/recording.ts";
 import { verify } from "../../src/verify/verify.ts";
-import { runningAlone } from "../control/running.ts";
+import { running } from "../control/running.ts";
 import { operationFor } from "../support/contract.ts";
 import { type HarEntry, harOf, recorder } from "../support/recorder.ts";
 
-const on = runningAlone({ seed: "portfolio" });
+const on = running({ seed: "portfolio" });
 let recorded: readonly HarEntry[] = [];
 
 beforeAll(async () => {

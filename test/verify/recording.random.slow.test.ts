@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { verifyRecording } from "../../src/verify/recording.ts";
-import { runningAlone } from "../control/running.ts";
+import { running } from "../control/running.ts";
 import { harOf, recorder } from "../support/recorder.ts";
 
-const on = runningAlone({ seed: "portfolio" });
+const on = running({ seed: "portfolio" });
 const operations = operationsOf(service);
 
 /** The same numbers at every run. */

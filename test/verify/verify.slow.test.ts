@@ -14,10 +14,10 @@ import type { Finding, Report } from "../../src/verify/ledger.ts";
 import { readable } from "../../src/verify/terminal.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { begin } from "../commands/invoked.ts";
-import { runningAlone } from "../control/running.ts";
+import { running } from "../control/running.ts";
 import { type Change, changing } from "./proxy.ts";
 
-const on = runningAlone({ seed: "portfolio" });
+const on = running({ seed: "portfolio" });
 const operations = operationsOf(service);
 const writing = operations.filter(
   ({ operationId, endpoint }) => endpoint.method === "post" && operationId !== "thirdparties.find",

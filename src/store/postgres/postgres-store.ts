@@ -19,7 +19,7 @@ export interface Surroundings {
   report: (message: string) => void;
   /** Reads the notes of an account that were changed. */
   readNotes: (account: string) => Promise<void>;
-  /** A world is stored when its changes are four times as long as itself was, or this share of that. */
+  /** In characters, when a world is stored anew: four times its own length, times `share`, within these limits. */
   folding: { least: number; most: number; share?: number };
 }
 
