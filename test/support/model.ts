@@ -6,6 +6,8 @@ import { documentTypes } from "../../src/domain/configuration.ts";
 import { invalid } from "../../src/domain/refusal.ts";
 import { outcomes } from "../../src/domain/rows.ts";
 import { day, dayOf, format } from "../../src/domain/time.ts";
+import type { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { ofAccount } from "../../src/seed/import.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
 import {
   addToPortfolio,
@@ -17,7 +19,7 @@ import {
 } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import type { World } from "../../src/world/world.ts";
-import { makeWorld, type TestWorld } from "./sandbox.ts";
+import { isOnDatabase, makeWorld, type TestWorld } from "./sandbox.ts";
 import { advance, companies, join, type Kind, quietWorld, worldOf } from "./worlds.ts";
 
 /** A command to a world, as data: its numbers choose among the resources that exist. */
@@ -282,14 +284,26 @@ async function makeInitialState(): Promise<State> {
   return world.store.dump();
 }
 
+/** The world that a command meets: in memory, or that of the next server on the database of the tests. */
+async function turnsIn(state: State): Promise<(turn: number) => World | Promise<World>> {
+  if (!isOnDatabase) {
+    const world = await worldOf(state);
+    return () => world;
+  }
+  const { accountId, servers } = await makeWorld();
+  await (await (servers[0] as Sandbox).world(accountId)).replace(ofAccount(state, accountId));
+  return (turn) => (servers[turn % servers.length] as Sandbox).world(accountId);
+}
+
 /** Runs commands in a world with four third parties of different kinds and a sister establishment of the first. */
 export async function play(commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
-  const world = await worldOf(await (initialState ??= makeInitialState()));
-  for (const command of commands) {
-    await obey(world, command);
-    await after?.(world);
+  const next = await turnsIn(await (initialState ??= makeInitialState()));
+  for (const [turn, command] of commands.entries()) {
+    const world = await next(turn);
+    await world.write(() => obey(world, command));
+    await after?.(await next(turn + 1));
   }
-  return world;
+  return next(commands.length);
 }
 
 /** The world after the commands, behind a server. */

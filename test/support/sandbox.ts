@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { Agent, createServer, type Server } from "node:http";
-import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { Express } from "express";
 import supertest, { type Response, type Test } from "supertest";
 import { expect, inject } from "vitest";
@@ -11,7 +10,6 @@ import type { State } from "../../src/domain/change.ts";
 import { completeOptions, type Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { sharedParts } from "../../src/sandbox/shared.ts";
-import type { SharedRequests } from "../../src/sandbox/shared-requests.ts";
 import { ofAccount } from "../../src/seed/import.ts";
 import { memoryStorage } from "../../src/store/memory/memory.ts";
 import { postgresStorage } from "../../src/store/postgres/postgres.ts";
@@ -34,8 +32,17 @@ export const options: Options = { ...usual, seed: "empty", now, freeze: true };
 /** Where `npm run test:postgres` runs the tests: a database, and how many servers take turns on it. */
 const { TEST_DATABASE: database, TEST_SERVERS: servers = "1" } = process.env;
 
+export const isOnDatabase = database !== undefined;
+
+export interface Made {
+  sandbox: Sandbox;
+  /** All servers, where several take turns on a database; the first is `sandbox`. */
+  servers?: readonly Sandbox[];
+  app: Express;
+}
+
 /** A sandbox in memory, or in the database of the tests, whose clock stands still. */
-export function makeSandbox(wish: Partial<Options> = {}): { sandbox: Sandbox; app: Express } {
+export function makeSandbox(wish: Partial<Options> = {}): Made {
   const wanted = { ...options, ...wish };
   if (database === undefined) {
     const sandbox = new Sandbox(wanted, memoryStorage());
@@ -44,28 +51,16 @@ export function makeSandbox(wish: Partial<Options> = {}): { sandbox: Sandbox; ap
   const { address, made } = newPlace(database);
   const all = Array.from({ length: Number(servers) }, () => {
     const storage = laterStorage(() => made.then(() => postgresStorage(address)));
-    const parts = sharedParts(wanted, storage);
-    const sandbox = new Sandbox(wanted, storage, parts);
-    return { sandbox, app: createApp(sandbox), requests: parts.requests as SharedRequests };
+    return new Sandbox(wanted, storage, sharedParts(wanted, storage));
   });
-  const [first] = all as [(typeof all)[number]];
-  return { sandbox: first.sandbox, app: inTurn(all) };
+  return { sandbox: all[0] as Sandbox, servers: all, app: inTurn(all.map(createApp)) };
 }
 
-/** Each request goes to the next server. A busy server sends its log late: requests that come later wait for that. */
-function inTurn(all: readonly { app: Express; requests: SharedRequests }[]): Express {
+/** Each request goes to the next server. */
+function inTurn(all: readonly Express[]): Express {
   let turn = 0;
-  const sending = new Set<Promise<void>>();
-  const next = (...[request, response]: Parameters<Express>) => {
-    const { app, requests } = all[turn++ % all.length] as (typeof all)[number];
-    response.once("finish", () => {
-      const sent = turnOfLoop().then(() => requests.flush());
-      sending.add(sent);
-      void sent.finally(() => sending.delete(sent));
-    });
-    if (sending.size === 0) app(request, response);
-    else void Promise.all(sending).then(() => app(request, response));
-  };
+  const next = (...[request, response]: Parameters<Express>) =>
+    (all[turn++ % all.length] as Express)(request, response);
   return next as Express;
 }
 
@@ -73,13 +68,13 @@ type Method = "get" | "post" | "put" | "delete" | "head" | "options" | "patch" |
 type Query = Record<string, string | number | boolean>;
 
 // All tests of a file share one server, and each has an account of its own, as in a team's test suite.
-let shared: Promise<ReturnType<typeof makeSandbox>> | undefined;
+let shared: Promise<Made> | undefined;
 let worlds = 0;
 
 // supertest opens a server and a connection for each request, which take longer than most requests.
 const listening = new WeakMap<Express, Server>();
 const connections = new Agent({ keepAlive: true });
-async function makeShared(): Promise<ReturnType<typeof makeSandbox>> {
+async function makeShared(): Promise<Made> {
   const made = makeSandbox();
   // A connection that the server ends while a request is on its way would fail the request.
   const server = createServer({ keepAliveTimeout: 0 }, made.app).listen(0, "127.0.0.1").unref();
@@ -94,7 +89,7 @@ export async function makeWorld({
   on,
 }: {
   seed?: string;
-  on?: ReturnType<typeof makeSandbox>;
+  on?: Made;
 } = {}): Promise<TestWorld> {
   const accountId = `test-${++worlds}`;
   const place = on ?? (await (shared ??= makeShared()));
@@ -121,13 +116,15 @@ export class TestWorld {
   readonly accountId: string;
   readonly token: string;
   readonly sandbox: Sandbox;
+  readonly servers: readonly Sandbox[];
   readonly app: Express;
   readonly base: string;
 
-  constructor(accountId: string, token: string, { sandbox, app }: ReturnType<typeof makeSandbox>) {
+  constructor(accountId: string, token: string, { sandbox, servers = [sandbox], app }: Made) {
     this.accountId = accountId;
     this.token = token;
     this.sandbox = sandbox;
+    this.servers = servers;
     this.app = app;
     this.base = `/api/v1/account/${accountId}`;
   }
