@@ -1,27 +1,31 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { parseArgs } from "node:util";
 import { Postgres, programs, sayMissing } from "../test/support/postgres.ts";
 
-/** Runs tests of the HTTP surfaces on PostgreSQL: with one server, and with three that take turns. */
-const properties = ["invariants", "searches", "sync"].map((name) => `test/properties/${name}.test.ts`);
+/**
+ * Runs tests of the HTTP surfaces on PostgreSQL: with one server, and with three that take turns. `--slow` runs the slow
+ * ones.
+ */
+const properties = ["invariants", "searches", "sync"].map((name) => `test/properties/${name}.`);
 const folders = ["test/service", "test/control", "test/journeys", "test/http", "test/client", ...properties];
-const given = process.argv.slice(2);
-const flag = given.indexOf("--servers");
-const [, wanted] = flag < 0 ? [] : given.splice(flag, 2);
-const paths = given.length > 0 ? given : folders;
+const options = { servers: { type: "string" }, slow: { type: "boolean" } } as const;
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const project = values.slow ? "slow" : "fast";
+const paths = positionals.length > 0 ? positionals : folders;
 
 sayMissing();
 if (!programs) process.exit(process.env.CI ? 1 : 0);
 const postgres = await Postgres.start({ settings: ["fsync=off", "max_connections=1000"] });
 try {
-  for (const servers of wanted === undefined ? ["1", "3"] : [wanted]) {
+  for (const servers of values.servers === undefined ? ["1", "3"] : [values.servers]) {
     console.log(`\n== On PostgreSQL, with ${servers === "1" ? "one server" : `${servers} servers that take turns`}`);
     const env = {
       ...process.env,
       TEST_DATABASE: `postgres://sandbox@127.0.0.1:${postgres.port}/postgres`,
       TEST_SERVERS: servers,
     };
-    const tests = spawn("npx", ["vitest", "run", "--project", "fast", ...paths], { env, stdio: "inherit" });
+    const tests = spawn("npx", ["vitest", "run", "--project", project, ...paths], { env, stdio: "inherit" });
     const [code] = await once(tests, "exit");
     if (code !== 0) process.exitCode = 1;
   }

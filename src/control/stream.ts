@@ -21,11 +21,17 @@ export interface Resumption {
 }
 
 /** Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. */
-export function resume({ run, first, last }: Happenings, id: string | undefined): Resumption | Refusal<400> {
+export function resume(happenings: Happenings, id: string | undefined): Resumption | Refusal<400> {
+  const { run, first, last, isShared } = happenings;
   if (id === undefined) return { after: last };
   const [, itsRun, digits] = /^([\da-f]{8})-(\d{1,15})$/.exec(id) ?? [];
   const wrong = (detail: string) => wrongParameter("lastEventId", detail, `the id of a message, such as ${run}-1`, id);
   if (itsRun === undefined) return wrong(`${id.slice(0, 100)} is not the id of a message of this stream.`);
+  if (itsRun !== run && isShared)
+    return {
+      after: last,
+      missed: `${id} is not of this run of this server: read what happened since from the journal.`,
+    };
   if (itsRun !== run)
     return { after: first - 1, missed: `The server was started again since ${id}: what happened before is not known.` };
   const after = Number(digits);

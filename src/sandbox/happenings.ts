@@ -22,10 +22,16 @@ interface Follower {
 export class Happenings {
   /** Tells the numbers of this run from those of another. */
   readonly run = randomUUID().slice(0, 8);
+  /** Whether other servers answer for the same accounts: their readers may go on at this one. */
+  readonly isShared: boolean;
   #last = 0;
   /** The happening `n` is at the place `n % mostRemembered`. */
   readonly #recent: Happening[] = [];
   readonly #followers = new Set<Follower>();
+
+  constructor(isShared = false) {
+    this.isShared = isShared;
+  }
 
   get last(): number {
     return this.#last;

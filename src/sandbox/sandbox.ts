@@ -43,7 +43,7 @@ export class Sandbox {
   readonly log: Log;
   readonly faults: Parts["faults"];
   readonly requests: Parts["requests"];
-  readonly happenings = new Happenings();
+  readonly happenings: Happenings;
   readonly coverage: Parts["coverage"];
   /** Ends the process; undefined where another program runs the server. */
   onStop: (() => void) | undefined;
@@ -76,6 +76,7 @@ export class Sandbox {
       end: (accountId) => this.#delete(accountId),
     });
     this.#shared = parts.shared;
+    this.happenings = new Happenings(parts.shared !== undefined);
     this.#watch = parts.shared && new Watch(parts.shared.storage, this.#pass);
     this.faults = parts.faults;
     this.requests = parts.requests;
@@ -113,8 +114,7 @@ export class Sandbox {
   }
   /** Lets followers see all events from now on, also of other servers; undefined where there are none. */
   watched(accountId: string | undefined): Promise<unknown> | undefined {
-    if (!this.#watch) return undefined;
-    return Promise.all([accountId === undefined ? this.catchUp() : this.lookAt(accountId), this.#hear()]);
+    return this.#watch && this.catchUp(accountId);
   }
   /** Passes on the requests of other servers. */
   async #hear(): Promise<void> {
@@ -126,7 +126,8 @@ export class Sandbox {
     for (const id of this.worlds.due().filter(wanted)) await this.lookAt(id);
     if (this.#watch) {
       await this.#hear();
-      return this.#watch.look(accountId, async (id) => void (await this.#upToDate(this.worlds.get(id))));
+      const open = (id: string) => (accountId === undefined ? this.#upToDate(this.worlds.get(id)) : this.lookAt(id));
+      return this.#watch.look(accountId, async (id) => void (await open(id)));
     }
     for (const id of this.worlds.accounts().filter(wanted)) await this.worlds.get(id)?.catchUp();
   }

@@ -34,13 +34,17 @@ export class Watch {
     return this.#followers.has(undefined) || this.#followers.has(accountId);
   }
 
-  /** Passes on the news of an account, or of all; those of open worlds are learnt by `catchUp`. */
+  /** Passes on the news of an account, or of all; worlds that are open, and that of one account, tell by themselves. */
   async look(scope: Scope, catchUp: (accountId: string) => Promise<void>): Promise<void> {
     const marks = await this.#storage.marks(scope);
     for (const mark of marks) {
+      const { accountId, life, head } = mark;
       const former = this.#replaced(mark);
-      if (this.#storage.markOf(mark.accountId)) await catchUp(mark.accountId);
-      else if (former.head < mark.head) this.#pass(mark.accountId, await this.#storage.eventsBetween(former, mark));
+      const open = this.#storage.markOf(accountId);
+      // An open world of another life is that of an account that was deleted since.
+      if (open?.life !== life && former.head < head)
+        this.#pass(accountId, await this.#storage.eventsBetween(former, mark));
+      if (open || scope !== undefined) await catchUp(accountId);
     }
     if (this.#followers.has(scope)) this.#looked.add(scope);
     if (scope !== undefined) return;

@@ -3,11 +3,13 @@ import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import type { WholeRequest } from "../../src/start.ts";
-import { runningAlone, send } from "./running.ts";
+import { running, runningAlone, send } from "./running.ts";
 
-const on = runningAlone();
-const quiet = runningAlone({ bodies: false });
-const tiny = runningAlone({ requestLogBytes: 10_000 });
+const on = running();
+/** For what a load balancer refuses itself. */
+const alone = runningAlone();
+const quiet = running({ bodies: false });
+const tiny = running({ requestLogBytes: 10_000 });
 
 let count = 0;
 /** Sends a request with an id of its own, and reads how the log keeps it. */
@@ -158,12 +160,12 @@ async function evidence(world: SandboxWorld) {
 
 describe("requests that never reach an operation", () => {
   const raw = async (...lines: string[]) => {
-    const socket = connect(on.sandbox.port, "127.0.0.1");
+    const socket = connect(alone.sandbox.port, "127.0.0.1");
     await once(socket, "connect");
     socket.end(`${lines.join("\r\n")}\r\n\r\n`);
     await once(socket.resume(), "close");
   };
-  const last = async () => (await send(`${on.sandbox.url}/_sandbox/requests?limit=1`)).body.content[0];
+  const last = async () => (await send(`${alone.sandbox.url}/_sandbox/requests?limit=1`)).body.content[0];
 
   it.each([
     ["two hosts", ["GET /two HTTP/1.1", "Host: a", "Host: b"], { method: "GET", path: "/two", status: 400 }],

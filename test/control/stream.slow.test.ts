@@ -1,8 +1,9 @@
 import { describe, it } from "vitest";
 import { expectProgressOfMove, expectServedBesideReader } from "./listening.ts";
-import { running } from "./running.ts";
+import { runningAlone } from "./running.ts";
 
-const on = running();
+/** Only the server that moves the clock tells how far it is. */
+const on = runningAlone();
 
 describe("the stream", () => {
   it("tells how far a move of twenty years is; others are served, and the account's requests wait", () =>

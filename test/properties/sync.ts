@@ -75,7 +75,7 @@ class Model {
     const [from, to] = [text(parse(clock) + start * second), text(parse(clock) + (start + length) * second)];
     const faults: Fault[] = lag > 0 ? [{ kind: "lag", lag: `PT${lag}S` }] : [];
     if (fault) faults.push({ kind: fault, times: 1 });
-    sandbox.faults.replace(
+    await sandbox.faults.replace(
       faults.map((each) => ({ ...each, accountId })),
       accountId,
     );

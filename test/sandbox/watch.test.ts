@@ -6,13 +6,15 @@ import { event } from "../store/samples.ts";
 describe("the events of other servers", () => {
   let marks: Mark[];
   let passed: number[];
+  let open: Mark | undefined;
   let watch: Watch;
   beforeEach(() => {
     marks = [];
     passed = [];
+    open = undefined;
     const storage = {
       marks: async (wanted?: string) => marks.filter(({ accountId }) => wanted === undefined || accountId === wanted),
-      markOf: () => undefined,
+      markOf: () => open,
       eventsBetween: async (from: Mark, to: Mark) =>
         Array.from({ length: to.head - from.head }, (_, nth) => event(from.head + nth + 1, 1)),
     };
@@ -36,6 +38,31 @@ describe("the events of other servers", () => {
       performance.now = now;
     });
     expect(passed).toEqual([4, 5]);
+  });
+
+  it.each([["a"], [undefined]])(
+    "are news in an account that was made again, also where its former world is open and %s is followed",
+    async (scope) => {
+      at(1);
+      open = marks[0];
+      watch.follow(scope);
+      await look(scope);
+      at(2, "second");
+      const caughtUp: string[] = [];
+      await watch.look(scope, async (accountId) => void caughtUp.push(accountId));
+      expect([passed, caughtUp]).toEqual([[1, 2], ["a"]]);
+      at(3, "second");
+      await look(scope);
+      expect(passed).toEqual([1, 2, 3]);
+    },
+  );
+
+  it("open the world of the one account that is followed, so that what is due there happens", async () => {
+    at(1);
+    watch.follow("a");
+    const caughtUp: string[] = [];
+    for (const scope of ["a", undefined]) await watch.look(scope, async (accountId) => void caughtUp.push(accountId));
+    expect(caughtUp).toEqual(["a"]);
   });
 
   it("are no news that came while nobody followed, also where another account was followed", async () => {

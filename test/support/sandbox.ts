@@ -84,13 +84,7 @@ async function makeShared(): Promise<Made> {
 }
 
 /** Makes an account of its own for a test. */
-export async function makeWorld({
-  seed = "empty",
-  on,
-}: {
-  seed?: string;
-  on?: Made;
-} = {}): Promise<TestWorld> {
+export async function makeWorld({ seed = "empty", on }: { seed?: string; on?: Made } = {}): Promise<TestWorld> {
   const accountId = `test-${++worlds}`;
   const place = on ?? (await (shared ??= makeShared()));
   await place.sandbox.make(accountId, { seed });
