@@ -34,8 +34,11 @@ export const requests: ControlHandlers<"requests"> = {
     return { status: 204, body: undefined };
   },
   async stream({ query, lastEventId }, sandbox) {
+    const id = lastEventId ?? query.lastEventId;
     const begin =
-      unknownName(query) ?? namesOfOthers(query) ?? resume(sandbox.happenings, lastEventId ?? query.lastEventId);
+      unknownName(query) ??
+      namesOfOthers(query) ??
+      resume(sandbox.happenings, id, sandbox.live.isContinuous(query.accountId));
     if (isRefusal(begin)) return begin.refused;
     const end = query.seconds === undefined ? [] : [AbortSignal.timeout(query.seconds * 1_000)];
     const content = (gone: AbortSignal) => follow(sandbox, query, AbortSignal.any([gone, ...end]), begin);

@@ -16,26 +16,32 @@ const intervals = { beat: 15_000, due: 250 };
 
 /** Where a stream begins, and what it says first. */
 export interface Resumption {
-  after: number;
+  /** The number of the last message that the reader has; undefined for all up to now. */
+  after?: number;
   missed?: string;
 }
 
-/** Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. */
-export function resume(happenings: Happenings, id: string | undefined): Resumption | Refusal<400> {
-  const { run, first, last, isShared } = happenings;
-  if (id === undefined) return { after: last };
+/**
+ * Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. A server among others
+ * may have heard nothing of them for a while: `isContinuous` is undefined where there are none.
+ */
+export function resume(
+  { run, first, last }: Happenings,
+  id: string | undefined,
+  isContinuous?: boolean,
+): Resumption | Refusal<400> {
+  if (id === undefined) return {};
   const [, itsRun, digits] = /^([\da-f]{8})-(\d{1,15})$/.exec(id) ?? [];
   const wrong = (detail: string) => wrongParameter("lastEventId", detail, `the id of a message, such as ${run}-1`, id);
   if (itsRun === undefined) return wrong(`${id.slice(0, 100)} is not the id of a message of this stream.`);
-  if (itsRun !== run && isShared)
+  const after = Number(digits);
+  if (itsRun === run && after > last) return wrong(`${id} has not happened yet: the last message is ${run}-${last}.`);
+  if (isContinuous === false || (isContinuous && itsRun !== run))
     return {
-      after: last,
-      missed: `${id} is not of this run of this server: read what happened since from the journal.`,
+      missed: `This server does not know what happened since ${id}: read it from the journal and the request log.`,
     };
   if (itsRun !== run)
     return { after: first - 1, missed: `The server was started again since ${id}: what happened before is not known.` };
-  const after = Number(digits);
-  if (after > last) return wrong(`${id} has not happened yet: the last message is ${run}-${last}.`);
   if (after >= first - 1) return { after };
   return { after: first - 1, missed: `${id} is too long ago: messages are known from ${run}-${first} on.` };
 }
@@ -56,14 +62,16 @@ function wantedBy(filter: StreamFilter): (happening: Happening) => boolean {
   const names: readonly string[] | undefined = namesOf(filter);
   return (happening) =>
     (accountId === undefined || happening.accountId === accountId) &&
-    (kind === undefined || happening.kind === kind) &&
+    (kind === undefined || happening.kind === kind || happening.kind === "missed") &&
     (happening.kind !== "event" || (names?.includes(happening.event.eventName) ?? true));
 }
 
 function dataOf(happening: Happening): unknown {
   const { accountId } = happening;
   if (happening.kind === "request") return seenOf(happening.served as Served);
-  return happening.kind === "event" ? { ...happening.event, accountId } : { accountId, percent: happening.percent };
+  if (happening.kind === "event") return { ...happening.event, accountId };
+  if (happening.kind === "progress") return { accountId, percent: happening.percent };
+  return { accountId, detail: `More has happened in ${accountId} than is known: read it from the journal.` };
 }
 
 /** What one reader has read, and what was forgotten before the reader took it. */
@@ -77,6 +85,10 @@ class Reading {
     this.#happenings = happenings;
     this.#wants = wantedBy(filter);
     this.#at = after;
+  }
+  /** Takes all up to now as read. */
+  skip(): void {
+    this.#at = this.#happenings.last;
   }
   /** A block with an id and without data moves the reader's last id, and is no message. */
   get id(): string {
@@ -109,10 +121,10 @@ export async function* follow(
   sandbox: Sandbox,
   filter: StreamFilter,
   gone: AbortSignal,
-  { after, missed }: Resumption = { after: sandbox.happenings.last },
+  { after, missed }: Resumption = {},
   { beat, due } = intervals,
 ): AsyncGenerator<Uint8Array> {
-  const reading = new Reading(sandbox.happenings, filter, after);
+  const reading = new Reading(sandbox.happenings, filter, after ?? sandbox.happenings.last);
   let isDue = false;
   let wake = () => {};
   const ended = AbortSignal.any([gone, sandbox.stopping]);
@@ -127,10 +139,18 @@ export async function* follow(
     wake();
   }, beat).unref();
   // An error of the disk reaches the next request, which tries again.
-  const unwatch = sandbox.watch(filter.accountId);
-  const clock = setInterval(() => void sandbox.catchUp(filter.accountId).catch(() => {}), due).unref();
+  const unwatch = sandbox.live.follow(filter.accountId);
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= sandbox.live
+      .catchUp(filter.accountId)
+      .catch(() => {})
+      .finally(() => (looking = undefined));
+  };
+  const clock = setInterval(look, due).unref();
   try {
-    await sandbox.watched(filter.accountId)?.catch(() => {});
+    await sandbox.live.begun(filter.accountId)?.catch(() => {});
+    if (after === undefined) reading.skip();
     yield Buffer.from(`retry: 1000\n${reading.id}\n`);
     if (missed !== undefined) yield Buffer.from(reading.message("missed", { detail: missed }));
     while (!ended.aborted) {

@@ -6,7 +6,8 @@ import type { Entry } from "./request-log.ts";
 export type Happening =
   | Entry
   | { kind: "event"; accountId: string; event: EventRow }
-  | { kind: "progress"; accountId: string; percent: number };
+  | { kind: "progress"; accountId: string; percent: number }
+  | { kind: "missed"; accountId: string };
 
 /** So many are remembered for readers that are slow or come back. */
 const mostRemembered = 10_000;
@@ -22,16 +23,10 @@ interface Follower {
 export class Happenings {
   /** Tells the numbers of this run from those of another. */
   readonly run = randomUUID().slice(0, 8);
-  /** Whether other servers answer for the same accounts: their readers may go on at this one. */
-  readonly isShared: boolean;
   #last = 0;
   /** The happening `n` is at the place `n % mostRemembered`. */
   readonly #recent: Happening[] = [];
   readonly #followers = new Set<Follower>();
-
-  constructor(isShared = false) {
-    this.isShared = isShared;
-  }
 
   get last(): number {
     return this.#last;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
-import type { ClockState, EventRow } from "../domain/rows.ts";
+import type { ClockState } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { InvalidWorld, importedState, ofAccount } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
@@ -17,6 +17,7 @@ import { atItsMoment, type Copy, copySnapshots, origin } from "./copies.ts";
 import { Happenings } from "./happenings.ts";
 import { Lifetimes } from "./lifetimes.ts";
 import { refuseLarge, refuseMany } from "./limits.ts";
+import { Live } from "./live.ts";
 import { consoleCaller, createLog, type Log } from "./log.ts";
 import { OpenWorlds } from "./open-worlds.ts";
 import type { OpenedWorld } from "./opened-world.ts";
@@ -26,7 +27,6 @@ import { unreachable } from "./readiness.ts";
 import { accountIn, lineOf } from "./request-line.ts";
 import type { Served } from "./request-log.ts";
 import { issueToken } from "./tokens.ts";
-import { Watch } from "./watch.ts";
 
 type WorldRequest = z.output<typeof control.accounts.put.body>;
 type WorldOptions = Omit<WorldRequest, "from">;
@@ -43,7 +43,8 @@ export class Sandbox {
   readonly log: Log;
   readonly faults: Parts["faults"];
   readonly requests: Parts["requests"];
-  readonly happenings: Happenings;
+  readonly happenings = new Happenings();
+  readonly live: Live;
   readonly coverage: Parts["coverage"];
   /** Ends the process; undefined where another program runs the server. */
   onStop: (() => void) | undefined;
@@ -55,7 +56,6 @@ export class Sandbox {
   readonly #making = new Turns();
   readonly #stopping = new AbortController();
   readonly #shared: Parts["shared"];
-  readonly #watch: Watch | undefined;
 
   constructor(options: Options, storage: Storage, parts = ownParts(options)) {
     this.options = options;
@@ -76,8 +76,8 @@ export class Sandbox {
       end: (accountId) => this.#delete(accountId),
     });
     this.#shared = parts.shared;
-    this.happenings = new Happenings(parts.shared !== undefined);
-    this.#watch = parts.shared && new Watch(parts.shared.storage, this.#pass);
+    const { happenings, worlds } = this;
+    this.live = new Live({ happenings, worlds, shared: parts.shared, lookAt: (accountId) => this.lookAt(accountId) });
     this.faults = parts.faults;
     this.requests = parts.requests;
     this.coverage = parts.coverage;
@@ -98,38 +98,6 @@ export class Sandbox {
     if (caller === consoleCaller || unlisted.test(path) || (path === "/" && refused === null)) return;
     this.coverage.served(served);
     this.happenings.add(this.requests.add(served));
-  }
-  readonly #pass = (accountId: string, events: readonly EventRow[]): void => {
-    for (const event of events) this.happenings.add({ kind: "event", accountId, event });
-  };
-  /** Counts a follower of an account, or of all, and holds the world of one. Returns a function that ends it. */
-  watch(accountId: string | undefined): () => void {
-    const release = accountId === undefined ? () => {} : this.worlds.watch(accountId);
-    const leave = this.#watch?.follow(accountId);
-    return () => {
-      release();
-      leave?.();
-      if (!this.happenings.isFollowed) this.#shared?.forgetNews();
-    };
-  }
-  /** Lets followers see all events from now on, also of other servers; undefined where there are none. */
-  watched(accountId: string | undefined): Promise<unknown> | undefined {
-    return this.#watch && this.catchUp(accountId);
-  }
-  /** Passes on the requests of other servers. */
-  async #hear(): Promise<void> {
-    for (const entry of (await this.#shared?.news()) ?? []) this.happenings.add(entry);
-  }
-  /** Runs due jobs without a request, so that a follower sees their events in time. */
-  async catchUp(accountId?: string): Promise<void> {
-    const wanted = (id: string) => accountId === undefined || id === accountId;
-    for (const id of this.worlds.due().filter(wanted)) await this.lookAt(id);
-    if (this.#watch) {
-      await this.#hear();
-      const open = (id: string) => (accountId === undefined ? this.#upToDate(this.worlds.get(id)) : this.lookAt(id));
-      return this.#watch.look(accountId, async (id) => void (await open(id)));
-    }
-    for (const id of this.worlds.accounts().filter(wanted)) await this.worlds.get(id)?.catchUp();
   }
 
   /** The account's world; the first request for an account creates it. */
@@ -187,8 +155,7 @@ export class Sandbox {
   }
   async #open(accountId: string, store: Store): Promise<World> {
     const world = await World.open(accountId, store, { wall: this.wall, linkSecret: this.options.jwtSecret });
-    world.listen((events) => this.#pass(accountId, events));
-    await this.#watch?.opened(accountId);
+    this.live.opened(world);
     world.onProgress(this.happenings.progressOf(accountId));
     await this.#lifetimes.opened(world);
     this.worlds.add(world);
@@ -280,6 +247,7 @@ export class Sandbox {
   }
   async #replace(world: World, state: State, resetPoint?: ResetPoint): Promise<void> {
     refuseLarge(bytesOf(state), this.options.maxWorldSize);
+    await this.live.before(world.accountId);
     await world.replace(state, resetPoint);
     this.requests.divide(world.accountId);
     await world.catchUp();
@@ -332,10 +300,11 @@ export class Sandbox {
     return this.#turns.run(accountId, () => this.#delete(accountId));
   }
   async #delete(accountId: string): Promise<boolean> {
+    await this.live.before(accountId);
     this.worlds.delete(accountId);
     const isDeleted = await this.storage.delete(accountId);
     // A shared storage keeps them with the account, and another server may have set some for the next one by now.
-    if (!this.#watch) await this.faults.replace([], accountId);
+    if (!this.#shared) await this.faults.replace([], accountId);
     await this.requests.forget(accountId);
     return isDeleted;
   }

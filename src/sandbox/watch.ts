@@ -1,70 +1,99 @@
 import type { EventRow } from "../domain/rows.ts";
-import type { Mark, SharedStorage } from "../store/store.ts";
+import { Damaged } from "../store/failures.ts";
+import type { Events, Mark, SharedStorage } from "../store/store.ts";
+import { Turns } from "../store/turns.ts";
 
 /** The accounts that a follower wants: one, or undefined for all. */
 type Scope = string | undefined;
 
-/** Finds the events that other servers add to accounts, for the followers of this server's stream. */
+interface Listener {
+  events(accountId: string, events: readonly EventRow[]): void;
+  /** Events have happened that can no longer be read. */
+  missed(accountId: string): void;
+  /** Nobody follows any more. */
+  rested(): void;
+}
+
+/** So long what happens is still passed on, later, to a follower that comes back. */
+const patience = 60_000;
+
+/**
+ * Finds the events that any server adds to accounts, for the followers of this server's stream. They are read from the
+ * log of the account, whoever wrote them, so that each comes once and in order.
+ */
 export class Watch {
   readonly #storage: SharedStorage;
-  readonly #pass: (accountId: string, events: readonly EventRow[]) => void;
-  /** As of the last look, however long ago that was: a server may have been paused since. */
+  readonly #listener: Listener;
+  readonly #patience: number;
+  readonly #turns = new Turns();
+  /** Up to where the events of an account were passed on. */
   readonly #known = new Map<string, Mark>();
   readonly #followers = new Map<Scope, number>();
   /** Those that were looked at since they have followers: an account that appears there is new. */
   readonly #looked = new Set<Scope>();
 
-  constructor(storage: SharedStorage, pass: (accountId: string, events: readonly EventRow[]) => void) {
+  constructor(storage: SharedStorage, listener: Listener, wait = patience) {
     this.#storage = storage;
-    this.#pass = pass;
+    this.#listener = listener;
+    this.#patience = wait;
   }
 
   /** Takes what happens after the next look for news. Returns a function that ends it. */
   follow(scope: Scope): () => void {
     this.#followers.set(scope, (this.#followers.get(scope) ?? 0) + 1);
-    return () => {
-      const left = (this.#followers.get(scope) ?? 0) - 1;
-      if (left > 0) return void this.#followers.set(scope, left);
-      this.#followers.delete(scope);
-      this.#looked.delete(scope);
-      for (const accountId of this.#known.keys()) if (!this.#isFollowed(accountId)) this.#known.delete(accountId);
-    };
+    return () => void setTimeout(() => this.#leave(scope), this.#patience).unref();
+  }
+  #leave(scope: Scope): void {
+    const left = (this.#followers.get(scope) ?? 0) - 1;
+    if (left > 0) return void this.#followers.set(scope, left);
+    this.#followers.delete(scope);
+    this.#looked.delete(scope);
+    for (const accountId of this.#known.keys()) if (!this.#isFollowed(accountId)) this.#known.delete(accountId);
+    if (this.#followers.size === 0) this.#listener.rested();
   }
   #isFollowed(accountId: string): boolean {
     return this.#followers.has(undefined) || this.#followers.has(accountId);
   }
+  /** Whether all events were passed on since the first follower of an account, or of all, came. */
+  isContinuous(scope: Scope): boolean {
+    return this.#looked.has(undefined) || this.#looked.has(scope);
+  }
 
-  /** Passes on the news of an account, or of all; worlds that are open, and that of one account, tell by themselves. */
-  async look(scope: Scope, catchUp: (accountId: string) => Promise<void>): Promise<void> {
+  /** Passes on the news of an account, or of all, one look at a time. */
+  look(scope: Scope): Promise<void> {
+    return this.#turns.run(() => this.#look(scope));
+  }
+  async #look(scope: Scope): Promise<void> {
     const marks = await this.#storage.marks(scope);
-    for (const mark of marks) {
-      const { accountId, life, head } = mark;
-      const former = this.#replaced(mark);
-      const open = this.#storage.markOf(accountId);
-      // An open world of another life is that of an account that was deleted since.
-      if (open?.life !== life && former.head < head)
-        this.#pass(accountId, await this.#storage.eventsBetween(former, mark));
-      if (open || scope !== undefined) await catchUp(accountId);
-    }
+    await Promise.all(marks.map((mark) => this.#passUpTo(mark)));
     if (this.#followers.has(scope)) this.#looked.add(scope);
-    if (scope !== undefined) return;
-    const accounts = new Set(marks.map((mark) => mark.accountId));
-    for (const known of this.#known.keys()) if (!accounts.has(known)) this.#known.delete(known);
+    const accounts = new Set(marks.map(({ accountId }) => accountId));
+    for (const known of scope === undefined ? this.#known.keys() : [scope])
+      if (!accounts.has(known)) this.#known.delete(known);
   }
-  /** Notes where an account is, and returns up to where its events were passed on. */
-  #replaced(mark: Mark): Mark {
-    const { accountId, life } = mark;
+  async #passUpTo(mark: Mark): Promise<void> {
+    const { accountId, life, head } = mark;
     const known = this.#known.get(accountId);
+    const unknown = { ...mark, head: this.isContinuous(accountId) ? 0 : head };
+    const former = known?.life === life ? known : unknown;
+    if (former.head < head) {
+      const { events, areAll } = await this.#eventsBetween(former, mark);
+      if (!areAll) this.#listener.missed(accountId);
+      this.#listener.events(accountId, events);
+    }
     if (this.#isFollowed(accountId)) this.#known.set(accountId, mark);
-    if (known?.life === life) return known;
-    return this.#looked.has(undefined) || this.#looked.has(accountId) ? { ...mark, head: 0 } : mark;
+  }
+  async #eventsBetween(from: Mark, to: Mark): Promise<Events> {
+    try {
+      return await this.#storage.eventsBetween(from, to);
+    } catch (error) {
+      if (error instanceof Damaged) return { events: [], areAll: false };
+      throw error;
+    }
   }
 
-  /** Passes on what happened between the last look and the opening of a world, from which on it tells by itself. */
-  async opened(accountId: string): Promise<void> {
-    const mark = this.#storage.markOf(accountId);
-    if (!mark) return;
-    const former = this.#replaced(mark);
-    if (former.head < mark.head) this.#pass(accountId, await this.#storage.eventsBetween(former, mark));
+  /** Passes on what is about to be replaced or deleted. */
+  async before(accountId: string): Promise<void> {
+    if (this.#isFollowed(accountId)) await this.look(accountId);
   }
 }

@@ -37,8 +37,6 @@ export interface Store {
   readonly bytes: number;
   /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
   refresh(): Promise<void> | undefined;
-  /** Passes on the events of other writers, when they are learnt of. */
-  onOthers(listener: (events: readonly EventRow[]) => void): void;
   get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
   /** The rows of one group of an index, in the index's order. Costs what it returns. */
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]>;
@@ -208,6 +206,12 @@ export interface Mark {
   head: number;
 }
 
+export interface Events {
+  events: EventRow[];
+  /** False where older ones are no longer kept one by one. */
+  areAll: boolean;
+}
+
 /** Where several servers keep the accounts' worlds together, and what else decides their answers. */
 export interface SharedStorage extends Storage {
   readonly notes: Notes;
@@ -216,8 +220,6 @@ export interface SharedStorage extends Storage {
   worldOf(accountId: string): string;
   /** How far the changes of an account, or of all, have come. */
   marks(accountId?: string): Promise<Mark[]>;
-  /** How far the account's store has come in memory; undefined where it is not open. */
-  markOf(accountId: string): Mark | undefined;
   /** The events that an account's changes have added between two marks. */
-  eventsBetween(from: Mark, to: Mark): Promise<EventRow[]>;
+  eventsBetween(from: Mark, to: Mark): Promise<Events>;
 }

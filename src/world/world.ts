@@ -84,7 +84,6 @@ export class World {
 
   static async open(accountId: string, store: Store, settings: WorldSettings): Promise<World> {
     const world = new World(accountId, store, settings);
-    store.onOthers(world.#pass);
     await world.#refresh();
     return world;
   }
@@ -150,7 +149,7 @@ export class World {
     return chance(this.#memory.row.randomSeed, ...key);
   }
 
-  /** Passes on the events of every write, of any server, once they are durable. Returns a function that stops it. */
+  /** Passes on the events of every write of this server, once they are durable. Returns a function that stops it. */
   listen(listener: (events: readonly EventRow[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

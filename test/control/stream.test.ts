@@ -187,7 +187,7 @@ describe("the stream", () => {
   it("says that a message of another run of the server is not known, and goes on with all of this run", async () => {
     const { sandbox } = makeSandbox();
     sandbox.seen(served({ requestId: "first" }));
-    const begin = resume(new Happenings(), "0badcafe-7") as Resumption;
+    const begin = resume(sandbox.happenings, "0badcafe-7") as Resumption;
     expect(begin).toEqual({
       after: 0,
       missed: expect.stringContaining("The server was started again since 0badcafe-7"),
@@ -200,10 +200,30 @@ describe("the stream", () => {
   });
 
   it("says that a message of another server is not known, and goes on from now on", () => {
-    const happenings = new Happenings(true);
+    const happenings = new Happenings();
     happenings.add({ kind: "progress", accountId: "a", percent: 1 });
-    const missed = "0badcafe-7 is not of this run of this server: read what happened since from the journal.";
-    expect(resume(happenings, "0badcafe-7")).toEqual({ after: 1, missed });
+    const missed = expect.stringContaining("This server does not know what happened since 0badcafe-7");
+    expect(resume(happenings, "0badcafe-7", true)).toEqual({ missed });
+  });
+
+  it("says the same of a message of its own, where it has not heard of other servers for a while", () => {
+    const happenings = new Happenings();
+    happenings.add({ kind: "progress", accountId: "a", percent: 1 });
+    const id = `${happenings.run}-1`;
+    expect(resume(happenings, id, true)).toEqual({ after: 1 });
+    expect(resume(happenings, id, false)).toEqual({ missed: expect.stringContaining(`what happened since ${id}`) });
+  });
+
+  it("tells every reader of an account that more has happened in it than can be read", async () => {
+    const { sandbox } = makeSandbox();
+    const messages = follow(sandbox, { accountId: "a", kind: "event" }, new AbortController().signal);
+    await messages.next();
+    for (const accountId of ["a", "b"]) sandbox.happenings.add({ kind: "missed", accountId });
+    const text = String((await messages.next()).value);
+    expect(text.match(/^event: .*\ndata: .*$/gm)).toEqual([
+      expect.stringMatching(/^event: missed\ndata: \{"accountId":"a","detail":"More has happened in a than is known/),
+    ]);
+    sandbox.stop();
   });
 
   it("says that a message is too long ago, and goes on with the oldest that is remembered", () => {
@@ -215,7 +235,7 @@ describe("the stream", () => {
     expect(resume(happenings, `${run}-4`)).toEqual({ after: 5, missed });
     expect(resume(happenings, `${run}-5`)).toEqual({ after: 5 });
     expect(happenings.at(6)).toEqual({ kind: "progress", accountId: "a", percent: 6 });
-    expect(resume(happenings, undefined)).toEqual({ after: 10_005 });
+    expect(resume(happenings, undefined)).toEqual({});
   });
 
   it("ends the progress of work with 100, also when it fails, and tells of none that was not told of", async () => {

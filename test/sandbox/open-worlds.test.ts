@@ -102,7 +102,7 @@ describe("worlds in memory", () => {
     const last = sandbox.happenings.last;
     vi.setSystemTime(Date.now() + 60 * 86_400_000);
     expect(sandbox.worlds.due()).toContain("a");
-    await sandbox.catchUp();
+    await sandbox.live.catchUp();
     const seen = Array.from({ length: sandbox.happenings.last - last }, (_, nth) =>
       sandbox.happenings.at(last + 1 + nth),
     );

@@ -1,28 +1,39 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Watch } from "../../src/sandbox/watch.ts";
-import type { Mark, SharedStorage } from "../../src/store/store.ts";
+import { Damaged } from "../../src/store/failures.ts";
+import type { Events, Mark, SharedStorage } from "../../src/store/store.ts";
 import { event } from "../store/samples.ts";
 
-describe("the events of other servers", () => {
+describe("the events of all servers", () => {
   let marks: Mark[];
-  let passed: number[];
-  let open: Mark | undefined;
+  let passed: (number | "missed" | "rested")[];
   let watch: Watch;
+  /** What is read in place of the events, once. */
+  let instead: (() => Promise<Events>) | undefined;
   beforeEach(() => {
     marks = [];
     passed = [];
-    open = undefined;
+    const read = async (from: Mark, to: Mark): Promise<Events> => ({
+      events: Array.from({ length: to.head - from.head }, (_, nth) => event(from.head + nth + 1, 1)),
+      areAll: true,
+    });
     const storage = {
       marks: async (wanted?: string) => marks.filter(({ accountId }) => wanted === undefined || accountId === wanted),
-      markOf: () => open,
-      eventsBetween: async (from: Mark, to: Mark) =>
-        Array.from({ length: to.head - from.head }, (_, nth) => event(from.head + nth + 1, 1)),
+      eventsBetween(from: Mark, to: Mark) {
+        const chosen = instead;
+        instead = undefined;
+        return chosen ? chosen() : read(from, to);
+      },
     };
-    watch = new Watch(storage as unknown as SharedStorage, (_, events) =>
-      passed.push(...events.map(({ eventId }) => eventId)),
-    );
+    watch = new Watch(storage as unknown as SharedStorage, {
+      events: (_, events) => passed.push(...events.map(({ eventId }) => eventId)),
+      missed: () => passed.push("missed"),
+      rested: () => passed.push("rested"),
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   });
-  const look = (accountId?: string) => watch.look(accountId, async () => {});
+  afterEach(() => vi.useRealTimers());
   const at = (head: number, life = "first") => {
     marks = [{ accountId: "a", life, head }];
   };
@@ -30,54 +41,57 @@ describe("the events of other servers", () => {
   it("are news from the first look of a follower on, however long the server was paused meanwhile", async () => {
     at(3);
     watch.follow(undefined);
-    await look();
+    await watch.look(undefined);
     at(5);
-    const { now } = performance;
-    performance.now = () => now.call(performance) + 60_000;
-    await look().finally(() => {
-      performance.now = now;
-    });
+    vi.advanceTimersByTime(3_600_000);
+    await watch.look(undefined);
     expect(passed).toEqual([4, 5]);
   });
 
-  it.each([["a"], [undefined]])(
-    "are news in an account that was made again, also where its former world is open and %s is followed",
-    async (scope) => {
-      at(1);
-      open = marks[0];
-      watch.follow(scope);
-      await look(scope);
-      at(2, "second");
-      const caughtUp: string[] = [];
-      await watch.look(scope, async (accountId) => void caughtUp.push(accountId));
-      expect([passed, caughtUp]).toEqual([[1, 2], ["a"]]);
-      at(3, "second");
-      await look(scope);
-      expect(passed).toEqual([1, 2, 3]);
-    },
-  );
-
-  it("open the world of the one account that is followed, so that what is due there happens", async () => {
+  it("are kept for a follower that comes back within a minute, and are no news after that", async () => {
     at(1);
+    const leave = watch.follow("a");
+    expect(watch.isContinuous("a")).toBe(false);
+    await watch.look("a");
+    expect([watch.isContinuous("a"), watch.isContinuous("b"), watch.isContinuous(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    leave();
+    at(3);
+    vi.advanceTimersByTime(59_000);
+    expect(watch.isContinuous("a")).toBe(true);
+    const leaveAgain = watch.follow("a");
+    vi.advanceTimersByTime(2_000);
+    await watch.look("a");
+    expect(passed).toEqual([2, 3]);
+    leaveAgain();
+    vi.advanceTimersByTime(60_000);
+    expect([watch.isContinuous("a"), passed]).toEqual([false, [2, 3, "rested"]]);
+    at(5);
     watch.follow("a");
-    const caughtUp: string[] = [];
-    for (const scope of ["a", undefined]) await watch.look(scope, async (accountId) => void caughtUp.push(accountId));
-    expect(caughtUp).toEqual(["a"]);
+    await watch.look("a");
+    expect(passed).toEqual([2, 3, "rested"]);
+    at(6);
+    await watch.look("a");
+    expect(passed).toEqual([2, 3, "rested", 6]);
   });
 
-  it("are no news that came while nobody followed, also where another account was followed", async () => {
+  it("are no news that came while another account was followed", async () => {
     at(1);
     watch.follow("another");
     const leave = watch.follow(undefined);
-    await look();
+    await watch.look(undefined);
     leave();
+    vi.advanceTimersByTime(60_000);
     at(4);
-    await look("another");
+    await watch.look("another");
     watch.follow(undefined);
-    await look();
+    await watch.look(undefined);
     expect(passed).toEqual([]);
     at(5);
-    await look();
+    await watch.look(undefined);
     expect(passed).toEqual([5]);
   });
 
@@ -85,13 +99,61 @@ describe("the events of other servers", () => {
     "are all news in an account that is made, or made again, while %s is followed",
     async (scope) => {
       watch.follow(scope);
-      await look(scope);
+      await watch.look(scope);
       at(2);
-      await look(scope);
+      await watch.look(scope);
       expect(passed).toEqual([1, 2]);
       at(1, "second");
-      await look(scope);
+      await watch.look(scope);
       expect(passed).toEqual([1, 2, 1]);
+      marks = [];
+      await watch.look(scope);
+      at(2, "third");
+      await watch.look(scope);
+      expect(passed).toEqual([1, 2, 1, 1, 2]);
     },
   );
+
+  it("come once and in order where followers look at the same time", async () => {
+    watch.follow(undefined);
+    watch.follow("a");
+    await watch.look(undefined);
+    at(2);
+    let go = () => {};
+    instead = () => new Promise((_, reject) => (go = () => reject(new Error("the database is away"))));
+    const first = watch.look(undefined);
+    await turn();
+    at(3);
+    const second = watch.look("a");
+    await turn();
+    expect(passed).toEqual([]);
+    go();
+    await expect(first).rejects.toThrow("the database is away");
+    await second;
+    expect(passed).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ["no longer kept", async () => ({ events: [event(2, 1)], areAll: false })],
+    ["damaged", () => Promise.reject(new Damaged("a", "", "torn"))],
+  ])("are said to be missed where some are %s, before the others", async (what, reading) => {
+    watch.follow("a");
+    await watch.look("a");
+    at(2);
+    instead = reading;
+    await watch.look("a");
+    at(3);
+    await watch.look("a");
+    expect(passed).toEqual(["missed", ...(what === "damaged" ? [] : [2]), 3]);
+  });
+
+  it("are passed on before their world is replaced, where it is followed", async () => {
+    watch.follow("a");
+    await watch.look("a");
+    at(2);
+    await watch.before("b");
+    expect(passed).toEqual([]);
+    await watch.before("a");
+    expect(passed).toEqual([1, 2]);
+  });
 });

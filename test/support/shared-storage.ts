@@ -43,7 +43,6 @@ export function laterStorage(open: () => ReturnType<typeof postgresStorage>): Sh
     lives: later<Lives>("lives"),
     worldOf: (accountId) => opened?.worldOf(accountId) ?? "",
     marks: async (accountId) => (await storage()).marks(accountId),
-    markOf: (accountId) => opened?.markOf(accountId),
     eventsBetween: async (from, to) => (await storage()).eventsBetween(from, to),
     accounts: async () => (await storage()).accounts(),
     open: async (accountId) => (await storage()).open(accountId),

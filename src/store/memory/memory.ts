@@ -43,7 +43,6 @@ export class MemoryStore implements Store {
   refresh(): Promise<void> | undefined {
     return undefined;
   }
-  onOthers: Store["onOthers"] = () => {};
 
   readonly get: Store["get"] = async (collection, key) => {
     for (;;) {

@@ -10,7 +10,7 @@ import type { ResetPoint } from "../store.ts";
 import { reading } from "./asking.ts";
 import { lineOf, type Packing, wholeState } from "./body.ts";
 import { type HeldLog, type Line, type Log, Lost, Refused } from "./log.ts";
-import type { Attempt, Heard, Replica } from "./replica.ts";
+import type { Attempt, Replica } from "./replica.ts";
 
 /** What a server shares with its stores. */
 export interface Surroundings {
@@ -85,9 +85,6 @@ export class PostgresStore extends MemoryStore {
   get head(): number {
     return this.#replica.head;
   }
-  override onOthers = (heard: Heard): void => {
-    this.#replica.heard = heard;
-  };
 
   override refresh(): Promise<void> {
     return this.#learning.run();

@@ -4,7 +4,8 @@ import type { State } from "../../domain/change.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { AccountClosed, AccountExists } from "../failures.ts";
 import { Tables } from "../memory/tables.ts";
-import type { Lives, Mark, Notes, ResetPoint, SeenLog, SharedStorage, Snapshots, Store } from "../store.ts";
+import { pauses } from "../pause.ts";
+import type { Events, Lives, Mark, Notes, ResetPoint, SeenLog, SharedStorage, Snapshots, Store } from "../store.ts";
 import { KeyedTurns } from "../turns.ts";
 import { reading, writing } from "./asking.ts";
 import { changeOf, gzipped } from "./body.ts";
@@ -82,14 +83,24 @@ class PostgresStorage implements SharedStorage {
     const heads = await reading(wanted ?? "", () => this.#log.heads(wanted));
     return heads.map(({ account: accountId, life, head }) => ({ accountId, life, head }));
   }
-  markOf(accountId: string): Mark | undefined {
-    const store = this.#store(accountId);
-    return store && { accountId, life: store.life, head: store.head };
-  }
-  async eventsBetween(from: Mark, to: Mark): Promise<EventRow[]> {
-    const tail = await reading(to.accountId, () => this.#log.tail(to.accountId, from.head));
-    const entries = tail?.life === to.life ? tail.entries.filter(({ seq }) => seq <= to.head) : [];
-    return entries.flatMap((entry) => changeOf(to.accountId, entry, false).events);
+  async eventsBetween(from: Mark, { accountId, life, head }: Mark): Promise<Events> {
+    const events: EventRow[] = [];
+    let areAll = true;
+    const rest = pauses();
+    for (let at = from.head; at < head; ) {
+      const tail = await reading(accountId, () => this.#log.tail(accountId, at));
+      if (tail?.life !== life) return { events, areAll: false };
+      // A world that takes the place of another is a change without an entry.
+      areAll &&= tail.floor <= at + 1;
+      const entries = tail.entries.filter(({ seq }) => seq <= head);
+      if (entries.length === 0) break;
+      for (const entry of entries) {
+        events.push(...changeOf(accountId, entry, false).events);
+        at = entry.seq;
+        await rest();
+      }
+    }
+    return { events, areAll };
   }
 
   open(accountId: string): Promise<Store | undefined> {
@@ -130,7 +141,7 @@ class PostgresStorage implements SharedStorage {
     return this.#hold(replica.account, new PostgresStore(replica, { ...surroundings, folding: limitsOfOwn(folding) }));
   }
   release(accountId: string): boolean {
-    const store = this.#stores.get(accountId);
+    const store = this.#store(accountId);
     if (store?.busy) return false;
     this.#forget(accountId);
     if (store) this.#released.set(accountId, new WeakRef(store));

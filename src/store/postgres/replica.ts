@@ -1,5 +1,4 @@
 import type { Change, State } from "../../domain/change.ts";
-import type { EventRow } from "../../domain/rows.ts";
 import { AccountClosed } from "../failures.ts";
 import { rowShape } from "../file/row-shape.ts";
 import { type Prepared, Tables } from "../memory/tables.ts";
@@ -25,8 +24,6 @@ interface Whose {
   packing: Packing;
 }
 
-export type Heard = (events: readonly EventRow[]) => void;
-
 /** The world in memory as of a change of the log. Its methods run one at a time. */
 export class Replica {
   readonly account: string;
@@ -34,7 +31,6 @@ export class Replica {
   readonly tables: Tables;
   /** The attempts of this server whose outcome the log may tell. */
   readonly attempts = new Map<string, Attempt>();
-  heard: Heard = () => {};
   head: number;
   base: number;
   loads: number;
@@ -45,7 +41,6 @@ export class Replica {
   readonly #packing: Packing;
   /** Another version wrote the stored world, and perhaps the changes. */
   #isChecked: boolean;
-  #lastEvent = 0;
 
   private constructor({ account, log, packing }: Whose, stored: Omit<Stored, "world">, tables: Tables, shape: string) {
     this.account = account;
@@ -63,7 +58,6 @@ export class Replica {
   static made(whose: Whose, life: string, tables: Tables): Replica {
     const start = { life, loads: 0, loadToken: "", head: 0, base: 0, floor: 0 };
     const replica = new Replica(whose, start, tables, rowShape);
-    replica.#noteLastEvent();
     return replica;
   }
   /** Undefined for an account that does not exist. */
@@ -74,10 +68,7 @@ export class Replica {
     const { state, unread } = await packing.unpack(account, stored.world);
     const tables = await Tables.made(state, unread);
     const replica = new Replica(whose, stored, tables, stored.world.shape);
-    replica.#noteLastEvent();
-    // Memory is told of nothing that happened before.
-    const tail = await replica.tail();
-    await replica.learn(tail);
+    await replica.learn(await replica.tail());
     return replica;
   }
 
@@ -87,7 +78,6 @@ export class Replica {
 
   /** Takes over what the log has more than memory; rejects with an AccountClosed after a deletion. */
   async learn(tail: Tail | undefined): Promise<void> {
-    const others: EventRow[] = [];
     let next = tail;
     for (;;) {
       if (!next || next.life !== this.life) {
@@ -97,15 +87,14 @@ export class Replica {
       if (next.base !== this.base) this.length = 0;
       this.base = next.base;
       if (next.head <= this.head) break;
-      if (next.floor > this.head || !(await this.#take(next.entries, others))) await this.#reload(others);
+      if (next.floor > this.head || !(await this.#take(next.entries))) await this.#reload();
       if (next.head <= this.head) break;
       next = await this.tail();
     }
-    if (others.length > 0) this.heard(others);
   }
 
   /** Whether the entries go on from memory. */
-  async #take(entries: readonly Entry[], others: EventRow[]): Promise<boolean> {
+  async #take(entries: readonly Entry[]): Promise<boolean> {
     const rest = pauses();
     for (const entry of entries) {
       if (entry.seq <= this.head) continue;
@@ -113,7 +102,6 @@ export class Replica {
       const change = changeOf(this.account, entry, this.#isChecked);
       const own = this.attempts.get(entry.token);
       if (own) own.landed = true;
-      else for (const event of change.events) others.push(event);
       this.#apply(change, entry.text.length);
       const due = rest();
       if (due) await due;
@@ -124,7 +112,6 @@ export class Replica {
     this.tables.apply(change);
     this.head++;
     this.length += length;
-    this.#lastEvent = change.events.at(-1)?.eventId ?? this.#lastEvent;
   }
 
   /** Applies the changes of an attempt that happened, unless the log has brought them already. */
@@ -139,27 +126,16 @@ export class Replica {
   }
 
   /** Reads the stored world, where memory is behind the oldest change of the log or the world was replaced. */
-  async #reload(others: EventRow[]): Promise<void> {
+  async #reload(): Promise<void> {
     const stored = await read(this.#log, this.account);
     if (!stored || stored.life !== this.life) return;
     const { state, unread } = await this.#packing.unpack(this.account, stored.world);
-    const isSame = stored.loads === this.loads;
     this.tables.load(await this.tables.prepared(state, unread));
     for (const attempt of this.attempts.values()) attempt.passed = true;
     this.#isChecked = stored.world.shape !== rowShape;
     this.head = this.base = stored.base;
     this.loads = stored.loads;
     this.length = 0;
-    if (isSame) for (const event of await this.#news()) others.push(event);
-    this.#noteLastEvent();
-  }
-
-  /** The events after the last one that was known. */
-  async #news(): Promise<EventRow[]> {
-    const after = this.#lastEvent;
-    // Some of them may be unread, unless the last one that was known is not.
-    if (!this.tables.get("events", after)) await this.tables.whole();
-    return this.tables.scan("events", { after, limit: Number.POSITIVE_INFINITY });
   }
 
   /** Takes over a world that this server has put in the place of the former one. */
@@ -170,10 +146,6 @@ export class Replica {
     this.loads = loads;
     this.length = 0;
     this.#isChecked = false;
-    this.#noteLastEvent();
-  }
-  #noteLastEvent(): void {
-    this.#lastEvent = this.tables.lastEventId;
   }
 
   async dump(): Promise<{ state: State; from: Known & { base: number } }> {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { makeState } from "../../../src/seed/new-world.ts";
 import { postgresStorage } from "../../../src/store/postgres/postgres.ts";
 import { schemaSince, versions, versionTable } from "../../../src/store/postgres/schema.ts";
+import type { Mark } from "../../../src/store/store.ts";
 import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
-import { commit, step, world } from "../samples.ts";
+import { change, commit, event, step, world } from "../samples.ts";
 import { storageSuite } from "../suite.ts";
 
 const schemaIn = (address: string) => /place_\w+/.exec(address)?.[0];
@@ -52,6 +53,50 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     await store.refresh();
     expect(other.notes.get("late", "n")).toBe("early");
     expect(await one.accounts()).toEqual(["late"]);
+  });
+
+  it("another server reads the events between two marks, however many changes they are", async () => {
+    const address = await postgres.address();
+    const [one, other] = [await storageAt(address), await storageAt(address)];
+    const store = await one.create("demo", world(1, 0));
+    const events = Array.from({ length: 11_000 }, (_, nth) => event(50_000_000 + nth, nth));
+    await store.write(async () => {
+      for (const each of events) await store.commit(change({ events: [each] }));
+    });
+    const [mark] = (await other.marks("demo")) as [Mark];
+    expect(await other.eventsBetween({ ...mark, head: 0 }, mark)).toEqual({ events, areAll: true });
+    const [from, to] = [
+      { ...mark, head: 10 },
+      { ...mark, head: 12 },
+    ];
+    expect(await other.eventsBetween(from, to)).toEqual({ events: events.slice(10, 12), areAll: true });
+  });
+
+  it("the events of a world that was replaced, or that are stored with it, are not between two marks", async () => {
+    const storage = await postgresStorage(await postgres.address(), { folding: { least: 1, most: 1 } });
+    onTestFinished(() => storage.close());
+    const store = await storage.create("demo", world());
+    const markNow = async () => ((await storage.marks("demo")) as [Mark])[0];
+    const start = await markNow();
+    await commit(store, step(0));
+    const before = await markNow();
+    await store.load(world());
+    const loaded = await markNow();
+    expect(await storage.eventsBetween(before, loaded)).toEqual({ events: [], areAll: true });
+    expect(await storage.eventsBetween(start, loaded)).toEqual({ events: [], areAll: false });
+    await commit(store, step(1));
+    const after = await markNow();
+    expect(await storage.eventsBetween(before, after)).toEqual({ events: step(1).events, areAll: true });
+    expect(await storage.eventsBetween(start, after)).toEqual({ events: step(1).events, areAll: false });
+    let nth = 1;
+    const isStored = async () => {
+      await store.refresh();
+      await commit(store, step(++nth));
+      return !(await storage.eventsBetween(loaded, await markNow())).areAll;
+    };
+    await expect.poll(isStored).toBe(true);
+    await storage.delete("demo");
+    expect(await storage.eventsBetween(loaded, after)).toEqual({ events: [], areAll: false });
   });
 
   it("worlds that grow alike are not all stored at the same moment", async () => {
