@@ -22,8 +22,8 @@ export interface Resumption {
 }
 
 /**
- * Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. A server among others
- * may have heard nothing of them for a while: `isContinuous` is undefined where there are none.
+ * Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. Among other servers,
+ * one may have heard nothing of them for a while: `isContinuous` is undefined where there are none.
  */
 export function resume(
   { run, first, last }: Happenings,
