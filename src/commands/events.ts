@@ -57,7 +57,8 @@ async function follow(
   content.forEach(put);
   let last = content.at(-1)?.eventId ?? after ?? 0;
   for await (const message of stream) {
-    const isNew = message !== "following" && (message.event === "lost" || Number(message.data.eventId) > last);
+    const isNew =
+      message !== "following" && (["lost", "missed"].includes(message.event) || Number(message.data.eventId) > last);
     if (!isNew) continue;
     const read = last;
     last = Math.max(last, Number(message.data.eventId ?? 0));

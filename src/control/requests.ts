@@ -38,7 +38,7 @@ export const requests: ControlHandlers<"requests"> = {
     const begin =
       unknownName(query) ??
       namesOfOthers(query) ??
-      resume(sandbox.happenings, id, sandbox.live.isContinuous(query.accountId));
+      resume(sandbox.happenings, id, sandbox.live.heardSince(query.accountId));
     if (isRefusal(begin)) return begin.refused;
     const end = query.seconds === undefined ? [] : [AbortSignal.timeout(query.seconds * 1_000)];
     const content = (gone: AbortSignal) => follow(sandbox, query, AbortSignal.any([gone, ...end]), begin);

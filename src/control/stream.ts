@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { type Refusal, wrongParameter } from "../domain/refusal.ts";
@@ -22,13 +23,13 @@ export interface Resumption {
 }
 
 /**
- * Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. Among other servers,
- * one may have heard nothing of them for a while: `isContinuous` is undefined where there are none.
+ * Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. `heardSince` is the
+ * message since which a server has heard all of the other servers; undefined where there are none.
  */
 export function resume(
   { run, first, last }: Happenings,
   id: string | undefined,
-  isContinuous?: boolean,
+  heardSince?: number,
 ): Resumption | Refusal<400> {
   if (id === undefined) return {};
   const [, itsRun, digits] = /^([\da-f]{8})-(\d{1,15})$/.exec(id) ?? [];
@@ -36,7 +37,7 @@ export function resume(
   if (itsRun === undefined) return wrong(`${id.slice(0, 100)} is not the id of a message of this stream.`);
   const after = Number(digits);
   if (itsRun === run && after > last) return wrong(`${id} has not happened yet: the last message is ${run}-${last}.`);
-  if (isContinuous === false || (isContinuous && itsRun !== run))
+  if (heardSince !== undefined && (itsRun !== run || after < heardSince))
     return {
       missed: `This server does not know what happened since ${id}: read it from the journal and the request log.`,
     };
@@ -62,7 +63,7 @@ function wantedBy(filter: StreamFilter): (happening: Happening) => boolean {
   const names: readonly string[] | undefined = namesOf(filter);
   return (happening) =>
     (accountId === undefined || happening.accountId === accountId) &&
-    (kind === undefined || happening.kind === kind || happening.kind === "missed") &&
+    (kind === undefined || happening.kind === kind || (happening.kind === "missed" && kind === "event")) &&
     (happening.kind !== "event" || (names?.includes(happening.event.eventName) ?? true));
 }
 
@@ -71,7 +72,7 @@ function dataOf(happening: Happening): unknown {
   if (happening.kind === "request") return seenOf(happening.served as Served);
   if (happening.kind === "event") return { ...happening.event, accountId };
   if (happening.kind === "progress") return { accountId, percent: happening.percent };
-  return { accountId, detail: `More has happened in ${accountId} than is known: read it from the journal.` };
+  return { accountId, detail: `More may have happened in ${accountId} than was told: read it from the journal.` };
 }
 
 /** What one reader has read, and what was forgotten before the reader took it. */
@@ -140,16 +141,23 @@ export async function* follow(
   }, beat).unref();
   // An error of the disk reaches the next request, which tries again.
   const unwatch = sandbox.live.follow(filter.accountId);
-  let looking: Promise<void> | undefined;
-  const look = () => {
-    looking ??= sandbox.live
-      .catchUp(filter.accountId)
-      .catch(() => {})
-      .finally(() => (looking = undefined));
+  let hearing: Promise<void> | undefined;
+  const hear = () => {
+    hearing ??= sandbox.live.hear(filter.accountId).finally(() => (hearing = undefined));
+    return hearing;
   };
-  const clock = setInterval(look, due).unref();
+  const isHeard = () =>
+    hear().then(
+      () => true,
+      () => false,
+    );
+  const clock = setInterval(() => {
+    void sandbox.live.catchUp(filter.accountId);
+    void isHeard();
+  }, due).unref();
   try {
-    await sandbox.live.begun(filter.accountId)?.catch(() => {});
+    // Until the other servers can be heard, the stream does not begin.
+    while (!ended.aborted && !(await isHeard())) await wait(due, undefined, { ref: false });
     if (after === undefined) reading.skip();
     yield Buffer.from(`retry: 1000\n${reading.id}\n`);
     if (missed !== undefined) yield Buffer.from(reading.message("missed", { detail: missed }));

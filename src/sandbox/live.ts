@@ -17,6 +17,8 @@ interface Settings {
 export class Live {
   readonly #settings: Settings;
   readonly #watch: Watch | undefined;
+  /** The accounts whose due jobs run now. */
+  readonly #busy = new Set<string>();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -24,6 +26,7 @@ export class Live {
     this.#watch =
       shared &&
       new Watch(shared.storage, {
+        last: () => happenings.last,
         events: this.#pass,
         missed: (accountId) => happenings.add({ kind: "missed", accountId }),
         rested: () => shared.forgetNews(),
@@ -46,25 +49,45 @@ export class Live {
       leave?.();
     };
   }
-  /** Lets a follower hear all that happens from now on, also on other servers; undefined where there are none. */
-  begun(accountId: string | undefined): Promise<void> | undefined {
-    return this.#watch && this.catchUp(accountId);
+  /** The message since which a follower heard all that happened; undefined where there is no other server. */
+  heardSince(accountId: string | undefined): number | undefined {
+    return this.#watch?.heardSince(accountId);
   }
-  /** Whether a follower who comes back hears all that happened meanwhile; undefined where there is no other server. */
-  isContinuous(accountId: string | undefined): boolean | undefined {
-    return this.#watch?.isContinuous(accountId);
+  /** Passes on what has happened on the other servers, where there are any. */
+  async hear(accountId: string | undefined): Promise<void> {
+    const { shared, happenings } = this.#settings;
+    const requests = async () => {
+      for (const entry of (await shared?.news()) ?? []) happenings.add(entry);
+    };
+    await Promise.all([requests(), this.#watch?.look(accountId)]);
   }
-  /** Runs due jobs without a request, so that a follower hears of their events in time, and hears the other servers. */
+  /**
+   * Runs due jobs without a request, so that a follower hears of their events in time. An error of one account reaches
+   * its next request, which tries again; an account whose work takes long keeps no other waiting.
+   */
   async catchUp(accountId?: string): Promise<void> {
-    const { worlds, lookAt, shared, happenings } = this.#settings;
-    const wanted = accountId === undefined ? [...worlds.due(), ...worlds.accounts()] : [accountId];
-    // An error of one account reaches its next request, which tries again. All together ask a database once.
-    await Promise.allSettled(wanted.map(lookAt));
-    for (const entry of (await shared?.news()) ?? []) happenings.add(entry);
-    await this.#watch?.look(accountId);
+    const { worlds, shared, lookAt } = this.#settings;
+    const take = (ids: Iterable<string>) => {
+      const free = [...ids].filter((id) => (accountId === undefined || id === accountId) && !this.#busy.has(id));
+      for (const id of free) this.#busy.add(id);
+      return free;
+    };
+    const run = (id: string) =>
+      lookAt(id)
+        .catch(() => {})
+        .finally(() => this.#busy.delete(id));
+    // Worlds that are open ask a database together; those that come back take memory, one after another.
+    const open = take(worlds.accounts()).map(run);
+    // Another server may have made the one account that is followed, or started its clock.
+    const followed = shared && accountId !== undefined ? [accountId] : [];
+    for (const id of take(new Set([...worlds.due(), ...followed]))) await run(id);
+    await Promise.all(open);
   }
   /** Passes on what would be gone after a world is replaced or deleted. */
   async before(accountId: string): Promise<void> {
     await this.#watch?.before(accountId);
+  }
+  deleted(accountId: string): void {
+    this.#watch?.deleted(accountId);
   }
 }

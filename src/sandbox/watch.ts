@@ -7,8 +7,10 @@ import { Turns } from "../store/turns.ts";
 type Scope = string | undefined;
 
 interface Listener {
+  /** The number of the last message. */
+  last(): number;
   events(accountId: string, events: readonly EventRow[]): void;
-  /** Events have happened that can no longer be read. */
+  /** Events may have happened that can no longer be read. */
   missed(accountId: string): void;
   /** Nobody follows any more. */
   rested(): void;
@@ -29,8 +31,8 @@ export class Watch {
   /** Up to where the events of an account were passed on. */
   readonly #known = new Map<string, Mark>();
   readonly #followers = new Map<Scope, number>();
-  /** Those that were looked at since they have followers: an account that appears there is new. */
-  readonly #looked = new Set<Scope>();
+  /** The last message at the first look since there are followers: an account that appears later is new. */
+  readonly #looked = new Map<Scope, number>();
 
   constructor(storage: SharedStorage, listener: Listener, wait = patience) {
     this.#storage = storage;
@@ -41,9 +43,9 @@ export class Watch {
   /** Takes what happens after the next look for news. Returns a function that ends it. */
   follow(scope: Scope): () => void {
     this.#followers.set(scope, (this.#followers.get(scope) ?? 0) + 1);
-    return () => void setTimeout(() => this.#leave(scope), this.#patience).unref();
+    return () => void setTimeout(() => this.#turns.run(() => this.#leave(scope)), this.#patience).unref();
   }
-  #leave(scope: Scope): void {
+  async #leave(scope: Scope): Promise<void> {
     const left = (this.#followers.get(scope) ?? 0) - 1;
     if (left > 0) return void this.#followers.set(scope, left);
     this.#followers.delete(scope);
@@ -54,9 +56,10 @@ export class Watch {
   #isFollowed(accountId: string): boolean {
     return this.#followers.has(undefined) || this.#followers.has(accountId);
   }
-  /** Whether all events were passed on since the first follower of an account, or of all, came. */
-  isContinuous(scope: Scope): boolean {
-    return this.#looked.has(undefined) || this.#looked.has(scope);
+  /** The message since which all that happened in an account, or in all, was passed on; Infinity for none. */
+  heardSince(scope: Scope): number {
+    const [all = Infinity, own = Infinity] = [this.#looked.get(undefined), this.#looked.get(scope)];
+    return Math.min(all, own);
   }
 
   /** Passes on the news of an account, or of all, one look at a time. */
@@ -65,17 +68,19 @@ export class Watch {
   }
   async #look(scope: Scope): Promise<void> {
     const marks = await this.#storage.marks(scope);
-    await Promise.all(marks.map((mark) => this.#passUpTo(mark)));
-    if (this.#followers.has(scope)) this.#looked.add(scope);
+    const passed = await Promise.allSettled(marks.map((mark) => this.#passUpTo(mark)));
     const accounts = new Set(marks.map(({ accountId }) => accountId));
     for (const known of scope === undefined ? this.#known.keys() : [scope])
-      if (!accounts.has(known)) this.#known.delete(known);
+      if (!accounts.has(known) && this.#known.delete(known)) this.#listener.missed(known);
+    for (const each of passed) if (each.status === "rejected") throw each.reason;
+    if (this.#followers.has(scope) && !this.#looked.has(scope)) this.#looked.set(scope, this.#listener.last());
   }
   async #passUpTo(mark: Mark): Promise<void> {
     const { accountId, life, head } = mark;
     const known = this.#known.get(accountId);
-    const unknown = { ...mark, head: this.isContinuous(accountId) ? 0 : head };
-    const former = known?.life === life ? known : unknown;
+    const isNew = this.heardSince(accountId) < Infinity;
+    const former = known?.life === life ? known : isNew ? { ...mark, head: 0, loads: 0 } : mark;
+    if (known && known.life !== life) this.#listener.missed(accountId);
     if (former.head < head) {
       const { events, areAll } = await this.#eventsBetween(former, mark);
       if (!areAll) this.#listener.missed(accountId);
@@ -95,5 +100,9 @@ export class Watch {
   /** Passes on what is about to be replaced or deleted. */
   async before(accountId: string): Promise<void> {
     if (this.#isFollowed(accountId)) await this.look(accountId);
+  }
+  /** Nothing is missed of an account that this server has deleted. */
+  deleted(accountId: string): void {
+    this.#known.delete(accountId);
   }
 }

@@ -204,6 +204,8 @@ export interface Mark {
   /** Differs for an account that was deleted and made again. */
   life: string;
   head: number;
+  /** How many times its world was replaced. */
+  loads: number;
 }
 
 export interface Events {

@@ -27,6 +27,7 @@ describe("the events of all servers", () => {
       },
     };
     watch = new Watch(storage as unknown as SharedStorage, {
+      last: () => passed.length,
       events: (_, events) => passed.push(...events.map(({ eventId }) => eventId)),
       missed: () => passed.push("missed"),
       rested: () => passed.push("rested"),
@@ -35,7 +36,7 @@ describe("the events of all servers", () => {
   });
   afterEach(() => vi.useRealTimers());
   const at = (head: number, life = "first") => {
-    marks = [{ accountId: "a", life, head }];
+    marks = [{ accountId: "a", life, head, loads: 0 }];
   };
 
   it("are news from the first look of a follower on, however long the server was paused meanwhile", async () => {
@@ -51,28 +52,24 @@ describe("the events of all servers", () => {
   it("are kept for a follower that comes back within a minute, and are no news after that", async () => {
     at(1);
     const leave = watch.follow("a");
-    expect(watch.isContinuous("a")).toBe(false);
+    expect(watch.heardSince("a")).toBe(Infinity);
     await watch.look("a");
-    expect([watch.isContinuous("a"), watch.isContinuous("b"), watch.isContinuous(undefined)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(["a", "b", undefined].map((scope) => watch.heardSince(scope))).toEqual([0, Infinity, Infinity]);
     leave();
     at(3);
     vi.advanceTimersByTime(59_000);
-    expect(watch.isContinuous("a")).toBe(true);
+    expect(watch.heardSince("a")).toBe(0);
     const leaveAgain = watch.follow("a");
     vi.advanceTimersByTime(2_000);
     await watch.look("a");
     expect(passed).toEqual([2, 3]);
     leaveAgain();
     vi.advanceTimersByTime(60_000);
-    expect([watch.isContinuous("a"), passed]).toEqual([false, [2, 3, "rested"]]);
+    expect([watch.heardSince("a"), passed]).toEqual([Infinity, [2, 3, "rested"]]);
     at(5);
     watch.follow("a");
     await watch.look("a");
-    expect(passed).toEqual([2, 3, "rested"]);
+    expect([watch.heardSince("a"), passed]).toEqual([3, [2, 3, "rested"]]);
     at(6);
     await watch.look("a");
     expect(passed).toEqual([2, 3, "rested", 6]);
@@ -105,12 +102,18 @@ describe("the events of all servers", () => {
       expect(passed).toEqual([1, 2]);
       at(1, "second");
       await watch.look(scope);
-      expect(passed).toEqual([1, 2, 1]);
+      // What the other server did before it deleted the account is not known.
+      expect(passed).toEqual([1, 2, "missed", 1]);
       marks = [];
       await watch.look(scope);
       at(2, "third");
       await watch.look(scope);
-      expect(passed).toEqual([1, 2, 1, 1, 2]);
+      expect(passed).toEqual([1, 2, "missed", 1, "missed", 1, 2]);
+      await watch.before("a");
+      watch.deleted("a");
+      at(1, "fourth");
+      await watch.look(scope);
+      expect(passed.slice(-3)).toEqual([1, 2, 1]);
     },
   );
 
@@ -131,6 +134,17 @@ describe("the events of all servers", () => {
     await expect(first).rejects.toThrow("the database is away");
     await second;
     expect(passed).toEqual([1, 2, 3]);
+  });
+
+  it("of other accounts come once where those of one cannot be read now", async () => {
+    watch.follow(undefined);
+    await watch.look(undefined);
+    at(2);
+    marks.push({ accountId: "b", life: "b", head: 1, loads: 0 });
+    instead = () => Promise.reject(new Error("the database is away"));
+    await expect(watch.look(undefined)).rejects.toThrow("the database is away");
+    await watch.look(undefined);
+    expect(passed).toEqual([1, 1, 2]);
   });
 
   it.each([

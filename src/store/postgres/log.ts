@@ -59,7 +59,7 @@ export interface HeldLog {
 export interface Log {
   accounts(): Promise<string[]>;
   /** Where the log of an account, or of each, stands. */
-  heads(account?: string): Promise<(Known & { account: string })[]>;
+  heads(account?: string): Promise<(Known & Pick<Head, "loads"> & { account: string })[]>;
   /** Whether there was none. A reset returns to `start`, or with null to the seed. */
   create(account: string, life: string, world: Body, start: Body | null): Promise<boolean>;
   /** The stored world; undefined for an account that does not exist. */

@@ -130,8 +130,9 @@ export class PostgresLog implements Log {
     const { rows } = await this.#again("select account from tiers_worlds where account <> '' order by account");
     return rows.map(({ account }) => account);
   }
-  async heads(account?: string): Promise<(Known & { account: string })[]> {
-    const query = "select account, life, head::float8 as head from tiers_worlds where account <> ''";
+  async heads(account?: string): Promise<(Known & Pick<Head, "loads"> & { account: string })[]> {
+    const query =
+      "select account, life, head::float8 as head, loads::float8 as loads from tiers_worlds where account <> ''";
     const { rows } = await (account === undefined
       ? this.#again(query)
       : this.#again(`${query} and account = $1`, [account]));

@@ -81,7 +81,7 @@ class PostgresStorage implements SharedStorage {
   }
   async marks(wanted?: string): Promise<Mark[]> {
     const heads = await reading(wanted ?? "", () => this.#log.heads(wanted));
-    return heads.map(({ account: accountId, life, head }) => ({ accountId, life, head }));
+    return heads.map(({ account: accountId, life, head, loads }) => ({ accountId, life, head, loads }));
   }
   async eventsBetween(from: Mark, { accountId, life, head }: Mark): Promise<Events> {
     const events: EventRow[] = [];
@@ -91,7 +91,7 @@ class PostgresStorage implements SharedStorage {
       const tail = await reading(accountId, () => this.#log.tail(accountId, at));
       if (tail?.life !== life) return { events, areAll: false };
       // A world that takes the place of another is a change without an entry.
-      areAll &&= tail.floor <= at + 1;
+      areAll &&= tail.floor <= (tail.loads === from.loads ? at : at + 1);
       const entries = tail.entries.filter(({ seq }) => seq <= head);
       if (entries.length === 0) break;
       for (const entry of entries) {

@@ -150,7 +150,7 @@ export class LogDouble implements Log {
   async accounts(): Promise<string[]> {
     return this.#table.row ? ["demo"] : [];
   }
-  async heads(): Promise<(Known & { account: string })[]> {
+  async heads(): ReturnType<Log["heads"]> {
     return this.#table.row ? [{ account: "demo", ...this.#table.row }] : [];
   }
   create(_account: string, life: string, world: Body, start: Body | null): Promise<boolean> {
