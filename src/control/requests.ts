@@ -40,6 +40,8 @@ export const requests: ControlHandlers<"requests"> = {
       namesOfOthers(query) ??
       resume(sandbox.happenings, id, sandbox.live.heardSince(query.accountId));
     if (isRefusal(begin)) return begin.refused;
+    // A storage that does not answer refuses the stream, as any request.
+    await sandbox.live.hear(query.accountId);
     const end = query.seconds === undefined ? [] : [AbortSignal.timeout(query.seconds * 1_000)];
     const content = (gone: AbortSignal) => follow(sandbox, query, AbortSignal.any([gone, ...end]), begin);
     return { status: 200, body: { content, contentType: "text/event-stream" } };

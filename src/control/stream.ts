@@ -62,6 +62,7 @@ function wantedBy(filter: StreamFilter): (happening: Happening) => boolean {
   const { accountId, kind = filter.names === undefined ? undefined : "event" } = filter;
   const names: readonly string[] | undefined = namesOf(filter);
   return (happening) =>
+    happening.kind !== "silence" &&
     (accountId === undefined || happening.accountId === accountId) &&
     (kind === undefined || happening.kind === kind || (happening.kind === "missed" && kind === "event")) &&
     (happening.kind !== "event" || (names?.includes(happening.event.eventName) ?? true));
@@ -90,6 +91,7 @@ class Reading {
   /** Takes all up to now as read. */
   skip(): void {
     this.#at = this.#happenings.last;
+    this.#lost = 0;
   }
   /** A block with an id and without data moves the reader's last id, and is no message. */
   get id(): string {

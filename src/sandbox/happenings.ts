@@ -7,7 +7,9 @@ export type Happening =
   | Entry
   | { kind: "event"; accountId: string; event: EventRow }
   | { kind: "progress"; accountId: string; percent: number }
-  | { kind: "missed"; accountId: string };
+  | { kind: "missed"; accountId: string }
+  /** No message: what other servers did before it was perhaps not heard. */
+  | { kind: "silence"; accountId: "" };
 
 /** So many are remembered for readers that are slow or come back. */
 const mostRemembered = 10_000;

@@ -26,7 +26,10 @@ export class Live {
     this.#watch =
       shared &&
       new Watch(shared.storage, {
-        last: () => happenings.last,
+        begins: () => {
+          happenings.add({ kind: "silence", accountId: "" });
+          return happenings.last;
+        },
         events: this.#pass,
         missed: (accountId) => happenings.add({ kind: "missed", accountId }),
         rested: () => shared.forgetNews(),
@@ -67,8 +70,8 @@ export class Live {
    */
   async catchUp(accountId?: string): Promise<void> {
     const { worlds, shared, lookAt } = this.#settings;
-    const take = (ids: Iterable<string>) => {
-      const free = [...ids].filter((id) => (accountId === undefined || id === accountId) && !this.#busy.has(id));
+    const take = (ids: readonly string[]) => {
+      const free = ids.filter((id) => (accountId === undefined || id === accountId) && !this.#busy.has(id));
       for (const id of free) this.#busy.add(id);
       return free;
     };
@@ -80,14 +83,11 @@ export class Live {
     const open = take(worlds.accounts()).map(run);
     // Another server may have made the one account that is followed, or started its clock.
     const followed = shared && accountId !== undefined ? [accountId] : [];
-    for (const id of take(new Set([...worlds.due(), ...followed]))) await run(id);
+    for (const id of [...worlds.due(), ...followed]) await Promise.all(take([id]).map(run));
     await Promise.all(open);
   }
   /** Passes on what would be gone after a world is replaced or deleted. */
   async before(accountId: string): Promise<void> {
     await this.#watch?.before(accountId);
-  }
-  deleted(accountId: string): void {
-    this.#watch?.deleted(accountId);
   }
 }

@@ -303,7 +303,6 @@ export class Sandbox {
     await this.live.before(accountId);
     this.worlds.delete(accountId);
     const isDeleted = await this.storage.delete(accountId);
-    this.live.deleted(accountId);
     // A shared storage keeps them with the account, and another server may have set some for the next one by now.
     if (!this.#shared) await this.faults.replace([], accountId);
     await this.requests.forget(accountId);

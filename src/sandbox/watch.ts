@@ -7,8 +7,8 @@ import { Turns } from "../store/turns.ts";
 type Scope = string | undefined;
 
 interface Listener {
-  /** The number of the last message. */
-  last(): number;
+  /** From now on all events are passed on. Returns the number of a message since which that holds. */
+  begins(): number;
   events(accountId: string, events: readonly EventRow[]): void;
   /** Events may have happened that can no longer be read. */
   missed(accountId: string): void;
@@ -31,7 +31,7 @@ export class Watch {
   /** Up to where the events of an account were passed on. */
   readonly #known = new Map<string, Mark>();
   readonly #followers = new Map<Scope, number>();
-  /** The last message at the first look since there are followers: an account that appears later is new. */
+  /** A message of the first look since there are followers: an account that appears later is new. */
   readonly #looked = new Map<Scope, number>();
 
   constructor(storage: SharedStorage, listener: Listener, wait = patience) {
@@ -71,16 +71,15 @@ export class Watch {
     const passed = await Promise.allSettled(marks.map((mark) => this.#passUpTo(mark)));
     const accounts = new Set(marks.map(({ accountId }) => accountId));
     for (const known of scope === undefined ? this.#known.keys() : [scope])
-      if (!accounts.has(known) && this.#known.delete(known)) this.#listener.missed(known);
+      if (!accounts.has(known)) this.#known.delete(known);
     for (const each of passed) if (each.status === "rejected") throw each.reason;
-    if (this.#followers.has(scope) && !this.#looked.has(scope)) this.#looked.set(scope, this.#listener.last());
+    if (this.#followers.has(scope) && !this.#looked.has(scope)) this.#looked.set(scope, this.#listener.begins());
   }
   async #passUpTo(mark: Mark): Promise<void> {
     const { accountId, life, head } = mark;
     const known = this.#known.get(accountId);
     const isNew = this.heardSince(accountId) < Infinity;
     const former = known?.life === life ? known : isNew ? { ...mark, head: 0, loads: 0 } : mark;
-    if (known && known.life !== life) this.#listener.missed(accountId);
     if (former.head < head) {
       const { events, areAll } = await this.#eventsBetween(former, mark);
       if (!areAll) this.#listener.missed(accountId);
@@ -100,9 +99,5 @@ export class Watch {
   /** Passes on what is about to be replaced or deleted. */
   async before(accountId: string): Promise<void> {
     if (this.#isFollowed(accountId)) await this.look(accountId);
-  }
-  /** Nothing is missed of an account that this server has deleted. */
-  deleted(accountId: string): void {
-    this.#known.delete(accountId);
   }
 }

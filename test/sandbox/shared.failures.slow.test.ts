@@ -142,12 +142,13 @@ describe.skipIf(!programs)("a server whose database fails", () => {
   it("a database that is away answers 503 with Retry-After, and says so at /ready", async () => {
     const id = await added();
     await postgres.halt();
-    const [read, write, ready] = await Promise.all([
+    const [read, stream, write, ready] = await Promise.all([
       ask("GET", list),
+      ask("GET", "/_sandbox/stream"),
       ask("POST", dossiersOf(id), wish),
       ask("GET", "/ready"),
     ]);
-    expect([read.status, read.retry, write.status, write.retry]).toEqual([503, "2", 503, "2"]);
+    expect([read.status, read.retry, write.status, write.retry, stream.status]).toEqual([503, "2", 503, "2", 503]);
     expect([ready.status, (await ask("GET", "/health")).status]).toEqual([503, 200]);
     for (const { text } of [read, write, ready]) expect(text).not.toMatch(/postgres:\/\/|sandbox@/);
     await postgres.resume();
