@@ -79,7 +79,8 @@ function fetchPackages(folder: string, names: readonly string[], versions: Recor
   const packages = join(work, "packages");
   mkdirSync(packages);
   writeFileSync(join(packages, "package.json"), JSON.stringify({ private: true }));
-  const wanted = names.map((name) => `${name}@${versions[name]}`);
+  // The oldest version of each range, so that a release of today changes nothing.
+  const wanted = names.map((name) => `${name}@${versions[name]?.replace(/^\^/, "")}`);
   const options = { cwd: packages, stdio: "inherit", shell: process.platform === "win32" } as const;
   const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...wanted], options);
   if (status !== 0) throw new Error(`npm install ${wanted.join(" ")} failed`);
