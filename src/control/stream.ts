@@ -141,7 +141,6 @@ export async function* follow(
     isDue = true;
     wake();
   }, beat).unref();
-  // An error of the disk reaches the next request, which tries again.
   const unwatch = sandbox.live.follow(filter.accountId);
   let hearing: Promise<void> | undefined;
   const hear = () => {

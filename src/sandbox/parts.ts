@@ -21,7 +21,7 @@ export interface Shared {
   storage: SharedStorage;
   /** The requests of other servers since the last look. */
   news(): Promise<Entry[]>;
-  /** Nobody wants to know them until the next look. */
+  /** Until the next look, no stream has a reader for them. */
   forgetNews(): void;
   /** Sends what the others have yet to learn of this server. */
   flush(): Promise<void>;

@@ -39,7 +39,7 @@ export class RequestNews {
       this.#isLooking = false;
     }
   }
-  /** What happens until the next look is no news to anybody. */
+  /** Requests until the next look are no news. */
   forget(): void {
     this.#isBegun = false;
   }

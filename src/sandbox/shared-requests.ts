@@ -245,7 +245,7 @@ export class SharedRequests {
       await wait(usualPause);
   }
 
-  /** Nobody wants to know the requests of other servers until the next look. */
+  /** Until the next look, no stream has a reader for the requests of other servers. */
   forgetNews(): void {
     this.#news.forget();
   }

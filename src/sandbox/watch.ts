@@ -12,38 +12,36 @@ interface Listener {
   events(accountId: string, events: readonly EventRow[]): void;
   /** Events may have happened that can no longer be read. */
   missed(accountId: string): void;
-  /** Nobody follows any more. */
+  /** The last follower has left. */
   rested(): void;
 }
 
-/** So long what happens is still passed on, later, to a follower that comes back. */
+/** How long a follower may be away, in milliseconds, and still be told all that happened meanwhile. */
 const patience = 60_000;
 
 /**
  * Finds the events that any server adds to accounts, for the followers of this server's stream. They are read from the
- * log of the account, whoever wrote them, so that each comes once and in order.
+ * log of the account, whichever server wrote them, so that each comes once and in order.
  */
 export class Watch {
   readonly #storage: SharedStorage;
   readonly #listener: Listener;
-  readonly #patience: number;
   readonly #turns = new Turns();
   /** Up to where the events of an account were passed on. */
   readonly #known = new Map<string, Mark>();
   readonly #followers = new Map<Scope, number>();
-  /** A message of the first look since there are followers: an account that appears later is new. */
+  /** The number of the message at the first look since there are followers: an account that appears later is new. */
   readonly #looked = new Map<Scope, number>();
 
-  constructor(storage: SharedStorage, listener: Listener, wait = patience) {
+  constructor(storage: SharedStorage, listener: Listener) {
     this.#storage = storage;
     this.#listener = listener;
-    this.#patience = wait;
   }
 
   /** Takes what happens after the next look for news. Returns a function that ends it. */
   follow(scope: Scope): () => void {
     this.#followers.set(scope, (this.#followers.get(scope) ?? 0) + 1);
-    return () => void setTimeout(() => this.#turns.run(() => this.#leave(scope)), this.#patience).unref();
+    return () => void setTimeout(() => this.#turns.run(() => this.#leave(scope)), patience).unref();
   }
   async #leave(scope: Scope): Promise<void> {
     const left = (this.#followers.get(scope) ?? 0) - 1;
@@ -58,8 +56,7 @@ export class Watch {
   }
   /** The message since which all that happened in an account, or in all, was passed on; Infinity for none. */
   heardSince(scope: Scope): number {
-    const [all = Infinity, own = Infinity] = [this.#looked.get(undefined), this.#looked.get(scope)];
-    return Math.min(all, own);
+    return Math.min(this.#looked.get(undefined) ?? Infinity, this.#looked.get(scope) ?? Infinity);
   }
 
   /** Passes on the news of an account, or of all, one look at a time. */

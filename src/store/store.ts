@@ -183,7 +183,7 @@ export interface SeenLog {
   trim(bytes: number, most: number): Promise<void>;
   /**
    * Notes that a server has not sent what it answered in the last so many milliseconds; true where a reader waits for
-   * some of that. Nobody waits for a server that is silent for three seconds.
+   * some of that. A reader does not wait for a server that is silent for three seconds.
    */
   late(server: string, ms: number): Promise<boolean>;
   /** Ends that. */

@@ -120,13 +120,13 @@ export class Database implements Connection {
 }
 
 const names = new Map<string, string>();
-/** The same for the same text, so that a name never stands for another statement, whoever has prepared it. */
+/** The same for the same text, so that a name never stands for another statement, whichever client has prepared it. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `tiers_${createHash("sha1").update(text).digest("hex")}`;
   names.set(text, name);
   return name;
 }
-/** Of SQLSTATE: the statement is not prepared on this connection, or by somebody else already. It did not run. */
+/** Of SQLSTATE: the statement is not prepared on this connection, or by another client already. It did not run. */
 const isWithoutName = ({ code }: { code?: string }) => code === "26000" || code === "42P05";
 
 const lengthOf = (value: unknown) => (typeof value === "string" || Buffer.isBuffer(value) ? value.length : 0);

@@ -57,8 +57,7 @@ export class Replica {
   /** A world that was just created. */
   static made(whose: Whose, life: string, tables: Tables): Replica {
     const start = { life, loads: 0, loadToken: "", head: 0, base: 0, floor: 0 };
-    const replica = new Replica(whose, start, tables, rowShape);
-    return replica;
+    return new Replica(whose, start, tables, rowShape);
   }
   /** Undefined for an account that does not exist. */
   static async opened(whose: Whose): Promise<Replica | undefined> {
