@@ -20,6 +20,7 @@ export default defineConfig({
     // Times without a zone are UTC whatever the machine's zone; a zone with summer time shows a test that forgets it.
     env: { TZ: "Europe/Paris" },
     globalSetup: "test/support/observations.ts",
+    setupFiles: "test/support/repeatable.ts",
     coverage: { include: ["contract/**", "src/**"] },
     projects: [
       {

@@ -4,7 +4,7 @@ import type { Folder } from "../../domain/draft.ts";
 import { AccountExists } from "../failures.ts";
 import { inSlices } from "../pause.ts";
 import type { ResetPoint, Storage, Store } from "../store.ts";
-import { Turns } from "../turns.ts";
+import { KeyedTurns, Turns } from "../turns.ts";
 import { MemoryLives } from "./lives.ts";
 import { MemorySnapshots } from "./snapshots.ts";
 import { Tables, type Undo } from "./tables.ts";
@@ -132,6 +132,7 @@ export function memoryStorage(): Storage {
   const stores = new Map<string, Store>();
   const snapshots = new MemorySnapshots();
   const lives = new MemoryLives();
+  const turns = new KeyedTurns();
   return {
     place: "memory, nothing is kept",
     snapshots,
@@ -142,16 +143,20 @@ export function memoryStorage(): Storage {
     async open(accountId) {
       return stores.get(accountId);
     },
-    async create(accountId, state, resetPoint = "seed") {
-      const store = new MemoryStore(await Tables.made(state), resetPoint === "this" ? state : null);
-      if (stores.has(accountId)) throw new AccountExists(accountId);
-      stores.set(accountId, store);
-      return store;
+    create(accountId, state, resetPoint = "seed") {
+      return turns.run(accountId, async () => {
+        if (stores.has(accountId)) throw new AccountExists(accountId);
+        const store = new MemoryStore(await Tables.made(state), resetPoint === "this" ? state : null);
+        stores.set(accountId, store);
+        return store;
+      });
     },
-    async delete(accountId) {
-      snapshots.deleteAll(accountId);
-      lives.delete(accountId);
-      return stores.delete(accountId);
+    delete(accountId) {
+      return turns.run(accountId, async () => {
+        snapshots.deleteAll(accountId);
+        lives.delete(accountId);
+        return stores.delete(accountId);
+      });
     },
     async close() {},
   };
