@@ -69,10 +69,10 @@ describe("a fault", () => {
   });
 
   it("truncates and spoils a file too", async () => {
-    const world = await on.sandbox.world("files", { seed: "portfolio" });
+    const world = await on.sandbox.world();
     const headers = { authorization: `Bearer ${world.token}` };
-    const found = await send(`${world.baseUrl}/dossiers?statusCode=VALID`, "GET", undefined, headers);
-    const url = `${world.baseUrl}/dossiers/${found.body.content[0]?.dossierId}/files/download`;
+    const { dossierId } = await world.scenario("document-to-review");
+    const url = `${world.baseUrl}/dossiers/${dossierId}/files/download`;
     const whole = (await (await fetch(url, { headers })).arrayBuffer()).byteLength;
     await world.faults.set({ kind: "truncate", times: 1 });
     await expect(fetch(url, { headers }).then((response) => response.arrayBuffer())).rejects.toThrow("terminated");

@@ -7,7 +7,7 @@ import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settleAndFollowRules } from "../../src/domain/settle.ts";
 import { parse } from "../../src/domain/time.ts";
 import { addToPortfolio } from "../../src/world/operations.ts";
-import { desk, granted, join, type Kind, quietWorld } from "../support/worlds.ts";
+import { desk, granted, join, type Kind } from "../support/worlds.ts";
 import { addCompany, changedIn, firstCompany, isActive, later } from "./stage.ts";
 
 /** The companies whose group of the nomenclature has another activity. */
@@ -71,28 +71,6 @@ describe("the register", () => {
     expect(one.thirdparty.lastBalanceSheetDate).toBe("2026-12-31");
     expect(one.thirdparty.turnover).not.toBe(before.turnover);
     expect(one.thirdparty.turnover! / before.turnover!).toBeCloseTo(1, 0);
-  });
-  it("every company in business has the accounts of last year by October, year after year", async () => {
-    const world = await quietWorld({ size: 12 });
-    const turnovers = new Map<number, Set<number | null>>();
-    for (const year of [2026, 2027, 2028]) {
-      const target = parse(`${year}-10-01T09:00:00`);
-      await world.runDueJobs(target);
-      await world.setClock(target, true);
-      const { thirdparties } = await world.store.dump();
-      const inBusiness = thirdparties.filter(
-        ({ archived, status, source }) => !archived && status !== "STRUCK_OFF" && source !== "UNMANAGED",
-      );
-      expect(inBusiness.length).toBeGreaterThan(8);
-      const stale = inBusiness.filter(
-        (row) => row.turnover !== null && row.lastBalanceSheetDate !== `${year - 1}-12-31`,
-      );
-      expect(stale.map(({ name, lastBalanceSheetDate }) => `${name} ${lastBalanceSheetDate}`)).toEqual([]);
-      for (const { thirdpartyId, turnover } of inBusiness)
-        turnovers.set(thirdpartyId, (turnovers.get(thirdpartyId) ?? new Set()).add(turnover));
-    }
-    const still = [...turnovers.values()].filter((seen) => seen.size < 2 && !seen.has(null));
-    expect(still).toEqual([]);
   });
   it("a young company publishes its first accounts on its filing day", async () => {
     const young = firstCompany(

@@ -17,13 +17,6 @@ describe("the clock of a world", () => {
     expect(events.filter(({ occurredAt }) => occurredAt > start).length).toBeGreaterThan(100);
   });
 
-  it("one step of a month gives the same portfolio as 720 steps of an hour", async () => {
-    const [monthly, hourly] = [await quietWorld({ seed: "portfolio" }), await quietWorld({ seed: "portfolio" })];
-    await advance(monthly, "P30D");
-    for (let hour = 0; hour < 30 * 24; hour++) await advance(hourly, "PT1H");
-    expect(JSON.stringify(await exportState(hourly))).toBe(JSON.stringify(await exportState(monthly)));
-  });
-
   it("due jobs run in order, each at its own time", async () => {
     const one = await desk("builder");
     const { jobs: planned } = await one.world.store.dump();
