@@ -30,6 +30,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [slow, coverage],
           maxWorkers: cores,
+          // Every core has a worker: threads that help one to collect garbage would keep another waiting.
+          execArgv: ["--single-threaded-gc"],
           sequence: { groupOrder: 0 },
         },
       },
