@@ -169,8 +169,8 @@ export const requests = {
       "journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world " +
       "in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each " +
       "message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by " +
-      "itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, which says that " +
-      "more is gone.",
+      "itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, whose `detail` " +
+      "says that more is gone. With an `accountId`, `missed` says the same of that account, at any time.",
     params: none,
     query: z.object({
       accountId: AccountId.optional(),

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 92835ad23e99b214 */
+/** Made from the contract by npm run generate; not to be edited. a28e0403083a547a */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -520,7 +520,7 @@ export interface paths {
     };
     /**
      * Follow requests and events as they happen
-     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, which says that more is gone.
+     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, whose `detail` says that more is gone. With an `accountId`, `missed` says the same of that account, at any time.
      */
     get: operations["requests.stream"];
     put?: never;
