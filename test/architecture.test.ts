@@ -342,7 +342,7 @@ describe("fast and slow tests", () => {
   it("time limits are set in vitest.config.ts alone", () => {
     const limits = findings(
       tests.filter(isTest),
-      /\btimeout: [\d_]{4,}|\b(?:test|hook)Timeout\b|\}, [\d_]{5,}\);/,
+      /\btimeout: [\d_]{4,}|\b(?:test|hook)Timeout\b|\},\s*[\d_]{5,},?\s*\);/,
       (found) => `sets ${found}: on a busy machine it ends a test that would pass.`,
     );
     expect(limits).toEqual([]);

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compiledCommand } from "./support/compiled-command.ts";
+import { freePort } from "./support/free-port.ts";
 
 const main = compiledCommand("container-test");
 const dockerfile = readFileSync(new URL("../Dockerfile", import.meta.url), "utf8").replaceAll("\\\n", " ");
@@ -28,14 +27,6 @@ const secrets = { SANDBOX_JWT_SECRET: "a secret of the test, of thirty-two bytes
 const asContainer = ["--pid", "--fork", "--mount-proc", "--kill-child"];
 const setUser = ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"];
 const canContain = spawnSync("unshare", [...asContainer, ...setUser, "cat", import.meta.filename]).status === 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 interface Container {
   child: ChildProcess;

@@ -122,4 +122,5 @@ async function asksForBoth(postgres: Postgres, certificate: Buffer, key: Buffer)
   writeFileSync(rules, guest + readFileSync(rules, "utf8"));
   await postgres.query("alter system set ssl = on");
   await postgres.query("select pg_reload_conf()");
+  await expect.poll(async () => (await postgres.query("show ssl"))[0]?.ssl).toBe("on");
 }

@@ -37,7 +37,7 @@ export const tokens: Row = {
 };
 
 async function run({ count, seed, ...attack }: Attack): Promise<Outcome> {
-  const served = await serve(attack, { jwtSecret: secret });
+  const served = await serve(attack, { jwtSecret: secret, keptAlive: 600_000 });
   const intruder = new Intruder(served);
   try {
     await intruder.prepare();

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { readAddress } from "./route.ts";
 import { preference } from "./theme.ts";
 
@@ -22,7 +22,11 @@ export function addKey(shortcut: Shortcut): () => void {
 export function useKey(keys: string, title: string, run: () => void, enabled = true): void {
   const latest = useRef(run);
   latest.current = run;
-  useEffect(() => (enabled ? addKey({ keys, title, run: () => latest.current() }) : undefined), [keys, title, enabled]);
+  // A key that is pressed as soon as the component is seen must find it.
+  useLayoutEffect(
+    () => (enabled ? addKey({ keys, title, run: () => latest.current() }) : undefined),
+    [keys, title, enabled],
+  );
 }
 
 const writes = "input, textarea, select, [contenteditable]";

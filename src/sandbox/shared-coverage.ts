@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { Collector, isSpoilt, isSuccess, type Pending } from "../coverage/collector.ts";
 import { type Counted, sumOf } from "../coverage/counted.ts";
 import type { SharedStorage } from "../store/store.ts";
 import type { Served } from "./request-log.ts";
 import type { SharedRequests } from "./shared-requests.ts";
+import { wholeWait } from "./whole-wait.ts";
 
 const name = "coverage";
 /** In milliseconds. */
@@ -51,8 +51,10 @@ export class SharedCoverage {
   }
 
   async counted(): Promise<Counted> {
-    await Promise.all([this.flush(), wait(2 * pause)]);
-    const texts = await this.#storage.seen.counts(this.#storage.notes.get("", name) ?? "");
+    await Promise.all([this.flush(), wholeWait(2 * pause)]);
+    // A server that no account was asked of since has not heard of a period that began on another.
+    const period = (await this.#storage.notes.list(name)).find(({ accountId }) => accountId === "")?.text ?? "";
+    const texts = await this.#storage.seen.counts(period);
     const all = texts.map((text) => JSON.parse(text) as Sent);
     const survived = await this.#survived(all.flatMap(({ pending }) => pending));
     const sum = sumOf([...all.map(({ counted }) => counted), { survived }]);

@@ -15,6 +15,7 @@ import {
 } from "./request-log.ts";
 import { mostTogether, RequestNews } from "./request-news.ts";
 import { servedOf, wholeOf } from "./seen.ts";
+import { wholeWait } from "./whole-wait.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
@@ -238,7 +239,7 @@ export class SharedRequests {
   /** Resolves when those of all servers are sent. */
   async #settle(): Promise<void> {
     // A server that is not late sends a request within this time, unless the database has just become slow.
-    await Promise.all([this.flush(), wait(2 * usualPause)]);
+    await Promise.all([this.flush(), wholeWait(2 * usualPause)]);
     const until = performance.now() + longestWait;
     const ask = (moment?: string) => this.#storage.seen.ask(this.#server, moment).catch(() => undefined);
     for (let moment = await ask(); moment !== undefined && performance.now() < until; moment = await ask(moment))

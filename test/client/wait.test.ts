@@ -10,13 +10,13 @@ const hour = 3_600_000;
 describe("world.waitFor", () => {
   it("resolves to the event that a request after the call brings about, through the world or its client", async () => {
     const world = await on.sandbox.world();
-    const added = world.waitFor("THIRD_PARTY_ADDED");
+    const added = world.waitFor("THIRD_PARTY_ADDED", {}, { timeout: hour });
     const { data } = await world.client.POST("/thirdparties", {
       body: { companyIdType: "CIT001", companyIdValue: "21996648800021" },
     });
     const thirdpartyId = data?.thirdpartyId as number;
     expect(await added).toMatchObject({ eventName: "THIRD_PARTY_ADDED", thirdpartyId });
-    const archived = world.waitFor("THIRD_PARTY_ARCHIVED", { thirdpartyId });
+    const archived = world.waitFor("THIRD_PARTY_ARCHIVED", { thirdpartyId }, { timeout: hour });
     const [event] = await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
     expect(await archived).toEqual(event);
   });
@@ -25,7 +25,7 @@ describe("world.waitFor", () => {
     const world = await on.sandbox.world();
     await world.trigger("THIRD_PARTY_ADDED");
     const { documentId, dossierId } = await world.scenario("document-to-review");
-    const waiting = world.waitFor("DOCUMENT_ANSWER_EXPIRED", { documentId });
+    const waiting = world.waitFor("DOCUMENT_ANSWER_EXPIRED", { documentId }, { timeout: hour });
     const second = await world.scenario("document-to-review");
     await world.trigger("DOCUMENT_ANSWER_EXPIRED", { documentId: second.documentId });
     await world.trigger("DOCUMENT_ANSWER_EXPIRED", { documentId });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/start.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
-import { running, send } from "./running.ts";
+import { now, running, send } from "./running.ts";
 
 const on = running({ seed: "onboarding" });
 const at = (accountId: string, path = "") => `${on.sandbox.url}/_sandbox/accounts/${accountId}${path}`;
@@ -69,11 +69,12 @@ describe("a fork", () => {
 
   it("lasts longer than the server, with the file engine", async () => {
     const data = await temporaryFolder();
-    const first = await startSandbox({ data, seed: "onboarding" });
+    const options = { data, seed: "onboarding", now, freeze: true };
+    const first = await startSandbox(options);
     const fork = await (await first.world("a")).fork("b");
     const rows = await rowsOf(fork);
     await first.close();
-    const second = await startSandbox({ data, seed: "onboarding" });
+    const second = await startSandbox(options);
     const { body } = await send(`${second.url}/_sandbox/accounts/b/state`);
     expect(JSON.parse(JSON.stringify(body.state).replaceAll('"accountId":"b"', '"accountId":""'))).toEqual(rows);
     await second.close();

@@ -53,11 +53,12 @@ describe("the request log", () => {
     await send(`${service}/v1/account/${accountId}%20x/nothing`);
     await send(`${service}/v1/nothing?a=/api/v1/account/${accountId}/x&account=${accountId}`);
     const seen = await world.requests();
-    expect(seen.map(({ operation, status, method }) => [operation, status, method])).toEqual([
-      [null, 404, "GET"],
-      [null, 405, "PATCH"],
-      [null, 404, "GET"],
-      [null, 403, "GET"],
+    // Several servers may answer two of them in one millisecond.
+    expect(seen.map(({ operation, status, method }) => `${operation} ${status} ${method}`).sort()).toEqual([
+      "null 403 GET",
+      "null 404 GET",
+      "null 404 GET",
+      "null 405 PATCH",
     ]);
     expect((await world.har()).log.entries).toHaveLength(4);
   });

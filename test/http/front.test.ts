@@ -27,7 +27,7 @@ it("a server whose storage cannot be reached is alive and not ready", async () =
 
 it("a storage that does not answer in time counts as one that cannot be reached", async () => {
   const sandbox = new Sandbox(options, { ...memoryStorage(), probe: () => new Promise(() => {}) });
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const reason = sandbox.unreadiness();
     await vi.advanceTimersByTimeAsync(2_000);

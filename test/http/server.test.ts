@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import express, { type Express } from "express";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { close, createServer, listen } from "../../src/http/server.ts";
+import { freePort } from "../support/free-port.ts";
 
 const running: Server[] = [];
 const agents: http.Agent[] = [];
@@ -168,11 +169,11 @@ describe("more connections than usual", () => {
     for (let at = 4; at < 2_000; at++) await open("other");
     expect(closed).toEqual([]);
     await open("one more", "/");
-    await vi.waitFor(() => expect(closed).toEqual(["silent"]));
+    await expect.poll(() => closed).toEqual(["silent"]);
     await open("and another", "/");
-    await vi.waitFor(() => expect(closed).toEqual(["silent", "idle"]));
+    await expect.poll(() => closed).toEqual(["silent", "idle"]);
     await open("the last", "/");
-    await vi.waitFor(() => expect(closed).toEqual(["silent", "idle", "used"]));
+    await expect.poll(() => closed).toEqual(["silent", "idle", "used"]);
     for (const response of waiting) response.json({});
   });
 });
@@ -314,7 +315,7 @@ describe("listen", () => {
   it.skipIf(!hasIPv6)("listens on 127.0.0.1 alone where another program has [::1], and says so", async () => {
     const other = createServer(express());
     running.push(other);
-    const { port } = await listen(other, { port: 0, host: "::1" });
+    const { port } = await listen(other, { port: await freePort(), host: "::1" });
     const server = createServer(express());
     running.push(server);
     const reports: string[] = [];

@@ -134,7 +134,6 @@ describe("an operation that is interrupted", () => {
       });
       expect(times).toBeGreaterThan(5);
     },
-    120_000,
   );
 
   it("a start that finishes an interrupted deletion is whole wherever it is interrupted itself", async () => {

@@ -85,7 +85,7 @@ export class DatabaseSeenLog implements SeenLog {
     return (await this.#read(query, most, ...(accountId === undefined ? [] : [accountId]))).map(seenOf);
   }
   async find(requestId: string): Promise<SeenRequest | undefined> {
-    const query = `select ${columns} from tiers_requests where request_id = $1 order by id desc limit 1`;
+    const query = `select ${columns} from tiers_requests where request_id = $1 order by at desc, id desc limit 1`;
     return (await this.#read(query, requestId)).map(seenOf)[0];
   }
   async last(): Promise<number> {

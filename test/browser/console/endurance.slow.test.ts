@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox } from "../../../src/start.ts";
+import { freePort } from "../../support/free-port.ts";
 import { hasChromium, launch, openPage } from "../chromium.ts";
 import { type OpenConsole, openConsole } from "./console.ts";
 
@@ -60,7 +61,7 @@ describe.skipIf(!hasChromium)("a console that stays open", () => {
 
   it("reconnects when the server was started again, and misses nothing", async () => {
     const data = await mkdtemp(join(tmpdir(), "console-"));
-    const options = { data, demo: true, now: "2026-01-15T09:00:00", freeze: true };
+    const options = { data, demo: true, now: "2026-01-15T09:00:00", freeze: true, port: await freePort() };
     const first = await startSandbox(options);
     const browser = await launch();
     const page = await openPage(browser, 1440);
@@ -68,7 +69,7 @@ describe.skipIf(!hasChromium)("a console that stays open", () => {
     await page.locator(".stream.live").waitFor();
     await first.close();
     await page.locator(".stream.lost").waitFor();
-    const second = await startSandbox({ ...options, port: first.port });
+    const second = await startSandbox(options);
     const body = JSON.stringify({ event: "THIRD_PARTY_COMMENT_ADDED", thirdpartyId: 924004, data: { text: "Back" } });
     const headers = { "Content-Type": "application/json" };
     await fetch(`${second.url}/_sandbox/accounts/demo/occurrences`, { method: "POST", headers, body });

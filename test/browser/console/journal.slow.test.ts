@@ -106,9 +106,8 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
   });
 
   it("shows what happens as it happens, waits while it is paused, and shows texts of the world as texts", async () => {
-    await opened.open("journal?names=THIRD_PARTY_COMMENT_ADDED&thirdpartyId=924004");
-    await expect.poll(() => summary().innerText()).toMatch(/\d+ events?/);
-    const before = await rows().count();
+    const { length: before } = await events("names=THIRD_PARTY_COMMENT_ADDED&thirdpartyId=924004");
+    await shows("journal?names=THIRD_PARTY_COMMENT_ADDED&thirdpartyId=924004", before);
     const text = `<script>document.title = "struck"</script><img src=x onerror="document.title='struck'"> \u202eabc`;
     const comment = () =>
       opened.control<Journal>("accounts/demo/occurrences", {

@@ -137,9 +137,10 @@ describe.skipIf(!hasChromium)("the portfolio of the console", () => {
     await opened.page.getByRole("button", { name: "Add…" }).click();
     await opened.page.getByRole("dialog").getByLabel("Value").fill("219 973 054 00014");
     await opened.page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
-    const { content } = await opened.service<Page>("thirdparties?siret=21997305400014");
+    const added = async () => (await opened.service<Page>("thirdparties?siret=21997305400014")).content[0]?.name;
+    await expect.poll(added).toBeDefined();
     await detail()
-      .getByRole("heading", { name: content[0]?.name ?? "none" })
+      .getByRole("heading", { name: (await added()) as string })
       .waitFor();
   });
 

@@ -9,6 +9,8 @@ import { storageSuite } from "../suite.ts";
 
 const schemaIn = (address: string) => /place_\w+/.exec(address)?.[0];
 
+const minute = 60_000;
+
 sayMissing();
 describe.skipIf(!programs)("PostgreSQL", () => {
   let postgres: Postgres;
@@ -19,8 +21,9 @@ describe.skipIf(!programs)("PostgreSQL", () => {
 
   storageSuite("postgres", async () => postgresStorage(await postgres.address()));
 
+  /** With patience, because the tests ask much at once. */
   async function storageAt(address: string) {
-    const storage = await postgresStorage(address);
+    const storage = await postgresStorage(address, { patience: { connect: minute, query: minute, again: minute } });
     onTestFinished(() => storage.close());
     return storage;
   }
@@ -117,11 +120,11 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     const address = await postgres.address();
     const { seen } = await storageAt(address);
     expect(await seen.ask("reader")).toBeUndefined();
-    expect(await seen.late("one", 500)).toBe(false);
+    expect(await seen.late("one", minute)).toBe(false);
     expect(await seen.ask("one")).toBeUndefined();
     const moment = (await seen.ask("reader")) as string;
     expect(await seen.ask("reader", moment)).toBe(moment);
-    expect(await seen.late("one", 500)).toBe(true);
+    expect(await seen.late("one", minute)).toBe(true);
     expect(await seen.late("one", 0)).toBe(false);
     expect(await seen.ask("reader", moment)).toBeUndefined();
 
@@ -129,9 +132,9 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     await seen.inTime("one");
     expect(await seen.ask("reader", later)).toBeUndefined();
     // It is late again, with requests that were answered before the reader asked.
-    expect(await seen.late("one", 500)).toBe(false);
+    expect(await seen.late("one", minute)).toBe(false);
     expect(await seen.ask("reader", later)).toBe(later);
-    expect(await seen.late("one", 500)).toBe(true);
+    expect(await seen.late("one", minute)).toBe(true);
   });
 
   it("nobody waits for a server that has put requests off and is silent since", async () => {
