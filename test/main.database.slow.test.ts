@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compiledCommand } from "./support/compiled-command.ts";
 import { Postgres, programs, sayMissing } from "./support/postgres.ts";
@@ -122,5 +123,5 @@ async function asksForBoth(postgres: Postgres, certificate: Buffer, key: Buffer)
   writeFileSync(rules, guest + readFileSync(rules, "utf8"));
   await postgres.query("alter system set ssl = on");
   await postgres.query("select pg_reload_conf()");
-  await expect.poll(async () => (await postgres.query("show ssl"))[0]?.ssl).toBe("on");
+  while ((await postgres.query("show ssl"))[0]?.ssl !== "on") await wait(20);
 }

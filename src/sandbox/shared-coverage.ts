@@ -4,7 +4,7 @@ import { type Counted, sumOf } from "../coverage/counted.ts";
 import type { SharedStorage } from "../store/store.ts";
 import type { Served } from "./request-log.ts";
 import type { SharedRequests } from "./shared-requests.ts";
-import { wholeWait } from "./whole-wait.ts";
+import { wholeWait } from "./wait.ts";
 
 const name = "coverage";
 /** In milliseconds. */

@@ -15,7 +15,7 @@ import {
 } from "./request-log.ts";
 import { mostTogether, RequestNews } from "./request-news.ts";
 import { servedOf, wholeOf } from "./seen.ts";
-import { wholeWait } from "./whole-wait.ts";
+import { wait, wholeWait } from "./wait.ts";
 
 /** In milliseconds: how long a request waits at most for others that are sent with it, if there is little to do. */
 const usualPause = 40;
@@ -48,9 +48,6 @@ const longestWait = 10_000;
 const untrimmedShare = 1 / 10;
 /** Characters of a request in the log, besides its text, about. */
 const leastLength = 1_000;
-
-/** A test can put a clock of its own under this one, but not under that of `node:timers/promises`. */
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Unsent {
   entry: Entry;

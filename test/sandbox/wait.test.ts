@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { wholeWait } from "../../src/sandbox/whole-wait.ts";
+import { wholeWait } from "../../src/sandbox/wait.ts";
 
 it.each([
   ["begins again when it ended late", [0, 200, 200, 281], 2],
