@@ -26,6 +26,8 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
   const detail = () => opened.page.getByRole("region", { name: "Detail" });
   const dialog = () => opened.page.getByRole("dialog");
   const button = (name: string | RegExp) => detail().getByRole("button", { name });
+  /** A clock that is moved ends the links of files, also that of a file which a frame is about to load. */
+  const errors = () => opened.errors.filter((error) => !/^403 .*\/files\/|frame-ancestors/.test(error));
   const status = () => detail().locator("h1 .tag").innerText();
   const answer = async (choose: () => Promise<unknown>) => {
     await button("Answer…").click();
@@ -117,7 +119,8 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
       .getByRole("alert")
       .getByText(refused as string)
       .waitFor();
-    expect(opened.errors.splice(0)).toEqual([expect.stringMatching(/^409 .*\/reject$/)]);
+    await expect.poll(errors).toEqual([expect.stringMatching(/^409 .*\/reject$/)]);
+    opened.errors.length = 0;
     await opened.page.keyboard.press("Escape");
   });
 
@@ -160,7 +163,7 @@ describe.skipIf(!hasChromium)("acting on what the console shows", () => {
     await dialog().getByLabel("text").fill("From the console");
     await dialog().getByRole("button", { name: "Bring it about" }).click();
     await detail().getByText("COMMENT_ADDED").first().waitFor();
-    expect(opened.errors).toEqual([]);
+    expect(errors()).toEqual([]);
   });
 
   it("archives a third party, and takes it out of the archive", async () => {
