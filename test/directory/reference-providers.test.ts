@@ -48,7 +48,7 @@ describe("the French provider", () => {
         expect(find("DUNS", company.duns)).toEqual(company);
         if (company.tva) expect(find("VAT", company.tva)).toEqual(company);
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
   });
 
@@ -74,7 +74,7 @@ describe("the French provider", () => {
         });
         expect(here.establishments.slice(0, unit.establishments.length)).toEqual(unit.establishments);
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 
@@ -117,7 +117,7 @@ describe("the international provider", () => {
         expect(find("LOCAL_ID", localId, territory.country)).toEqual(company);
         if (tva) expect(find("VAT", tva)).toEqual(company);
       }),
-      { numRuns: 250 },
+      { numRuns: 600 },
     );
   });
 

@@ -45,7 +45,7 @@ describe("safeFileName", () => {
         expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(151);
         expect(safeFileName(safe)).toBe(safe);
       }),
-      { numRuns: 500 },
+      { numRuns: 2000 },
     );
   });
 });
@@ -72,7 +72,7 @@ describe("contentDisposition", () => {
         const [, encoded] = header.split("filename*=UTF-8''");
         if (encoded) expect(decodeURIComponent(encoded)).toBe(safeFileName(name));
       }),
-      { numRuns: 500 },
+      { numRuns: 2000 },
     );
   });
 });

@@ -106,7 +106,7 @@ describe("createHostCheck", () => {
           if (check(header)) expect(isLoopback(hostName(header) ?? "")).toBe(true);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     );
   });
 

@@ -22,7 +22,7 @@ describe("syntaxFault", () => {
         };
         expect(syntaxFault(text) === undefined).toBe(parses());
       }),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     );
   });
 });

@@ -159,7 +159,7 @@ describe("a damaged write-ahead log", () => {
     const accepted: string[] = [];
     const bytes = Buffer.from(log);
     for (const [at, sound] of log.entries())
-      for (const flip of [0x01, sound]) {
+      for (const flip of [0x01, 0x20, 0xff, sound]) {
         bytes[at] = sound ^ flip;
         try {
           read(bytes);
